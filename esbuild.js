@@ -1,0 +1,123 @@
+'use strict';
+
+// One entry per runtime: the extension host, the chat page, the stand-alone service, and with --tests
+// every test file. --production minifies; --watch rebuilds and speaks the problem matcher's words.
+const { cp, mkdir, readdir, rm } = require('node:fs/promises');
+const path = require('node:path');
+const esbuild = require('esbuild');
+
+const isProduction = process.argv.includes('--production');
+const isWatch = process.argv.includes('--watch');
+const withTests = process.argv.includes('--tests');
+
+const rings = ['unit', 'service', 'host', 'ui', 'bench'];
+const grammars = ['javascript', 'python', 'tsx', 'typescript'];
+const treeSitter = 'node_modules/@vscode/tree-sitter-wasm/wasm';
+/** Files the bundles read at run time, by where they come from. */
+const assets = {
+  'media/tokenizer/gemma3.bin': 'dist/gemma3.bin',
+  ...Object.fromEntries(
+    ['tree-sitter', ...grammars.map((name) => `tree-sitter-${name}`)].map((name) => [
+      `${treeSitter}/${name}.wasm`,
+      `dist/grammars/${name}.wasm`,
+    ]),
+  ),
+};
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+  bundle: true,
+  minify: isProduction,
+  sourcemap: isProduction ? false : 'linked',
+  sourcesContent: false,
+  logLevel: 'warning',
+  legalComments: 'none',
+  plugins: [watchReporter()],
+};
+
+/** @type {import('esbuild').BuildOptions} */
+const nodeBundle = { ...common, platform: 'node', format: 'cjs', target: 'node20' };
+
+/** @returns {Promise<import('esbuild').BuildOptions[]>} */
+async function builds() {
+  const product = [
+    { ...nodeBundle, entryPoints: ['src/extension.ts'], outdir: 'dist', external: ['vscode'] },
+    { ...nodeBundle, entryPoints: { service: 'src/service/node/main.ts' }, outdir: 'dist' },
+    {
+      ...common,
+      platform: /** @type {const} */ ('browser'),
+      format: /** @type {const} */ ('iife'),
+      target: 'es2023',
+      entryPoints: { chat: 'src/webview/main.ts' },
+      outdir: 'dist/webview',
+      loader: { '.ttf': /** @type {const} */ ('file') },
+      assetNames: '[name]',
+    },
+  ];
+  if (!withTests) return product;
+  return [...product, ...(await Promise.all(rings.map(testBuild)))];
+}
+
+/**
+ * One build a ring: esbuild writes the path of an external module as seen from the outdir.
+ * @param {string} ring @returns {Promise<import('esbuild').BuildOptions>}
+ */
+async function testBuild(ring) {
+  const folder = path.join('test', ring);
+  const names = await readdir(folder, { recursive: true });
+  return {
+    ...nodeBundle,
+    minify: false,
+    sourcemap: 'linked',
+    entryPoints: names
+      .filter((name) => /\.(test|main|bench)\.ts$/.test(name))
+      .map((name) => path.join(folder, name)),
+    outbase: folder,
+    outdir: path.join('out', folder),
+    packages: 'external',
+    external: ['./scripts/*'],
+  };
+}
+
+/** @returns {import('esbuild').Plugin} */
+function watchReporter() {
+  return {
+    name: 'watch-reporter',
+    setup(build) {
+      if (!isWatch) return;
+      build.onStart(() => console.log('[watch] build started'));
+      build.onEnd((result) => {
+        for (const { text, location } of result.errors) {
+          const place = location ? `${location.file}:${location.line}:${location.column}: ` : '';
+          console.error(`[watch] error: ${place}${text}`);
+        }
+        console.log('[watch] build finished');
+      });
+    },
+  };
+}
+
+async function copyAssets() {
+  for (const [from, to] of Object.entries(assets)) {
+    await mkdir(path.dirname(to), { recursive: true });
+    await cp(from, to);
+  }
+}
+
+async function main() {
+  if (!isWatch) await rm('dist', { recursive: true, force: true });
+  if (withTests) await rm('out/test', { recursive: true, force: true });
+  await copyAssets();
+  const options = await builds();
+  if (isWatch) {
+    for (const option of options) await (await esbuild.context(option)).watch();
+    return;
+  }
+  await Promise.all(options.map((option) => esbuild.build(option)));
+}
+
+main().catch((/** @type {unknown} */ error) => {
+  // esbuild has printed its own errors by now.
+  if (!('errors' in Object(error))) console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,107 @@
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** What only `workbench/platform` may call, so that every name is checked against the manifest table. */
+const untypedVscodeCalls = [
+  {
+    selector: "MemberExpression[object.property.name='commands'][property.name='registerCommand']",
+    message: 'Use registerCommand of workbench/platform, which knows the manifest table.',
+  },
+  {
+    selector: "MemberExpression[property.name='getConfiguration']",
+    message: 'Use readSetting of workbench/platform, which knows the manifest table.',
+  },
+];
+
+export default defineConfig(
+  globalIgnores(['dist/', 'out/', 'scripts/host/sampleWorkspace/', 'scripts/host/standIns/']),
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      complexity: ['error', 12],
+      curly: ['error', 'multi-line'],
+      eqeqeq: 'error',
+      'max-lines': ['error', { max: 400 }],
+      'max-lines-per-function': ['error', { max: 60, skipComments: true }],
+      'max-params': ['error', 5],
+      'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ExportDefaultDeclaration',
+          message: 'A named export says what it is wherever it is used.',
+        },
+        ...untypedVscodeCalls,
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      // Numbers are the commonest thing in a message; the rule would only add String() around them.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // A callback that returns nothing reads best as an arrow; a case that ends, as a return.
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      // A caller may hand in a function that has nothing to wait for.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+    },
+  },
+  {
+    files: ['src/workbench/platform/**'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    // The stand-alone service and the scripts are command line programs: the console is their voice.
+    files: [
+      'scripts/**',
+      'esbuild.js',
+      'src/service/node/main.ts',
+      'test/bench/**',
+      'test/**/*.main.ts',
+    ],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['test/**'],
+    rules: {
+      'max-lines': ['error', { max: 600 }],
+      'max-lines-per-function': 'off',
+      // Mocha's describe and it return nothing to wait for; their promises are awaited inside.
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [{ from: 'package', name: ['describe', 'it'], package: 'mocha' }],
+        },
+      ],
+      'no-restricted-syntax': 'off',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
+    rules: {
+      // tsc checks names and types in scripts; the linter does not see casts written as comments.
+      'no-undef': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      'no-restricted-syntax': 'off',
+      '@typescript-eslint/no-require-imports': 'off',
+    },
+  },
+);

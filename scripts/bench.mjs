@@ -1,0 +1,69 @@
+// `npm run bench`: runs what is in test/bench (or, with names, what holds one of them), prints a table
+// and writes test/bench/results.json.
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkNode, ensureDependencies, root } from './ensureDependencies.mjs';
+import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
+import { slowStep } from './host/progress.mjs';
+import { SetupError } from './host/setupError.mjs';
+import { runRing } from './ring.mjs';
+
+/**
+ * @typedef {{ name: string, unit: string, value: number, yardstick: string, yardstickValue: number, ratio: number, runs: number }} BenchResult
+ * @typedef {{ run: () => Promise<BenchResult[]> }} Bench
+ */
+
+endOnSignalsAndCrashes();
+await runMain(bench);
+
+async function bench() {
+  checkNode();
+  await ensureDependencies(slowStep);
+  const packaging = { name: 'package', title: 'Package', args: ['scripts/package.mjs'] };
+  const building = {
+    name: 'build',
+    title: 'Build',
+    args: ['esbuild.js', '--production', '--tests'],
+  };
+  for (const ring of [packaging, building]) {
+    if ((await runRing(ring)).exitCode !== 0) {
+      return 1;
+    }
+  }
+  const results = [];
+  for (const file of await benchFiles(process.argv.slice(2))) {
+    console.log(`measuring ${path.basename(file, '.bench.js')} …`);
+    const { run } = /** @type {Bench} */ (await import(pathToFileURL(file).href));
+    results.push(...(await run()));
+  }
+  console.table(Object.fromEntries(results.map(({ name, ...rest }) => [name, rounded(rest)])));
+  const file = path.join(root, 'test/bench/results.json');
+  await writeFile(file, `${JSON.stringify(results, undefined, 2)}\n`);
+  console.log(`wrote ${path.relative(root, file)}`);
+  return 0;
+}
+
+/** @param {string[]} wanted */
+async function benchFiles(wanted) {
+  const folder = path.join(root, 'out/test/bench');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.bench.js'));
+  const chosen = names.filter(
+    (name) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+  );
+  if (chosen.length === 0) {
+    throw new SetupError(`There is no benchmark of that name; there are ${names.join(', ')}.`);
+  }
+  return chosen.map((name) => path.join(folder, name));
+}
+
+/** @param {Omit<BenchResult, 'name'>} result */
+function rounded({ value, yardstickValue, ratio, ...rest }) {
+  const round = (/** @type {number} */ number) => Number(number.toPrecision(3));
+  return {
+    value: round(value),
+    ...rest,
+    yardstickValue: round(yardstickValue),
+    ratio: round(ratio),
+  };
+}

@@ -1,0 +1,65 @@
+import { own } from './cleanup.mjs';
+import { SetupError } from './setupError.mjs';
+import { serverUrl, workbenchPath } from './vscodeServer.mjs';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Starts a headless Chromium that goes away with this process. Its profile is in the temporary
+ * folder, which the caller removes.
+ * @param {import('./provideChromium.mjs').Chromium} chromium
+ * @param {string} temporaryFolder
+ * @returns {Promise<import('playwright-core').Browser>}
+ */
+export async function launchBrowser(chromium, temporaryFolder) {
+  const playwright = await import('playwright-core').catch(() => {
+    throw new SetupError('The dependencies are not installed: run "npm ci" first.');
+  });
+  const environment = { ...process.env, ...chromium.env, TMPDIR: temporaryFolder };
+  const browser = await playwright.chromium.launch({
+    executablePath: chromium.executablePath,
+    args: flags,
+    env: environment,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  // Playwright itself kills the browser when this process exits.
+  const close = own({ dispose: () => browser.close(), disposeNow: () => undefined });
+  browser.on('disconnected', () => void close());
+  return browser;
+}
+
+/**
+ * Opens the workbench on a folder, or on none. With `extensionPath` the window is an extension development
+ * host, which needs a server with the test driver; `testsPath` is the module whose `run()` it calls.
+ * @param {{
+ *   page: import('playwright-core').Page,
+ *   server: import('./vscodeServer.mjs').Server,
+ *   folder?: string,
+ *   extensionPath?: string,
+ *   testsPath?: string,
+ * }} options
+ */
+export async function openWorkbench({ page, server, folder, extensionPath, testsPath }) {
+  const remote = (/** @type {string} */ path) =>
+    `vscode-remote://127.0.0.1:${server.port}${encodeURI(workbenchPath(path))}`;
+  const payload = [
+    ...(extensionPath === undefined ? [] : [['extensionDevelopmentPath', remote(extensionPath)]]),
+    ...(testsPath === undefined ? [] : [['extensionTestsPath', remote(testsPath)]]),
+  ];
+  const query = {
+    ...(folder === undefined ? {} : { folder: workbenchPath(folder) }),
+    ...(payload.length === 0 ? {} : { payload: JSON.stringify(payload) }),
+  };
+  await page.goto(serverUrl(server, query));
+  await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+}

@@ -1,0 +1,87 @@
+#!/usr/bin/env node
+// Stands where desktop VS Code stands in `runTests` of @vscode/test-electron: takes its arguments,
+// runs the tests in a VS Code server with a headless browser and exits with their code.
+import { resolve as resolvePath } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { endOnSignalsAndCrashes, endWithParent, isEndingNow, runMain } from './cleanup.mjs';
+import { openDevelopmentHost } from './developmentHost.mjs';
+import { SetupError } from './setupError.mjs';
+import { TestOutput } from './testOutput.mjs';
+
+const markedTests = fileURLToPath(new URL('standIns/markedTests.cjs', import.meta.url));
+const defaultTimeoutMs = 600_000;
+
+endOnSignalsAndCrashes();
+endWithParent();
+await runMain(runTests);
+
+/** @returns {Promise<number>} The exit code of the tests. */
+async function runTests() {
+  const { testsPath, ...target } = readArguments(process.argv.slice(2));
+  const output = new TestOutput();
+  const env = { PARLEY_TEST_ENTRY: resolvePath(testsPath), PARLEY_TEST_MARK: output.mark };
+  try {
+    const exitCode = await openAndWait({ ...target, testsPath: markedTests, env }, output);
+    if (exitCode === 0 && !output.isPassed) {
+      throw new SetupError('The extension host ended before the tests did.');
+    }
+    if (exitCode !== 0) {
+      output.printOwnLog();
+    }
+    return exitCode;
+  } catch (error) {
+    if (!isEndingNow()) {
+      output.printOwnLog();
+    }
+    throw error;
+  }
+}
+
+/**
+ * @param {import('./developmentHost.mjs').DevelopmentHostOptions} options
+ * @param {TestOutput} output
+ * @returns {Promise<number>}
+ */
+function openAndWait(options, output) {
+  return new Promise((resolve, reject) => {
+    const fail = (/** @type {string} */ sentence) => reject(new SetupError(sentence));
+    const timeoutMs = Number(process.env['PARLEY_TEST_TIMEOUT_MS'] ?? defaultTimeoutMs);
+    setTimeout(
+      () => fail(`The tests did not end within ${timeoutMs / 1000} s.`),
+      timeoutMs,
+    ).unref();
+    const preparePage = async (/** @type {import('playwright-core').Page} */ page) => {
+      await page.exposeFunction('codeAutomationLog', output.take.bind(output));
+      await page.exposeFunction('codeAutomationExit', resolve);
+      page.on('crash', () => fail('The page of the test host crashed.'));
+      page.on('close', () => fail('The page of the test host was closed before the tests ended.'));
+    };
+    openDevelopmentHost({ ...options, preparePage }).then(({ server }) => {
+      void server.exited.then(() => fail('The VS Code server ended before the tests did.'));
+    }, reject);
+  });
+}
+
+/** @param {string[]} args */
+function readArguments(args) {
+  // Whatever else desktop VS Code would take is accepted and has no meaning here.
+  const { values, positionals } = parseArgs({
+    args,
+    strict: false,
+    options: {
+      extensionDevelopmentPath: { type: 'string' },
+      extensionTestsPath: { type: 'string' },
+      'extensions-dir': { type: 'string' },
+      'user-data-dir': { type: 'string' },
+    },
+  });
+  const { extensionDevelopmentPath: extensionPath, extensionTestsPath: testsPath } = values;
+  if (typeof extensionPath !== 'string' || typeof testsPath !== 'string') {
+    throw new SetupError(
+      'The test host needs --extensionDevelopmentPath=DIR and --extensionTestsPath=FILE.',
+    );
+  }
+  const [workspace] = positionals;
+  return { extensionPath, testsPath, ...(workspace === undefined ? {} : { workspace }) };
+}

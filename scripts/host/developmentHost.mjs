@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { launchBrowser, openWorkbench } from './browser.mjs';
+import { makeHostFolders } from './hostFolders.mjs';
+import { slowStep } from './progress.mjs';
+import { provideHost } from './provide.mjs';
+import { startVsCodeServer } from './vscodeServer.mjs';
+
+/**
+ * @typedef {{
+ *   extensionPath: string,
+ *   workspace?: string,
+ *   testsPath?: string,
+ *   settings?: Record<string, unknown>,
+ *   env?: Record<string, string>,
+ *   preparePage?: (page: import('playwright-core').Page) => Promise<void>,
+ * }} DevelopmentHostOptions
+ * `testsPath` is the module whose `run()` the extension host calls; `settings` are user settings
+ * over the quiet ones; `env` are variables for the extension host; `preparePage` runs before the
+ * page loads.
+ */
+
+/**
+ * @typedef {{
+ *   page: import('playwright-core').Page,
+ *   server: import('./vscodeServer.mjs').Server,
+ *   userDataFolder: string,
+ *   dispose: () => Promise<void>,
+ * }} DevelopmentHost
+ */
+
+/**
+ * Opens a folder in a VS Code that runs the extension from its source folder, in a headless
+ * browser, with folders of its own that `dispose` removes. Workspace trust is not asked for.
+ * @param {DevelopmentHostOptions} options
+ * @returns {Promise<DevelopmentHost>}
+ */
+export async function openDevelopmentHost(options) {
+  const { extensionPath, testsPath, workspace, settings = {}, env = {} } = options;
+  const host = await provideHost(slowStep);
+  const folders = await makeHostFolders(settings);
+  /** @type {(() => Promise<unknown>)[]} */
+  const disposals = [folders.dispose];
+  const dispose = async () => {
+    for (const disposal of disposals.splice(0).reverse()) {
+      await disposal();
+    }
+  };
+  try {
+    const connectionToken = randomBytes(16).toString('hex');
+    const driven = { connectionToken, isTestDriver: true, env };
+    const server = await startVsCodeServer({ ...host, ...folders, ...driven });
+    disposals.push(server.stop);
+    const browser = await launchBrowser(host.chromium, folders.temporaryFolder);
+    disposals.push(() => browser.close());
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    await options.preparePage?.(page);
+    const tests = testsPath === undefined ? {} : { testsPath };
+    const folder = workspace === undefined ? {} : { folder: workspace };
+    await openWorkbench({ page, server, extensionPath, ...folder, ...tests });
+    return { page, server, userDataFolder: folders.userDataFolder, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}

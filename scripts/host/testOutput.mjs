@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+
+const keptLines = 30;
+
+/**
+ * Sorts what a test host reports: lines of the tests, which carry a mark, are printed as they come;
+ * of VS Code's own log the last warnings and errors are kept, to be shown when the run failed.
+ */
+export class TestOutput {
+  /** The text that `standIns/markedTests.cjs` puts before every line of the tests. */
+  mark = `${randomBytes(8).toString('hex')}:`;
+  /** @type {string[]} */
+  #ownLog = [];
+  #isPassed = false;
+
+  /** Whether the tests themselves said that they came to their end without a failure. */
+  get isPassed() {
+    return this.#isPassed;
+  }
+
+  /**
+   * @param {string} type
+   * @param {unknown[]} values
+   */
+  take(type, values) {
+    const text = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+    const line = text.join(' ');
+    const isProblem = type === 'error' || type === 'warn';
+    if (line === `${this.mark}(passed)`) {
+      this.#isPassed = true;
+    } else if (line.startsWith(this.mark)) {
+      const print = isProblem ? console.error : console.log;
+      print(line.slice(this.mark.length));
+    } else if (isProblem) {
+      this.#ownLog = [...this.#ownLog, `[${type}] ${line}`].slice(-keptLines);
+    }
+  }
+
+  printOwnLog() {
+    console.error(`The last problems in VS Code's own log:\n${this.#ownLog.join('\n')}`);
+  }
+}

@@ -1,0 +1,85 @@
+// `npm test`: everything that must hold, cheapest first, ending at the first ring that fails.
+// --quick leaves out what needs a VS Code; --only=NAME,NAME runs just these rings.
+import { parseArgs } from 'node:util';
+import { checkNode, ensureDependencies } from './ensureDependencies.mjs';
+import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
+import { provideHost } from './host/provide.mjs';
+import { slowStep } from './host/progress.mjs';
+import { SetupError } from './host/setupError.mjs';
+import { runRing } from './ring.mjs';
+
+const bin = 'node_modules';
+
+/** @param {string} folder */
+function mocha(folder) {
+  const options = ['--forbid-only', '--forbid-pending', '--timeout', '30000'];
+  return [`${bin}/mocha/bin/mocha.js`, `out/test/${folder}/**/*.test.js`, ...options];
+}
+
+/** @type {(import('./ring.mjs').Ring & { needsHost?: true })[]} */
+const rings = [
+  {
+    name: 'format',
+    title: 'Format',
+    args: [`${bin}/prettier/bin/prettier.cjs`, '--check', '--log-level=warn', '.'],
+  },
+  { name: 'types', title: 'Types', args: [`${bin}/typescript/bin/tsc`, '--build'] },
+  { name: 'lint', title: 'Lint', args: [`${bin}/eslint/bin/eslint.js`, '--max-warnings=0', '.'] },
+  {
+    name: 'layers',
+    title: 'Layer rules',
+    args: [`${bin}/dependency-cruiser/bin/dependency-cruise.mjs`, 'src'],
+  },
+  { name: 'manifest', title: 'Manifest', args: ['scripts/manifest.mjs', '--check'] },
+  { name: 'unused', title: 'Unused code', args: [`${bin}/knip/bin/knip.js`] },
+  { name: 'build', title: 'Build', args: ['esbuild.js', '--tests'] },
+  { name: 'unit', title: 'Unit tests', args: mocha('unit') },
+  { name: 'service', title: 'Service tests', args: mocha('service') },
+  { name: 'package', title: 'Package', args: ['scripts/package.mjs'] },
+  { name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true },
+  { name: 'ui', title: 'UI tests', args: mocha('ui'), needsHost: true },
+];
+
+endOnSignalsAndCrashes();
+await runMain(test);
+
+/** @returns {Promise<number>} The exit code. */
+async function test() {
+  checkNode();
+  const chosen = chooseRings();
+  await ensureDependencies(slowStep);
+  if (chosen.some(({ needsHost }) => needsHost)) {
+    await provideHost(slowStep);
+  }
+  let passed = 0;
+  for (const ring of chosen) {
+    const startedMs = Date.now();
+    console.log(`\n== ${ring.title}`);
+    const result = await runRing(ring);
+    passed += result.passed;
+    if (result.exitCode !== 0) {
+      console.error(`\n${ring.title}: failed. Again, alone: npm test -- --only=${ring.name}`);
+      console.log(`${passed} passed, ${Math.max(1, result.failed)} failed`);
+      return 1;
+    }
+    console.log(`-- ${ring.title}: ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+  }
+  console.log(`\n${passed} passed, 0 failed`);
+  return 0;
+}
+
+function chooseRings() {
+  const { values } = parseArgs({
+    options: { quick: { type: 'boolean' }, only: { type: 'string' } },
+  });
+  if (values.only === undefined) {
+    return rings.filter(({ needsHost }) => !(values.quick && needsHost));
+  }
+  const names = values.only.split(',');
+  const unknown = names.find((name) => !rings.some((ring) => ring.name === name));
+  if (unknown !== undefined) {
+    const known = rings.map(({ name }) => name).join(', ');
+    throw new SetupError(`--only: there is no ring "${unknown}"; there are ${known}.`);
+  }
+  return rings.filter(({ name }) => names.includes(name));
+}

@@ -1,0 +1,107 @@
+/**
+ * Texts whose tokens are frozen as the reference gives them, by what they show. None contains what
+ * docs/tokenizer.md lists as different.
+ * @type {Record<string, string[]>}
+ */
+export const sampleTexts = {
+  'Latin script': [
+    'The quick brown fox jumps over the lazy dog, twice a day at least.',
+    'Für Elise übt jeden Morgen die schwierigsten Stücke; Straßenlärm stört sie nicht.',
+    'Le garçon naïf a mangé des crêpes à la fête de Noël où il neigeait.',
+    'Příliš žluťoučký kůň úpěl ďábelské ódy.',
+    'Tiếng Việt có sáu thanh điệu và nhiều dấu phụ.',
+    'İstanbul’da güneşli bir gün, ığdır’da kar yağıyor.',
+  ],
+  'Cyrillic script': ['Сегодня утром мы гуляли по набережной и ели мороженое.', 'Їжак їсть ґрунт.'],
+  'Greek script': ['Το πρωί ο ήλιος ανατέλλει πάνω από τη θάλασσα.'],
+  'Arabic script': [
+    'ذهبت إلى السوق واشتريت خبزًا طازجًا وزيتونًا.',
+    'امروز هوا خیلی خوب است؛ می‌رویم بیرون.',
+  ],
+  'Hebrew script': ['הילדים משחקים בגינה אחרי בית הספר.'],
+  'Devanagari script': ['आज मौसम बहुत अच्छा है, चलो बाहर घूमने चलते हैं।'],
+  'Bengali and Tamil script': ['আমি বাংলায় গান গাই।', 'இன்று மழை பெய்கிறது, குடை எடுத்துச் செல்.'],
+  'Thai script': ['วันนี้อากาศดีมาก เราไปเดินเล่นที่สวนกันเถอะ'],
+  'Chinese script': [
+    '今天下午我们去公园散步,然后喝了一杯热茶。',
+    '繁體中文與簡體字並不總是一一對應。',
+  ],
+  'Japanese script': ['明日は雨が降るそうなので、傘を持って行きます。', 'カタカナとひらがなとﾊﾝｶｸ'],
+  'Korean script': ['오늘은 날씨가 좋아서 한강 공원에서 자전거를 탔어요.'],
+  'rare scripts': [
+    'დღეს კარგი ამინდია',
+    'Այսօր լավ եղանակ է',
+    'ᚠᚢᚦᚨᚱᚲ',
+    '𐌰𐍄𐍄𐌰 𐌿𐌽𐍃𐌰𐍂',
+    'ⲁⲛⲟⲕ',
+    '𒀀𒁀',
+  ],
+  code: [
+    'export function sum(values: readonly number[]): number {\n  return values.reduce((a, b) => a + b, 0);\n}\n',
+    'def fib(n):\n\tif n < 2:\n\t\treturn n\n\treturn fib(n - 1) + fib(n - 2)\n',
+    'SELECT id, COUNT(*) AS n FROM "orders" WHERE total >= 99.95 GROUP BY id;',
+    '#include <vector>\nint main() { std::vector<int> v{1, 2, 3}; return v.size() == 3 ? 0 : 1; }',
+    '!function(e,t){"object"==typeof exports?module.exports=t():e.lib=t()}(this,(()=>(()=>{var e={}})()));',
+    '{"name":"x","list":[1,2.5,-3e10,null,true],"nested":{"a":{"b":{"c":[]}}}}',
+    '<table><tr><td class="a">1</td><td>2</td></tr></table>\n<p>not a <b>token</b></p>',
+    '# Title\n\n- [x] done\n- [ ] open\n\n```sh\n$ npm ci && npm test\n```\n\n| a | b |\n|---|---|\n',
+    'a\r\nb\r\n\r\n\tc\r',
+  ],
+  base64: [
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0',
+  ],
+  emoji: ['😀😂🥹 👍🏽👋🏿 👨‍👩‍👧‍👦 🏳️‍🌈 🇫🇷🇯🇵 1️⃣ ❤️ 🫨', 'ok👍 done ✅ fire🔥🔥🔥', '🀄🂡🧿🪬'],
+  'numbers and signs': [
+    '0123456789',
+    '3.14159e-10',
+    '½ ² ₃ Ⅷ ① ٣ ๓',
+    '€ £ ¥ ₿ ∑ ∫ √ ≠ ⊕ → ⇒ ␀',
+    '…—–‘’“”«»',
+  ],
+  'control characters': ['\0\u0001\u0002\b\u000b\f\u001b[0m\u007f', '\u0080\u0085\u009f', 'a\0b\0'],
+  'invisible characters': [
+    '\ufeffa',
+    'a\u200bb\u200cc\u200dd',
+    'soft\u00adhyphen',
+    '\u2028\u2029',
+    'e\u0301 \u0301',
+  ],
+  'private, unassigned and replacement characters': [
+    '\ue000\uf8ff',
+    '\ufffd\ufffd',
+    '\uffff\ufdd0',
+    '\u{10fffd}',
+    '𠮷野家',
+  ],
+  whitespace: [
+    ...[' ', '  ', ' a', '  a', '   a', ' '.repeat(31), ' '.repeat(32), `${' '.repeat(33)}the end`],
+    ...[' '.repeat(100), '\n', '\n\n\n', '\n'.repeat(31), '\n'.repeat(32), '\n'.repeat(70)],
+    ...[
+      '\t',
+      '\t\t\tx',
+      '\t'.repeat(40),
+      ' \n \n',
+      '\n    \n\t  \t',
+      'a \u00a0\u3000\u2003b',
+      'a   ',
+    ],
+  ],
+  runs: [
+    'a'.repeat(50),
+    '='.repeat(80),
+    '-'.repeat(33),
+    '.'.repeat(17),
+    '0'.repeat(20),
+    'ha'.repeat(30),
+  ],
+  'user-defined tokens': [
+    '<unused3>x',
+    '<mask>',
+    '[multimodal]',
+    '<<b>>',
+    '</h1></h1',
+    '<0x0A>',
+    '<0x41>',
+  ],
+};

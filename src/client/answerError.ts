@@ -1,0 +1,158 @@
+import type { Clock } from '../protocol/clock';
+import type { ErrorDetail, ErrorStatus } from '../protocol/errorBody';
+import { ServiceError, type ErrorInfo } from '../protocol/serviceError';
+import type { Violation } from '../protocol/violation';
+import { detailEntries, detailsOf, httpStatusFrom, readErrorStatus } from './errorStatus';
+import { retryAfterMs } from './retryAfter';
+
+/** What has to be known of a call to read its errors. */
+export interface ErrorContext {
+  hasKey: boolean;
+  /** What must not show up in any error. */
+  secrets: readonly string[];
+  /** For a `Retry-After` that is a date. */
+  clock: Clock;
+}
+
+/** An answer with an error status. */
+interface FailedAnswer {
+  httpStatus: number;
+  /** The body, or the beginning of a long one, without white space around it. */
+  text: string;
+  /** The header `Retry-After`. */
+  retryAfter: string | null;
+}
+
+/** The error an answer stands for, whoever sent it: the service or a proxy in front of it. */
+export function errorOfAnswer(answer: FailedAnswer, context: ErrorContext): ServiceError {
+  const { httpStatus, text, retryAfter } = answer;
+  const status = readErrorStatus(parseJson(text), context.secrets);
+  const waitMs = retryAfterMs(retryAfter, status, context.clock.now());
+  if (status !== undefined) return errorOfStatus(httpStatus, status, context, waitMs);
+  const info = foreignInfo(httpStatus, context, waitMs);
+  return new ServiceError(`${httpStatus} ${describeForeignAnswer(answer)}`, info, { httpStatus });
+}
+
+/** The error an error object within an answer of status 200 stands for. */
+export function errorOfBody(body: unknown, context: ErrorContext): ServiceError {
+  const status = readErrorStatus(body, context.secrets) ?? {};
+  const httpStatus = httpStatusFrom(status);
+  if (httpStatus === undefined) {
+    return new ServiceError(describeStatus(status), { kind: 'server' }, { status });
+  }
+  const waitMs = retryAfterMs(null, status, context.clock.now());
+  return errorOfStatus(httpStatus, status, context, waitMs);
+}
+
+/** Whether an event of a stream, or a whole answer, is an error object. */
+export function isErrorBody(value: object): boolean {
+  return 'error' in value && value.error !== null;
+}
+
+function errorOfStatus(
+  httpStatus: number,
+  status: ErrorStatus,
+  context: ErrorContext,
+  waitMs: number | undefined,
+): ServiceError {
+  const info = infoOf(httpStatus, status, context, waitMs);
+  const message = `${httpStatus} ${describeStatus(status)}`;
+  return new ServiceError(message, info, { httpStatus, status });
+}
+
+function infoOf(
+  httpStatus: number,
+  status: ErrorStatus,
+  context: ErrorContext,
+  waitMs: number | undefined,
+): ErrorInfo {
+  const wait = waitMs === undefined ? {} : { retryAfterMs: waitMs };
+  if (isServerStatus(httpStatus)) return { kind: 'server', ...wait };
+  switch (httpStatus) {
+    case 400:
+      return isKeyRejected(status) ? { kind: 'auth', reason: 'invalid' } : invalidInfo(status);
+    case 401:
+      return { kind: 'auth', reason: context.hasKey ? 'invalid' : 'missing' };
+    case 403:
+      return forbiddenInfo(status, context);
+    case 404:
+      return { kind: 'notFound' };
+    case 429:
+      return exhaustedInfo(status, wait);
+    default:
+      return httpStatus >= 400 ? invalidInfo(status) : { kind: 'protocol' };
+  }
+}
+
+/** A request that timed out (408) or was given up (499) on the other side is the service's failing too. */
+function isServerStatus(httpStatus: number): boolean {
+  return httpStatus >= 500 || httpStatus === 408 || httpStatus === 499;
+}
+
+/** Without the interface's error object it is most likely not the service that speaks. */
+function foreignInfo(
+  httpStatus: number,
+  context: ErrorContext,
+  waitMs: number | undefined,
+): ErrorInfo {
+  if (httpStatus === 413) {
+    return { kind: 'invalid', violations: [{ field: '', rule: 'The request is too large.' }] };
+  }
+  const info = infoOf(httpStatus, {}, context, waitMs);
+  return info.kind === 'invalid' || info.kind === 'notFound' ? { kind: 'protocol' } : info;
+}
+
+/** A cached content or file that is gone is answered with 403 too; only the sentence tells. */
+function forbiddenInfo(status: ErrorStatus, context: ErrorContext): ErrorInfo {
+  if (/not found|may not exist/i.test(status.message ?? '')) return { kind: 'notFound' };
+  return { kind: 'auth', reason: context.hasKey ? 'denied' : 'missing' };
+}
+
+/** A quota that counts by the day is used up: waiting a while, as for a rate, does not help. */
+function exhaustedInfo(status: ErrorStatus, wait: { retryAfterMs?: number }): ErrorInfo {
+  const quotaId = detailEntries(status, 'QuotaFailure', 'violations')
+    .map((violation) => violation['quotaId'])
+    .find((id) => typeof id === 'string' && id.includes('PerDay'));
+  return typeof quotaId === 'string'
+    ? { kind: 'quota', quotaId }
+    : { kind: 'rateLimited', ...wait };
+}
+
+function isKeyRejected(status: ErrorStatus): boolean {
+  return detailsOf(status, 'ErrorInfo').some(({ reason }) => String(reason).startsWith('API_KEY_'));
+}
+
+function invalidInfo(status: ErrorStatus): ErrorInfo {
+  const violations = detailEntries(status, 'BadRequest', 'fieldViolations').map(toViolation);
+  return { kind: 'invalid', violations };
+}
+
+/** Services name fields in the underscore spelling; Parley knows them by the other. */
+function toViolation({ field, description }: ErrorDetail): Violation {
+  const path = typeof field === 'string' ? field : '';
+  return {
+    field: path.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+    rule: typeof description === 'string' ? description : '',
+  };
+}
+
+function describeStatus({ status, message }: ErrorStatus): string {
+  return [status, message].filter((text) => text !== undefined && text !== '').join(': ');
+}
+
+function describeForeignAnswer({ httpStatus, text }: FailedAnswer): string {
+  if (httpStatus >= 300 && httpStatus < 400) return 'with a redirect, which is not followed';
+  if (text === '') return 'without a body';
+  return text.startsWith('<')
+    ? 'with a page instead of an answer'
+    : 'with a body that is no error of the interface';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's message quotes the text, and says nothing that the caller could use.
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { ServiceError } from '../protocol/serviceError';
+import type { ErrorContext } from './answerError';
+import { CallGuard } from './callGuard';
+import type { ClientOptions, RequestOptions, RetryPolicy, Timeouts } from './clientOptions';
+import { buildRequest, checkKey, normaliseBaseUrl, type Target } from './endpoint';
+import { Exchange } from './exchange';
+import type { Operation } from './operation';
+import { isRetryable, retryDelayMs } from './retry';
+
+/** The client's options with every default filled in. */
+export interface CallSettings extends ClientOptions {
+  timeouts: Timeouts;
+  retry: RetryPolicy;
+  maxEventChars: number;
+}
+
+/** One call of an operation, with as many attempts as it takes. */
+export class Call {
+  readonly operation: Operation;
+  readonly guard: CallGuard;
+  readonly context: ErrorContext;
+  readonly #settings: CallSettings;
+  readonly #options: RequestOptions;
+  readonly #target: Target;
+  #exchange: Exchange | undefined;
+
+  private constructor(
+    operation: Operation,
+    target: Target,
+    guard: CallGuard,
+    settings: CallSettings,
+    options: RequestOptions,
+  ) {
+    this.operation = operation;
+    this.guard = guard;
+    this.#target = target;
+    this.#settings = settings;
+    this.#options = options;
+    const secrets = target.key === undefined ? [] : [target.key];
+    this.context = { hasKey: target.key !== undefined, secrets, clock: settings.clock };
+  }
+
+  /** Finds out all that has to be right before anything is sent. */
+  static async begin(
+    prepare: () => Operation,
+    settings: CallSettings,
+    options: RequestOptions,
+  ): Promise<Call> {
+    const operation = prepare();
+    const baseUrl = normaliseBaseUrl(settings.baseUrl);
+    const guard = new CallGuard(settings.clock, settings.timeouts, options.signal);
+    try {
+      const key = await guard.wait(readKey(settings));
+      const target = { baseUrl, key, keyPlacement: settings.keyPlacement };
+      return new Call(operation, target, guard, settings, options);
+    } catch (error) {
+      guard.end({ isAnswerRead: true });
+      throw error;
+    }
+  }
+
+  /** Sends the request and reads its answer, again while that may help. */
+  async attempt<Answer>(read: (exchange: Exchange) => Promise<Answer>): Promise<Answer> {
+    const { guard, context } = this;
+    for (let attempts = 1; ; attempts++) {
+      const request = buildRequest(this.operation, this.#target, guard.beginAttempt());
+      try {
+        this.#exchange = await Exchange.open(request, {
+          fetch: this.#settings.fetch,
+          guard,
+          context,
+        });
+        return await read(this.#exchange);
+      } catch (error) {
+        this.#exchange?.discard();
+        await this.#waitForNextAttempt(error, attempts);
+      }
+    }
+  }
+
+  /** Leaves nothing open, whether the answer was read to its end or not. */
+  end(): void {
+    this.#exchange?.discard();
+    this.guard.end({ isAnswerRead: this.#exchange?.isRead === true });
+  }
+
+  /** Throws the error when there is to be no other attempt. */
+  async #waitForNextAttempt(error: unknown, attempts: number): Promise<void> {
+    if (!isRetryable(error, this.operation.isRepeatable)) throw error;
+    const { retry, random, clock } = this.#settings;
+    const delayMs = retryDelayMs(attempts, error, retry, random);
+    if (delayMs === undefined || delayMs >= this.guard.remainingMs) throw error;
+    this.#options.onRetry?.({ attempts, error, delayMs, nextAttemptAt: clock.now() + delayMs });
+    await this.guard.sleep(delayMs);
+  }
+}
+
+async function readKey({ key: getKey }: CallSettings): Promise<string | undefined> {
+  let key: string | undefined;
+  try {
+    key = await getKey?.();
+  } catch {
+    // The reason is left out: what a failing store says might quote what it stores.
+    throw new ServiceError('The API key could not be read', { kind: 'auth', reason: 'missing' });
+  }
+  if (key === undefined || key === '') return undefined;
+  checkKey(key);
+  return key;
+}

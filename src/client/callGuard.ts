@@ -1,0 +1,127 @@
+import type { Clock } from '../protocol/clock';
+import { ServiceError } from '../protocol/serviceError';
+import type { Timeouts } from './clientOptions';
+
+/**
+ * Watches over one call with all its attempts: ends the wait for anything as soon as the caller gives
+ * up, the whole takes too long or the service falls silent, and aborts the attempt under way. It doesn't
+ * rely on what it waits for to notice.
+ */
+export class CallGuard {
+  readonly #clock: Clock;
+  readonly #idleMs: number;
+  readonly #endsAt: number;
+  readonly #callerSignal: AbortSignal | undefined;
+  readonly #stopTotalTimer: () => void;
+  #stopIdleTimer: (() => void) | undefined;
+  #waitingSince: number | undefined;
+  #attempt = new AbortController();
+  #rejectWait: ((error: ServiceError) => void) | undefined;
+  #failure: ServiceError | undefined;
+
+  constructor(clock: Clock, { idleMs, totalMs }: Timeouts, callerSignal?: AbortSignal) {
+    this.#clock = clock;
+    this.#idleMs = idleMs;
+    this.#endsAt = totalMs === 0 ? Infinity : clock.now() + totalMs;
+    this.#stopTotalTimer =
+      totalMs === 0
+        ? () => undefined
+        : clock.setTimer(() => this.#fail(timeoutError('total', totalMs)), totalMs);
+    this.#callerSignal = callerSignal;
+    callerSignal?.addEventListener('abort', this.#onCancel, { once: true });
+    if (callerSignal?.aborted === true) this.#onCancel();
+  }
+
+  /** What is left of the time for the whole call: milliseconds, or Infinity. */
+  get remainingMs(): number {
+    return this.#endsAt - this.#clock.now();
+  }
+
+  throwIfCancelled(): void {
+    if (this.#failure?.kind === 'cancelled') throw this.#failure;
+  }
+
+  /** Leaves the attempt before and gives the signal of the next. */
+  beginAttempt(): AbortSignal {
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#attempt.abort();
+    this.#attempt = new AbortController();
+    return this.#attempt.signal;
+  }
+
+  /** Waits for something that has no bearing on whether the service is alive. */
+  wait<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      work.then(resolve, reject);
+      if (this.#failure !== undefined) reject(this.#failure);
+      else this.#rejectWait = reject;
+    });
+  }
+
+  /** Waits for the next sign of life of the service, no longer than the idle timeout. */
+  async waitForService<T>(work: Promise<T>): Promise<T> {
+    this.#watchIdle();
+    try {
+      return await this.wait(work);
+    } finally {
+      this.#waitingSince = undefined;
+    }
+  }
+
+  async sleep(delayMs: number): Promise<void> {
+    let stop: (() => void) | undefined;
+    try {
+      await this.wait(
+        new Promise<void>((resolve) => {
+          stop = this.#clock.setTimer(resolve, delayMs);
+        }),
+      );
+    } finally {
+      stop?.();
+    }
+  }
+
+  /** Ends the watch; an attempt whose answer was not read to its end is aborted. */
+  end({ isAnswerRead }: { isAnswerRead: boolean }): void {
+    this.#stopTotalTimer();
+    this.#stopIdleTimer?.();
+    this.#callerSignal?.removeEventListener('abort', this.#onCancel);
+    if (!isAnswerRead) this.#attempt.abort();
+  }
+
+  readonly #onCancel = (): void =>
+    this.#fail(new ServiceError('The call was cancelled', { kind: 'cancelled' }));
+
+  #fail(error: ServiceError): void {
+    this.#failure ??= error;
+    this.#leaveWait(this.#failure);
+  }
+
+  #leaveWait(error: ServiceError): void {
+    this.#rejectWait?.(error);
+    this.#attempt.abort();
+  }
+
+  /** One timer serves many waits: setting one for each piece of a stream would cost more than reading it. */
+  #watchIdle(): void {
+    if (this.#idleMs === 0) return;
+    this.#waitingSince = this.#clock.now();
+    this.#stopIdleTimer ??= this.#clock.setTimer(this.#onIdleTimer, this.#idleMs);
+  }
+
+  readonly #onIdleTimer = (): void => {
+    this.#stopIdleTimer = undefined;
+    if (this.#waitingSince === undefined) return;
+    const leftMs = this.#waitingSince + this.#idleMs - this.#clock.now();
+    if (leftMs <= 0) this.#leaveWait(timeoutError('idle', this.#idleMs));
+    else this.#stopIdleTimer = this.#clock.setTimer(this.#onIdleTimer, leftMs);
+  };
+}
+
+function timeoutError(phase: 'idle' | 'total', limitMs: number): ServiceError {
+  const message =
+    phase === 'idle'
+      ? `The service sent nothing for ${limitMs} ms`
+      : `The call took longer than ${limitMs} ms`;
+  return new ServiceError(message, { kind: 'timeout', phase, limitMs });
+}

@@ -1,0 +1,23 @@
+import type { Model } from '../protocol/model';
+import type { ClientOptions } from './clientOptions';
+import { createGenerationClient, type GenerationClient } from './generation';
+import { createModelsClient, type ModelsClient } from './models';
+import { Transport } from './transport';
+
+/**
+ * Speaks the interface to any service of it. Everything it throws is a `ServiceError`, with the key in
+ * no part of it; a wrong option shows up as kind `invalid` in the first call, so that making a client
+ * never fails.
+ */
+export interface Client extends GenerationClient {
+  models: ModelsClient;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const transport = new Transport(options);
+  const knownModels = new Map<string, Model>();
+  return {
+    ...createGenerationClient(transport, knownModels),
+    models: createModelsClient(transport, knownModels),
+  };
+}

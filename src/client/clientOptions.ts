@@ -1,0 +1,73 @@
+import type { Clock, Random } from '../protocol/clock';
+import type { ServiceError } from '../protocol/serviceError';
+
+/** What carries a request: the global `fetch`, or the embedded service's. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** Where the API key goes: the query parameter `key` of the interface, or the header `x-goog-api-key`. */
+export type KeyPlacement = 'query' | 'header';
+
+/** How long to wait, in milliseconds; 0 waits for ever. */
+export interface Timeouts {
+  /** From one piece of an answer to the next, the first included. */
+  idleMs: number;
+  /** For the whole call: every attempt, the waits between them and the whole answer. */
+  totalMs: number;
+}
+
+/** How failed attempts are repeated. */
+export interface RetryPolicy {
+  /** The first included: 1 repeats nothing. */
+  maxAttempts: number;
+  /** Upper bound of the first wait; it doubles with each attempt. */
+  baseDelayMs: number;
+  /** Upper bound of every wait that the service did not ask for. */
+  maxDelayMs: number;
+  /** The longest wait the service may ask for; if it asks for more, the call fails with what it said. */
+  maxRetryAfterMs: number;
+}
+
+/** What {@link createClient} needs. Everything that reaches outside is handed in. */
+export interface ClientOptions {
+  /** What stands before `/v1beta/…`: `https://host` or `http://host:port/prefix`. */
+  baseUrl: string;
+  fetch: Fetch;
+  /** Asked once a call; without a key none is sent. */
+  key?: () => Promise<string | undefined>;
+  keyPlacement: KeyPlacement;
+  clock: Clock;
+  random: Random;
+  timeouts?: Partial<Timeouts>;
+  retry?: Partial<RetryPolicy>;
+  /** The largest event, or whole unary answer, that is read: UTF-16 code units. */
+  maxEventChars?: number;
+}
+
+/** A failed attempt, told before the wait for the next one. */
+export interface RetryNotice {
+  /** Attempts made so far. */
+  attempts: number;
+  error: ServiceError;
+  delayMs: number;
+  /** Milliseconds since the Unix epoch. */
+  nextAttemptAt: number;
+}
+
+/** What every call takes beside its request. */
+export interface RequestOptions {
+  /** Ends the call with an error of kind `cancelled`. */
+  signal?: AbortSignal;
+  onRetry?: (notice: RetryNotice) => void;
+}
+
+export const defaultTimeouts: Timeouts = { idleMs: 120_000, totalMs: 900_000 };
+
+export const defaultRetryPolicy: RetryPolicy = {
+  maxAttempts: 5,
+  baseDelayMs: 500,
+  maxDelayMs: 30_000,
+  maxRetryAfterMs: 60_000,
+};
+
+/** Four times the largest request a service takes inline, so that any picture it sends comes through. */
+export const defaultMaxEventChars = 100_000_000;

@@ -1,0 +1,74 @@
+import type { KeyPlacement } from './clientOptions';
+import { invalidField } from './invalid';
+import type { Operation } from './operation';
+
+/**
+ * The part of every URL before its path. A closing slash is dropped, and the version segment too, since
+ * service addresses are often copied with it.
+ */
+export function normaliseBaseUrl(baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) throw invalidField('baseUrl', 'is no address');
+  const url = new URL(baseUrl);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw invalidField('baseUrl', 'must begin with https:// or http://');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalidField('baseUrl', 'must not hold a user name or a password');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw invalidField('baseUrl', 'must not hold a query or a fragment');
+  }
+  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v1(beta)?$/, '');
+}
+
+/** Refuses a key that no header could carry, without repeating it. */
+export function checkKey(key: string): void {
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw invalidField('key', 'must be visible ASCII characters on one line');
+  }
+}
+
+/** `models/{model}`, from a name with or without its collection. */
+export function modelName(model: string): string {
+  return model.startsWith('models/') ? model : `models/${model}`;
+}
+
+/** The path of a model given as `models/{model}` or `{model}`, its id encoded. */
+export function modelPath(model: string): string {
+  const id = modelName(model).slice('models/'.length);
+  if (id === '' || id === '.' || id === '..' || id.includes('/')) {
+    throw invalidField('model', 'must have the form models/{model}');
+  }
+  return `/v1beta/models/${encodeURIComponent(id)}`;
+}
+
+/** Where requests go, and as whom. */
+export interface Target {
+  /** As {@link normaliseBaseUrl} gives it. */
+  baseUrl: string;
+  key: string | undefined;
+  keyPlacement: KeyPlacement;
+}
+
+/** The request of one attempt. */
+export function buildRequest(operation: Operation, target: Target, signal: AbortSignal): Request {
+  const { method, path, query = {}, body } = operation;
+  const { baseUrl, key, keyPlacement } = target;
+  const headers = new Headers();
+  const parameters = new URLSearchParams(query);
+  if (key !== undefined && keyPlacement === 'header') headers.set('x-goog-api-key', key);
+  if (key !== undefined && keyPlacement === 'query') parameters.set('key', key);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  const search = parameters.size > 0 ? `?${parameters.toString()}` : '';
+  return new Request(`${baseUrl}${path}${search}`, {
+    method,
+    headers,
+    signal,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    // Following would hand the key's header to whatever host the answer names.
+    redirect: 'manual',
+    // The URL may hold the key: no cache may keep it.
+    cache: 'no-store',
+    credentials: 'omit',
+  });
+}

@@ -1,0 +1,84 @@
+import { errorOfBody, isErrorBody } from './answerError';
+import { BatchIterator } from './batchIterator';
+import { Call, type CallSettings } from './call';
+import {
+  defaultMaxEventChars,
+  defaultRetryPolicy,
+  defaultTimeouts,
+  type ClientOptions,
+  type RequestOptions,
+} from './clientOptions';
+import { EventReader } from './eventReader';
+import { notJson } from './jsonScanner';
+import type { Operation } from './operation';
+import { readJson } from './readJson';
+
+/**
+ * Carries operations to the service: {@link request} those with one answer, {@link stream} those with
+ * many. Both take the operation as a function, so that what is wrong with it is thrown where the call is
+ * awaited, before anything is sent. They throw nothing but a `ServiceError`.
+ */
+export class Transport {
+  readonly #settings: CallSettings;
+
+  constructor(options: ClientOptions) {
+    this.#settings = {
+      ...options,
+      timeouts: { ...defaultTimeouts, ...options.timeouts },
+      retry: { ...defaultRetryPolicy, ...options.retry },
+      maxEventChars: options.maxEventChars ?? defaultMaxEventChars,
+    };
+  }
+
+  /** One answer, in the type that the operation's shape describes. */
+  async request<Answer extends object>(
+    prepare: () => Operation,
+    options: RequestOptions = {},
+  ): Promise<Answer> {
+    const call = await Call.begin(prepare, this.#settings, options);
+    try {
+      return await call.attempt(async (exchange) => {
+        const text = await exchange.readText(this.#settings.maxEventChars);
+        const answer = readJson(text, call.operation.answerShape);
+        if (Array.isArray(answer)) throw notJson();
+        if (isErrorBody(answer)) throw errorOfBody(answer, call.context);
+        return answer as Answer;
+      });
+    } finally {
+      call.end();
+    }
+  }
+
+  /**
+   * The events of a stream as they arrive. The request is sent when the first is asked for, and ended
+   * when the loop is left. Attempts are repeated only until the first event has been handed on. An error
+   * comes after everything that arrived before it.
+   */
+  stream<Event extends object>(
+    prepare: () => Operation,
+    options: RequestOptions = {},
+  ): AsyncIterableIterator<Event, undefined> {
+    return new BatchIterator(this.#batches<Event>(prepare, options));
+  }
+
+  async *#batches<Event extends object>(
+    prepare: () => Operation,
+    options: RequestOptions,
+  ): AsyncGenerator<Event[], void, undefined> {
+    const call = await Call.begin(prepare, this.#settings, options);
+    try {
+      const { reader, first } = await call.attempt(async (exchange) => {
+        const opened = new EventReader(exchange, call.operation.answerShape, {
+          context: call.context,
+          maxEventChars: this.#settings.maxEventChars,
+        });
+        return { reader: opened, first: await opened.next() };
+      });
+      for (let batch = first; batch.length > 0; batch = await reader.next()) {
+        yield batch as Event[];
+      }
+    } finally {
+      call.end();
+    }
+  }
+}

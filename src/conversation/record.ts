@@ -1,0 +1,28 @@
+import type { GenerateContentResponse } from '../protocol/response';
+import type { AnswerError, AnswerStatus, Attachment } from './turn';
+
+/** The version of the journal's format that this Parley writes. */
+export const journalVersion = 1;
+
+/**
+ * One line of a conversation's journal. A conversation is what its records make, applied in order;
+ * nothing is ever rewritten.
+ */
+export type JournalRecord =
+  | { type: 'conversation'; version: number; id: string; createdAtMs: number }
+  | {
+      type: 'userTurn';
+      id: string;
+      parentId?: string;
+      prompt: string;
+      attachments: Attachment[];
+      atMs: number;
+    }
+  | { type: 'modelTurn'; id: string; parentId: string; atMs: number }
+  /** What the answer is asked of, known only after the service told its models. */
+  | { type: 'request'; turnId: string; model: string }
+  /** One event of the answer's stream, as it came. */
+  | { type: 'event'; turnId: string; response: GenerateContentResponse }
+  | { type: 'end'; turnId: string; status: FinalStatus; error?: AnswerError };
+
+export type FinalStatus = Exclude<AnswerStatus, 'waiting' | 'streaming'>;

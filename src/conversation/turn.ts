@@ -1,0 +1,50 @@
+import type { Answer } from '../protocol/answer';
+import type { ErrorInfo } from '../protocol/serviceError';
+
+/** A piece of the workspace that went along with a prompt, as it was when it was sent. */
+export interface Attachment {
+  id: string;
+  kind: 'selection' | 'file';
+  /** Name with line range where there is one: `retry.ts:10-24`. */
+  label: string;
+  /** Full path for people. */
+  detail: string;
+  /** The text of its part, name and line range included. */
+  text: string;
+}
+
+/** What the user asked. */
+export interface UserTurn {
+  role: 'user';
+  id: string;
+  parentId?: string;
+  prompt: string;
+  attachments: Attachment[];
+}
+
+/**
+ * How an answer stands. `cut`: the stream ended without a finish reason, or Parley did; `stopped`: by
+ * the user; `blocked`: by a filter; `failed`: by an error.
+ */
+export type AnswerStatus =
+  'waiting' | 'streaming' | 'done' | 'stopped' | 'cut' | 'blocked' | 'failed';
+
+/** What a model answered to its parent, so far or in the end. */
+export interface ModelTurn {
+  role: 'model';
+  id: string;
+  parentId: string;
+  /** `models/{model}`; absent until it is asked. */
+  model?: string;
+  answer: Answer;
+  status: AnswerStatus;
+  error?: AnswerError;
+}
+
+/** What ended an answer, as far as it is kept; never a key. Without `info` it was our own mistake. */
+export interface AnswerError {
+  message: string;
+  info?: ErrorInfo;
+}
+
+export type Turn = UserTurn | ModelTurn;

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { ChatController } from './workbench/chat/chatController';
+import { ChatView } from './workbench/chat/chatView';
+import { ConversationKeeper } from './workbench/chat/conversationKeeper';
+import { JournalFolder } from './workbench/chat/journalFile';
+import { chatFeatures } from './workbench/chat/chatFeatures';
+import { connectionFeatures } from './workbench/connection/connectionFeatures';
+import { Connections } from './workbench/connection/connections';
+import { createEmbeddedService } from './workbench/connection/createEmbeddedService';
+import { KeyStore } from './workbench/connection/keyStore';
+import { DraftAttachments } from './workbench/editor/draftAttachments';
+import { registerFeatures } from './workbench/platform/features';
+import { tellJournalFailed } from './workbench/chat/journalFailure';
+import { tokenFeature } from './workbench/tokens/tokenFeature';
+
+let journals: JournalFolder | undefined;
+
+/** Builds the parts with plain constructors and registers the features. Nothing is asked of a network here. */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel('Parley', { log: true });
+  const distFolder = vscode.Uri.joinPath(context.extensionUri, 'dist');
+  const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
+
+  const keys = new KeyStore(context.secrets);
+  const embedded = createEmbeddedService(distFolder.fsPath, log);
+  const connections = new Connections(keys, embedded);
+  const attachments = new DraftAttachments();
+  journals = new JournalFolder(`${storage}/conversations`);
+  const keeper = new ConversationKeeper(journals, context.workspaceState, log, tellJournalFailed());
+  const controller = new ChatController(connections, keeper, attachments, log);
+  const chat = new ChatView(distFolder, controller, attachments, () => keeper.restore(), log);
+
+  context.subscriptions.push(log, embedded, connections, attachments, controller);
+  context.subscriptions.push(
+    registerFeatures(
+      [
+        ...connectionFeatures(connections, keys, log),
+        ...chatFeatures(chat, controller, attachments),
+        tokenFeature(connections, log),
+      ],
+      log,
+    ),
+  );
+}
+
+/** VS Code waits for this: what was said last reaches the disk. */
+export async function deactivate(): Promise<void> {
+  await journals?.written();
+}

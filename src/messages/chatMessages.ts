@@ -1,0 +1,46 @@
+import type {
+  AttachmentView,
+  ChatState,
+  ConnectionView,
+  ModelTurnView,
+  NoticeActionId,
+  NoticeView,
+  TurnView,
+} from './chatState';
+
+/** A small change of {@link ChatState}. */
+export type ChatPatch =
+  | { kind: 'turnAdded'; turn: TurnView }
+  | { kind: 'turnRemoved'; turnId: string }
+  /** With its first text an answer that was waiting is streaming. */
+  | { kind: 'textAppended'; turnId: string; text: string }
+  /** The answer's state; its text stays as it is. */
+  | { kind: 'turnChanged'; turnId: string; change: Omit<ModelTurnView, 'id' | 'role' | 'text'> }
+  | { kind: 'attachmentsChanged'; attachments: AttachmentView[] }
+  | { kind: 'connectionChanged'; connection: ConnectionView }
+  /** The prompt the page sent is part of the conversation now; the composer can be emptied. */
+  | { kind: 'draftTaken' }
+  /** It is not; the composer keeps it. */
+  | { kind: 'draftRefused'; notice: NoticeView };
+
+/**
+ * From the host to the page. `sequence` counts up by one with every `patches` message since the last
+ * snapshot; a page that misses one asks for a snapshot.
+ */
+export type ToPage =
+  | { type: 'snapshot'; sequence: number; state: ChatState }
+  | { type: 'patches'; sequence: number; patches: ChatPatch[] }
+  | { type: 'focusComposer' };
+
+/** From the page to the host. */
+export type FromPage =
+  | { type: 'ready' }
+  | { type: 'requestSnapshot' }
+  | { type: 'send'; text: string }
+  | { type: 'stop' }
+  | { type: 'newChat' }
+  | { type: 'act'; action: NoticeActionId; turnId?: string }
+  | { type: 'attachActiveEditor' }
+  | { type: 'removeAttachment'; id: string }
+  | { type: 'openLink'; href: string }
+  | { type: 'copyText'; text: string };

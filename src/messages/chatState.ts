@@ -1,0 +1,75 @@
+/** All that the chat page shows. The host owns it; the page can be rebuilt from it at any moment. */
+export interface ChatState {
+  connection: ConnectionView;
+  turns: TurnView[];
+  /** What goes along with the next message. */
+  attachments: AttachmentView[];
+}
+
+/** Where messages go, in words for people. */
+export interface ConnectionView {
+  /** Such as "Embedded service" or the host of an address. */
+  service: string;
+  /** Display name of the model, empty while unknown. */
+  model: string;
+  /** Set when the service can't be used as things are. */
+  notice?: NoticeView;
+}
+
+/** A piece of the workspace that goes, or went, along with a message. */
+export interface AttachmentView {
+  id: string;
+  /** Name with line range where there is one: `retry.ts:10-24`. */
+  label: string;
+  /** Full workspace path, shown on hover. */
+  detail: string;
+  kind: 'selection' | 'file';
+}
+
+export type TurnView = UserTurnView | ModelTurnView;
+
+/** What the user asked. */
+export interface UserTurnView {
+  id: string;
+  role: 'user';
+  text: string;
+  attachments: AttachmentView[];
+}
+
+/**
+ * What the model answered so far. `cut`: the stream ended without a finish reason; `stopped`: by the
+ * user; `blocked`: by a filter; `failed`: an error, told by `notice`.
+ */
+export interface ModelTurnView {
+  id: string;
+  role: 'model';
+  text: string;
+  status: 'waiting' | 'streaming' | 'done' | 'stopped' | 'cut' | 'blocked' | 'failed';
+  notice?: NoticeView;
+  /** One quiet line under the answer, such as model, tokens and finish reason. */
+  footer?: string;
+}
+
+/** Something the user should know, with the next steps offered for it. */
+export interface NoticeView {
+  severity: 'info' | 'warning' | 'error';
+  message: string;
+  actions: NoticeAction[];
+}
+
+/** A next step, as a button. */
+export interface NoticeAction {
+  id: NoticeActionId;
+  label: string;
+}
+
+export const noticeActionIds = [
+  'retry',
+  'setKey',
+  'connect',
+  'chooseModel',
+  'openSettings',
+  'showLog',
+] as const;
+
+export type NoticeActionId = (typeof noticeActionIds)[number];

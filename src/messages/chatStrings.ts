@@ -1,0 +1,42 @@
+/**
+ * Every text of the chat page. The host translates them and hands them over with the page, so the page
+ * holds no sentence of its own. Where a comment names `{0}`, the page puts that value in its place.
+ */
+export interface ChatStrings {
+  composerLabel: string;
+  composerPlaceholder: string;
+  send: string;
+  stop: string;
+  attach: string;
+  /** `{0}`: the attachment's label. */
+  removeAttachment: string;
+  /** Name of the list of attachments. */
+  attachments: string;
+  /** What the model button does; also its text while the model is unknown. */
+  chooseModel: string;
+  conversation: string;
+  you: string;
+  model: string;
+  waiting: string;
+  /** Name of a code block whose language is unknown. */
+  code: string;
+  /** Name of a code block. `{0}`: its language. */
+  codeIn: string;
+  copyCode: string;
+  copied: string;
+  table: string;
+  jumpToEnd: string;
+  emptyTitle: string;
+  emptyHint: string;
+  answering: string;
+  answerComplete: string;
+  /** The next five stand under an answer that has no notice of its own. */
+  answerStopped: string;
+  answerCut: string;
+  answerBlocked: string;
+  answerFailed: string;
+  /** The answer is complete and holds no text. */
+  answerEmpty: string;
+  /** On a remote image, which is not loaded. `{0}`: its address. */
+  blockedImage: string;
+}

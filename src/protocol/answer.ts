@@ -1,0 +1,36 @@
+import type { Part } from './content';
+import type { Candidate, GenerateContentResponse } from './response';
+
+/** One candidate of an answer, with its parts merged in order. */
+export interface AnswerCandidate extends Candidate {
+  index: number;
+  content: { role?: string; parts: Part[] };
+}
+
+/** What the events of a stream, or one whole response, come to. Unknown fields are kept. */
+export interface Answer extends GenerateContentResponse {
+  /** In the order they were first heard of; find one by its `index`. */
+  candidates: AnswerCandidate[];
+}
+
+/**
+ * Whether an answer was ended by the service: every candidate says why it finished, or the prompt was
+ * blocked. A stream that ends before that was cut.
+ */
+export function isComplete({ candidates, promptFeedback }: Answer): boolean {
+  if (promptFeedback?.blockReason !== undefined) return true;
+  return (
+    candidates.length > 0 && candidates.every(({ finishReason }) => finishReason !== undefined)
+  );
+}
+
+/** The text of a candidate, its thoughts left out. */
+export function answerText(answer: Answer, index = 0): string {
+  const candidate = answer.candidates.find((each) => each.index === index);
+  return (candidate?.content.parts ?? []).map(visibleText).join('');
+}
+
+/** The text of a part that belongs to the answer proper; empty for thoughts and other kinds. */
+export function visibleText(part: Part): string {
+  return part.thought === true ? '' : (part.text ?? '');
+}

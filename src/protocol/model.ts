@@ -1,0 +1,25 @@
+/** A model as models.list and models.get publish it. Limits are in tokens. */
+export interface Model {
+  /** `models/{model}` */
+  name: string;
+  baseModelId?: string;
+  version?: string;
+  displayName?: string;
+  description?: string;
+  inputTokenLimit?: number;
+  outputTokenLimit?: number;
+  /** Verbs such as `generateContent`, `countTokens`, `embedContent`. */
+  supportedGenerationMethods?: string[];
+  temperature?: number;
+  maxTemperature?: number;
+  topP?: number;
+  /** Absent: the model does not take `topK`. */
+  topK?: number;
+  thinking?: boolean;
+}
+
+/** One page of models.list; without `nextPageToken` it is the last. */
+export interface ListModelsResponse {
+  models?: Model[];
+  nextPageToken?: string;
+}

@@ -1,0 +1,110 @@
+import type { Content, FileData, InlineData, Part } from '../content';
+import { partDataFields } from '../content';
+import type { Violation } from '../violation';
+import { check } from './rule';
+import type { Rule } from './rule';
+import { isBase64, isFilled } from './values';
+
+// `function` is no role of the interface's own; published clients send it with function responses.
+const roles = ['user', 'model', 'function'];
+
+const contentRules: readonly Rule<Content>[] = [
+  {
+    field: 'role',
+    rule: 'Please use a valid role: user, model.',
+    holds: ({ role }) => role === undefined || role === '' || roles.includes(role),
+  },
+  {
+    field: 'parts',
+    rule: 'contents.parts must not be empty.',
+    holds: ({ parts }) => (parts ?? []).length > 0,
+  },
+];
+
+const partRules: readonly Rule<Part>[] = [
+  {
+    field: '',
+    rule: `Exactly one kind of data must be set: ${partDataFields.join(', ')}.`,
+    holds: (part) => dataFieldsOf(part).length === 1,
+  },
+  {
+    field: 'functionCall.name',
+    rule: 'A function call needs the name of the function.',
+    holds: ({ functionCall }) => functionCall === undefined || isFilled(functionCall.name),
+  },
+  {
+    field: 'functionResponse.name',
+    rule: 'A function response needs the name of the function.',
+    holds: ({ functionResponse }) =>
+      functionResponse === undefined || isFilled(functionResponse.name),
+  },
+];
+
+const inlineDataRules: readonly Rule<InlineData>[] = [
+  {
+    field: 'mimeType',
+    rule: 'A media type such as image/png is needed.',
+    holds: ({ mimeType }) => isMediaType(mimeType),
+  },
+  {
+    field: 'data',
+    rule: 'The data must be bare base64, without a data: prefix.',
+    holds: ({ data }) => isBase64(data),
+  },
+];
+
+const fileDataRules: readonly Rule<FileData>[] = [
+  {
+    field: 'fileUri',
+    rule: 'A file is referred to by its uri.',
+    holds: ({ fileUri }) => isFilled(fileUri),
+  },
+  {
+    field: 'mimeType',
+    rule: 'The media type must be one such as video/mp4.',
+    holds: ({ mimeType }) => mimeType === undefined || mimeType === '' || isMediaType(mimeType),
+  },
+];
+
+const instructionRules: readonly Rule<Part>[] = [
+  {
+    field: '',
+    rule: 'A system instruction is text only.',
+    holds: (part) => part.text !== undefined && dataFieldsOf(part).length === 1,
+  },
+];
+
+/** Checks a list of contents; `path` is where it stands in the request. */
+export function checkContents(contents: readonly Content[], path: string): Violation[] {
+  return contents.flatMap((content, index) => {
+    const at = `${path}[${String(index)}]`;
+    return [...check(contentRules, content, at), ...checkParts(content.parts ?? [], `${at}.parts`)];
+  });
+}
+
+/** Checks a system instruction: text only; its role has no meaning and may be anything. */
+export function checkSystemInstruction(instruction: Content, path: string): Violation[] {
+  const parts = instruction.parts ?? [];
+  return parts.flatMap((part, index) =>
+    check(instructionRules, part, `${path}.parts[${String(index)}]`),
+  );
+}
+
+function checkParts(parts: readonly Part[], path: string): Violation[] {
+  return parts.flatMap((part, index) => {
+    const at = `${path}[${String(index)}]`;
+    return [
+      ...check(partRules, part, at),
+      ...(part.inlineData ? check(inlineDataRules, part.inlineData, `${at}.inlineData`) : []),
+      ...(part.fileData ? check(fileDataRules, part.fileData, `${at}.fileData`) : []),
+    ];
+  });
+}
+
+function dataFieldsOf(part: Part): string[] {
+  return partDataFields.filter((field) => part[field] !== undefined);
+}
+
+function isMediaType(value: unknown): boolean {
+  return typeof value === 'string' && /^[\w.+-]+\/[\w.+*-]+(\s*;.*)?$/u.test(value);
+}

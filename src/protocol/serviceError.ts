@@ -1,0 +1,56 @@
+import type { ErrorStatus } from './errorBody';
+import type { BlockReason } from './response';
+import type { SafetyRating } from './safety';
+import type { Violation } from './violation';
+
+/**
+ * What can go wrong when speaking to a service, as a closed set told apart by `kind`, never by message
+ * text. Times are in milliseconds.
+ */
+export type ErrorInfo =
+  | { kind: 'cancelled' }
+  | { kind: 'network' }
+  | { kind: 'timeout'; phase: 'idle' | 'total'; limitMs: number }
+  | { kind: 'auth'; reason: 'missing' | 'invalid' | 'denied' }
+  | { kind: 'rateLimited'; retryAfterMs?: number }
+  | { kind: 'quota'; quotaId?: string }
+  | { kind: 'blocked'; reason: BlockReason; safetyRatings: SafetyRating[] }
+  | { kind: 'invalid'; violations: Violation[] }
+  | { kind: 'notFound' }
+  | { kind: 'server'; retryAfterMs?: number }
+  | { kind: 'protocol' };
+
+export type ErrorKind = ErrorInfo['kind'];
+
+/** Where an error came from, beside its kind: all of it safe to log (never a key, never a prompt). */
+export interface ErrorOrigin {
+  /** HTTP status, when an answer came. */
+  httpStatus?: number;
+  /** The error object of the answer's body, when there was one. */
+  status?: ErrorStatus;
+  cause?: unknown;
+}
+
+/** The one error type that client and service throw. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly info: ErrorInfo;
+  readonly httpStatus: number | undefined;
+  readonly status: ErrorStatus | undefined;
+
+  constructor(message: string, info: ErrorInfo, origin: ErrorOrigin = {}) {
+    super(message, origin.cause === undefined ? undefined : { cause: origin.cause });
+    this.info = info;
+    this.httpStatus = origin.httpStatus;
+    this.status = origin.status;
+  }
+
+  get kind(): ErrorKind {
+    return this.info.kind;
+  }
+}
+
+/** Whether a thrown value is a {@link ServiceError}, of the given kind if one is named. */
+export function isServiceError(error: unknown, kind?: ErrorKind): error is ServiceError {
+  return error instanceof ServiceError && (kind === undefined || error.kind === kind);
+}

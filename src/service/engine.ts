@@ -1,0 +1,46 @@
+import type { Content, Part } from '../protocol/content';
+import type { GenerationConfig } from '../protocol/generation';
+import type { Model } from '../protocol/model';
+import type { CitationMetadata, FinishReason, UsageMetadata } from '../protocol/response';
+import type { Tool, ToolConfig } from '../protocol/tools';
+
+/**
+ * What an engine is asked, after the service has checked it and put cached contents in front. It asks
+ * for one candidate: the service runs several of them, cuts at `stopSequences` and at
+ * `maxOutputTokens`; an engine may use both to stop early and may as well ignore them.
+ */
+export interface EngineRequest {
+  model: Model;
+  contents: Content[];
+  systemInstruction?: Content;
+  tools?: Tool[];
+  toolConfig?: ToolConfig;
+  generationConfig: GenerationConfig;
+  /** The request's seed, or one drawn by the service: the same request with it gives the same answer. */
+  seed: number;
+}
+
+/**
+ * A piece of the answer, in order. The last one carries `finishReason`, best together with the last
+ * parts; an iteration that ends without one is passed on as an answer that was cut off.
+ */
+export interface EngineEvent {
+  parts?: Part[];
+  finishReason?: FinishReason;
+  finishMessage?: string;
+  citationMetadata?: CitationMetadata;
+  /** Counts of the engine's own; each one set stands in place of the service's. */
+  usageMetadata?: UsageMetadata;
+}
+
+/**
+ * What answers behind the service: the built-in reader, a local model server, or a script. An engine
+ * knows nothing of HTTP; leaving the iteration or aborting the signal ends its work at once. It may
+ * throw a ServiceError: before the first event that becomes the answer's HTTP status and body, later an
+ * error object within the stream.
+ */
+export interface Engine {
+  /** The models it offers now; rejects only when aborted (an unreachable server offers none). */
+  listModels(signal: AbortSignal): Promise<Model[]>;
+  generate(request: EngineRequest, signal: AbortSignal): AsyncIterable<EngineEvent>;
+}

@@ -1,0 +1,126 @@
+import type { Clock } from '../../../protocol/clock';
+import { ServiceError } from '../../../protocol/serviceError';
+import type { Engine, EngineEvent, EngineRequest } from '../../engine';
+import type { Fetch, ModelServer, ServedModel } from './modelServer';
+import { createOllamaServer } from './ollamaServer';
+import { createOpenAiServer } from './openAiServer';
+
+/** What the forwarding engine is made of. */
+export interface ForwardOptions {
+  fetch: Fetch;
+  clock: Clock;
+  /**
+   * The server's base address. Empty: the usual ports of this machine are asked. `off`: no server is
+   * asked for anything.
+   */
+  address?: string;
+}
+
+/** Where Ollama, llama-server and LM Studio listen unless told otherwise. */
+const usualAddresses = ['http://127.0.0.1:11434', 'http://127.0.0.1:8080', 'http://127.0.0.1:1234'];
+/** A server on this machine that takes longer to list its models has other troubles. */
+const probeTimeoutMs = 1500;
+/** How long a finding is good for: listing models twice in a moment asks the servers once. */
+const findingMs = 10_000;
+
+interface Found extends ServedModel {
+  server: ModelServer;
+}
+
+/** Hands requests on to a model server of this machine, found by itself or named by the user. */
+export function createForwardEngine(options: ForwardOptions): Engine {
+  const finder = new ServerFinder(options);
+  return {
+    async listModels(signal) {
+      const found = await finder.find(signal);
+      return found.map(({ model }) => model);
+    },
+    async *generate(request, signal): AsyncIterable<EngineEvent> {
+      const { server, id } = await serverOf(finder, request, signal);
+      yield* server.generate(id, request, signal);
+    },
+  };
+}
+
+async function serverOf(
+  finder: ServerFinder,
+  { model }: EngineRequest,
+  signal: AbortSignal,
+): Promise<Found> {
+  const found = await finder.find(signal);
+  const match = found.find((each) => each.model.name === model.name);
+  if (match === undefined) {
+    const message = `The model server no longer offers ${model.name}`;
+    throw new ServiceError(message, { kind: 'notFound' });
+  }
+  return match;
+}
+
+/** Finds the servers that answer, and remembers for a moment what they offer. */
+class ServerFinder {
+  readonly #options: ForwardOptions;
+  #found: Promise<Found[]> | undefined;
+  #foundAtMs = 0;
+
+  constructor(options: ForwardOptions) {
+    this.#options = options;
+  }
+
+  async find(signal: AbortSignal): Promise<Found[]> {
+    signal.throwIfAborted();
+    const now = this.#options.clock.now();
+    if (this.#found === undefined || now - this.#foundAtMs > findingMs) {
+      this.#foundAtMs = now;
+      this.#found = this.#ask();
+    }
+    return untilAborted(this.#found, signal);
+  }
+
+  async #ask(): Promise<Found[]> {
+    const { address = '' } = this.#options;
+    if (address === 'off') {
+      return [];
+    }
+    const addresses = address === '' ? usualAddresses : [baseAddress(address)];
+    return (await Promise.all(addresses.map((each) => this.#askOne(each)))).flat();
+  }
+
+  /** Ollama's own interface first; what does not answer it may speak the other. */
+  async #askOne(address: string): Promise<Found[]> {
+    for (const create of [createOllamaServer, createOpenAiServer]) {
+      const server = create(this.#options.fetch, address);
+      const models = await this.#listed(server);
+      if (models !== undefined) {
+        return models.map((model) => ({ ...model, server }));
+      }
+    }
+    return [];
+  }
+
+  /** Undefined when the server does not answer as this kind of server does. */
+  async #listed(server: ModelServer): Promise<ServedModel[] | undefined> {
+    const timeout = new AbortController();
+    const cancelTimer = this.#options.clock.setTimer(() => timeout.abort(), probeTimeoutMs);
+    try {
+      return await server.listModels(timeout.signal);
+    } catch {
+      return undefined;
+    } finally {
+      cancelTimer();
+    }
+  }
+}
+
+/** People copy addresses with the path of the OpenAI interface; what is asked for begins above it. */
+function baseAddress(address: string): string {
+  return address.trim().replace(/\/+$/, '').replace(/\/v1$/, '');
+}
+
+/** The promise's value, or the signal's reason when that comes first. */
+function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', onAbort, { once: true });
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

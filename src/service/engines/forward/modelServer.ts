@@ -1,0 +1,19 @@
+import type { Model } from '../../../protocol/model';
+import type { EngineEvent, EngineRequest } from '../../engine';
+
+/** What carries a request to a model server; the global `fetch` is one. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** A model as its server knows it, and as the service publishes it. */
+export interface ServedModel {
+  /** The server's own id. */
+  id: string;
+  model: Model;
+}
+
+/** A model server on this machine, in whichever of its interfaces it speaks. */
+export interface ModelServer {
+  /** Rejects when the server can't be reached or speaks another interface. */
+  listModels(signal: AbortSignal): Promise<ServedModel[]>;
+  generate(id: string, request: EngineRequest, signal: AbortSignal): AsyncIterable<EngineEvent>;
+}

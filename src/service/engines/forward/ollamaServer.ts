@@ -1,0 +1,169 @@
+import type { EngineEvent, EngineRequest } from '../../engine';
+import type { FinishReason } from '../../../protocol/response';
+import { ServiceError } from '../../../protocol/serviceError';
+import { answerFormat } from './answerFormat';
+import { askServer, errorMessageOf, jsonRequest } from './askServer';
+import { bodyText } from './bodyText';
+import { chatMessages } from './chatMessages';
+import type { ChatMessage } from './chatMessages';
+import { contextTokensFor } from './contextTokens';
+import { lines } from './lines';
+import { modelNameFor } from './modelName';
+import type { Fetch, ModelServer, ServedModel } from './modelServer';
+import { servedModel } from './servedModel';
+
+interface Tags {
+  models?: { name: string }[];
+}
+
+/** The fields of /api/show that are read; the context length is under `{architecture}.context_length`. */
+interface Shown {
+  model_info?: Record<string, unknown>;
+  capabilities?: string[];
+}
+
+/** A line of the answer to /api/chat. */
+interface ChatLine {
+  message?: { content?: string; thinking?: string };
+  done?: boolean;
+  done_reason?: string;
+  prompt_eval_count?: number;
+  eval_count?: number;
+}
+
+/** Speaks Ollama's own interface, which says more of a model than its OpenAI-compatible one. */
+export function createOllamaServer(fetch: Fetch, address: string): ModelServer {
+  const contextTokens = new Map<string, number>();
+  return {
+    async listModels(signal) {
+      const response = await askServer(fetch, new Request(`${address}/api/tags`, { signal }));
+      const { models } = (await response.json()) as Tags;
+      if (!Array.isArray(models)) {
+        throw new ServiceError('The server is no Ollama', { kind: 'protocol' });
+      }
+      const shown = await Promise.all(
+        models.map(({ name }) => showModel(fetch, address, name, signal)),
+      );
+      for (const { id, model } of shown.flat()) {
+        if (model.inputTokenLimit !== undefined) contextTokens.set(id, model.inputTokenLimit);
+      }
+      return shown.flat();
+    },
+    generate: (id, request, signal) =>
+      generate(fetch, address, chatBody(id, request, contextTokens.get(id)), signal),
+  };
+}
+
+/** Nothing for a model that only embeds. */
+async function showModel(
+  fetch: Fetch,
+  address: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<ServedModel[]> {
+  const response = await askServer(
+    fetch,
+    jsonRequest(`${address}/api/show`, { model: id }, signal),
+  );
+  const shown = (await response.json()) as Shown;
+  if (shown.capabilities?.includes('completion') === false) {
+    return [];
+  }
+  const entries = Object.entries(shown.model_info ?? {});
+  const length = entries.find(([key]) => key.endsWith('.context_length'))?.[1];
+  return [
+    servedModel({
+      id,
+      name: modelNameFor('ollama', id),
+      server: 'Ollama',
+      address,
+      hasTopK: true,
+      ...(typeof length === 'number' && { contextTokens: length }),
+    }),
+  ];
+}
+
+function chatBody(id: string, request: EngineRequest, contextTokens: number | undefined): unknown {
+  const config = request.generationConfig;
+  const format = answerFormat(config);
+  const messages = chatMessages(request);
+  return {
+    model: id,
+    stream: true,
+    messages: messages.map(ollamaMessage),
+    ...(format.kind === 'json' && { format: 'json' }),
+    ...(format.kind === 'schema' && { format: format.schema }),
+    options: {
+      seed: request.seed,
+      // Left alone, Ollama cuts a prompt longer than its default context without a word.
+      num_ctx: contextTokensFor(messages, config.maxOutputTokens, contextTokens),
+      temperature: config.temperature,
+      top_p: config.topP,
+      top_k: config.topK,
+      num_predict: config.maxOutputTokens,
+      stop: config.stopSequences,
+      presence_penalty: config.presencePenalty,
+      frequency_penalty: config.frequencyPenalty,
+    },
+  };
+}
+
+function ollamaMessage({ role, text, images }: ChatMessage): unknown {
+  return {
+    role,
+    content: text,
+    ...(images.length > 0 && { images: images.map(({ data }) => data) }),
+  };
+}
+
+async function* generate(
+  fetch: Fetch,
+  address: string,
+  body: unknown,
+  signal: AbortSignal,
+): AsyncIterable<EngineEvent> {
+  const response = await askServer(fetch, jsonRequest(`${address}/api/chat`, body, signal));
+  for await (const line of lines(bodyText(response, signal))) {
+    yield toEvent(readLine(line));
+  }
+}
+
+function readLine(line: string): ChatLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    throw new ServiceError(
+      'The model server sent a broken line',
+      { kind: 'protocol' },
+      { cause: error },
+    );
+  }
+  const message = errorMessageOf(value);
+  if (message !== undefined) {
+    throw new ServiceError(`The model server failed: ${message}`, { kind: 'server' });
+  }
+  return value as ChatLine;
+}
+
+function toEvent(line: ChatLine): EngineEvent {
+  const { content = '', thinking = '' } = line.message ?? {};
+  return {
+    parts: [
+      ...(thinking === '' ? [] : [{ text: thinking, thought: true }]),
+      ...(content === '' ? [] : [{ text: content }]),
+    ],
+    ...(line.done === true && {
+      finishReason: finishReasons[line.done_reason ?? 'stop'] ?? 'OTHER',
+      usageMetadata: {
+        ...(line.prompt_eval_count !== undefined && { promptTokenCount: line.prompt_eval_count }),
+        ...(line.eval_count !== undefined && { candidatesTokenCount: line.eval_count }),
+      },
+    }),
+  };
+}
+
+const finishReasons: Readonly<Record<string, FinishReason>> = {
+  stop: 'STOP',
+  length: 'MAX_TOKENS',
+};

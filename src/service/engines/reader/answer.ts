@@ -1,0 +1,52 @@
+import type { CitationSource } from '../../../protocol/response';
+import { fenced, plainWords } from './markdown';
+import { linesIn, type LineRange, type SourceText } from './reading/sourceText';
+
+/** A finished answer: Markdown, and which stretches of it stand in a given file. */
+export interface Answer {
+  text: string;
+  citations: CitationSource[];
+}
+
+/** An answer being written, block by block. */
+export class AnswerWriter {
+  readonly #blocks: string[] = [];
+  readonly #quotes: { text: string; uri: string; blockIndex: number }[] = [];
+
+  /** Adds a paragraph, list or other block of Markdown. Blocks are set apart by a blank line. */
+  add(block: string): this {
+    if (block !== '') {
+      this.#blocks.push(block);
+    }
+    return this;
+  }
+
+  /** Adds lines of a source in a fence, prose as a block quote; fenced lines of a file are cited. */
+  quote(source: SourceText, range: LineRange): this {
+    const lines = linesIn(source, range);
+    if (source.language.shape === 'prose') {
+      return this.add(lines.map((line) => `> ${plainWords(line)}`.trimEnd()).join('\n'));
+    }
+    if (source.isFile) {
+      const text = lines.join('\n');
+      this.#quotes.push({ text, uri: source.name, blockIndex: this.#blocks.length });
+    }
+    return this.add(fenced(lines, source.language.id));
+  }
+
+  finish(): Answer {
+    return { text: `${this.#blocks.join('\n\n')}\n`, citations: this.#citations() };
+  }
+
+  /** The interface counts citations in bytes of UTF-8. */
+  #citations(): CitationSource[] {
+    const encoder = new TextEncoder();
+    const lengthOf = (text: string): number => encoder.encode(text).length;
+    return this.#quotes.map(({ text, uri, blockIndex }) => {
+      const before = this.#blocks.slice(0, blockIndex).map((block) => `${block}\n\n`);
+      const opening = (this.#blocks[blockIndex] ?? '').split('\n', 1).join('');
+      const startIndex = lengthOf(`${before.join('')}${opening}\n`);
+      return { startIndex, endIndex: startIndex + lengthOf(text), uri };
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import type { AnswerWriter } from '../answer';
+import { listWords, place, plainWords } from '../markdown';
+import { type Material, scopeOf } from '../material';
+import { isCallable } from '../outline/codeSymbol';
+import { bestLines } from '../retrieval/bestLines';
+import type { Hit } from '../retrieval/passageIndex';
+import { type QueryTerm, queryTermsOf } from '../retrieval/query';
+import { wordsOf } from '../retrieval/words';
+import { constantWords, leadWords, matchedWord, missingWords, whyWords } from './passageWords';
+import { suggestions } from './plainAnswers';
+import { capitalised, connectCommand, readWords } from './sayings';
+
+/** Below this share of what the question says, a passage is not offered as an answer. */
+const minCoverage = 0.34;
+/** What the question calls by its name may match less of the rest. */
+const minCoverageOfNamed = 0.2;
+/** Further passages must come this near to the best. */
+const minShareOfBestScore = 0.45;
+const minShareOfBestCoverage = 0.65;
+const passagesPerAnswer = 3;
+
+/** Quotes the passages that match the question best, or says that none does. */
+export function answerFromPassages(
+  material: Material,
+  writer: AnswerWriter,
+  question: string,
+  page = 0,
+): void {
+  const terms = queryTermsOf(question);
+  const hits = searchTexts(material, terms);
+  const relevant = hits.filter((hit) => isRelevant(hit));
+  const near = relevant.filter((hit) => page > 0 || isNearBest(hit, relevant[0] ?? hit));
+  const shown = near.slice(page * passagesPerAnswer, (page + 1) * passagesPerAnswer);
+  if (shown.length === 0) {
+    writeNothingFound(material, writer, terms, hits, page);
+    return;
+  }
+  writer.add(`${leadWords(material, shown, page)}${missingWords(terms, shown)}`);
+  for (const hit of shown) {
+    const range = bestLines(hit);
+    writer.add(whyWords(hit, range)).quote(hit.passage.source, range);
+    writer.add(constantWords(material, hit, range));
+  }
+}
+
+function isRelevant({ passage, matches, coverage }: Hit): boolean {
+  const { symbol } = passage;
+  const isMain = symbol !== undefined && (isCallable(symbol) || symbol.kind === 'class');
+  const nameWords = isMain ? wordsOf(symbol.name).map((word) => word.toLowerCase()) : [];
+  const isNamed =
+    isMain &&
+    nameWords.every((word) => matches.some(({ how, found }) => how === 'same' && found === word));
+  return coverage >= (isNamed ? minCoverageOfNamed : minCoverage);
+}
+
+function isNearBest(hit: Hit, best: Hit): boolean {
+  return (
+    hit.score >= best.score * minShareOfBestScore &&
+    hit.coverage >= best.coverage * minShareOfBestCoverage
+  );
+}
+
+function searchTexts(material: Material, terms: readonly QueryTerm[]): Hit[] {
+  const scope = new Set(scopeOf(material).map(({ source }) => source));
+  const hits = material.library.indexOf(material.all).search(terms);
+  const preferred = hits.map((hit) => ({
+    ...hit,
+    score: hit.score * (scope.has(hit.passage.source) ? 1.25 : 1),
+  }));
+  return preferred.toSorted((left, right) => right.score - left.score);
+}
+
+function writeNothingFound(
+  material: Material,
+  writer: AnswerWriter,
+  terms: readonly QueryTerm[],
+  hits: readonly Hit[],
+  page: number,
+): void {
+  const { all, choose } = material;
+  if (page > 0) {
+    writer.add('There are no further passages that match.');
+    return;
+  }
+  const nothing = choose(
+    'I found no relevant passage for that.',
+    'No passage I have read is relevant to that.',
+  );
+  const looked = [...new Set(terms.map(({ shown }) => `*${plainWords(shown)}*`))];
+  const lookedFor =
+    looked.length === 0
+      ? 'The question has no word I could look for'
+      : `I looked for ${listWords(looked)} in ${readWords(all)}`;
+  writer.add(`${nothing} ${lookedFor}${weakWords(hits)}.`);
+  if (!hasEnglish(material.question)) {
+    writer.add('I understand questions in English only.');
+  }
+  writer.add('I match words and their near relatives, no more. What I can answer:');
+  writer.add(suggestions(material.focus));
+  writer.add(
+    `For an answer from general knowledge, run ${connectCommand} and choose a language model.`,
+  );
+}
+
+/** Whether any of the little words is there that nearly all English questions have. */
+function hasEnglish(question: string): boolean {
+  const isShort = (question.match(/\p{L}+/gu) ?? []).length < 3;
+  const littleWords =
+    /\b(?:the|is|are|does|do|did|how|what|where|which|why|who|when|this|that|it|of|to|can|find|show|list|explain|tell|about)\b/i;
+  return isShort || littleWords.test(question);
+}
+
+/** What little was found, so that nobody looks for it again. */
+function weakWords(hits: readonly Hit[]): string {
+  const [best] = hits;
+  if (best === undefined) {
+    return ', and none of that occurs';
+  }
+  const found = [...new Set(best.matches.map((match) => matchedWord(match)))];
+  return `; ${capitalised(listWords(found))} alone, at ${place(best.passage.source, best.passage.range)}, is too little to go by`;
+}

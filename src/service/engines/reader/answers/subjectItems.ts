@@ -1,0 +1,133 @@
+import { throwsIn } from '../facts/codeFacts';
+import { thrownWord } from '../facts/steps';
+import { importsOf } from '../facts/importFacts';
+import { sentencesOf } from '../facts/keySentences';
+import { commentsIn, linksIn, measureText, todosIn } from '../facts/textFacts';
+import { inlineCode, plainWords } from '../markdown';
+import { type Material, scopeOf } from '../material';
+import { type CodeSymbol, isCallable } from '../outline/codeSymbol';
+import { firstSentence } from '../outline/docComment';
+import type { Subject } from '../question/subject';
+import { lastLineOf } from '../reading/sourceText';
+import type { ReadSource } from '../retrieval/library';
+import { callForm, docWords } from './symbolWords';
+
+/** One thing of a list: Markdown, and the real line it stands at. */
+export interface Item {
+  words: string;
+  line: number;
+}
+
+/** What a list holds of one source. `onlyWord`, where not empty, narrows it ("exported", "async"). */
+export function itemsOf(read: ReadSource, subject: Subject, onlyWord = ''): Item[] {
+  switch (subject) {
+    case 'import':
+      return importsOf(read).map(({ from, line }) => ({ words: inlineCode(from), line }));
+    case 'todo':
+      return todosIn(read).map(({ text, line }) => ({ words: plainWords(text), line }));
+    case 'comment':
+      return commentsIn(read).map(({ text, line }) => ({
+        words: `“${plainWords(firstSentence(text))}”`,
+        line,
+      }));
+    case 'link':
+      return linksIn(read.source).map(({ text, line }) => ({ words: `<${text}>`, line }));
+    case 'error':
+      return errorItems(read);
+    case 'sentence':
+      return sentencesOf(read.source).map(({ text, line }) => ({ words: plainWords(text), line }));
+    default:
+      return symbolsOf(read, subject, onlyWord).map((symbol) => symbolItem(read, symbol));
+  }
+}
+
+/** What the question means by "this", or all texts when that holds none of the subject. */
+export function scopeWith(
+  material: Material,
+  subject: Subject,
+  onlyWord = '',
+): readonly ReadSource[] {
+  const scope = scopeOf(material);
+  const hasAny =
+    isSize(subject) || scope.some((read) => itemsOf(read, subject, onlyWord).length > 0);
+  return hasAny ? scope : material.all;
+}
+
+/** Whether a subject is only ever counted, never listed. */
+export function isSize(subject: Subject): boolean {
+  return ['line', 'word', 'character', 'file'].includes(subject);
+}
+
+/** Sizes that are counted rather than listed; undefined for what is a list. */
+export function sizeOf(read: ReadSource, subject: Subject): number | undefined {
+  const facts = measureText(read);
+  switch (subject) {
+    case 'line':
+      return facts.lines;
+    case 'word':
+      return facts.words;
+    case 'character':
+      return facts.characters;
+    case 'file':
+      return 1;
+    default:
+      return undefined;
+  }
+}
+
+function symbolsOf(read: ReadSource, subject: Subject, onlyWord: string): CodeSymbol[] {
+  return read.symbols.filter((symbol) => isOf(symbol, subject) && fits(symbol, onlyWord));
+}
+
+/** "Functions" include methods when asked for in general; "exports" is what others can use. */
+function isOf(symbol: CodeSymbol, subject: Subject): boolean {
+  switch (subject) {
+    case 'symbol':
+      return symbol.kind !== 'property';
+    case 'export':
+      return symbol.isExported && symbol.depth === 0;
+    case 'function':
+      return isCallable(symbol);
+    case 'heading':
+      return symbol.kind === 'heading' || symbol.kind === 'section';
+    default:
+      return symbol.kind === subject;
+  }
+}
+
+function fits(symbol: CodeSymbol, onlyWord: string): boolean {
+  switch (onlyWord) {
+    case '':
+      return true;
+    case 'exported':
+      return symbol.isExported;
+    case 'public':
+      return symbol.isExported || /\bpublic\b/.test(symbol.signature);
+    case 'private':
+      return /\bprivate\b/.test(symbol.signature) || /^[#_]/.test(symbol.name);
+    default:
+      return new RegExp(`\\b${onlyWord}\\b`).test(symbol.signature);
+  }
+}
+
+function symbolItem(read: ReadSource, symbol: CodeSymbol): Item {
+  const isNamedInWords = symbol.kind === 'heading' || symbol.kind === 'test';
+  const owner =
+    symbol.container === '' || isNamedInWords || symbol.kind === 'key'
+      ? ''
+      : `${symbol.container}.`;
+  const name = isNamedInWords
+    ? plainWords(symbol.name)
+    : inlineCode(`${owner}${callForm(symbol, read.source.language.id)}`);
+  const doc = symbol.kind === 'heading' ? '' : docWords(symbol);
+  return { words: doc === '' ? name : `${name}: ${doc}`, line: symbol.range.firstLine };
+}
+
+/** Each error thrown, at the line that throws it. */
+function errorItems(read: ReadSource): Item[] {
+  const { firstLine } = read.source;
+  return throwsIn(read, { firstLine, lastLine: lastLineOf(read.source) }).map((thrown) => ({
+    words: thrownWord(thrown),
+    line: thrown.line,
+  }));
+}

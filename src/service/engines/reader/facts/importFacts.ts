@@ -1,0 +1,64 @@
+import type { ReadSource } from '../retrieval/library';
+
+/** Something a source takes in, with its real line number. */
+export interface ImportFact {
+  /** Module, package or header as written. */
+  from: string;
+  line: number;
+  /** Words of the statement, among them the names it brings. */
+  words: readonly string[];
+}
+
+const scriptImport =
+  /^[ \t]*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"\n]+)['"]|\b(?:require|import)\(\s*['"]([^'"\n]+)['"]\s*\)/gm;
+
+const patterns = new Map<string, RegExp>([
+  ...['typescript', 'tsx', 'javascript', 'jsx'].map((id) => [id, scriptImport] as const),
+  [
+    'python',
+    /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w.]+(?:[ \t]*,[ \t]*[\w.]+)*))/gm,
+  ],
+  ['go', /^(?:import[ \t]+(?:\w+[ \t]+)?|[ \t]+(?:[\w.]+[ \t]+)?)"([\w./-]+)"[ \t]*$/gm],
+  ['rust', /^[ \t]*(?:pub[ \t]+)?use[ \t]+([\w:]+)/gm],
+  ['java', /^import[ \t]+(?:static[ \t]+)?([\w.*]+)/gm],
+  ['kotlin', /^import[ \t]+([\w.*]+)/gm],
+  ['scala', /^import[ \t]+([\w.*{}, ]+)/gm],
+  ['swift', /^import[ \t]+(\w+)/gm],
+  ['dart', /^import[ \t]+'([^']+)'/gm],
+  ['csharp', /^[ \t]*using[ \t]+(?:static[ \t]+)?([\w.]+);/gm],
+  ['php', /^[ \t]*use[ \t]+([\w\\]+)/gm],
+  ['ruby', /^[ \t]*require(?:_relative)?[ \t]+['"]([^'"]+)['"]/gm],
+  ['c', /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"]+)[>"]/gm],
+  ['cpp', /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"]+)[>"]/gm],
+  ['css', /^[ \t]*@import[ \t]+(?:url\()?['"]([^'"]+)['"]/gm],
+  ['scss', /^[ \t]*@(?:import|use|forward)[ \t]+['"]([^'"]+)['"]/gm],
+]);
+
+/** What a source imports, in the order of the text, each once. */
+export function importsOf({ source, lexed }: ReadSource): ImportFact[] {
+  const pattern = patterns.get(source.language.id);
+  const imports = new Map<string, ImportFact>();
+  for (const match of pattern === undefined ? [] : source.lines.join('\n').matchAll(pattern)) {
+    const lead = match[0].length - match[0].trimStart().length;
+    const index = lineIndexAt(source.lines, match.index + lead);
+    const isCode = (lexed.code[index] ?? '').trim() !== '';
+    for (const name of isCode ? (match[1] ?? match[2] ?? '').split(/\s*,\s*/) : []) {
+      if (!imports.has(name)) {
+        const words = match[0].replace(/(['"`]).*?\1/g, '').match(/[\w$]+/g) ?? [];
+        imports.set(name, { from: name, line: source.firstLine + index, words });
+      }
+    }
+  }
+  return [...imports.values()];
+}
+
+function lineIndexAt(lines: readonly string[], offset: number): number {
+  let rest = offset;
+  for (const [index, line] of lines.entries()) {
+    if (rest <= line.length) {
+      return index;
+    }
+    rest -= line.length + 1;
+  }
+  return lines.length - 1;
+}

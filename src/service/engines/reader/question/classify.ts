@@ -1,0 +1,49 @@
+import { countQuestion } from './countQuestion';
+import type { Intent } from './intent';
+import { listQuestion } from './listQuestion';
+import { outlineQuestion } from './outlineQuestion';
+import type { IsName } from './phrases';
+import { lineQuestion, placeQuestion } from './placeQuestion';
+import { smallTalk } from './smallTalk';
+import { facetQuestion, symbolQuestion } from './symbolQuestion';
+import { unableQuestion } from './unableQuestion';
+
+/** Forms of questions in the order they are tried: an order to write comes before a name to explain. */
+const rules: readonly ((question: string, isName: IsName) => Intent | undefined)[] = [
+  lineQuestion,
+  outlineQuestion,
+  countQuestion,
+  listQuestion,
+  placeQuestion,
+  facetQuestion,
+  unableQuestion,
+  symbolQuestion,
+];
+
+/**
+ * What a question wants, by the forms English questions take. `isName` tells whether a word names
+ * something in the texts at hand; without a form that fits, the question is looked up in the texts.
+ */
+export function classify(question: string, isName: IsName): Intent {
+  const plain = withoutCourtesy(question);
+  const talk = smallTalk(question) ?? smallTalk(plain);
+  if (talk !== undefined) {
+    return talk;
+  }
+  for (const rule of rules) {
+    const intent = rule(plain, isName);
+    if (intent !== undefined) {
+      return intent;
+    }
+  }
+  return { kind: 'ask' };
+}
+
+const courtesy =
+  /^(?:(?:hey|hi|hello|please|ok(?:ay)?|so|now|then|and|also|well|thanks|can you|could you|would you|will you|i want you to|i need you to|i(?:'d| would) like (?:you )?to|i want to|i need to|help me(?: to)?|let'?s|just|quickly|briefly|kindly)[\s,.!]+)+(?=\S)/i;
+
+/** "Could you please find X?" asks for what "find X?" asks for. */
+export function withoutCourtesy(question: string): string {
+  const text = question.trim().replace(/\s+/g, ' ');
+  return text.replace(courtesy, '').replace(/[\s,]+(?:please|thanks|thank you)[.!?]*$/i, '');
+}

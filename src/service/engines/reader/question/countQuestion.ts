@@ -1,0 +1,34 @@
+import type { Intent } from './intent';
+import { headOf, type IsName, isWholeText, namedIn } from './phrases';
+import { subjectOf } from './subject';
+
+const countForm =
+  /^(?:how many|count(?: of)?|number of|what(?:'s| is) the (?:number|count) of|tell me how many)\s+(?<rest>.+)$/i;
+const timesForm =
+  /^(?:(?:how often|how many times)\s+(?:does|do|is|are|has|did)\s+|(?:how many|count)(?: the)? (?:occurrences|uses|usages|mentions|calls) (?:of|to) )(?:the (?:word|text|string|name) )?(?<text>.+?)(?:\s+(?:occurs?|appears?|used|called|mentioned|referenced|invoked|come up))?(?:\s+(?:in|here|there|anywhere)\b.*)?$/i;
+
+/** "How many functions", "count the words", "how often does X occur". */
+export function countQuestion(question: string, isName: IsName): Intent | undefined {
+  const text = question.replace(/[.!?\s]+$/, '');
+  const times = timesForm.exec(text)?.groups?.['text'];
+  if (times !== undefined) {
+    return countOfText(times, isName);
+  }
+  const subject = isAboutLength(text)
+    ? 'line'
+    : subjectOf(headOf(countForm.exec(text)?.groups?.['rest'] ?? ''));
+  return subject === undefined ? undefined : { kind: 'count', subject };
+}
+
+/** "How long is it": of a text or a file, not of what the text speaks of. */
+function isAboutLength(text: string): boolean {
+  const what =
+    /^how (?:long|big|large) (?:is|are) (?<what>.+)$/i.exec(text)?.groups?.['what'] ?? '';
+  return what !== '' && (isWholeText(what) || /\.\w+$/.test(what));
+}
+
+/** Several words are a text to count only when they are quoted or name something. */
+function countOfText(phrase: string, isName: IsName): Intent | undefined {
+  const text = namedIn(phrase, isName) ?? (/\s/.test(phrase) ? undefined : phrase);
+  return text === undefined ? undefined : { kind: 'countText', text };
+}

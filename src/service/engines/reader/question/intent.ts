@@ -1,0 +1,26 @@
+import type { Subject } from './subject';
+
+/** What one symbol is asked about. */
+export type Facet = 'returns' | 'throws' | 'calls' | 'callers' | 'parameters';
+
+/** What is asked for that only a language model can do. */
+export type Task = 'write' | 'change' | 'translate' | 'judge' | 'run';
+
+/** What a question wants of the reader. A `name` or `text` is as the question writes it. */
+export type Intent =
+  | { kind: 'greeting' }
+  | { kind: 'thanks' }
+  | { kind: 'about' }
+  | { kind: 'more' }
+  | { kind: 'unable'; task: Task }
+  | { kind: 'outline' }
+  | { kind: 'symbol'; name: string }
+  | { kind: 'facet'; facet: Facet; name: string }
+  | { kind: 'count'; subject: Subject }
+  | { kind: 'countText'; text: string }
+  | { kind: 'list'; subject: Subject; onlyWord: string }
+  | { kind: 'define'; name: string }
+  | { kind: 'uses'; name: string }
+  | { kind: 'find'; text: string }
+  | { kind: 'lines'; firstLine: number; lastLine: number }
+  | { kind: 'ask' };

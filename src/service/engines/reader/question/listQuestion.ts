@@ -1,0 +1,38 @@
+import type { Intent } from './intent';
+import { headOf } from './phrases';
+import { subjectOf } from './subject';
+
+const forms: readonly RegExp[] = [
+  /^(?:list|enumerate|name|show|give|print|get|extract|find)(?: me)?(?: a list of)?(?: all| every)?(?: of)?(?: the)?\s+(?<rest>.+)$/i,
+  /^(?:make|create|write) (?:me )?a list of(?: all)?(?: the)?\s+(?<rest>.+)$/i,
+  /^(?:what|which)(?: are| is)?(?: all)?(?: the)?(?: other)?\s+(?<rest>[a-z]+(?: [a-z]+){0,2}(?: (?:are|is|does|do|has|have|in|of|there|exist)\b.*)?)$/i,
+  /^what (?:does|do) (?:it|this|this file|the file|[\w./-]+) (?<rest>import|export)s?$/i,
+  /^(?:(?:are|is) there |has it |does it have )?(?:any |an? )?(?<rest>to-?dos?|fixmes?|tests?|comments?|imports?|exports?|links?)\b.*$/i,
+];
+
+/** Words that narrow a list: "the exported functions". */
+const narrowing = /\b(exported|public|private|protected|static|async|abstract|readonly)\b/i;
+
+/** "List the functions", "which classes are there", "show all TODOs". */
+export function listQuestion(question: string): Intent | undefined {
+  const text = question.replace(/[.!?\s]+$/, '').replace(/\bdepends? on\b/, 'import');
+  for (const form of forms) {
+    const rest = form.exec(text)?.groups?.['rest'];
+    const head = rest === undefined ? '' : headOf(rest);
+    const words = head.split(' ');
+    const isList = words.length <= 3 && isPlural(head);
+    const subject = isList ? subjectOf(words.at(-1) ?? '') : undefined;
+    if (subject !== undefined) {
+      const onlyWord = narrowing.exec(head)?.[1]?.toLowerCase() ?? '';
+      return { kind: 'list', subject, onlyWord };
+    }
+  }
+  return undefined;
+}
+
+/** "Show the retry function" wants one thing, "show the functions" wants a list. */
+function isPlural(text: string): boolean {
+  return (
+    /(?:s|import|export|todo|fixme|api)$/i.test(text) && !/(?:class|this|address)$/i.test(text)
+  );
+}

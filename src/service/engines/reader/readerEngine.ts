@@ -1,0 +1,100 @@
+import type { Clock } from '../../../protocol/clock';
+import type { CitationSource } from '../../../protocol/response';
+import { delay } from '../../delay';
+import type { Engine, EngineEvent, EngineRequest } from '../../engine';
+import { composeAnswer } from './answers/composeAnswer';
+import type { Material } from './material';
+import { createGrammars, type LoadGrammarFile } from './outline/grammars';
+import { paced, splitIntoPieces } from './pacing';
+import { readConversation } from './reading/conversation';
+import type { SourceText } from './reading/sourceText';
+import { readerModel } from './readerModel';
+import { createLibrary, type Library, type ReadSource } from './retrieval/library';
+import { createChoose } from './wording';
+
+/** What the built-in engine is made of. */
+export interface ReaderOptions {
+  /** Sets the pace of streaming. */
+  clock: Clock;
+  /**
+   * Reads a file of `@vscode/tree-sitter-wasm` by its name (`tree-sitter.wasm` and the grammars). Where it
+   * is absent or rejects, code is outlined by simpler rules.
+   */
+  loadGrammarFile?: LoadGrammarFile;
+  /** False hands out the answer without pauses. Default true. */
+  isPaced?: boolean;
+}
+
+/** The built-in engine: no language model, it reads, finds, quotes, outlines and counts what it is given. */
+export function createReaderEngine(options: ReaderOptions): Engine {
+  const library = createLibrary(createGrammars(options.loadGrammarFile, () => options.clock.now()));
+  return {
+    listModels: async (signal) => {
+      signal.throwIfAborted();
+      return [readerModel];
+    },
+    generate: (request, signal) => generate(request, signal, library, options),
+  };
+}
+
+async function* generate(
+  request: EngineRequest,
+  signal: AbortSignal,
+  library: Library,
+  { clock, isPaced = true }: ReaderOptions,
+): AsyncIterable<EngineEvent> {
+  const material = await gather(request, library, createTurns(clock, signal));
+  const { text, citations } = composeAnswer(material);
+  const pieces = splitIntoPieces(text);
+  let rest = pieces.length;
+  for await (const piece of isPaced ? paced(pieces, clock, signal) : pieces) {
+    signal.throwIfAborted();
+    rest -= 1;
+    yield { parts: [{ text: piece }], ...(rest === 0 ? endOf(citations) : {}) };
+  }
+}
+
+/** Long work is done in turns of about this length, so that the process can do other things between. */
+const turnMs = 12;
+
+/** Ends a turn that has lasted long enough, and notices an abort. */
+function createTurns(clock: Clock, signal: AbortSignal): () => Promise<void> {
+  let startMs = clock.now();
+  return async () => {
+    signal.throwIfAborted();
+    if (clock.now() - startMs >= turnMs) {
+      await delay(0, clock, signal);
+      startMs = clock.now();
+    }
+  };
+}
+
+async function gather(
+  { contents, seed }: EngineRequest,
+  library: Library,
+  endOfTurn: () => Promise<void>,
+): Promise<Material> {
+  const conversation = readConversation(contents);
+  const read = new Map<SourceText, ReadSource>();
+  for (const source of new Set([...conversation.focus, ...conversation.sources])) {
+    await endOfTurn();
+    read.set(source, await library.read(source));
+  }
+  const readAll = (sources: readonly SourceText[]): ReadSource[] =>
+    sources.flatMap((source) => read.get(source) ?? []);
+  return {
+    question: conversation.question,
+    all: readAll(conversation.sources),
+    focus: readAll(conversation.focus),
+    conversation,
+    library,
+    choose: createChoose(seed),
+  };
+}
+
+function endOf(citations: CitationSource[]): Partial<EngineEvent> {
+  return {
+    finishReason: 'STOP',
+    ...(citations.length === 0 ? {} : { citationMetadata: { citationSources: citations } }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Model } from '../../../protocol/model';
+
+/**
+ * The reader as models.list publishes it. It has no `topK`, so by the interface `topK` is refused; the
+ * other sampling fields are taken and have no effect, as the description says.
+ */
+export const readerModel: Model = {
+  name: 'models/parley-reader',
+  baseModelId: 'parley-reader',
+  version: '1',
+  displayName: 'Parley Reader',
+  description:
+    'No large language model. Reads the text and code it is given, finds and quotes passages, ' +
+    'outlines code, counts and lists. Works offline. System instructions, tools and sampling ' +
+    'settings have no effect; another seed may only vary the wording.',
+  inputTokenLimit: 1_048_576,
+  outputTokenLimit: 8192,
+  supportedGenerationMethods: [
+    'generateContent',
+    'streamGenerateContent',
+    'countTokens',
+    'createCachedContent',
+  ],
+  temperature: 1,
+  maxTemperature: 2,
+  topP: 1,
+};

@@ -1,0 +1,106 @@
+import { guessLanguage } from './guessLanguage';
+import { languageOf } from './languages';
+import { type SourceText, splitLines } from './sourceText';
+
+/** What one text part holds: sources in order, and the prose around them. */
+export interface PartReading {
+  sources: SourceText[];
+  /** The words outside attachments and fenced blocks. */
+  prose: string;
+}
+
+/** A name may hold any character but a line end; `.` would leave out some. */
+const headerPattern = /^File: ([^\n]+?)(?: \(lines (\d+)-(\d+)\))?[ \t]*$/;
+const fencePattern = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^`]*$/;
+
+/**
+ * Takes a text part apart. An attachment is a line `File: path (lines a-b)`, a blank line and a fenced
+ * block, where the fence is longer than any within; the line range is absent for a whole file. Other
+ * fenced blocks become sources named after `label`.
+ */
+export function readTextPart(text: string, label: string): PartReading {
+  const lines = splitLines(text);
+  const prose: string[] = [];
+  const sources: SourceText[] = [];
+  let index = 0;
+  while (index < lines.length) {
+    const header = headerPattern.exec(lines[index] ?? '');
+    const hasHeader = header !== null && lines[index + 1]?.trim() === '';
+    const fence = readFence(lines, hasHeader ? index + 2 : index);
+    if (fence === undefined) {
+      prose.push(lines[index] ?? '');
+      index += 1;
+    } else {
+      sources.push(
+        hasHeader ? attachedSource(header, fence) : fencedSource(blockName(label, sources), fence),
+      );
+      index = fence.nextIndex;
+    }
+  }
+  return { sources, prose: prose.join('\n').trim() };
+}
+
+interface Fence {
+  infoWord: string;
+  lines: string[];
+  /** The line after the closing fence. */
+  nextIndex: number;
+}
+
+/** A fenced block that opens at this line; one that is never closed runs to the end. */
+function readFence(lines: readonly string[], openIndex: number): Fence | undefined {
+  const open = fencePattern.exec(lines[openIndex] ?? '');
+  const marker = open?.[1];
+  if (open === null || marker === undefined) {
+    return undefined;
+  }
+  const closePattern = new RegExp(`^ {0,3}\\${marker.charAt(0)}{${marker.length},}[ \\t]*$`);
+  const length = lines.slice(openIndex + 1).findIndex((line) => closePattern.test(line));
+  const closeIndex = length === -1 ? lines.length : openIndex + 1 + length;
+  return {
+    infoWord: open[2] ?? '',
+    lines: lines.slice(openIndex + 1, closeIndex),
+    nextIndex: closeIndex + 1,
+  };
+}
+
+function attachedSource(header: RegExpExecArray, fence: Fence): SourceText {
+  const name = header[1] ?? '';
+  return {
+    name,
+    isFile: true,
+    language: languageOf(fence.infoWord, name),
+    firstLine: header[2] === undefined ? 1 : Number(header[2]),
+    isRange: header[2] !== undefined,
+    lines: fence.lines,
+  };
+}
+
+function blockName(label: string, before: readonly SourceText[]): string {
+  const number = before.filter((source) => !source.isFile).length + 1;
+  return number === 1 ? `the code block in ${label}` : `code block ${number} in ${label}`;
+}
+
+function fencedSource(name: string, fence: Fence): SourceText {
+  return {
+    name,
+    isFile: false,
+    language: fence.infoWord === '' ? guessLanguage(fence.lines) : languageOf(fence.infoWord),
+    firstLine: 1,
+    isRange: false,
+    lines: fence.lines,
+  };
+}
+
+/** Text pasted without a fence as a source of its own, named after `label`. */
+export function pastedSource(label: string, text: string): SourceText {
+  const lines = splitLines(text);
+  return {
+    name: label,
+    isFile: false,
+    language: guessLanguage(lines),
+    firstLine: 1,
+    isRange: false,
+    lines,
+  };
+}

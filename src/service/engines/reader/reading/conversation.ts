@@ -1,0 +1,128 @@
+import type { Content, InlineData, Part } from '../../../../protocol/content';
+import { pastedSource, readTextPart } from './attachmentText';
+import { readPrompt } from './promptText';
+import { lastLineOf, linesIn, type SourceText } from './sourceText';
+
+/** A conversation as the reader sees it. */
+export interface Conversation {
+  /** What the newest user message asks; empty when it only brings text. */
+  question: string;
+  /** What "this" means: the newest message's sources, or those of the latest message that has any. */
+  focus: SourceText[];
+  /** All sources, the newest first; of several states of one place the newest only. */
+  sources: SourceText[];
+  /** Whether the newest message brings a source that no earlier one had. */
+  hasNewSources: boolean;
+  /** The questions before, the newest first. */
+  earlierQuestions: string[];
+  /** What the newest message holds that can't be read, such as "image/png". */
+  unreadable: string[];
+}
+
+interface Message {
+  question: string;
+  sources: SourceText[];
+  unreadable: string[];
+}
+
+/** A part before the question's is text to read from this length on. */
+const minSourceChars = 200;
+
+/** Reads a request's contents: the last user message asks, all user messages give text. */
+export function readConversation(contents: readonly Content[]): Conversation {
+  const asked = contents.filter((content) => (content.role ?? 'user') === 'user');
+  const messages = asked.map((content, index) =>
+    readMessage(content.parts ?? [], index === asked.length - 1),
+  );
+  const newestFirst = messages.toReversed();
+  const newest = newestFirst[0];
+  const earlierNames = new Set(
+    newestFirst.slice(1).flatMap(({ sources }) => sources.map(({ name }) => name)),
+  );
+  const wasGivenBefore = ({ name }: SourceText): boolean => earlierNames.has(name);
+  return {
+    question: newest?.question ?? '',
+    focus: newestFirst.find((message) => message.sources.length > 0)?.sources ?? [],
+    sources: newestOfEachPlace(newestFirst.flatMap((message) => message.sources)),
+    hasNewSources: newest?.sources.some((source) => !wasGivenBefore(source)) ?? false,
+    earlierQuestions: newestFirst
+      .slice(1)
+      .flatMap(({ question }) => (question === '' ? [] : question)),
+    unreadable: newest?.unreadable ?? [],
+  };
+}
+
+function readMessage(parts: readonly Part[], isNewest: boolean): Message {
+  const label = isNewest ? 'your message' : 'an earlier message';
+  const sources: SourceText[] = [];
+  const proses: string[] = [];
+  for (const text of parts.map(textOf)) {
+    const reading = readTextPart(text, label);
+    sources.push(...reading.sources);
+    if (reading.prose !== '') {
+      proses.push(reading.prose);
+    }
+  }
+  const { question, pasted } = readPrompt(proses.pop() ?? '');
+  const texts = proses.filter((prose) => prose.length >= minSourceChars);
+  for (const text of pasted === '' ? texts : [...texts, pasted]) {
+    sources.push(pastedSource(label, text));
+  }
+  return { question, sources, unreadable: parts.flatMap(unreadableOf) };
+}
+
+function textOf(part: Part): string {
+  if (part.inlineData !== undefined && isText(part.inlineData.mimeType)) {
+    return decodeText(part.inlineData);
+  }
+  return part.thought === true ? '' : (part.text ?? '');
+}
+
+function unreadableOf({ inlineData, fileData }: Part): string[] {
+  if (inlineData !== undefined && !isText(inlineData.mimeType)) {
+    return [inlineData.mimeType];
+  }
+  return fileData === undefined ? [] : [fileData.mimeType ?? 'an uploaded file'];
+}
+
+function isText(mimeType: string): boolean {
+  return /^(text\/|application\/(json|xml|yaml|javascript|typescript)\b)/.test(mimeType);
+}
+
+/** Fenced, so that what was sent as a file of text is a source whatever its length. */
+function decodeText({ mimeType, data }: InlineData): string {
+  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+  const text = new TextDecoder().decode(bytes).replace(/\r?\n$/, '');
+  const longestRun = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longestRun + 1);
+  return `${fence}${mimeType.split(/[/+;]/)[1] ?? ''}\n${text}\n${fence}`;
+}
+
+function newestOfEachPlace(newestFirst: readonly SourceText[]): SourceText[] {
+  const places = new Map<string, SourceText>();
+  for (const source of newestFirst) {
+    const key = placeOf(source);
+    if (!places.has(key)) {
+      places.set(key, source);
+    }
+  }
+  const kept = [...places.values()];
+  return kept.filter((source) => !kept.some((whole) => isWithin(source, whole)));
+}
+
+function placeOf(source: SourceText): string {
+  if (!source.isFile) {
+    return source.lines.join('\n');
+  }
+  const range = source.isRange ? [source.firstLine, lastLineOf(source)] : [];
+  return [source.name, ...range].join('\0');
+}
+
+/** Whether a selection says only what the same file, given as a whole, says too. */
+function isWithin(source: SourceText, whole: SourceText): boolean {
+  if (!source.isRange || whole.isRange || source.name !== whole.name) {
+    return false;
+  }
+  const range = { firstLine: source.firstLine, lastLine: lastLineOf(source) };
+  return linesIn(whole, range).join('\n') === source.lines.join('\n');
+}

@@ -1,0 +1,84 @@
+/** Words that say nothing about what is looked for, in questions and in text. */
+const stopWords = new Set(
+  (
+    'a about above after again all also am an and any are as at be because been before being below between ' +
+    'both but by can could did do does doing done during each else ever every few for from further get ' +
+    'gets got had has have having he her here hers him his how i if in into is it its itself just like ' +
+    'may me might more most much must my no nor not now of off on once one only or other our out over own ' +
+    'per please same shall she should so some such than that the their them then there these they this ' +
+    'those through to too under until up upon us use used uses using very was we were what when where ' +
+    'which while who whom whose why will with within without would you your ' +
+    'tell show give explain describe find look happen happens happening mean means exactly actually ' +
+    'really isn doesn don didn won wasn aren couldn shouldn hasn haven work works working way thing things want know need code file files line lines text'
+  ).split(' '),
+);
+
+const identifierPattern = /[\p{L}_$][\p{L}\p{N}_$]*|\p{N}+/gu;
+const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{N}+/gu;
+const unspacedPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/u;
+
+/** Texts repeat their identifiers: each is taken apart once, as long as there is room. */
+const knownIdentifiers = new Map<string, readonly string[]>();
+const maxKnownIdentifiers = 50_000;
+
+/**
+ * The words of a text as the index knows them: identifiers whole and in their parts (`retryAfterMs` gives
+ * `retryafterms`, `retry`, `after`, `ms`), stemmed lightly; writing without spaces gives pairs of letters.
+ */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const [identifier] of text.matchAll(identifierPattern)) {
+    let known = knownIdentifiers.get(identifier);
+    if (known === undefined) {
+      known = wordsOfIdentifier(identifier);
+      if (knownIdentifiers.size >= maxKnownIdentifiers) {
+        knownIdentifiers.clear();
+      }
+      knownIdentifiers.set(identifier, known);
+    }
+    words.push(...known);
+  }
+  return words;
+}
+
+/** Longer ones are no words: data in letters. */
+const maxIdentifierChars = 80;
+
+function wordsOfIdentifier(written: string): string[] {
+  const identifier = written.slice(0, maxIdentifierChars);
+  if (unspacedPattern.test(identifier)) {
+    return pairsOf(identifier);
+  }
+  const parts = identifier.match(partPattern) ?? [];
+  const stems = parts.map((part) => stem(part.toLowerCase()));
+  return parts.length > 1 ? [identifier.toLowerCase(), ...stems] : stems;
+}
+
+function pairsOf(text: string): string[] {
+  const letters = Array.from(text);
+  return letters.length === 1
+    ? letters
+    : letters.slice(1).map((letter, index) => `${letters[index] ?? ''}${letter}`);
+}
+
+/** Whether a word as written carries no meaning for a search. */
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word.toLowerCase());
+}
+
+/**
+ * Cuts English endings so that `retries`, `retried` and `retrying` meet `retry`. Light on purpose: a stem
+ * is only ever compared with other stems.
+ */
+export function stem(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) {
+    return word;
+  }
+  const singular = word
+    .replace(/(?:ies|ied)$/, 'y')
+    .replace(/(ss|sh|ch|x|zz)es$/, '$1')
+    .replace(/([^su])s$/, '$1');
+  const base = singular.replace(/^(.*[aeiouy].*?)(?:ing|edly|ed|ly)$/, '$1');
+  const kept = base.length < 3 ? singular : base.replace(/^(.{5,})(?:ment|ation|ion)$/, '$1');
+  return kept.replace(/([bdglmnprt])\1$/, '$1').replace(/(.{3,})e$/, '$1');
+}

@@ -1,0 +1,89 @@
+import type { Clock } from '../../../protocol/clock';
+import type { Content } from '../../../protocol/content';
+import type { ErrorStatus } from '../../../protocol/errorBody';
+import type { Model } from '../../../protocol/model';
+import { ServiceError } from '../../../protocol/serviceError';
+import { delay } from '../../delay';
+import type { Engine, EngineEvent, EngineRequest } from '../../engine';
+import { failure } from '../../failure';
+import type { Script, ScriptedAnswer, ScriptedStep } from './script';
+
+/** The one model a script is played under. It takes every sampling option and heeds none. */
+export const scriptedModel: Model = {
+  name: 'models/scripted',
+  baseModelId: 'scripted',
+  version: '1',
+  displayName: 'Scripted',
+  description: 'Replays answers from a file. For tests and demonstrations.',
+  inputTokenLimit: 1_048_576,
+  outputTokenLimit: 65_536,
+  supportedGenerationMethods: ['generateContent', 'countTokens'],
+  temperature: 1,
+  maxTemperature: 2,
+  topP: 1,
+  topK: 40,
+};
+
+/** An engine that replays a script, with its pace, finish reasons and faults (docs/scripted-engine.md). */
+export function createScriptedEngine({ script, clock }: { script: Script; clock: Clock }): Engine {
+  const uses = new Map<ScriptedAnswer, number>();
+  const choose = (request: EngineRequest): ScriptedAnswer => {
+    const asked = lastUserText(request.contents);
+    const answer = script.answers.find(
+      (candidate) =>
+        asked.includes(candidate.match ?? '') &&
+        (uses.get(candidate) ?? 0) < (candidate.times ?? Infinity),
+    );
+    if (answer === undefined) {
+      throw failure('FAILED_PRECONDITION', 'The script has no answer to this request.');
+    }
+    uses.set(answer, (uses.get(answer) ?? 0) + 1);
+    return answer;
+  };
+  return {
+    listModels: async (signal) => {
+      signal.throwIfAborted();
+      return [scriptedModel];
+    },
+    generate: async function* (request, signal) {
+      yield* play(choose(request), clock, signal);
+    },
+  };
+}
+
+async function* play(
+  { steps, finishReason = 'STOP', usage }: ScriptedAnswer,
+  clock: Clock,
+  signal: AbortSignal,
+): AsyncGenerator<EngineEvent> {
+  for (const [index, step] of steps.entries()) {
+    if (step.delayMs !== undefined) {
+      await delay(step.delayMs, clock, signal);
+    }
+    if (step.error !== undefined) {
+      throw scriptedError(step.error);
+    }
+    if (step.cut === true) {
+      return;
+    }
+    const isLast = index === steps.length - 1;
+    yield {
+      parts: partsOf(step),
+      ...(isLast && { finishReason, ...(usage === undefined ? {} : { usageMetadata: usage }) }),
+    };
+  }
+}
+
+function partsOf({ text, parts = [] }: ScriptedStep): EngineEvent['parts'] & object {
+  return text === undefined ? parts : [{ text }, ...parts];
+}
+
+function scriptedError(status: ErrorStatus): ServiceError {
+  const { code = 500, message = 'Scripted error.' } = status;
+  return new ServiceError(message, { kind: 'server' }, { httpStatus: code, status });
+}
+
+function lastUserText(contents: readonly Content[]): string {
+  const last = contents.findLast(({ role = 'user' }) => role !== 'model');
+  return (last?.parts ?? []).map(({ text = '' }) => text).join('\n');
+}

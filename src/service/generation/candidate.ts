@@ -1,0 +1,77 @@
+import type { Part } from '../../protocol/content';
+import type { GenerationConfig } from '../../protocol/generation';
+import type { FinishReason } from '../../protocol/response';
+import type { EngineEvent } from '../engine';
+import type { TokenCounter } from '../tokens/tokenCounter';
+import { StopMatcher } from './stopMatcher';
+import { TokenBudget } from './tokenBudget';
+
+/** A piece of a candidate that keeps to the request's limits, with the candidate's tokens so far. */
+export interface CandidateEvent extends EngineEvent {
+  parts: Part[];
+  outputTokens: number;
+  thoughtTokens: number;
+}
+
+/**
+ * Lets an engine's answer through as far as `stopSequences` and `maxOutputTokens` allow, whatever the
+ * engine itself makes of them, and ends its work there.
+ */
+export async function* limitCandidate(
+  events: AsyncIterable<EngineEvent>,
+  config: GenerationConfig,
+  counter: TokenCounter,
+): AsyncGenerator<CandidateEvent, void> {
+  const limiter = new CandidateLimiter(config, counter);
+  for await (const event of events) {
+    const limited = limiter.take(event);
+    if (limited.parts.length > 0 || limited.finishReason !== undefined) {
+      yield limited;
+    }
+    if (limited.finishReason !== undefined) {
+      return;
+    }
+  }
+  // The engine was cut off: what was held back for a stop sequence is still part of what it said.
+  const rest = limiter.takeRest();
+  if (rest.parts.length > 0) {
+    yield rest;
+  }
+}
+
+class CandidateLimiter {
+  private readonly stops: StopMatcher;
+  private readonly budget: TokenBudget;
+
+  constructor({ stopSequences, maxOutputTokens }: GenerationConfig, counter: TokenCounter) {
+    this.stops = new StopMatcher(stopSequences ?? []);
+    this.budget = new TokenBudget(counter, maxOutputTokens ?? Infinity);
+  }
+
+  take({ parts, finishReason, finishMessage, ...rest }: EngineEvent): CandidateEvent {
+    const stopped = this.stops.take(parts ?? []);
+    if (stopped.isStopped) {
+      return { ...rest, ...this.fit(stopped.parts, 'STOP') };
+    }
+    const held = finishReason === undefined ? [] : this.stops.release();
+    const fitted = this.fit([...stopped.parts, ...held], finishReason);
+    const isEngineEnd = finishMessage !== undefined && fitted.finishReason === finishReason;
+    return { ...rest, ...fitted, ...(isEngineEnd && { finishMessage }) };
+  }
+
+  takeRest(): CandidateEvent {
+    return this.fit(this.stops.release(), undefined);
+  }
+
+  private fit(parts: readonly Part[], finishReason: FinishReason | undefined): CandidateEvent {
+    const { parts: fitting, isFull } = this.budget.take(parts);
+    const reason = isFull ? 'MAX_TOKENS' : finishReason;
+    const { outputTokens, thoughtTokens } = this.budget;
+    return {
+      parts: fitting,
+      outputTokens,
+      thoughtTokens,
+      ...(reason !== undefined && { finishReason: reason }),
+    };
+  }
+}

@@ -1,0 +1,165 @@
+import type { Random } from '../../protocol/clock';
+import type { GenerateContentRequest } from '../../protocol/generation';
+import type { Model } from '../../protocol/model';
+import { checkGenerateContentRequest } from '../../protocol/rules/requestRules';
+import { generateContentRequestShape } from '../../protocol/shapes/requestShapes';
+import type { EngineRequest } from '../engine';
+import { failure } from '../failure';
+import type { ModelDirectory, OfferedModel } from '../modelDirectory';
+import { randomId, randomSeed } from '../random';
+import type { Call, Route } from '../router';
+import { countPrompt } from '../tokens/promptCount';
+import type { PromptCount } from '../tokens/promptCount';
+import type { TokenCounter } from '../tokens/tokenCounter';
+import { jsonResponse, streamResponse, streamTexts } from '../wire/answers';
+import { readBody, refuseViolations } from '../wire/requestBody';
+import { streamBody } from '../wire/streamBody';
+import type { RunningWork } from '../work';
+import { streamedAnswer, wholeAnswer } from './answer';
+import type { AnswerHead } from './answer';
+import { limitCandidate } from './candidate';
+import type { CandidateEvent } from './candidate';
+import { inStep } from './inStep';
+import type { Step } from './inStep';
+import { refuseReferences } from './references';
+import { refuseUnimplemented } from './unimplemented';
+
+/** What generation needs of the service. */
+export interface GenerationParts {
+  models: ModelDirectory;
+  work: RunningWork;
+  loadCounter: () => Promise<TokenCounter>;
+  random: Random;
+  maxBodyBytes: number;
+}
+
+/** No engine makes anything but text. */
+const responseModalities = [['TEXT']];
+
+/** generateContent and streamGenerateContent. */
+export function generationRoutes(parts: GenerationParts): Route[] {
+  return [
+    {
+      method: 'POST',
+      path: /^(?<name>models\/.+):generateContent$/u,
+      handle: (call) => generateContent(call, parts),
+    },
+    {
+      method: 'POST',
+      path: /^(?<name>models\/.+):streamGenerateContent$/u,
+      handle: (call) => streamGenerateContent(call, parts),
+    },
+  ];
+}
+
+async function generateContent(call: Call, parts: GenerationParts): Promise<Response> {
+  const order = await readOrder(call, 'generateContent', parts);
+  const work = parts.work.start(call.request);
+  try {
+    return jsonResponse(await wholeAnswer(runCandidates(order, work.signal), order.head));
+  } finally {
+    work.end();
+  }
+}
+
+async function streamGenerateContent(call: Call, parts: GenerationParts): Promise<Response> {
+  const order = await readOrder(call, 'streamGenerateContent', parts);
+  const work = parts.work.start(call.request);
+  try {
+    const answer = streamedAnswer(runCandidates(order, work.signal), order.head);
+    const form = call.url.searchParams.get('alt') === 'sse' ? 'sse' : 'array';
+    const texts = streamTexts(await begun(answer), form);
+    work.signal.throwIfAborted();
+    return streamResponse(streamBody(texts, work), form);
+  } catch (error) {
+    work.end();
+    throw error;
+  }
+}
+
+/** A request that was checked, with all that its answer needs. */
+interface Order {
+  offered: OfferedModel;
+  request: EngineRequest;
+  candidateCount: number;
+  counter: TokenCounter;
+  head: AnswerHead;
+}
+
+async function readOrder(call: Call, method: string, parts: GenerationParts): Promise<Order> {
+  const { name = '' } = call.params;
+  const offered = await parts.models.findFor(name, method, call.request.signal);
+  const shape = generateContentRequestShape;
+  const body = await readBody<GenerateContentRequest>(call.request, shape, parts.maxBodyBytes);
+  const context = { model: offered.model, responseModalities };
+  refuseViolations(checkGenerateContentRequest(body, context), shape);
+  refuseUnimplemented(body);
+  const { contents = [], cachedContent = '' } = body;
+  refuseReferences(contents, cachedContent);
+  const counter = await parts.loadCounter();
+  const prompt = countPrompt(body, counter);
+  refuseTooLong(prompt, offered.model);
+  return {
+    offered,
+    request: engineRequest({ ...body, contents }, offered.model, parts.random),
+    candidateCount: body.generationConfig?.candidateCount ?? 1,
+    counter,
+    head: {
+      modelVersion: name.replace(/^models\//u, ''),
+      responseId: randomId(parts.random),
+      prompt,
+    },
+  };
+}
+
+function refuseTooLong({ total }: PromptCount, { inputTokenLimit = Infinity }: Model): void {
+  if (total > inputTokenLimit) {
+    throw failure(
+      'INVALID_ARGUMENT',
+      `The input token count (${total}) exceeds the maximum number of tokens allowed (${inputTokenLimit}).`,
+    );
+  }
+}
+
+function engineRequest(body: GenerateContentRequest, model: Model, random: Random): EngineRequest {
+  const { contents, systemInstruction, tools, toolConfig, generationConfig = {} } = body;
+  const { outputTokenLimit = Infinity } = model;
+  const { maxOutputTokens = outputTokenLimit } = generationConfig;
+  const limit = Math.min(maxOutputTokens, outputTokenLimit);
+  return {
+    model,
+    contents,
+    ...(systemInstruction === undefined ? {} : { systemInstruction }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(toolConfig === undefined ? {} : { toolConfig }),
+    generationConfig: {
+      ...generationConfig,
+      candidateCount: 1,
+      ...(limit === Infinity ? {} : { maxOutputTokens: limit }),
+    },
+    seed: generationConfig.seed ?? randomSeed(random),
+  };
+}
+
+/** All candidates side by side, each with a seed of its own, within the request's limits. */
+function runCandidates(
+  { offered, request, candidateCount, counter }: Order,
+  signal: AbortSignal,
+): AsyncGenerator<Step<CandidateEvent>[]> {
+  const candidates = Array.from({ length: candidateCount }, (_, index) => {
+    const events = offered.engine.generate({ ...request, seed: request.seed + index }, signal);
+    return limitCandidate(events, request.generationConfig, counter);
+  });
+  return inStep(candidates);
+}
+
+/** The same iteration once its first item is there, so that a failure before it still has a status. */
+async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncIterable<Item>> {
+  const first = await items.next();
+  return (async function* () {
+    if (first.done !== true) {
+      yield first.value;
+      yield* items;
+    }
+  })();
+}

@@ -1,0 +1,108 @@
+import type { Part } from '../../protocol/content';
+
+/** The parts that may be handed on, and whether a stop sequence ended the answer. */
+export interface StoppedParts {
+  parts: Part[];
+  isStopped: boolean;
+}
+
+/**
+ * Cuts an answer before the first stop sequence in it, wherever the borders of its pieces lie: text
+ * that may be the beginning of one is held back until it is known. Parts that carry more than text
+ * (thoughts, calls) are handed on as they are and are not searched.
+ */
+export class StopMatcher {
+  private readonly sequences: SequenceMatcher[];
+  private held = '';
+
+  constructor(stopSequences: readonly string[]) {
+    this.sequences = stopSequences.map((sequence) => new SequenceMatcher(sequence));
+  }
+
+  take(parts: readonly Part[]): StoppedParts {
+    if (this.sequences.length === 0) {
+      return { parts: [...parts], isStopped: false };
+    }
+    const taken: Part[] = [];
+    for (const part of parts) {
+      if (isPlainText(part)) {
+        const { text, isStopped } = this.takeText(part.text);
+        taken.push(...textParts(text));
+        if (isStopped) {
+          return { parts: taken, isStopped };
+        }
+      } else {
+        taken.push(...this.release(), part);
+      }
+    }
+    return { parts: taken, isStopped: false };
+  }
+
+  /** What was held back, once nothing more comes that it could be the beginning of. */
+  release(): Part[] {
+    const { held } = this;
+    this.held = '';
+    this.sequences.forEach((sequence) => sequence.reset());
+    return textParts(held);
+  }
+
+  private takeText(text: string): { text: string; isStopped: boolean } {
+    const all = this.held + text;
+    for (let at = this.held.length; at < all.length; at++) {
+      const ended = this.sequences.filter((sequence) => sequence.feed(all.charCodeAt(at)));
+      if (ended.length > 0) {
+        const longest = Math.max(...ended.map(({ length }) => length));
+        this.held = '';
+        return { text: all.slice(0, at + 1 - longest), isStopped: true };
+      }
+    }
+    const heldLength = Math.max(0, ...this.sequences.map(({ matched }) => matched));
+    this.held = all.slice(all.length - heldLength);
+    return { text: all.slice(0, all.length - heldLength), isStopped: false };
+  }
+}
+
+/** Knuth, Morris and Pratt: each character is looked at once, however the sequence repeats itself. */
+class SequenceMatcher {
+  matched = 0;
+  private readonly sequence: string;
+  private readonly fallbacks: number[] = [0];
+
+  constructor(sequence: string) {
+    this.sequence = sequence;
+    for (let at = 1, matched = 0; at < sequence.length; at++) {
+      matched = this.advance(matched, sequence.charCodeAt(at));
+      this.fallbacks.push(matched);
+    }
+  }
+
+  get length(): number {
+    return this.sequence.length;
+  }
+
+  /** Whether the sequence ends with this character. */
+  feed(code: number): boolean {
+    this.matched = this.advance(this.matched, code);
+    return this.matched === this.length;
+  }
+
+  reset(): void {
+    this.matched = 0;
+  }
+
+  private advance(from: number, code: number): number {
+    let matched = from;
+    while (matched > 0 && this.sequence.charCodeAt(matched) !== code) {
+      matched = this.fallbacks[matched - 1] ?? 0;
+    }
+    return this.sequence.charCodeAt(matched) === code ? matched + 1 : matched;
+  }
+}
+
+function textParts(text: string): Part[] {
+  return text === '' ? [] : [{ text }];
+}
+
+function isPlainText(part: Part): part is { text: string } {
+  return part.text !== undefined && Object.keys(part).length === 1;
+}

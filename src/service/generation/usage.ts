@@ -1,0 +1,33 @@
+import type { UsageMetadata } from '../../protocol/response';
+import type { PromptCount } from '../tokens/promptCount';
+import { withoutDefaults } from '../wire/withoutDefaults';
+import type { CandidateEvent } from './candidate';
+
+/**
+ * The usage of an answer as far as it has come: the prompt's tokens, and those of the newest event of
+ * each candidate. Counts that an engine gives itself stand in place of ours.
+ */
+export function usageSoFar(prompt: PromptCount, newest: readonly CandidateEvent[]): UsageMetadata {
+  const own = newest.reduce<UsageMetadata>(
+    (all, event) => ({ ...all, ...event.usageMetadata }),
+    {},
+  );
+  const promptTokenCount = own.promptTokenCount ?? prompt.total;
+  const candidatesTokenCount = sum(
+    newest.map((event) => event.usageMetadata?.candidatesTokenCount ?? event.outputTokens),
+  );
+  const thoughtsTokenCount = sum(
+    newest.map((event) => event.usageMetadata?.thoughtsTokenCount ?? event.thoughtTokens),
+  );
+  const counted: UsageMetadata = {
+    promptTokenCount,
+    candidatesTokenCount,
+    totalTokenCount: promptTokenCount + candidatesTokenCount + thoughtsTokenCount,
+    promptTokensDetails: own.promptTokenCount === undefined ? prompt.details : [],
+  };
+  return withoutDefaults({ ...counted, ...own, candidatesTokenCount, thoughtsTokenCount });
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,36 @@
+import type { ListModelsResponse } from '../protocol/model';
+import { failure } from './failure';
+import type { ModelDirectory } from './modelDirectory';
+import { readPage } from './paging';
+import type { Route } from './router';
+import { jsonResponse } from './wire/answers';
+
+/** models.list and models.get. */
+export function modelRoutes(models: ModelDirectory): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: /^models$/u,
+      handle: async ({ url, request }) => {
+        const page = readPage(await models.list(request.signal), url.searchParams, 50);
+        const body: ListModelsResponse = {
+          ...(page.entries.length === 0 ? {} : { models: page.entries }),
+          ...(page.nextPageToken === undefined ? {} : { nextPageToken: page.nextPageToken }),
+        };
+        return jsonResponse(body);
+      },
+    },
+    {
+      method: 'GET',
+      // A model's own name may have a colon in it; what ends in a verb is another operation.
+      path: /^(?<name>models\/(?!.*:(?:\w+Contents?|countTokens)$).+)$/u,
+      handle: async ({ params: { name = '' }, request }) => {
+        const found = await models.find(name, request.signal);
+        if (found === undefined) {
+          throw failure('NOT_FOUND', `Model is not found: ${name} for api version v1beta.`);
+        }
+        return jsonResponse(found.model);
+      },
+    },
+  ];
+}

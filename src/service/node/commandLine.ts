@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+
+/** What `npm run service` is asked for. */
+export interface CommandLine {
+  port: number;
+  /** Absent: one is made up and printed. */
+  key?: string;
+  /** Folder for what is kept between runs. */
+  dataFolder?: string;
+  engine: EngineChoice;
+  isHelp: boolean;
+}
+
+export type EngineChoice =
+  { kind: 'reader' } | { kind: 'forward'; address?: string } | { kind: 'script'; file: string };
+
+export const helpText = `Serves the Generative Model Service Interface on 127.0.0.1.
+
+  npm run service -- [options]
+
+  --port N      the port to listen on; 0, the default, takes a free one
+  --key K       the API key every request has to carry; without it one is made up and printed
+  --data DIR    the folder for what is kept between runs (nothing is, yet)
+  --engine E    what answers: reader (default), the built-in engine;
+                forward or forward:ADDRESS, a local model server;
+                script:FILE, answers from a file
+  --help        this text
+`;
+
+/** Reads the arguments; throws an `Error` whose sentence names the option that is wrong. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const { values } = parse(args);
+  const { key, data } = values;
+  if (key === '') {
+    throw new Error('--key needs a key.');
+  }
+  return {
+    port: readPort(values.port),
+    ...(key === undefined ? {} : { key }),
+    ...(data === undefined ? {} : { dataFolder: data }),
+    engine: readEngine(values.engine),
+    isHelp: values.help,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '0' },
+        key: { type: 'string' },
+        data: { type: 'string' },
+        engine: { type: 'string', default: 'reader' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    // Node's sentence names the option; what follows it explains a case that does not arise here.
+    const [sentence = 'Unknown option.'] = (error as Error).message.split(/(?<=\.) |\n/u);
+    throw new Error(sentence, { cause: error });
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/u.test(text) || port > 65_535) {
+    throw new Error(`--port needs a number from 0 to 65535, not '${text}'.`);
+  }
+  return port;
+}
+
+function readEngine(text: string): EngineChoice {
+  const [, kind, rest] = /^([a-z]+)(?::(.+))?$/u.exec(text) ?? [];
+  if (kind === 'reader' && rest === undefined) {
+    return { kind };
+  }
+  if (kind === 'forward') {
+    return { kind, ...(rest === undefined ? {} : { address: rest }) };
+  }
+  if (kind === 'script' && rest !== undefined) {
+    return { kind, file: rest };
+  }
+  throw new Error(`--engine needs reader, forward, forward:ADDRESS or script:FILE, not '${text}'.`);
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Engine } from '../engine';
+import { createForwardEngine } from '../engines/forward/forwardEngine';
+import { createReaderEngine } from '../engines/reader/readerEngine';
+import { parseScript } from '../engines/scripted/script';
+import { createScriptedEngine } from '../engines/scripted/scriptedEngine';
+import { createService } from '../service';
+import type { Service } from '../service';
+import { helpText, readCommandLine } from './commandLine';
+import type { CommandLine, EngineChoice } from './commandLine';
+import { loadTokenizer } from './loadTokenizer';
+import { startLoopbackServer } from './loopbackServer';
+import type { LoopbackServer } from './loopbackServer';
+import { systemClock } from './systemClock';
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : 'The service could not be started.');
+  process.exitCode = 1;
+});
+
+async function main(args: readonly string[]): Promise<void> {
+  const commandLine = readCommandLine(args);
+  if (commandLine.isHelp) {
+    console.log(helpText);
+    return;
+  }
+  const key = commandLine.key ?? randomBytes(24).toString('base64url');
+  const service = await createServiceFor(commandLine, key);
+  const server = await listen(service, commandLine.port);
+  endOnSignal(service, server);
+  console.log(`listening on ${server.address}`);
+  if (commandLine.key === undefined) {
+    console.log(`API key for this run: ${key}`);
+  }
+}
+
+async function createServiceFor({ engine }: CommandLine, key: string): Promise<Service> {
+  return createService({
+    engines: [await createEngine(engine)],
+    clock: systemClock,
+    random: Math.random,
+    countTokens: loadTokenizer(path.join(__dirname, 'gemma3.bin')),
+    key,
+    onInternalError: (error) => console.error(error),
+  });
+}
+
+async function createEngine(choice: EngineChoice): Promise<Engine> {
+  const clock = systemClock;
+  switch (choice.kind) {
+    case 'reader':
+      return createReaderEngine({
+        clock,
+        loadGrammarFile: (name) => readFile(path.join(__dirname, 'grammars', name)),
+      });
+    case 'forward':
+      return createForwardEngine({ fetch, clock, ...choice });
+    case 'script':
+      return createScriptedEngine({ script: parseScript(await readScript(choice.file)), clock });
+  }
+}
+
+async function readScript(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new Error(`The script ${file} could not be read.`, { cause: error });
+  }
+}
+
+async function listen(service: Service, port: number): Promise<LoopbackServer> {
+  try {
+    return await startLoopbackServer(service, port);
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    const reason = isTaken ? 'is taken' : 'may not be used';
+    throw new Error(`Port ${port} ${reason}: choose another with --port.`, { cause: error });
+  }
+}
+
+/** A second signal, while the first is still at work, ends the process at once. */
+function endOnSignal(service: Service, server: LoopbackServer): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      service.dispose();
+      void server.close();
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import type { InlineData } from '../../protocol/content';
+import type { MediaResolution } from '../../protocol/generation';
+import type { Modality } from '../../protocol/response';
+import type { TokenCounter } from './tokenCounter';
+
+/** Tokens of one image, or of one page of a document, when the request sets no media resolution. */
+const imageTokens = 258;
+
+/** Tokens of one image by media resolution (interface: "MediaResolution"). */
+const tokensByResolution: Readonly<Record<string, number>> = {
+  MEDIA_RESOLUTION_LOW: 64,
+  MEDIA_RESOLUTION_MEDIUM: 256,
+  MEDIA_RESOLUTION_HIGH: 256,
+};
+
+/**
+ * A second of sound is 32 tokens, a second of film one image and its sound. How long a recording is
+ * would take a decoder for each format to tell; its size at a usual bit rate is taken instead.
+ */
+const audioTokensPerSecond = 32;
+const audioBytesPerSecond = 16_000;
+const videoBytesPerSecond = 125_000;
+
+/** What inline media counts, and as what. The size of an image, in bytes or on the screen, has no part in it. */
+export function mediaTokens(
+  { mimeType, data }: InlineData,
+  resolution: MediaResolution | undefined,
+  counter: TokenCounter,
+): { modality: Modality; tokens: number } {
+  const perImage = tokensByResolution[resolution ?? ''] ?? imageTokens;
+  const sizeBytes = Math.floor((data.length * 3) / 4);
+  switch (kindOf(mimeType)) {
+    case 'image':
+      return { modality: 'IMAGE', tokens: perImage };
+    case 'audio': {
+      const seconds = Math.max(1, Math.ceil(sizeBytes / audioBytesPerSecond));
+      return { modality: 'AUDIO', tokens: seconds * audioTokensPerSecond };
+    }
+    case 'video': {
+      const seconds = Math.max(1, Math.ceil(sizeBytes / videoBytesPerSecond));
+      return { modality: 'VIDEO', tokens: seconds * (perImage + audioTokensPerSecond) };
+    }
+    case 'text':
+      return { modality: 'TEXT', tokens: counter.count(decodedText(data)) };
+    default:
+      return { modality: 'DOCUMENT', tokens: pageCount(data) * imageTokens };
+  }
+}
+
+function kindOf(mimeType: string): string {
+  const [type = ''] = mimeType.toLowerCase().split('/');
+  return /^application\/(?:json|xml|javascript|typescript|x-yaml)\b/u.test(mimeType)
+    ? 'text'
+    : type;
+}
+
+function decodedText(data: string): string {
+  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  return new TextDecoder().decode(bytes);
+}
+
+/** Pages of a PDF as far as they are named in the open; a document that hides them counts as one page. */
+function pageCount(data: string): number {
+  const pages = atob(data).match(/\/Type\s*\/Page(?![A-Za-z])/gu);
+  return Math.max(1, pages?.length ?? 0);
+}

@@ -1,0 +1,89 @@
+import type { ServiceError } from '../../protocol/serviceError';
+import type { MessageShape } from '../../protocol/shapes/shape';
+import type { Violation } from '../../protocol/violation';
+import { failure, violationFailure } from '../failure';
+import { readMessage } from './readMessage';
+import { parseTolerantJson } from './tolerantJson';
+
+/**
+ * Reads a JSON body of the given shape, whatever content type it claims; an empty one is an empty
+ * message. Throws INVALID_ARGUMENT for a body over the limit, for what is not JSON, and for what does
+ * not fit the shape. The caller knows `Message` to be the type the shape was declared for.
+ */
+export async function readBody<Message>(
+  request: Request,
+  shape: MessageShape,
+  maxBytes: number,
+): Promise<Partial<Message>> {
+  const text = decoded(await readBytes(request, maxBytes));
+  const value = text.trim() === '' ? {} : parseTolerantJson(text);
+  const { message, problems } = readMessage(value, shape);
+  if (problems.length > 0) {
+    throw violationFailure(problems.map(({ rule }) => rule).join('\n'), problems);
+  }
+  return message as Partial<Message>;
+}
+
+/** Refuses a request that breaks rules, naming the fields as a real server does. */
+export function refuseViolations(violations: Violation[], { name }: MessageShape): void {
+  if (violations.length > 0) {
+    const named = violations.map(({ field, rule }) => ({ field: underscoredPath(field), rule }));
+    const lines = named.map(({ field, rule }) => `* ${name}.${field}: ${rule}\n`);
+    throw violationFailure(lines.join(''), named);
+  }
+}
+
+function underscoredPath(path: string): string {
+  return path.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length')) > maxBytes) {
+    throw tooLarge(maxBytes);
+  }
+  const pieces: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const piece of piecesOf(request)) {
+    sizeBytes += piece.byteLength;
+    if (sizeBytes > maxBytes) {
+      throw tooLarge(maxBytes);
+    }
+    pieces.push(piece);
+  }
+  return joined(pieces, sizeBytes);
+}
+
+async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* body ?? [];
+  } catch {
+    throw failure('CANCELLED', 'The request broke off.');
+  }
+}
+
+function tooLarge(maxBytes: number): ServiceError {
+  const message = `Request payload size exceeds the limit: ${maxBytes} bytes.`;
+  return failure('INVALID_ARGUMENT', message);
+}
+
+function joined(pieces: Uint8Array[], sizeBytes: number): Uint8Array {
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) {
+    return only;
+  }
+  const bytes = new Uint8Array(sizeBytes);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw failure('INVALID_ARGUMENT', 'Invalid JSON payload received. The body is not UTF-8.');
+  }
+}

@@ -1,0 +1,122 @@
+import type { ChatPatch, ToPage } from '../messages/chatMessages';
+import type { ChatStrings } from '../messages/chatStrings';
+import { ChatStore } from './chatStore';
+import { Composer } from './composer/composer';
+import { FrameScheduler } from './frameScheduler';
+import type { HostPort } from './hostPort';
+import type { PageContext } from './pageContext';
+import { PageKeeper } from './pageKeeper';
+import { PaintMeter } from './paintMeter';
+import { LiveRegion } from './speech/liveRegion';
+import { ConversationView } from './transcript/conversationView';
+
+/** The chat: what the host sends goes to the store, and from there to the parts that show it. */
+export class ChatPage {
+  private readonly port: HostPort;
+  private readonly store: ChatStore;
+  private readonly conversation: ConversationView;
+  private readonly composer: Composer;
+  private readonly keeper: PageKeeper;
+  private readonly meter = new PaintMeter();
+  private readonly context: PageContext;
+  private hasState = false;
+
+  constructor(root: HTMLElement, strings: ChatStrings, port: HostPort) {
+    this.port = port;
+    const frames = new FrameScheduler(() => this.meter.frameRendered());
+    const live = new LiveRegion();
+    this.context = {
+      strings,
+      post: (message) => port.post(message),
+      schedule: (task) => frames.schedule(task),
+      say: (text) => live.say(text),
+    };
+    this.store = new ChatStore(() => port.post({ type: 'requestSnapshot' }), {
+      onDidReset: () => this.showState(),
+      onDidPatch: (patch) => this.showPatch(patch),
+    });
+    this.keeper = new PageKeeper(port, () => ({
+      draft: this.composer.text,
+      ...this.conversation.memory(),
+    }));
+    this.conversation = new ConversationView(this.context, () => this.keeper.keepSoon());
+    this.composer = new Composer(this.context, () => this.keeper.keepSoon());
+    root.append(this.conversation.element, this.composer.element, live.element);
+    this.listen();
+  }
+
+  private listen(): void {
+    this.port.onMessage((message) => this.receive(message));
+    window.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && !event.isComposing && this.store.isAnswering) {
+        this.port.post({ type: 'stop' });
+      }
+    });
+    this.port.post({ type: 'ready' });
+  }
+
+  private receive(message: ToPage): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.store.applySnapshot(message.sequence, message.state);
+        break;
+      case 'patches':
+        if (message.patches.some(({ kind }) => kind === 'textAppended')) this.meter.patchReceived();
+        this.store.applyPatches(message);
+        break;
+      case 'focusComposer':
+        this.composer.focus();
+        break;
+    }
+  }
+
+  private showState(): void {
+    this.conversation.reset(this.store.turns);
+    this.showComposer();
+    this.composer.settle();
+    if (this.hasState) return;
+    this.hasState = true;
+    const memory = this.port.recall();
+    this.composer.restore(memory?.draft ?? '');
+    this.conversation.restore(memory?.scroll);
+  }
+
+  private showPatch(patch: ChatPatch): void {
+    switch (patch.kind) {
+      case 'turnAdded':
+        if (patch.turn.role === 'model') this.meter.startAnswer();
+        this.conversation.add(patch.turn);
+        break;
+      case 'turnRemoved':
+        this.conversation.remove(patch.turnId);
+        break;
+      case 'textAppended':
+      case 'turnChanged':
+        this.showChange(patch);
+        break;
+      case 'draftTaken':
+        this.composer.draftTaken();
+        this.keeper.keepSoon();
+        break;
+      case 'draftRefused':
+        this.composer.draftRefused(patch.notice);
+        break;
+      case 'attachmentsChanged':
+      case 'connectionChanged':
+        break;
+    }
+    if (patch.kind !== 'textAppended') this.showComposer();
+  }
+
+  private showChange(patch: Extract<ChatPatch, { kind: 'textAppended' | 'turnChanged' }>): void {
+    const turn = this.store.turn(patch.turnId);
+    if (!turn) return;
+    if (patch.kind === 'textAppended') this.conversation.append(turn, patch.text);
+    else this.conversation.update(turn);
+  }
+
+  private showComposer(): void {
+    const { connection, attachments, isAnswering } = this.store;
+    this.composer.show({ connection, attachments, isAnswering });
+  }
+}

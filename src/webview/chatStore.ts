@@ -1,0 +1,124 @@
+import type { ChatPatch, ToPage } from '../messages/chatMessages';
+import type { AttachmentView, ChatState, ConnectionView, TurnView } from '../messages/chatState';
+
+/** Told after the store has changed. */
+export interface ChatStoreListener {
+  onDidReset(): void;
+  onDidPatch(patch: ChatPatch): void;
+}
+
+/**
+ * The page's copy of the chat, built from the host's snapshots and numbered patches. A patch costs the
+ * same in a chat of any length: turns are found by id and nothing is copied.
+ */
+export class ChatStore {
+  connection: ConnectionView = { service: '', model: '' };
+  attachments: readonly AttachmentView[] = [];
+  private readonly turnsById = new Map<string, TurnView>();
+  private lastTurnId: string | undefined;
+  /** Of the last message applied; absent while only a snapshot can help. */
+  private sequence: number | undefined;
+  private readonly requestSnapshot: () => void;
+  private readonly listener: ChatStoreListener;
+
+  constructor(requestSnapshot: () => void, listener: ChatStoreListener) {
+    this.requestSnapshot = requestSnapshot;
+    this.listener = listener;
+  }
+
+  /** In the order they are shown. */
+  get turns(): Iterable<TurnView> {
+    return this.turnsById.values();
+  }
+
+  /** True while the last answer is on its way. */
+  get isAnswering(): boolean {
+    const last = this.lastTurnId === undefined ? undefined : this.turnsById.get(this.lastTurnId);
+    return last?.role === 'model' && (last.status === 'waiting' || last.status === 'streaming');
+  }
+
+  turn(id: string): TurnView | undefined {
+    return this.turnsById.get(id);
+  }
+
+  applySnapshot(sequence: number, state: ChatState): void {
+    this.sequence = sequence;
+    this.connection = state.connection;
+    this.attachments = state.attachments;
+    this.turnsById.clear();
+    this.lastTurnId = undefined;
+    for (const turn of state.turns) this.addTurn(turn);
+    this.listener.onDidReset();
+  }
+
+  /**
+   * Applies patches that follow the last message. After a gap nothing is applied until the snapshot
+   * asked for has come; patches that were applied before are passed over.
+   */
+  applyPatches({ sequence, patches }: Extract<ToPage, { type: 'patches' }>): void {
+    if (this.sequence === undefined || sequence <= this.sequence) return;
+    if (sequence > this.sequence + 1) {
+      this.sequence = undefined;
+      this.requestSnapshot();
+      return;
+    }
+    this.sequence = sequence;
+    for (const patch of patches) {
+      this.apply(patch);
+      this.listener.onDidPatch(patch);
+    }
+  }
+
+  private apply(patch: ChatPatch): void {
+    switch (patch.kind) {
+      case 'turnAdded':
+        this.addTurn(patch.turn);
+        break;
+      case 'turnRemoved':
+        this.removeTurn(patch.turnId);
+        break;
+      case 'textAppended':
+        this.changeTurn(patch.turnId, (turn) => withText(turn, turn.text + patch.text));
+        break;
+      case 'turnChanged':
+        this.changeTurn(patch.turnId, ({ id, text }) => ({
+          id,
+          role: 'model',
+          text,
+          ...patch.change,
+        }));
+        break;
+      case 'attachmentsChanged':
+        this.attachments = patch.attachments;
+        break;
+      case 'connectionChanged':
+        this.connection = patch.connection;
+        break;
+      case 'draftTaken':
+      case 'draftRefused':
+        // The draft belongs to the composer, which hears of these from the listener.
+        break;
+    }
+  }
+
+  private addTurn(turn: TurnView): void {
+    this.turnsById.set(turn.id, turn);
+    this.lastTurnId = turn.id;
+  }
+
+  private removeTurn(id: string): void {
+    this.turnsById.delete(id);
+    if (id === this.lastTurnId) this.lastTurnId = [...this.turnsById.keys()].at(-1);
+  }
+
+  private changeTurn(id: string, change: (turn: TurnView) => TurnView): void {
+    const turn = this.turnsById.get(id);
+    if (turn) this.turnsById.set(id, change(turn));
+  }
+}
+
+/** An answer that was waited for streams from its first text on. */
+function withText(turn: TurnView, text: string): TurnView {
+  if (turn.role === 'user') return { ...turn, text };
+  return { ...turn, text, status: turn.status === 'waiting' ? 'streaming' : turn.status };
+}

@@ -1,0 +1,43 @@
+import { html } from 'lit/html.js';
+import type { TemplateResult } from 'lit/html.js';
+import type { AttachmentView } from '../../messages/chatState';
+import { attachmentIcon } from '../attachmentIcon';
+import { fillIn } from '../fillIn';
+import type { PageContext } from '../pageContext';
+
+/**
+ * What goes along with the next message, each with a button that removes it; Delete and Backspace do
+ * the same. The chips keep their places, so the focus moves on to the next one by itself, and after the
+ * last one is gone to wherever `focusNext` puts it.
+ */
+export function attachmentChips(
+  attachments: readonly AttachmentView[],
+  { strings, post }: PageContext,
+  focusNext: () => void,
+): TemplateResult {
+  const chip = ({ id, label, detail, kind }: AttachmentView, index: number): TemplateResult => {
+    const remove = (): void => {
+      post({ type: 'removeAttachment', id });
+      if (index === attachments.length - 1) focusNext();
+    };
+    const onKeydown = (event: KeyboardEvent): void => {
+      if (event.key === 'Delete' || event.key === 'Backspace') remove();
+    };
+    const removeLabel = fillIn(strings.removeAttachment, label);
+    return html`<li class="chip" title=${detail} @keydown=${onKeydown}>
+      ${attachmentIcon(kind)}<span class="chip-label">${label}</span>
+      <button
+        type="button"
+        class="icon-button"
+        title=${removeLabel}
+        aria-label=${removeLabel}
+        @click=${remove}
+      >
+        <span class="codicon codicon-close" aria-hidden="true"></span>
+      </button>
+    </li>`;
+  };
+  return html`<ul class="chips" aria-label=${strings.attachments}>
+    ${attachments.map(chip)}
+  </ul>`;
+}

@@ -1,0 +1,57 @@
+export interface DraftListener {
+  onDidChange(): void;
+  onSubmit(): void;
+}
+
+/** The text being written, and whether it is on its way to the host. */
+export class Draft {
+  private readonly textarea: HTMLTextAreaElement;
+  /** The host has neither taken nor refused this yet. */
+  private sent: string | undefined;
+
+  constructor(textarea: HTMLTextAreaElement, listener: DraftListener) {
+    this.textarea = textarea;
+    textarea.addEventListener('input', () => listener.onDidChange());
+    textarea.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.shiftKey || endsComposition(event)) return;
+      event.preventDefault();
+      listener.onSubmit();
+    });
+  }
+
+  get text(): string {
+    return this.textarea.value;
+  }
+
+  set text(text: string) {
+    this.textarea.value = text;
+  }
+
+  get canSend(): boolean {
+    return this.sent === undefined && this.text.trim() !== '';
+  }
+
+  /** The text stays where it is until the host has it. */
+  send(): string {
+    this.sent = this.text;
+    return this.sent;
+  }
+
+  /** Takes away what the host has now; what was typed after it stays. */
+  taken(): void {
+    const sent = this.sent ?? '';
+    this.text = this.text.startsWith(sent) ? this.text.slice(sent.length).trimStart() : this.text;
+    this.sent = undefined;
+  }
+
+  refused(): void {
+    this.sent = undefined;
+  }
+}
+
+/** The Enter that accepts what an input method proposes must not send the message. */
+function endsComposition(event: KeyboardEvent): boolean {
+  // Safari ends the composition before this event and tells it only by the old code.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing newer says it there
+  return event.isComposing || event.keyCode === 229;
+}

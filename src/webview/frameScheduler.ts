@@ -1,0 +1,38 @@
+/** A frame that takes longer than this leaves no time for anything else. */
+const longFrameMs = 10;
+const longestRestMs = 250;
+
+/** Runs tasks before the next frame is painted, each at most once a frame. */
+export class FrameScheduler {
+  private readonly tasks = new Set<() => void>();
+  private readonly afterFrame: () => void;
+  private restUntil = 0;
+
+  constructor(afterFrame: () => void) {
+    this.afterFrame = afterFrame;
+  }
+
+  /** A task is told apart by its identity. */
+  schedule(task: () => void): void {
+    if (this.tasks.size === 0) this.requestFrame();
+    this.tasks.add(task);
+  }
+
+  private requestFrame(): void {
+    const request = (): void => void requestAnimationFrame(() => this.run());
+    const restMs = this.restUntil - performance.now();
+    if (restMs > 0) window.setTimeout(request, restMs);
+    else request();
+  }
+
+  private run(): void {
+    const start = performance.now();
+    const tasks = [...this.tasks];
+    this.tasks.clear();
+    for (const task of tasks) task();
+    const end = performance.now();
+    // Half of the time stays free for typing and scrolling, however large a block is rendered.
+    if (end - start > longFrameMs) this.restUntil = end + Math.min(end - start, longestRestMs);
+    this.afterFrame();
+  }
+}

@@ -1,0 +1,60 @@
+import type { ChatStrings } from '../../messages/chatStrings';
+import { fillIn } from '../fillIn';
+import { iconElement } from '../iconButton';
+import type { TranscriptAction } from '../iconButton';
+import { createCodeBlock, fillCode } from './codeBlock';
+import { isAllowedLink } from './links';
+
+/**
+ * Gives sanitized Markdown what the page adds to it: code blocks with their bar, tables that scroll,
+ * placeholders for images, the address of links on hover, and each block's own writing direction.
+ */
+export function decorate(content: DocumentFragment, strings: ChatStrings): void {
+  // Each block goes its own way; the style sheet does the same for the lines and cells within.
+  for (const block of content.children) block.setAttribute('dir', 'auto');
+  for (const code of content.querySelectorAll<HTMLElement>('pre > code')) {
+    replaceCode(code, strings);
+  }
+  for (const table of content.querySelectorAll('table')) wrapTable(table, strings);
+  for (const image of content.querySelectorAll<HTMLElement>('.remote-image')) {
+    image.replaceWith(imagePlaceholder(image, strings));
+  }
+  for (const link of content.querySelectorAll('a')) {
+    link.title = link.title === '' ? link.href : `${link.title}\n${link.href}`;
+  }
+}
+
+function replaceCode(source: HTMLElement, strings: ChatStrings): void {
+  const language = source.className.replace(/^language-/, '');
+  const { element, code } = createCodeBlock(language, strings);
+  fillCode(code, source.textContent, language);
+  source.parentElement?.replaceWith(element);
+}
+
+function wrapTable(table: HTMLTableElement, strings: ChatStrings): void {
+  const scroller = document.createElement('div');
+  scroller.className = 'table-scroller';
+  scroller.tabIndex = 0;
+  scroller.setAttribute('role', 'group');
+  scroller.setAttribute('aria-label', strings.table);
+  table.replaceWith(scroller);
+  scroller.append(table);
+}
+
+/** A remote image is never loaded: its address may tell someone that, and what, was answered. */
+function imagePlaceholder(image: HTMLElement, strings: ChatStrings): HTMLElement {
+  const address = image.title;
+  const canOpen = isAllowedLink(address);
+  const placeholder = document.createElement(canOpen ? 'button' : 'span');
+  placeholder.className = 'image-placeholder';
+  placeholder.title = fillIn(strings.blockedImage, address);
+  if (canOpen) {
+    placeholder.dataset['action'] = 'open-image' satisfies TranscriptAction;
+    placeholder.dataset['href'] = address;
+  }
+  const where = document.createElement('span');
+  where.className = 'image-address';
+  where.textContent = address;
+  placeholder.append(iconElement('file-media'), image.textContent, ' ', where);
+  return placeholder;
+}

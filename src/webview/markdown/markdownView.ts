@@ -1,0 +1,91 @@
+import type { ChatStrings } from '../../messages/chatStrings';
+import type { OpenCode } from './blockSplitter';
+import { createCodeBlock, GrowingCode } from './codeBlock';
+import { decorate } from './decorate';
+import { createMarkdownParser } from './markdownParser';
+import { MarkdownStream } from './markdownStream';
+import type { BlockUpdate } from './markdownStream';
+import { morphChildren } from './morph';
+import { sanitizeAnswer } from './sanitizer';
+
+const parser = createMarkdownParser();
+
+/**
+ * Blocks are gathered in sections, which the browser lays out and paints only while they are in view.
+ * It watches each section with every frame, so a long answer must not have one for each block.
+ */
+const blocksInSection = 16;
+
+/**
+ * An answer in the page, with an element for each block. Text is taken in at once and shown by
+ * {@link render}, which touches the open block only.
+ */
+export class MarkdownView {
+  readonly element = document.createElement('div');
+  /** In order; the last one may still grow. */
+  readonly blocks: HTMLElement[] = [];
+  private readonly strings: ChatStrings;
+  private readonly stream = new MarkdownStream(parser);
+  private growing: { index: number; code: GrowingCode } | undefined;
+  private isComplete = false;
+
+  constructor(strings: ChatStrings) {
+    this.strings = strings;
+    this.element.className = 'markdown';
+  }
+
+  append(text: string): void {
+    this.stream.append(text);
+  }
+
+  /** Shows what has arrived. Once the text was said to be complete, nothing can be added. */
+  render(isComplete: boolean): void {
+    if (this.isComplete) return;
+    this.isComplete = isComplete;
+    const updates = isComplete ? this.stream.finish() : this.stream.update();
+    for (const update of updates) this.apply(update);
+  }
+
+  private apply(update: BlockUpdate): void {
+    if ('openCode' in update) {
+      this.showOpenCode(update.index, update.openCode);
+      return;
+    }
+    // An answer without text has no element either, so that nothing stands where nothing is.
+    if (update.html === '' && !this.blocks[update.index]) return;
+    const block = this.blockAt(update.index);
+    if (this.growing?.index === update.index) this.growing = undefined;
+    const content = sanitizeAnswer(update.html);
+    decorate(content, this.strings);
+    morphChildren(block, content);
+  }
+
+  private showOpenCode(index: number, { language, code }: OpenCode): void {
+    if (this.growing?.index !== index) {
+      const created = createCodeBlock(language, this.strings);
+      this.blockAt(index).replaceChildren(created.element);
+      this.growing = { index, code: new GrowingCode(created.code, language) };
+    }
+    this.growing.code.update(code);
+  }
+
+  private blockAt(index: number): HTMLElement {
+    for (;;) {
+      const existing = this.blocks[index];
+      if (existing) return existing;
+      const block = document.createElement('div');
+      block.className = 'block';
+      this.openSection().append(block);
+      this.blocks.push(block);
+    }
+  }
+
+  private openSection(): Element {
+    const last = this.element.lastElementChild;
+    if (last && this.blocks.length % blocksInSection > 0) return last;
+    const section = document.createElement('div');
+    section.className = 'section';
+    this.element.append(section);
+    return section;
+  }
+}

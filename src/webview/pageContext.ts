@@ -1,0 +1,12 @@
+import type { FromPage } from '../messages/chatMessages';
+import type { ChatStrings } from '../messages/chatStrings';
+
+/** What every part of the page may need of the rest. */
+export interface PageContext {
+  readonly strings: ChatStrings;
+  readonly post: (message: FromPage) => void;
+  /** Runs a task before the next paint, at most once a frame. */
+  readonly schedule: (task: () => void) => void;
+  /** Tells people who listen to the page. */
+  readonly say: (text: string) => void;
+}

@@ -1,0 +1,53 @@
+import { finishedSentences } from './sentences';
+
+/** Long enough to gather a burst of text, short enough to keep up with it. */
+const pauseMs = 500;
+
+/** Reads an answer out sentence by sentence while it grows, each block once. */
+export class AnswerSpeech {
+  private readonly say: (text: string) => void;
+  private blockIndex = 0;
+  private spokenLength = 0;
+  private timer: number | undefined;
+
+  constructor(say: (text: string) => void) {
+    this.say = say;
+  }
+
+  /** Says soon what is new; `blocks` are the answer's, the last one open. */
+  follow(blocks: readonly HTMLElement[]): void {
+    this.timer ??= window.setTimeout(() => {
+      this.timer = undefined;
+      this.speak(blocks, true);
+    }, pauseMs);
+  }
+
+  /** Says the rest, now that no more will come. */
+  finish(blocks: readonly HTMLElement[]): void {
+    window.clearTimeout(this.timer);
+    this.timer = undefined;
+    this.speak(blocks, false);
+  }
+
+  private speak(blocks: readonly HTMLElement[], isGrowing: boolean): void {
+    const sentences: string[] = [];
+    for (;;) {
+      const block = blocks[this.blockIndex];
+      if (!block) break;
+      const isOpen = isGrowing && this.blockIndex === blocks.length - 1;
+      const found = finishedSentences(spokenText(block), this.spokenLength, isOpen);
+      sentences.push(...found.sentences);
+      this.spokenLength = found.next;
+      if (isOpen) break;
+      this.blockIndex++;
+      this.spokenLength = 0;
+    }
+    if (sentences.length > 0) this.say(sentences.join(' '));
+  }
+}
+
+/** Code is named, not read: it is on the page for whoever wants to go through it. */
+function spokenText(block: HTMLElement): string {
+  const code = block.querySelector(':scope > .code-block > pre');
+  return code?.getAttribute('aria-label') ?? block.textContent;
+}

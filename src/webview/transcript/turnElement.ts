@@ -1,0 +1,10 @@
+import type { TurnView } from '../../messages/chatState';
+
+/** The element of a turn, empty; `label` says whose it is. */
+export function turnElement({ role, id }: TurnView, label: string): HTMLElement {
+  const element = document.createElement('article');
+  element.className = `turn ${role}`;
+  element.dataset['turnId'] = id;
+  element.setAttribute('aria-label', label);
+  return element;
+}

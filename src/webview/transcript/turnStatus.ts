@@ -1,0 +1,57 @@
+import { html, nothing } from 'lit/html.js';
+import type { TemplateResult } from 'lit/html.js';
+import type { ModelTurnView } from '../../messages/chatState';
+import type { ChatStrings } from '../../messages/chatStrings';
+import { noticeTemplate } from '../notice';
+import type { PageContext } from '../pageContext';
+
+export function isAnswering({ status }: ModelTurnView): boolean {
+  return status === 'waiting' || status === 'streaming';
+}
+
+/** How an answer ended, in a sentence; undefined while it is on its way and when it simply ended. */
+export function endingSentence(
+  { status, text }: ModelTurnView,
+  strings: ChatStrings,
+): string | undefined {
+  switch (status) {
+    case 'waiting':
+    case 'streaming':
+      return undefined;
+    case 'done':
+      return text.trim() === '' ? strings.answerEmpty : undefined;
+    case 'stopped':
+      return strings.answerStopped;
+    case 'cut':
+      return strings.answerCut;
+    case 'blocked':
+      return strings.answerBlocked;
+    case 'failed':
+      return strings.answerFailed;
+  }
+}
+
+/** What stands under an answer: that it is on its way, how it ended, what can be done, its footer. */
+export function turnStatusTemplate(turn: ModelTurnView, context: PageContext): TemplateResult {
+  const { strings } = context;
+  if (isAnswering(turn)) {
+    return progress(turn.text === '' ? strings.waiting : strings.answering);
+  }
+  const sentence = endingSentence(turn, strings);
+  return html`${
+    turn.notice
+      ? noticeTemplate(turn.notice, (action) =>
+          context.post({ type: 'act', action, turnId: turn.id }),
+        )
+      : sentence === undefined
+        ? nothing
+        : html`<p class="ending">${sentence}</p>`
+  }
+  ${turn.footer === undefined ? nothing : html`<p class="footer" dir="auto">${turn.footer}</p>`}`;
+}
+
+function progress(text: string): TemplateResult {
+  return html`<p class="progress">
+    <span class="codicon codicon-loading" aria-hidden="true"></span>${text}
+  </p>`;
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { createRequest } from '../../conversation/request';
+import type { FinalStatus } from '../../conversation/record';
+import type { AnswerError, ModelTurn } from '../../conversation/turn';
+import { isComplete } from '../../protocol/answer';
+import type { GenerateContentResponse } from '../../protocol/response';
+import { isServiceError } from '../../protocol/serviceError';
+import type { Connection } from '../connection/connections';
+import type { OpenConversation } from './openConversation';
+
+/** Finish reasons that mean a filter took the answer away. */
+const filterReasons = new Set<string | undefined>([
+  'SAFETY',
+  'RECITATION',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII',
+]);
+
+/**
+ * Aborts a run because the window goes away: its answer gets no end, so that the next window finds it
+ * cut rather than stopped by the user.
+ */
+export const windowCloses = Symbol('window closes');
+
+/** What a run tells while it goes on. */
+export interface AnswerObserver {
+  onStart(turn: ModelTurn): void;
+  onEvent(turn: ModelTurn, response: GenerateContentResponse): void;
+  onEnd(turn: ModelTurn): void;
+}
+
+/** What a run needs to know where to ask; told anew for each run. */
+export type FindTarget = () => Promise<{ connection: Connection; model: string }>;
+
+/**
+ * Asks for the answer to a user's turn and records it as it comes. Never rejects: what goes wrong is
+ * the end of the answer, and all that had come stays.
+ */
+export async function runAnswer(
+  open: OpenConversation,
+  userTurnId: string,
+  findTarget: FindTarget,
+  signal: AbortSignal,
+  observer: AnswerObserver,
+): Promise<void> {
+  const turn = beginAnswer(open, userTurnId);
+  observer.onStart(turn);
+  const end = await endOf(turn, signal, () =>
+    streamAnswer(open, turn, findTarget, signal, observer),
+  );
+  if (signal.reason === windowCloses) return;
+  open.record({ type: 'end', turnId: turn.id, ...end });
+  observer.onEnd(turn);
+}
+
+function beginAnswer(open: OpenConversation, parentId: string): ModelTurn {
+  const id = randomUUID();
+  open.record({ type: 'modelTurn', id, parentId, atMs: Date.now() });
+  const turn = open.conversation.turn(id);
+  if (turn?.role !== 'model') throw new Error('a recorded turn is not in its conversation');
+  return turn;
+}
+
+async function endOf(
+  turn: ModelTurn,
+  signal: AbortSignal,
+  stream: () => Promise<void>,
+): Promise<{ status: FinalStatus; error?: AnswerError }> {
+  try {
+    await stream();
+    return { status: finalStatus(turn) };
+  } catch (error) {
+    if (signal.aborted) return { status: 'stopped' };
+    return { status: 'failed', error: toAnswerError(error) };
+  }
+}
+
+async function streamAnswer(
+  open: OpenConversation,
+  turn: ModelTurn,
+  findTarget: FindTarget,
+  signal: AbortSignal,
+  observer: AnswerObserver,
+): Promise<void> {
+  const { connection, model } = await unlessAborted(findTarget(), signal);
+  open.record({ type: 'request', turnId: turn.id, model });
+  const request = createRequest(open.conversation.path(turn.parentId));
+  const stream = connection.client.streamGenerateContent(model, request, { signal });
+  for await (const response of stream) {
+    open.record({ type: 'event', turnId: turn.id, response });
+    observer.onEvent(turn, response);
+  }
+}
+
+/** Stop has to work at once, also while somebody else's question to the service is waited for. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
+    promise.then(resolve, reject);
+  });
+}
+
+function finalStatus({ answer }: ModelTurn): FinalStatus {
+  if (answer.promptFeedback?.blockReason !== undefined) return 'blocked';
+  if (!isComplete(answer)) return 'cut';
+  return filterReasons.has(answer.candidates[0]?.finishReason) ? 'blocked' : 'done';
+}
+
+function toAnswerError(error: unknown): AnswerError {
+  if (isServiceError(error)) return { message: error.message, info: error.info };
+  return { message: error instanceof Error ? error.message : String(error) };
+}

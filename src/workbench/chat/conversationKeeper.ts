@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type * as vscode from 'vscode';
+import { Conversation } from '../../conversation/conversation';
+import { describeError, type Log } from '../platform/log';
+import type { JournalFolder } from './journalFile';
+import { OpenConversation } from './openConversation';
+
+/** The one thing kept outside the journals: which conversation is open in this workspace. */
+const openConversationKey = 'parley.openConversation';
+
+/** Knows which conversation is open, also after a restart. */
+export class ConversationKeeper {
+  readonly #folder: JournalFolder;
+  readonly #state: vscode.Memento;
+  readonly #log: Log;
+  readonly #tellWriteFailed: (error: unknown) => void;
+  #current: OpenConversation;
+  #restoring: Promise<void> | undefined;
+
+  constructor(
+    folder: JournalFolder,
+    state: vscode.Memento,
+    log: Log,
+    tellWriteFailed: (error: unknown) => void,
+  ) {
+    this.#folder = folder;
+    this.#state = state;
+    this.#log = log;
+    this.#tellWriteFailed = tellWriteFailed;
+    this.#current = this.#open(new Conversation(randomUUID()));
+  }
+
+  get current(): OpenConversation {
+    return this.#current;
+  }
+
+  /** Brings back, once, the conversation that was open when the window closed. */
+  restore(): Promise<void> {
+    this.#restoring ??= this.#restore();
+    return this.#restoring;
+  }
+
+  startNew(): void {
+    this.#current = this.#open(new Conversation(randomUUID()));
+    void this.#state.update(openConversationKey, undefined);
+  }
+
+  /** Has the current conversation brought back by the next {@link restore}. */
+  remember(): void {
+    const { id } = this.#current.conversation;
+    if (this.#state.get(openConversationKey) !== id) {
+      void this.#state.update(openConversationKey, id);
+    }
+  }
+
+  async #restore(): Promise<void> {
+    const id = this.#state.get<string>(openConversationKey);
+    if (id === undefined) return;
+    try {
+      const read = await this.#folder.open(id).read();
+      if (read === undefined || !this.#current.conversation.isEmpty) return;
+      if (read.damagedLines > 0) this.#log.warn(`journal: ${read.damagedLines} damaged lines`);
+      this.#current = this.#open(read.conversation);
+    } catch (error) {
+      this.#log.error(`journal: ${describeError(error)}`);
+    }
+  }
+
+  #open(conversation: Conversation): OpenConversation {
+    const journal = this.#folder.open(conversation.id);
+    return new OpenConversation(conversation, journal, (error) => {
+      this.#log.error(`journal: ${describeError(error)}`);
+      this.#tellWriteFailed(error);
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { FromPage } from '../../messages/chatMessages';
+import { noticeActionIds } from '../../messages/chatState';
+
+type Checks = Record<FromPage['type'], (message: Record<string, unknown>) => boolean>;
+
+const always = (): boolean => true;
+
+const checks: Checks = {
+  ready: always,
+  requestSnapshot: always,
+  send: ({ text }) => typeof text === 'string',
+  stop: always,
+  newChat: always,
+  act: ({ action, turnId }) =>
+    noticeActionIds.some((id) => id === action) &&
+    (turnId === undefined || typeof turnId === 'string'),
+  attachActiveEditor: always,
+  removeAttachment: ({ id }) => typeof id === 'string',
+  openLink: ({ href }) => typeof href === 'string',
+  copyText: ({ text }) => typeof text === 'string',
+};
+
+/** A message as it came from the page, or undefined: the page shows what a model wrote, so it is not trusted. */
+export function parseFromPage(value: unknown): FromPage | undefined {
+  return isFromPage(value) ? value : undefined;
+}
+
+function isFromPage(value: unknown): value is FromPage {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
+  const check = Object.entries(checks).find(([type]) => type === value.type)?.[1];
+  return check?.({ ...value }) ?? false;
+}

@@ -1,0 +1,120 @@
+import * as vscode from 'vscode';
+import type { ModelTurnView, NoticeView, TurnView } from '../../messages/chatState';
+import { answerText } from '../../protocol/answer';
+import { ServiceError } from '../../protocol/serviceError';
+import type { AnswerError, Attachment, ModelTurn, Turn } from '../../conversation/turn';
+import { action, describeProblem } from '../platform/problem';
+
+const l10n = vscode.l10n;
+
+/** How the page shows a turn, its text included. */
+export function turnView(turn: Turn): TurnView {
+  if (turn.role === 'user') {
+    const { id, role, prompt, attachments } = turn;
+    return { id, role, text: prompt, attachments: attachments.map(attachmentView) };
+  }
+  return {
+    id: turn.id,
+    role: 'model',
+    text: answerText(turn.answer),
+    ...answerState(turn),
+  };
+}
+
+function attachmentView({ id, kind, label, detail }: Attachment): Omit<Attachment, 'text'> {
+  return { id, kind, label, detail };
+}
+
+/** How an answer stands: everything the page shows of it but its text. */
+export function answerState(turn: ModelTurn): Omit<ModelTurnView, 'id' | 'role' | 'text'> {
+  const notice = answerNotice(turn);
+  const footer = answerFooter(turn);
+  return {
+    status: turn.status,
+    ...(notice && { notice }),
+    ...(footer !== '' && { footer }),
+  };
+}
+
+function answerNotice(turn: ModelTurn): NoticeView | undefined {
+  switch (turn.status) {
+    case 'waiting':
+    case 'streaming':
+      return undefined;
+    case 'stopped':
+      return {
+        severity: 'info',
+        message: l10n.t('You stopped this answer.'),
+        actions: [action('retry')],
+      };
+    case 'cut':
+      return {
+        severity: 'warning',
+        message: l10n.t('The answer was cut off: it ended without saying why.'),
+        actions: [action('retry')],
+      };
+    case 'failed':
+      return describeProblem(errorOf(turn.error ?? { message: '' }));
+    case 'blocked':
+      return blockedNotice(turn);
+    case 'done':
+      return endNotice(turn);
+  }
+}
+
+function errorOf({ message, info }: AnswerError): Error {
+  return info === undefined ? new Error(message) : new ServiceError(message, info);
+}
+
+function blockedNotice({ answer }: ModelTurn): NoticeView {
+  const promptReason = answer.promptFeedback?.blockReason;
+  const message =
+    promptReason === undefined
+      ? l10n.t('The answer was held back: {0}.', answer.candidates[0]?.finishReason ?? '')
+      : l10n.t('The prompt was blocked: {0}.', promptReason);
+  return { severity: 'warning', message, actions: [action('retry')] };
+}
+
+function endNotice({ answer }: ModelTurn): NoticeView | undefined {
+  const [candidate] = answer.candidates;
+  if (candidate?.finishReason === 'MAX_TOKENS') {
+    return {
+      severity: 'warning',
+      message: l10n.t('The answer reached the limit of output tokens and ends here.'),
+      actions: [],
+    };
+  }
+  if (candidate?.finishReason !== 'STOP') {
+    const reason = candidate?.finishReason ?? '';
+    return {
+      severity: 'warning',
+      message: l10n.t('The answer ended with {0}.', candidate?.finishMessage ?? reason),
+      actions: [action('retry')],
+    };
+  }
+  if (answerText(answer) !== '') return undefined;
+  return {
+    severity: 'info',
+    message: l10n.t('The answer holds no text.'),
+    actions: [action('retry')],
+  };
+}
+
+/** Model and tokens: what the service reported, and nothing where it reported nothing. */
+function answerFooter({ answer, model }: ModelTurn): string {
+  const usage = answer.usageMetadata ?? {};
+  const counts: [number | undefined, (count: string) => string][] = [
+    [usage.promptTokenCount, (count) => l10n.t('{0} tokens in', count)],
+    [usage.cachedContentTokenCount, (count) => l10n.t('{0} of them cached', count)],
+    [usage.candidatesTokenCount, (count) => l10n.t('{0} out', count)],
+    [usage.thoughtsTokenCount, (count) => l10n.t('{0} for thoughts', count)],
+  ];
+  const said = counts.flatMap(([count, say]) => (count ? [say(formatNumber(count))] : []));
+  return [answer.modelVersion ?? model?.replace(/^models\//, '') ?? '', ...said]
+    .filter((item) => item !== '')
+    .join(' · ');
+}
+
+function formatNumber(count: number): string {
+  return count.toLocaleString(vscode.env.language);
+}

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { Disposables, type Disposable } from '../platform/disposables';
+import type { Connections } from './connections';
+import { modelLabel } from './modelLabel';
+
+const l10n = vscode.l10n;
+
+/** The status bar's word on which service and model answer. It asks the service for nothing. */
+export function showConnectionStatus(connections: Connections): Disposable {
+  const item = vscode.window.createStatusBarItem(
+    'parley.connection',
+    vscode.StatusBarAlignment.Right,
+    101,
+  );
+  item.name = l10n.t('Parley: Service and Model');
+  item.command = 'parley.chooseModel';
+  const update = (): void => {
+    const { isEmbedded, label } = connections.current;
+    const model = modelLabel(connections);
+    item.text = `$(comment-discussion) ${[label, model].filter((text) => text !== '').join(' · ')}`;
+    item.tooltip = isEmbedded
+      ? l10n.t('Parley answers from the embedded service: nothing leaves this machine.')
+      : l10n.t('Parley sends requests to {0}.', label);
+    item.accessibilityInformation = { label: l10n.t('Parley: {0}, {1}', label, model) };
+  };
+  update();
+  item.show();
+  const subscriptions = new Disposables();
+  subscriptions.add(item);
+  subscriptions.add(connections.onDidChange(update));
+  return subscriptions;
+}

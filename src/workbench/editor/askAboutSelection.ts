@@ -1,0 +1,14 @@
+import * as vscode from 'vscode';
+import type { ChatView } from '../chat/chatView';
+import type { DraftAttachments } from './draftAttachments';
+
+/** Pins the selection, or the file where nothing is selected, and opens the chat to ask about it. */
+export async function askAboutSelection(
+  attachments: DraftAttachments,
+  chat: ChatView,
+): Promise<void> {
+  if (attachments.pinActiveEditor()) return chat.open();
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('Open a file first: there is no editor to ask about.'),
+  );
+}

@@ -1,0 +1,9 @@
+/** Every context key that Parley sets, with the type of its value and what it tells. */
+export interface ContextKeys {
+  /** An answer is on its way in the chat. */
+  'parley.isAnswering': boolean;
+  /** Requests go to the embedded service, which takes no key. */
+  'parley.isEmbedded': boolean;
+}
+
+export type ContextKey = keyof ContextKeys;

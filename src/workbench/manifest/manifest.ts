@@ -1,0 +1,133 @@
+import { commands, type CommandDeclaration } from './commands';
+import { settings, type SettingDeclaration } from './settings';
+import { viewContainer, views } from './views';
+
+/** What is written into package.json and package.nls.json from the tables of this folder. */
+export interface Manifest {
+  package: {
+    activationEvents: string[];
+    capabilities: object;
+    contributes: object;
+  };
+  /** English texts by the key that package.json refers to as `%key%`. */
+  strings: Record<string, string>;
+}
+
+const commandEntries: [string, CommandDeclaration][] = Object.entries(commands);
+const settingEntries: [string, SettingDeclaration][] = Object.entries(settings);
+
+/** Builds the manifest; a pure function of the tables. */
+export function createManifest(): Manifest {
+  const strings: Record<string, string> = {
+    'extension.displayName': 'Parley',
+    'extension.description':
+      'Chat with a generative model service in VS Code: exact token counts, caches and finish reasons shown, an embedded service that needs no key and no network.',
+  };
+  const text = (key: string, value: string): string => {
+    strings[key] = value;
+    return `%${key}%`;
+  };
+  return {
+    package: {
+      activationEvents: ['onStartupFinished'],
+      capabilities: createCapabilities(text),
+      contributes: {
+        commands: commandEntries.map(([id, command]) => createCommand(id, command, text)),
+        menus: createMenus(),
+        keybindings: commandEntries.flatMap(([command, { keybinding }]) =>
+          keybinding ? [{ command, ...keybinding }] : [],
+        ),
+        viewsContainers: {
+          activitybar: [
+            { ...viewContainer, title: text('viewContainer.title', viewContainer.title) },
+          ],
+        },
+        views: {
+          [viewContainer.id]: Object.entries(views).map(([id, view]) => ({
+            id,
+            ...view,
+            name: text(`view.${id}.name`, view.name),
+          })),
+        },
+        configuration: {
+          title: 'Parley',
+          properties: Object.fromEntries(
+            settingEntries.map(([key, setting], order) => [
+              key,
+              createSetting(key, setting, order, text),
+            ]),
+          ),
+        },
+      },
+    },
+    strings,
+  };
+}
+
+type Text = (key: string, value: string) => string;
+
+function createCommand(id: string, command: CommandDeclaration, text: Text): object {
+  return {
+    command: id,
+    title: text(`command.${id}.title`, command.title),
+    category: 'Parley',
+    ...(command.icon === undefined ? {} : { icon: `$(${command.icon})` }),
+    ...(command.enablement === undefined ? {} : { enablement: command.enablement }),
+  };
+}
+
+function createMenus(): Record<string, object[]> {
+  const menus: Record<string, object[]> = {};
+  for (const [command, { menus: places = [] }] of commandEntries) {
+    for (const { menu, ...place } of places) (menus[menu] ??= []).push({ command, ...place });
+  }
+  return menus;
+}
+
+function createSetting(
+  key: string,
+  setting: SettingDeclaration,
+  order: number,
+  text: Text,
+): object {
+  const { description, restricted, ...schema } = setting;
+  const markdownEnumDescriptions =
+    'enumDescriptions' in schema
+      ? schema.enumDescriptions.map((value, index) => text(`setting.${key}.enum.${index}`, value))
+      : undefined;
+  return {
+    order,
+    ...schema,
+    markdownDescription: text(`setting.${key}`, description),
+    ...(markdownEnumDescriptions && { enumDescriptions: undefined, markdownEnumDescriptions }),
+  };
+}
+
+function createCapabilities(text: Text): object {
+  return {
+    untrustedWorkspaces: {
+      supported: 'limited',
+      description: text(
+        'capabilities.untrustedWorkspaces',
+        'An untrusted workspace can’t change where requests go or which model answers.',
+      ),
+      restrictedConfigurations: settingEntries
+        .filter(([, setting]) => setting.restricted)
+        .map(([key]) => key),
+    },
+    virtualWorkspaces: true,
+  };
+}
+
+/** The README's settings table, one row a setting. */
+export function createSettingsTable(): string {
+  const rows = settingEntries.map(
+    ([key, { default: value, scope, description }]) =>
+      `| \`${key}\` | \`${JSON.stringify(value)}\` | ${scope} | ${description} |`,
+  );
+  return [
+    '| Setting | Default | Scope | What it does |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}

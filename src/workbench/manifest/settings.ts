@@ -1,0 +1,101 @@
+/** A setting as the manifest declares it; descriptions are English and go to package.nls.json. */
+export type SettingDeclaration = {
+  description: string;
+  /** `machine`: a workspace can't change it. */
+  scope: 'machine' | 'window';
+  /** Not read from an untrusted workspace. */
+  restricted?: true;
+} & (
+  | {
+      type: 'string';
+      default: string;
+      enum?: readonly string[];
+      enumDescriptions?: readonly string[];
+    }
+  | { type: 'boolean'; default: boolean }
+  | { type: 'integer'; default: number; minimum: number; maximum: number }
+);
+
+/** Every setting of Parley, by its key. Settings that decide where data is sent have machine scope. */
+export const settings = {
+  'parley.service.address': {
+    type: 'string',
+    default: 'embedded',
+    scope: 'machine',
+    restricted: true,
+    description:
+      'Where requests go: `embedded` for the service inside Parley, or the base address of a service, such as `https://generativelanguage.googleapis.com`. `Parley: Connect…` sets it.',
+  },
+  'parley.service.keyPlacement': {
+    type: 'string',
+    default: 'query',
+    enum: ['query', 'header'],
+    enumDescriptions: [
+      'In the query parameter `key`, as the interface says.',
+      'In the header `x-goog-api-key`, which keeps it out of access logs.',
+    ],
+    scope: 'machine',
+    restricted: true,
+    description: 'How the API key goes along with a request.',
+  },
+  'parley.local.address': {
+    type: 'string',
+    default: '',
+    scope: 'machine',
+    restricted: true,
+    description:
+      'Address of a local model server (Ollama, or one that speaks the OpenAI interface) whose models the embedded service offers. Empty: it is looked for on the usual ports of this machine. `off`: none.',
+  },
+  'parley.model': {
+    type: 'string',
+    default: '',
+    scope: 'window',
+    restricted: true,
+    description:
+      'The model that answers, as `models/{model}`. Empty: the first the service offers. `Parley: Choose Model…` sets it.',
+  },
+  'parley.requests.idleTimeoutSeconds': {
+    type: 'integer',
+    default: 120,
+    minimum: 1,
+    maximum: 3600,
+    scope: 'window',
+    description: 'How long a service may send nothing before a request is given up.',
+  },
+  'parley.requests.totalTimeoutSeconds': {
+    type: 'integer',
+    default: 1800,
+    minimum: 1,
+    maximum: 86400,
+    scope: 'window',
+    description: 'How long a request may take in all.',
+  },
+  'parley.chat.openAtStart': {
+    type: 'boolean',
+    default: false,
+    scope: 'window',
+    description: 'Open the chat when a window opens.',
+  },
+  'parley.chat.attachActiveEditor': {
+    type: 'boolean',
+    default: true,
+    scope: 'window',
+    description:
+      'Offer the selection, or the active file, to go along with the next message. It shows as a chip above the message and can be removed there.',
+  },
+} as const satisfies Record<`parley.${string}`, SettingDeclaration>;
+
+export type SettingKey = keyof typeof settings;
+
+interface ValueByType {
+  string: string;
+  boolean: boolean;
+  integer: number;
+}
+
+/** The type of a setting's value. */
+export type SettingValue<Key extends SettingKey> = (typeof settings)[Key] extends {
+  enum: readonly (infer Member)[];
+}
+  ? Member
+  : ValueByType[(typeof settings)[Key]['type']];

@@ -1,0 +1,7 @@
+/** The container in the activity bar that holds Parley's views. */
+export const viewContainer = { id: 'parley', title: 'Parley', icon: 'media/parley.svg' } as const;
+
+/** Every view of Parley, by its id. */
+export const views = {
+  'parley.chat': { name: 'Chat', type: 'webview', icon: 'media/parley.svg' },
+} as const;

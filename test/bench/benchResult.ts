@@ -1,0 +1,31 @@
+/** One figure beside a yardstick of the same run; `ratio` is value by yardstick. */
+export interface BenchResult {
+  name: string;
+  unit: string;
+  value: number;
+  yardstick: string;
+  yardstickValue: number;
+  ratio: number;
+  /** How many measurements the medians are of. */
+  runs: number;
+}
+
+/** Takes the medians of two series and their ratio. */
+export function compare(
+  names: { name: string; unit: string; yardstick: string },
+  values: readonly number[],
+  yardstickValues: readonly number[],
+): BenchResult {
+  const value = median(values);
+  const yardstickValue = median(yardstickValues);
+  return { ...names, value, yardstickValue, ratio: value / yardstickValue, runs: values.length };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)];
+  const lower = sorted[Math.ceil(middle) - 1];
+  if (upper === undefined || lower === undefined) throw new Error('there is nothing to measure');
+  return (upper + lower) / 2;
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
+
+const code = [
+  'function one() {',
+  '  return 1;',
+  '}',
+  '',
+  'function two() {',
+  '  return 2;',
+  '}',
+  '',
+];
+
+async function openDocument(content = code.join('\n')): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument({ language: 'typescript', content });
+  return vscode.window.showTextDocument(document);
+}
+
+/** Sets the selection and waits until VS Code has told everybody. */
+async function select(editor: vscode.TextEditor, selection: vscode.Selection): Promise<void> {
+  const told = new Promise<void>((resolve) => {
+    const subscription = vscode.window.onDidChangeTextEditorSelection(() => {
+      subscription.dispose();
+      resolve();
+    });
+  });
+  editor.selection = selection;
+  await told;
+}
+
+describe('what goes along with a message', () => {
+  let attachments: DraftAttachments;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    attachments = new DraftAttachments();
+  });
+
+  afterEach(() => attachments.dispose());
+
+  it('is the active file where nothing is selected', async () => {
+    const editor = await openDocument();
+    const [view] = attachments.views;
+    assert.equal(view?.kind, 'file');
+    const [attachment] = attachments.take();
+    assert.ok(attachment?.text.includes(editor.document.getText()));
+  });
+
+  it('is the selection with its lines where there is one', async () => {
+    const editor = await openDocument();
+    await select(editor, new vscode.Selection(4, 0, 6, 1));
+    assert.match(attachments.views[0]?.label ?? '', /:5-7$/);
+    const [attachment] = attachments.take();
+    assert.match(attachment?.text ?? '', /\(lines 5-7\)\n\n```typescript\nfunction two/);
+    assert.ok(!attachment?.text.includes('function one'));
+  });
+
+  it('does not count the line at whose start a selection ends', async () => {
+    const editor = await openDocument();
+    await select(editor, new vscode.Selection(0, 0, 3, 0));
+    assert.match(attachments.views[0]?.label ?? '', /:1-3$/);
+  });
+
+  it('is nothing for an empty document', async () => {
+    await openDocument('');
+    assert.deepEqual(attachments.views, []);
+  });
+
+  it('stays away when it was removed, until another document is active', async () => {
+    const editor = await openDocument();
+    attachments.remove(attachments.views[0]?.id ?? '');
+    assert.deepEqual(attachments.views, []);
+    await select(editor, new vscode.Selection(0, 0, 1, 0));
+    assert.deepEqual(attachments.views, []);
+    await openDocument('another');
+    assert.equal(attachments.views.length, 1);
+  });
+
+  it('is not offered again in the same chat until it has changed', async () => {
+    const editor = await openDocument();
+    attachments.take();
+    assert.deepEqual(attachments.views, []);
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '// new\n'));
+    assert.equal(attachments.views.length, 1);
+    attachments.take();
+    attachments.reset();
+    assert.equal(attachments.views.length, 1);
+  });
+
+  it('keeps what was pinned as it was then, beside what is active', async () => {
+    const editor = await openDocument();
+    await select(editor, new vscode.Selection(0, 0, 2, 1));
+    assert.equal(attachments.pinActiveEditor(), true);
+    await openDocument('const other = true;\n');
+    assert.equal(attachments.views.length, 2);
+    const texts = attachments.take().map(({ text }) => text);
+    assert.ok(texts.some((text) => text.includes('function one')));
+    assert.ok(texts.some((text) => text.includes('const other')));
+    assert.ok(!attachments.views.some(({ kind }) => kind === 'selection'));
+  });
+
+  it('is nothing that can be pinned without an editor', () => {
+    assert.equal(attachments.pinActiveEditor(), false);
+  });
+});

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { Accumulator } from '../../../src/protocol/accumulator';
+import { answerText, isComplete } from '../../../src/protocol/answer';
+import type { GenerateContentRequest } from '../../../src/protocol/generation';
+import { turn } from '../../fakes/turn';
+import { collect, errorOf, texts } from './collect';
+import { clientFor, ControlledBody, event, FakeFetch, json, pieces, text } from './fakeFetch';
+
+const request: GenerateContentRequest = { contents: [{ parts: [{ text: 'Hi' }] }] };
+
+function stream(server: FakeFetch, signal?: AbortSignal) {
+  return clientFor(server).streamGenerateContent('m', request, signal ? { signal } : {});
+}
+
+describe('a stream of the client', () => {
+  it('gives every event as soon as it has come', async () => {
+    const body = new ControlledBody();
+    const events = stream(new FakeFetch(() => new Response(body.stream)));
+    const iterator = events[Symbol.asyncIterator]();
+    const first = iterator.next();
+    body.send(event('one'));
+    assert.deepEqual(texts([(await first).value]), ['one']);
+    const second = iterator.next();
+    body.send(event('two', 'STOP'));
+    assert.deepEqual(texts([(await second).value]), ['two']);
+    body.end();
+    assert.equal((await iterator.next()).done, true);
+  });
+
+  it('cancels the answer when the loop is left', async () => {
+    const body = new ControlledBody();
+    const server = new FakeFetch(() => new Response(body.stream));
+    body.send(event('one'));
+    for await (const each of stream(server)) {
+      if (texts([each])[0] === 'one') break;
+    }
+    assert.ok(body.isCancelled);
+    assert.ok(server.requests[0]?.signal.aborted);
+  });
+
+  it('aborts nothing when it was read to its end', async () => {
+    const server = new FakeFetch(text(event('one', 'STOP')));
+    await collect(stream(server));
+    assert.equal(server.requests[0]?.signal.aborted, false);
+  });
+
+  it('ends as cancelled when the caller aborts, with what had come', async () => {
+    const body = new ControlledBody();
+    const controller = new AbortController();
+    const server = new FakeFetch(() => new Response(body.stream));
+    const collecting = collect(stream(server, controller.signal));
+    body.send(event('one'));
+    await turn();
+    controller.abort();
+    const { items, error } = await collecting;
+    assert.deepEqual(texts(items), ['one']);
+    assert.equal(error?.kind, 'cancelled');
+    assert.ok(body.isCancelled);
+  });
+
+  it('sends nothing when the caller had aborted before', async () => {
+    const server = new FakeFetch(text(''));
+    const { error } = await collect(stream(server, AbortSignal.abort()));
+    assert.equal(error?.kind, 'cancelled');
+    assert.equal(server.requests.length, 0);
+  });
+
+  it('is cancelled also while a fetch that heeds no signal has not answered', async () => {
+    const controller = new AbortController();
+    const body = new ControlledBody();
+    let answer: (response: Response) => void = () => undefined;
+    const server = new FakeFetch(() => new Promise((resolve) => (answer = resolve)));
+    const collecting = collect(stream(server, controller.signal));
+    await turn();
+    controller.abort();
+    assert.equal((await collecting).error?.kind, 'cancelled');
+    answer(new Response(body.stream));
+    await turn();
+    assert.ok(body.isCancelled);
+  });
+
+  it('reports an error in the middle after everything that came before it', async () => {
+    const error = '{"error":{"code":503,"message":"Overloaded.","status":"UNAVAILABLE"}}';
+    for (const ending of [`data: ${error}\n\n`, `${error}\n`, error, `data: [${error}]\n\n`]) {
+      const body = event('one') + event('two') + ending;
+      const { items, error: thrown } = await collect(stream(new FakeFetch(text(body))));
+      assert.deepEqual(texts(items), ['one', 'two'], ending);
+      assert.equal(thrown?.kind, 'server', ending);
+      assert.equal(thrown.httpStatus, 503);
+    }
+  });
+
+  it('stops reading at an error, whatever follows', async () => {
+    const body = new ControlledBody();
+    const collecting = collect(stream(new FakeFetch(() => new Response(body.stream))));
+    body.send(`${event('one')}{"error":{"code":499}}\n`);
+    assert.equal((await collecting).error?.kind, 'server');
+    assert.ok(body.isCancelled);
+  });
+
+  it('reads the JSON array of a server that ignores alt=sse, piece by piece', async () => {
+    const body = new ControlledBody();
+    const iterator = stream(new FakeFetch(() => new Response(body.stream)))[Symbol.asyncIterator]();
+    const first = iterator.next();
+    body.send('[{"candidates": [{"content": {"parts": [{"text": "one"}]}}]}\n,\r\n{"cand');
+    assert.deepEqual(texts([(await first).value]), ['one']);
+    body.send('idates": [{"finish_reason": "STOP"}]}\n]\n');
+    assert.deepEqual((await iterator.next()).value, { candidates: [{ finishReason: 'STOP' }] });
+    body.end();
+    assert.equal((await iterator.next()).done, true);
+  });
+
+  it('reads an error that is answered as a stream, with its status', async () => {
+    const body = { error: { code: 404, message: 'No such model.', status: 'NOT_FOUND' } };
+    for (const answer of [body, [body]]) {
+      const server = new FakeFetch(text(JSON.stringify(answer), 404));
+      const { error } = await collect(stream(server));
+      assert.equal(error?.kind, 'notFound');
+    }
+  });
+
+  it('passes over [DONE] and events without data', async () => {
+    const body = `data:\n\n${event('one')}data: [DONE]\n\n`;
+    const { items, error } = await collect(stream(new FakeFetch(text(body))));
+    assert.deepEqual({ texts: texts(items), error }, { texts: ['one'], error: undefined });
+  });
+
+  it('calls half an event at the end an error of kind protocol, after the whole ones', async () => {
+    const body = `${event('one')}data: {"candidates": [{"con`;
+    const { items, error } = await collect(stream(new FakeFetch(text(body))));
+    assert.deepEqual(texts(items), ['one']);
+    assert.equal(error?.kind, 'protocol');
+    assert.doesNotMatch(error.message, /candidates|Unexpected/);
+  });
+
+  it('calls a page or a number instead of events an error of kind protocol', async () => {
+    for (const body of ['<html>Sign in</html>', 'data: 7\n\n', 'data: [7]\n\n', 'sorry']) {
+      const { error } = await collect(stream(new FakeFetch(text(body))));
+      assert.equal(error?.kind, 'protocol', body);
+    }
+  });
+
+  it('just ends when it is cut without an error, which the accumulated answer tells', async () => {
+    const answers = new Accumulator();
+    for await (const each of stream(new FakeFetch(text(event('one'))))) answers.add(each);
+    assert.equal(isComplete(answers.answer), false);
+    assert.equal(answerText(answers.answer), 'one');
+    for await (const each of stream(new FakeFetch(text(event('two', 'STOP'))))) answers.add(each);
+    assert.equal(isComplete(answers.answer), true);
+  });
+
+  it('takes an error that is null for none', async () => {
+    const { error } = await collect(stream(new FakeFetch(text('data: {"error":null}\n\n'))));
+    assert.equal(error, undefined);
+  });
+
+  it('keeps fields and values that it does not know', async () => {
+    const body = { candidates: [{ finishReason: 'NEW', new_field: { a_b: 1 } }], other: [1] };
+    const { items } = await collect(
+      stream(new FakeFetch(text(`data: ${JSON.stringify(body)}\n\n`))),
+    );
+    assert.deepEqual(items, [body]);
+  });
+
+  it('gives the same events however the bytes are cut', async () => {
+    const body = new TextEncoder().encode(
+      event('h\u00e9') + event('\u{1f600}') + event('', 'STOP'),
+    );
+    const whole = await collect(stream(new FakeFetch(pieces([body]))));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(body.length), { maxLength: 10 }), async (cuts) => {
+        const at = [0, ...cuts.sort((a, b) => a - b), body.length];
+        const cut = at.slice(1).map((end, index) => body.subarray(at[index], end));
+        const filled = cut.filter(({ length }) => length > 0);
+        assert.deepEqual(await collect(stream(new FakeFetch(pieces(filled)))), whole);
+      }),
+    );
+  });
+
+  it('reads one event of 20 MB', async () => {
+    const long = 'x'.repeat(20_000_000);
+    const { items } = await collect(stream(new FakeFetch(text(event(long)))));
+    assert.equal(texts(items)[0]?.length, long.length);
+  });
+
+  it('holds no more of an event than it was allowed to', async () => {
+    const server = new FakeFetch(
+      pieces([event('one'), `data: {"a": "${'x'.repeat(600)}`, 'x'.repeat(600)]),
+    );
+    const client = clientFor(server, { maxEventChars: 1000 });
+    const { items, error } = await collect(client.streamGenerateContent('m', request));
+    assert.deepEqual(texts(items), ['one']);
+    assert.equal(error?.kind, 'protocol');
+  });
+});
+
+describe('a single answer of the client', () => {
+  it('is read from any pieces', async () => {
+    const body = new TextEncoder().encode('\ufeff{"modelVersion":"h\u00e9"}\n');
+    const single = Array.from(body, (byte) => Uint8Array.of(byte));
+    const answer = await clientFor(new FakeFetch(pieces(single))).generateContent('m', request);
+    assert.deepEqual(answer, { modelVersion: 'h\u00e9' });
+  });
+
+  it('is an error when its body is one, whatever its status', async () => {
+    const body = { error: { code: 429, status: 'RESOURCE_EXHAUSTED' } };
+    const client = clientFor(new FakeFetch(json(body)), { retry: { maxAttempts: 1 } });
+    assert.equal((await errorOf(client.generateContent('m', request))).kind, 'rateLimited');
+  });
+
+  it('is an error of kind protocol when it is something else', async () => {
+    for (const answer of [text('{"half'), text('<html>'), text(''), json([1]), json('x')]) {
+      const client = clientFor(new FakeFetch(answer));
+      const error = await errorOf(client.generateContent('m', request));
+      assert.equal(error.kind, 'protocol');
+      assert.equal(error.cause, undefined);
+    }
+  });
+
+  it('is not read beyond the limit', async () => {
+    const client = clientFor(new FakeFetch(json({ a: 'x'.repeat(100) })), { maxEventChars: 50 });
+    assert.equal((await errorOf(client.generateContent('m', request))).kind, 'protocol');
+  });
+});

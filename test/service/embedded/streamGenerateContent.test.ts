@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import type { GenerateContentResponse } from '../../../src/protocol/response';
+import { describeBothWays, post, saying, streamPath, timerSet, turnOf } from './harness';
+
+const request = post({ contents: turnOf('Say it please') });
+const pieces = [{ text: 'Hello ' }, { text: 'wide ' }, { text: 'world' }];
+const overloaded = { code: 503, message: 'Overloaded.', status: 'UNAVAILABLE' };
+
+/** The events of a stream of server-sent events, after checking the form of each. */
+function eventsOf(body: string): GenerateContentResponse[] {
+  assert.match(body, /\r\n\r\n$/u);
+  return body
+    .slice(0, -4)
+    .split('\r\n\r\n')
+    .map((event) => {
+      assert.match(event, /^data: \{.*\}$/u);
+      return JSON.parse(event.slice('data: '.length)) as GenerateContentResponse;
+    });
+}
+
+describeBothWays('streamGenerateContent', (open) => {
+  it('sends an event for each piece with alt=sse, one data line each, every one closed', async () => {
+    const { fetch } = await open([{ steps: pieces }]);
+    const response = await fetch(`${streamPath}?alt=sse`, request);
+    assert.equal(response.headers.get('content-type'), 'text/event-stream');
+    const events = eventsOf(await response.text());
+    assert.deepEqual(
+      events.map(({ candidates }) => candidates),
+      [
+        [{ content: { parts: [{ text: 'Hello ' }], role: 'model' } }],
+        [{ content: { parts: [{ text: 'wide ' }], role: 'model' } }],
+        [{ content: { parts: [{ text: 'world' }], role: 'model' }, finishReason: 'STOP' }],
+      ],
+    );
+    assert.deepEqual(new Set(events.map(({ responseId }) => responseId)).size, 1);
+    assert.deepEqual(
+      events.map(({ usageMetadata }) => usageMetadata),
+      [1, 2, 3].map((candidatesTokenCount) => ({
+        promptTokenCount: 3,
+        candidatesTokenCount,
+        totalTokenCount: 3 + candidatesTokenCount,
+        promptTokensDetails: [{ modality: 'TEXT', tokenCount: 3 }],
+      })),
+    );
+  });
+
+  it('writes one array of responses without alt=sse', async () => {
+    const { fetch } = await open([{ steps: pieces }]);
+    const response = await fetch(streamPath, request);
+    assert.equal(response.headers.get('content-type'), 'application/json; charset=UTF-8');
+    const text = await response.text();
+    assert.match(text, /^\[\{\n {2}"candidates"/u);
+    assert.match(text, /\n\}\n,\r\n\{\n/u);
+    assert.match(text, /\n\}\n\]$/u);
+    const responses = JSON.parse(text) as GenerateContentResponse[];
+    assert.deepEqual(
+      responses.map(({ candidates }) => candidates?.[0]?.content?.parts?.[0]?.text),
+      ['Hello ', 'wide ', 'world'],
+    );
+  });
+
+  it('sends each piece as soon as it is there', async () => {
+    const { fetch, clock } = await open([
+      { steps: [{ text: 'now' }, { text: 'later', delayMs: 5000 }] },
+    ]);
+    const response = await fetch(`${streamPath}?alt=sse`, request);
+    assert.ok(response.body);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    assert.match((await reader.read()).value ?? '', /"now"/u);
+    const next = reader.read();
+    await timerSet(clock);
+    clock.advance(5000);
+    assert.match((await next).value ?? '', /"later"/u);
+    await reader.cancel();
+  });
+
+  it('streams candidates side by side, each finished on its own', async () => {
+    const { fetch } = await open([
+      { times: 1, steps: [{ text: 'short' }] },
+      { steps: [{ text: 'longer ' }, { text: 'one' }] },
+    ]);
+    const body = post({ contents: turnOf('a'), generationConfig: { candidateCount: 2 } });
+    const events = eventsOf(await (await fetch(`${streamPath}?alt=sse`, body)).text());
+    assert.deepEqual(
+      events.map(({ candidates }) =>
+        candidates?.map(({ index = 0, finishReason }) => [index, finishReason]),
+      ),
+      [
+        [
+          [0, 'STOP'],
+          [1, undefined],
+        ],
+        [[1, 'STOP']],
+      ],
+    );
+    assert.equal(events.at(-1)?.usageMetadata?.candidatesTokenCount, 3);
+  });
+
+  it('cuts a stop sequence that lies across pieces, held back until it is known', async () => {
+    const { fetch } = await open([{ steps: [{ text: 'a S' }, { text: 'T' }, { text: 'OP b' }] }]);
+    const body = post({ contents: turnOf('a'), generationConfig: { stopSequences: ['STOP'] } });
+    const events = eventsOf(await (await fetch(`${streamPath}?alt=sse`, body)).text());
+    assert.deepEqual(
+      events.map(({ candidates }) => [
+        candidates?.[0]?.content?.parts?.[0]?.text,
+        candidates?.[0]?.finishReason,
+      ]),
+      [
+        ['a ', undefined],
+        ['', 'STOP'],
+      ],
+    );
+  });
+
+  it('ends without a finish reason when the answer is cut off', async () => {
+    const { fetch } = await open([{ steps: [{ text: 'half' }, { cut: true }] }]);
+    const events = eventsOf(await (await fetch(`${streamPath}?alt=sse`, request)).text());
+    assert.deepEqual(
+      events.map(({ candidates }) => candidates?.[0]?.finishReason),
+      [undefined],
+    );
+  });
+
+  it('puts an error in the middle of a stream bare behind the events', async () => {
+    const { fetch } = await open([{ steps: [{ text: 'half' }, { error: overloaded }] }]);
+    const response = await fetch(`${streamPath}?alt=sse`, request);
+    assert.equal(response.status, 200);
+    const [event = '', error = '', rest] = (await response.text()).split('\r\n\r\n');
+    assert.match(event, /^data: /u);
+    assert.deepEqual(JSON.parse(error), { error: overloaded });
+    assert.equal(rest, '');
+  });
+
+  it('puts an error in the middle of an array as its last entry', async () => {
+    const { fetch } = await open([{ steps: [{ text: 'half' }, { error: overloaded }] }]);
+    const entries = (await (await fetch(streamPath, request)).json()) as object[];
+    assert.equal(entries.length, 2);
+    assert.deepEqual(entries[1], { error: overloaded });
+  });
+
+  it('answers an error before the first event with its status, plain with alt=sse', async () => {
+    const { fetch } = await open([{ steps: [{ error: overloaded }] }]);
+    const response = await fetch(`${streamPath}?alt=sse`, request);
+    assert.equal(response.status, 503);
+    assert.equal(response.headers.get('content-type'), 'text/event-stream');
+    assert.deepEqual(await response.json(), { error: overloaded });
+  });
+
+  it('answers an error before the first event as the one entry of the array otherwise', async () => {
+    const { fetch } = await open([{ steps: [{ error: overloaded }] }]);
+    const response = await fetch(streamPath, request);
+    assert.equal(response.status, 503);
+    assert.deepEqual(await response.json(), [{ error: overloaded }]);
+  });
+
+  it('tells of an unknown model in the same form', async () => {
+    const { fetch } = await open([saying('hi')]);
+    const path = '/v1beta/models/none:streamGenerateContent';
+    const [entry] = (await (await fetch(path, request)).json()) as { error: { code: number } }[];
+    assert.equal(entry?.error.code, 404);
+    const plain = (await (await fetch(`${path}?alt=sse`, request)).json()) as typeof entry;
+    assert.match(JSON.stringify(plain), /not supported for streamGenerateContent/u);
+  });
+
+  it('answers a stream without events as an empty one', async () => {
+    const { fetch } = await open([{ steps: [{ cut: true }] }]);
+    assert.deepEqual(await (await fetch(streamPath, request)).json(), []);
+    assert.equal(await (await fetch(`${streamPath}?alt=sse`, request)).text(), '');
+  });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
+import { FakeClock } from '../../fakes/fakeClock';
+
+const never = new AbortController().signal;
+
+/** A fetch that answers as an OpenAI-compatible server at this base address, and nowhere else. */
+function serverAt(base: string): (request: Request) => Promise<Response> {
+  return async ({ url }) =>
+    url === `${base}/v1/models`
+      ? Response.json({ data: [{ id: 'small' }] })
+      : Response.json({ error: 'no such path' }, { status: 404 });
+}
+
+describe('the address of a model server', () => {
+  for (const address of [
+    'http://127.0.0.1:9999',
+    'http://127.0.0.1:9999/',
+    'http://127.0.0.1:9999/v1',
+    ' http://127.0.0.1:9999/v1/ ',
+  ]) {
+    it(`is understood as ${JSON.stringify(address)}`, async () => {
+      const fetch = serverAt('http://127.0.0.1:9999');
+      const engine = createForwardEngine({ fetch, clock: new FakeClock(), address });
+      assert.equal((await engine.listModels(never)).length, 1);
+    });
+  }
+
+  it('offers nothing when it is no address', async () => {
+    const engine = createForwardEngine({ fetch, clock: new FakeClock(), address: 'my server' });
+    assert.deepEqual(await engine.listModels(never), []);
+  });
+
+  it('is one of this machine unless one is named', async () => {
+    const asked = new Set<string>();
+    const engine = createForwardEngine({
+      fetch: async ({ url }) => {
+        asked.add(new URL(url).hostname);
+        throw new TypeError('refused');
+      },
+      clock: new FakeClock(),
+    });
+    assert.deepEqual(await engine.listModels(never), []);
+    assert.deepEqual([...asked], ['127.0.0.1']);
+  });
+
+  it('is waited for no longer than the caller waits, nor than a second or two', async () => {
+    const clock = new FakeClock();
+    const fetch = ({ signal }: Request): Promise<Response> =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    const engine = createForwardEngine({ fetch, clock, address: 'http://127.0.0.1:9999' });
+    const controller = new AbortController();
+    const aborted = engine.listModels(controller.signal);
+    controller.abort(new Error('enough'));
+    await assert.rejects(aborted, /enough/);
+    const patient = engine.listModels(never);
+    await clock.advanceToNextTimer();
+    await clock.advanceToNextTimer();
+    assert.deepEqual(await patient, []);
+    assert.equal(clock.pendingTimers, 0);
+  });
+});

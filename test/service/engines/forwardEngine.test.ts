@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import type { Content } from '../../../src/protocol/content';
+import type { GenerationConfig } from '../../../src/protocol/generation';
+import { isServiceError } from '../../../src/protocol/serviceError';
+import type { Engine, EngineEvent } from '../../../src/service/engine';
+import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
+import { systemClock } from '../../../src/service/node/systemClock';
+import {
+  inPieces,
+  json,
+  startFakeModelServer,
+  type FakeModelServer,
+  type Routes,
+} from './fakeModelServer';
+
+const never = new AbortController().signal;
+const hello: Content[] = [{ role: 'user', parts: [{ text: 'Hello' }] }];
+
+const ollama: Routes = {
+  '/api/tags': json({ models: [{ name: 'qwen2.5:0.5b' }] }),
+  '/api/show': json({
+    model_info: { 'qwen2.context_length': 32768 },
+    capabilities: ['completion'],
+  }),
+};
+const openAi: Routes = { '/v1/models': json({ data: [{ id: 'org/small_model' }] }) };
+
+let server: FakeModelServer;
+
+async function engineFor(routes: Routes): Promise<Engine> {
+  server = await startFakeModelServer(routes);
+  return createForwardEngine({ fetch, clock: systemClock, address: server.address });
+}
+
+async function* ask(
+  engine: Engine,
+  generationConfig: GenerationConfig = {},
+  contents = hello,
+  signal = never,
+): AsyncIterable<EngineEvent> {
+  const [model] = await engine.listModels(never);
+  assert.ok(model);
+  const systemInstruction = { parts: [{ text: 'Be brief.' }] };
+  yield* engine.generate({ model, contents, systemInstruction, generationConfig, seed: 7 }, signal);
+}
+
+async function collect(events: AsyncIterable<EngineEvent>): Promise<EngineEvent[]> {
+  const all: EngineEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+function textOf(events: EngineEvent[]): string {
+  return events
+    .flatMap(({ parts = [] }) => parts.map(({ text, thought }) => (thought ? '' : text)))
+    .join('');
+}
+
+function lastAsked(): Record<string, unknown> {
+  return server.asked.at(-1)?.body as Record<string, unknown>;
+}
+
+describe('the forwarding engine', () => {
+  afterEach(() => server.close());
+
+  describe('before Ollama', () => {
+    const lines = [
+      { message: { content: 'Grüße, ' }, done: false },
+      { message: { content: '世界 😀' }, done: false },
+      {
+        message: { content: '' },
+        done: true,
+        done_reason: 'stop',
+        prompt_eval_count: 9,
+        eval_count: 4,
+      },
+    ];
+    const answer = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+    it('offers its models by a name that a path can hold, with their real context', async () => {
+      const engine = await engineFor(ollama);
+      const [model, ...others] = await engine.listModels(never);
+      assert.equal(model?.name, 'models/ollama-qwen2.5_003a0.5b');
+      assert.equal(model.inputTokenLimit, 32768);
+      assert.ok(model.description?.includes('127.0.0.1'));
+      assert.deepEqual(others, []);
+    });
+
+    it('leaves out models that only embed', async () => {
+      const embedding = json({ model_info: {}, capabilities: ['embedding'] });
+      const engine = await engineFor({ ...ollama, '/api/show': embedding });
+      assert.deepEqual(await engine.listModels(never), []);
+    });
+
+    it('streams the answer with its counts, however the bytes are cut', async () => {
+      for (const size of [1, 2, 3, 7, 64, 10_000]) {
+        const engine = await engineFor({ ...ollama, '/api/chat': inPieces(answer, size) });
+        const events = await collect(ask(engine));
+        assert.equal(textOf(events), 'Grüße, 世界 😀');
+        assert.equal(events.at(-1)?.finishReason, 'STOP');
+        assert.deepEqual(events.at(-1)?.usageMetadata, {
+          promptTokenCount: 9,
+          candidatesTokenCount: 4,
+        });
+        if (size !== 10_000) await server.close();
+      }
+    });
+
+    it('hands on roles, system instruction, images and options', async () => {
+      const engine = await engineFor({ ...ollama, '/api/chat': inPieces(answer, 100) });
+      const contents: Content[] = [
+        { role: 'user', parts: [{ text: 'File: a.ts' }, { text: 'What is it?' }] },
+        { role: 'model', parts: [{ text: 'hm', thought: true }, { text: 'A file.' }] },
+        { role: 'user', parts: [{ inlineData: { mimeType: 'image/png', data: 'AAAA' } }] },
+      ];
+      const config = { temperature: 0.5, topK: 3, maxOutputTokens: 50, stopSequences: ['END'] };
+      await collect(ask(engine, config, contents));
+      const { messages, options, model } = lastAsked();
+      assert.equal(model, 'qwen2.5:0.5b');
+      assert.deepEqual(messages, [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'File: a.ts\n\nWhat is it?' },
+        { role: 'assistant', content: 'A file.' },
+        { role: 'user', content: '', images: ['AAAA'] },
+      ]);
+      assert.deepEqual(options, {
+        seed: 7,
+        num_ctx: 4096,
+        temperature: 0.5,
+        top_k: 3,
+        num_predict: 50,
+        stop: ['END'],
+      });
+    });
+
+    it('asks for a context that holds the whole prompt, up to the model’s', async () => {
+      const engine = await engineFor({ ...ollama, '/api/chat': inPieces(answer, 100) });
+      const contextFor = async (length: number): Promise<unknown> => {
+        const contents = [{ role: 'user', parts: [{ text: 'x'.repeat(length) }] }];
+        await collect(ask(engine, {}, contents));
+        return (lastAsked()['options'] as { num_ctx: number }).num_ctx;
+      };
+      assert.equal(await contextFor(20_000), 16_384);
+      assert.equal(await contextFor(1_000_000), 32_768);
+    });
+
+    it('hands on a schema as JSON Schema', async () => {
+      const engine = await engineFor({ ...ollama, '/api/chat': inPieces(answer, 100) });
+      const responseSchema = {
+        type: 'OBJECT',
+        properties: { type: { type: 'STRING', nullable: true } },
+        propertyOrdering: ['type'],
+      };
+      await collect(ask(engine, { responseMimeType: 'application/json', responseSchema }));
+      assert.deepEqual(lastAsked()['format'], {
+        type: 'object',
+        properties: { type: { type: ['string', 'null'] } },
+      });
+    });
+
+    it('says that the limit of tokens ended the answer', async () => {
+      const line = `${JSON.stringify({ message: { content: 'On' }, done: true, done_reason: 'length' })}\n`;
+      const engine = await engineFor({ ...ollama, '/api/chat': inPieces(line, 100) });
+      assert.equal((await collect(ask(engine))).at(-1)?.finishReason, 'MAX_TOKENS');
+    });
+
+    it('fails with the server’s own reason, also in the middle', async () => {
+      const broken = `${JSON.stringify(lines[0])}\n{"error":"out of memory"}\n`;
+      const engine = await engineFor({ ...ollama, '/api/chat': inPieces(broken, 5) });
+      const events: EngineEvent[] = [];
+      await assert.rejects(
+        async () => {
+          for await (const event of ask(engine)) events.push(event);
+        },
+        (error) => isServiceError(error, 'server') && error.message.includes('out of memory'),
+      );
+      assert.equal(textOf(events), 'Grüße, ');
+    });
+
+    it('ends the request at the server when it is aborted', async () => {
+      const stalled: Routes[string] = (response) => response.write(`${JSON.stringify(lines[0])}\n`);
+      const engine = await engineFor({ ...ollama, '/api/chat': stalled });
+      const abort = new AbortController();
+      await assert.rejects(async () => {
+        for await (const event of ask(engine, {}, hello, abort.signal)) {
+          assert.equal(textOf([event]), 'Grüße, ');
+          abort.abort();
+        }
+      });
+      await server.left;
+    });
+
+    it('ends the request at the server when its reader leaves', async () => {
+      const stalled: Routes[string] = (response) => response.write(`${JSON.stringify(lines[0])}\n`);
+      const engine = await engineFor({ ...ollama, '/api/chat': stalled });
+      for await (const event of ask(engine)) {
+        assert.equal(textOf([event]), 'Grüße, ');
+        break;
+      }
+      await server.left;
+    });
+
+    it('refuses parts that no local server takes', async () => {
+      const engine = await engineFor(ollama);
+      const contents = [{ role: 'user', parts: [{ fileData: { fileUri: 'files/x' } }] }];
+      await assert.rejects(
+        collect(ask(engine, {}, contents)),
+        (error) => isServiceError(error, 'invalid') && error.message.includes('fileData'),
+      );
+    });
+  });
+
+  describe('before an OpenAI-compatible server', () => {
+    const events = [
+      { choices: [{ delta: { role: 'assistant', content: '' } }] },
+      { choices: [{ delta: { reasoning_content: 'thinking' } }] },
+      { choices: [{ delta: { content: 'Grüße 😀' } }] },
+      { choices: [{ delta: {}, finish_reason: 'length' }] },
+      { choices: [], usage: { prompt_tokens: 5, completion_tokens: 2 } },
+    ];
+    const stream = `${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')}data: [DONE]\n\n`;
+
+    it('offers its models by a name that no other server’s model has', async () => {
+      const engine = await engineFor(openAi);
+      const [model] = await engine.listModels(never);
+      const port = new URL(server.address).port;
+      assert.equal(model?.name, `models/local${port}-org_002fsmall_005fmodel`);
+      assert.equal(model.topK, undefined);
+    });
+
+    it('streams answer, thoughts, reason and counts, however the bytes are cut', async () => {
+      for (const size of [1, 3, 11, 10_000]) {
+        const engine = await engineFor({
+          ...openAi,
+          '/v1/chat/completions': inPieces(stream, size),
+        });
+        const answer = await collect(ask(engine));
+        assert.equal(textOf(answer), 'Grüße 😀');
+        assert.ok(answer.some(({ parts }) => parts?.some(({ thought }) => thought)));
+        assert.deepEqual(answer.at(-1), {
+          finishReason: 'MAX_TOKENS',
+          usageMetadata: { promptTokenCount: 5, candidatesTokenCount: 2 },
+        });
+        if (size !== 10_000) await server.close();
+      }
+    });
+
+    it('leaves the reason out when the stream ended without one', async () => {
+      const cut = `data: ${JSON.stringify(events[2])}\n\n`;
+      const engine = await engineFor({ ...openAi, '/v1/chat/completions': inPieces(cut, 100) });
+      const answer = await collect(ask(engine));
+      assert.equal(answer.at(-1)?.finishReason, undefined);
+    });
+
+    it('fails with the server’s own reason', async () => {
+      const refusal = json({ error: { message: 'context too long' } }, 400);
+      const engine = await engineFor({ ...openAi, '/v1/chat/completions': refusal });
+      await assert.rejects(
+        collect(ask(engine)),
+        (error) => isServiceError(error, 'invalid') && error.message.includes('context too long'),
+      );
+    });
+  });
+
+  it('offers nothing when no server answers, or when it is off', async () => {
+    server = await startFakeModelServer({});
+    const { address } = server;
+    const nothing = createForwardEngine({ fetch, clock: systemClock, address });
+    assert.deepEqual(await nothing.listModels(never), []);
+    const fail = (): Promise<Response> => assert.fail('a server was asked');
+    const off = createForwardEngine({ fetch: fail, clock: systemClock, address: 'off' });
+    assert.deepEqual(await off.listModels(never), []);
+  });
+});

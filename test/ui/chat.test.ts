@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { sampleFiles } from './support/sampleFiles';
+import { startScriptedService, type ScriptedService } from './support/scriptedService';
+
+const key = 'ui-test-key-0123456789';
+/** Longer than any test: whoever waits for it was stopped. */
+const foreverMs = 3_600_000;
+
+const markdownAnswer = [
+  'Here is **bold** text and a list:',
+  '',
+  '- one',
+  '- two',
+  '',
+  '```ts',
+  'const answer: number = 42;',
+  '```',
+  '',
+  'Done.',
+].join('\n');
+
+const script = {
+  answers: [
+    {
+      match: 'in pieces',
+      steps: markdownAnswer.match(/.{1,7}/gs)?.map((text) => ({ text })) ?? [],
+    },
+    { match: 'for ever', steps: [{ text: 'It begins' }, { delayMs: foreverMs, text: '!' }] },
+    {
+      match: 'fail once',
+      times: 1,
+      steps: [{ error: { code: 400, status: 'INVALID_ARGUMENT', message: 'It is a bad day.' } }],
+    },
+    { match: 'fail once', steps: [{ text: 'It worked this time.' }] },
+    { match: 'cut', steps: [{ text: 'Half of an ans' }, { cut: true }] },
+    { match: 'too long', steps: [{ text: 'On and on' }], finishReason: 'MAX_TOKENS' },
+    { match: 'unsafe', steps: [{ text: 'Well, ' }], finishReason: 'SAFETY' },
+    { match: 'say nothing', steps: [{ text: '' }] },
+    { steps: [{ text: 'An answer.' }] },
+  ],
+};
+
+describe('the chat', () => {
+  let folder = '';
+  let service: ScriptedService;
+  let parley: OpenParley;
+
+  before(async function () {
+    this.timeout(120_000);
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-script-'));
+    service = await startScriptedService(folder, script, key);
+    const settings = { 'parley.service.address': service.address };
+    parley = await openParley({ settings, files: sampleFiles });
+    await parley.workbench.runCommand('Parley: Set API Key');
+    await parley.workbench.enter(key);
+    await parley.chat.connectedTo('Scripted');
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(async () => {
+    await parley.dispose();
+    await service.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  beforeEach(async () => {
+    await parley.chat.stopButton.click({ timeout: 1 }).catch(() => undefined);
+    await parley.workbench.viewAction('New Chat').click();
+    await parley.chat.turns('Model').first().waitFor({ state: 'detached' });
+  });
+
+  it('streams an answer as Markdown with highlighted code', async () => {
+    const { chat } = parley;
+    await chat.ask('Answer in pieces');
+    await chat.answered();
+    const answer = chat.lastAnswer;
+    assert.equal(await answer.locator('strong').innerText(), 'bold');
+    assert.deepEqual(await answer.locator('li').allInnerTexts(), ['one', 'two']);
+    assert.match(await answer.locator('pre code').innerText(), /const answer: number = 42;/);
+    assert.equal(await answer.locator('pre .hljs-keyword').innerText(), 'const');
+  });
+
+  it('says which model answered and what it took', async () => {
+    const { chat } = parley;
+    await chat.ask('Hello');
+    await chat.answered();
+    await chat.lastAnswer.getByText(/scripted · \d+ tokens in · \d+ out/).waitFor();
+  });
+
+  it('empties the composer when the prompt is in the conversation', async () => {
+    const { chat } = parley;
+    await chat.ask('Hello');
+    await chat.turns('You').getByText('Hello').waitFor();
+    assert.equal(await chat.composer.inputValue(), '');
+  });
+
+  it('stops an answer and keeps what had come', async () => {
+    const { chat } = parley;
+    await chat.ask('Answer for ever');
+    await chat.lastAnswer.getByText('It begins').waitFor();
+    await chat.stopButton.click();
+    await chat.answered();
+    await chat.lastAnswer.getByText('You stopped this answer.').waitFor();
+    await chat.lastAnswer.getByText('It begins').waitFor();
+  });
+
+  it('stops with Escape', async () => {
+    const { chat } = parley;
+    await chat.ask('Answer for ever');
+    await chat.lastAnswer.getByText('It begins').waitFor();
+    await chat.composer.press('Escape');
+    await chat.lastAnswer.getByText('You stopped this answer.').waitFor();
+  });
+
+  it('shows what failed and retries with the same prompt', async () => {
+    const { chat } = parley;
+    await chat.ask('Please fail once');
+    await chat.lastAnswer.getByText('It is a bad day.').waitFor();
+    await chat.lastAnswer.getByRole('button', { name: 'Retry' }).click();
+    await chat.lastAnswer.getByText('It worked this time.').waitFor();
+    assert.equal(await chat.turns('Model').count(), 1);
+    assert.equal(await chat.turns('You').count(), 1);
+  });
+
+  it('says that an answer was cut, and keeps its half', async () => {
+    const { chat } = parley;
+    await chat.ask('Be cut');
+    await chat.lastAnswer.getByText(/cut off/).waitFor();
+    await chat.lastAnswer.getByText('Half of an ans').waitFor();
+  });
+
+  it('says why an answer ended early, and never shows an empty one', async () => {
+    const { chat } = parley;
+    for (const [prompt, notice] of [
+      ['Be too long', /limit of output tokens/],
+      ['Be unsafe', /SAFETY/],
+      ['Please say nothing', /holds no text/],
+    ] as const) {
+      await chat.ask(prompt);
+      await chat.lastAnswer.getByText(notice).waitFor();
+    }
+  });
+
+  it('breaks the line with Shift+Enter and sends with Enter', async () => {
+    const { chat } = parley;
+    await chat.composer.fill('one');
+    await chat.composer.press('Shift+Enter');
+    await chat.composer.pressSequentially('two');
+    assert.equal(await chat.composer.inputValue(), 'one\ntwo');
+    assert.equal(await chat.turns('You').count(), 0);
+    await chat.composer.press('Enter');
+    await chat.turns('You').getByText('one\ntwo').waitFor();
+  });
+
+  it('does not send with the Enter that ends a composition', async () => {
+    const { chat } = parley;
+    await chat.composer.fill('にほんご');
+    await chat.composer.evaluate((element) => {
+      const init = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true };
+      element.dispatchEvent(new KeyboardEvent('keydown', init));
+    });
+    assert.equal(await chat.composer.inputValue(), 'にほんご');
+    assert.equal(await chat.turns('You').count(), 0);
+    await chat.composer.fill('');
+  });
+
+  it('offers the active file as a chip that goes along, or is removed', async () => {
+    const { chat, workbench } = parley;
+    await workbench.openFile('retry.py');
+    await chat.chip('retry.py').waitFor();
+    await chat.ask('What is it?');
+    await chat.turns('You').last().getByText('retry.py').waitFor();
+    await chat.answered();
+    await workbench.openFile('notes.md');
+    await chat.button('Remove notes.md').click();
+    await chat.ask('And now?');
+    await chat.answered();
+    assert.equal(await chat.turns('You').last().getByText('notes.md').count(), 0);
+  });
+
+  it('takes the selection with its lines by Ask About Selection', async () => {
+    const { chat, workbench, page } = parley;
+    await workbench.openFile('retry.py');
+    await workbench.editor().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await workbench.runCommand('Parley: Ask About Selection');
+    await chat.chip('retry.py:1-2').waitFor();
+    await chat.ask('What is it?');
+    await chat.turns('You').last().getByText('retry.py:1-2').waitFor();
+  });
+
+  it('shows service and model, and the tokens of the active file, in the status bar', async () => {
+    const { workbench } = parley;
+    await workbench.openFile('retry.py');
+    await workbench
+      .statusBarItem('parley.connection')
+      .getByText(/127\.0\.0\.1.* · Scripted/)
+      .waitFor();
+    await workbench
+      .statusBarItem('parley.tokens')
+      .getByText(/~\d+ tokens/)
+      .waitFor();
+  });
+
+  it('is there again when the window was reloaded, with a half answer marked as cut', async function () {
+    this.timeout(90_000);
+    const { chat, page } = parley;
+    await chat.ask('Answer for ever');
+    await chat.lastAnswer.getByText('It begins').waitFor();
+    await page.reload();
+    await chat.lastAnswer.getByText('It begins').waitFor({ timeout: 60_000 });
+    await chat.lastAnswer.getByText(/cut off/).waitFor();
+    await chat.turns('You').getByText('Answer for ever').waitFor();
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { sampleFiles } from './support/sampleFiles';
+
+describe('a newly installed Parley', () => {
+  let parley: OpenParley;
+
+  before(async function () {
+    this.timeout(120_000);
+    parley = await openParley({ files: sampleFiles });
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(() => parley.dispose());
+
+  it('is connected to the embedded service and answers about the file that is open', async () => {
+    const { chat, workbench } = parley;
+    await chat.connectedTo('Parley Reader');
+    await workbench.openFile('retry.py');
+    await chat.chip('retry.py').waitFor();
+    await chat.ask('What does delay_ms do?');
+    await chat.answered();
+    await chat.lastAnswer.getByText('retry.py').first().waitFor();
+    await chat.lastAnswer.getByText(/parley-reader · \d+ tokens in · \d+ out/).waitFor();
+  });
+
+  it('shows an exact count of the open file', async () => {
+    const { workbench } = parley;
+    await workbench.openFile('notes.md');
+    await workbench.statusBarItem('parley.tokens').getByText('7 tokens', { exact: true }).waitFor();
+  });
+
+  it('lists the models of the service with their limits', async () => {
+    const { workbench, page } = parley;
+    await workbench.runCommand('Parley: Choose Model');
+    await workbench.quickPickRow('1,048,576 tokens in').first().waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('refuses an address that would show a key to a network, and says why', async () => {
+    const { workbench, page } = parley;
+    await workbench.runCommand('Parley: Connect');
+    await workbench.pick('Another address');
+    await workbench.enter('http://example.org');
+    await workbench
+      .quickInput()
+      .getByText(/https:\/\/ \(http:\/\/ only for this machine\)/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await workbench
+      .statusBarItem('parley.connection')
+      .getByText(/Embedded service/)
+      .waitFor();
+  });
+
+  it('stays readable in light, dark and high contrast', async () => {
+    const { chat, workbench, page } = parley;
+    const colors = new Set<string>();
+    for (const theme of ['Light Modern', 'Dark Modern', 'Dark High Contrast']) {
+      await workbench.runCommand('Preferences: Color Theme');
+      await workbench.pick(theme);
+      await workbench.quickInput().waitFor({ state: 'hidden' });
+      const answer = chat.lastAnswer;
+      await answer.waitFor();
+      const { text, background } = await answer.evaluate((element) => ({
+        text: getComputedStyle(element).color,
+        background: getComputedStyle(document.body).getPropertyValue('--vscode-sideBar-background'),
+      }));
+      assert.ok(contrast(text, background) >= 4.5, `${theme}: ${text} on ${background}`);
+      colors.add(`${text} ${background}`);
+      await page.screenshot({ path: `out/ui-themes/${theme.replaceAll(' ', '-')}.png` });
+    }
+    assert.equal(colors.size, 3);
+  });
+});
+
+/** Contrast ratio of two CSS colours by WCAG 2. */
+function contrast(a: string, b: string): number {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
+    const value = channel / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function channels(color: string): number[] {
+  const hex = /^\s*#(\w{2})(\w{2})(\w{2})/.exec(color);
+  if (hex) return hex.slice(1).map((pair) => Number.parseInt(pair, 16));
+  return (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).map(Number);
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hostileAnswers, hostileFunction, hostileOrigin } from './hostileMarkdown';
+import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { startScriptedService, type ScriptedService } from './support/scriptedService';
+
+const key = 'hostile-test-key';
+const prompts = hostileAnswers.map((_, index) => `vector ${index}.`);
+const script = {
+  answers: hostileAnswers.map(({ markdown }, index) => ({
+    match: prompts[index],
+    steps: [{ text: markdown }],
+  })),
+};
+
+describe('a hostile answer', () => {
+  let folder = '';
+  let service: ScriptedService;
+  let parley: OpenParley;
+  const ran: string[] = [];
+  const fetched: string[] = [];
+
+  before(async function () {
+    this.timeout(120_000);
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-hostile-'));
+    service = await startScriptedService(folder, script, key);
+    parley = await openParley({ settings: { 'parley.service.address': service.address } });
+    await parley.page.exposeFunction(hostileFunction, (...values: unknown[]) => {
+      ran.push(values.join());
+    });
+    parley.page.on('request', (request) => {
+      if (request.url().startsWith(hostileOrigin)) fetched.push(request.url());
+    });
+    await parley.workbench.runCommand('Parley: Set API Key');
+    await parley.workbench.enter(key);
+    await parley.chat.connectedTo('Scripted');
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(async () => {
+    await parley.dispose();
+    await service.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('runs nothing and fetches nothing, whichever way it tries', async function () {
+    this.timeout(240_000);
+    const { chat } = parley;
+    for (const [index, prompt] of prompts.entries()) {
+      await chat.ask(prompt);
+      await chat
+        .turns('Model')
+        .nth(index)
+        .getByText(/tokens in/)
+        .waitFor();
+    }
+    assert.deepEqual(ran, []);
+    assert.deepEqual(fetched, []);
+  });
+
+  it('leaves no element in the page that could run or load anything', async () => {
+    const answers = parley.chat.turns('Model');
+    const dangerous = answers.locator(
+      'script, iframe, object, embed, form, style, link, meta, base',
+    );
+    assert.equal(await dangerous.count(), 0);
+    const handlers = await answers
+      .locator('*')
+      .evaluateAll((elements) =>
+        elements.flatMap((element) =>
+          [...element.attributes]
+            .filter(
+            ({ name, value }) =>
+              name.startsWith('on') || (name !== 'title' && /^\s*javascript:/i.test(value)),
+          )
+            .map(({ name, value }) => `${name}=${value}`),
+        ),
+      );
+    assert.deepEqual(handlers, []);
+  });
+});

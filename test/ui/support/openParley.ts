@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { ChatPage } from '../pages/chatPage';
+import { Workbench } from '../pages/workbench';
+
+/** Parley in a VS Code of its own, on a workspace of its own. */
+export interface OpenParley {
+  page: Page;
+  workbench: Workbench;
+  chat: ChatPage;
+  /** The workspace folder and everything VS Code writes. */
+  workspace: string;
+  userDataFolder: string;
+  dispose(): Promise<void>;
+}
+
+export interface ParleyOptions {
+  settings?: Record<string, unknown>;
+  /** Files of the workspace by their path. */
+  files?: Record<string, string>;
+}
+
+/** Opens VS Code in a browser with Parley from this folder, and waits for the chat. */
+export async function openParley({
+  settings = {},
+  files = {},
+}: ParleyOptions): Promise<OpenParley> {
+  const workspace = await makeWorkspace(files);
+  const { openDevelopmentHost } = await import('../../../scripts/host/developmentHost.mjs');
+  const host = await openDevelopmentHost({
+    extensionPath: process.cwd(),
+    workspace,
+    settings: { 'parley.chat.openAtStart': true, ...settings },
+  });
+  const chat = new ChatPage(host.page);
+  await chat.composer.click({ timeout: 60_000 });
+  return {
+    page: host.page,
+    workbench: new Workbench(host.page),
+    chat,
+    workspace,
+    userDataFolder: host.userDataFolder,
+    async dispose() {
+      await host.dispose();
+      await rm(workspace, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Saves what the browser shows when a test has failed, as out/ui-failures/{title}.png. */
+export async function saveFailure(parley: OpenParley, test: Mocha.Test | undefined): Promise<void> {
+  if (test?.state !== 'failed') return;
+  const name = test.title.replace(/\W+/g, '-');
+  await parley.page.screenshot({ path: path.join('out', 'ui-failures', `${name}.png`) });
+}
+
+async function makeWorkspace(files: Record<string, string>): Promise<string> {
+  const workspace = await mkdtemp(path.join(tmpdir(), 'parley-ui-'));
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(workspace, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  return workspace;
+}

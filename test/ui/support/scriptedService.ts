@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The stand-alone service with the scripted engine, on a free port of loopback. */
+export interface ScriptedService {
+  address: string;
+  dispose(): Promise<void>;
+}
+
+/** Starts a service that answers by the script and wants the key. */
+export async function startScriptedService(
+  folder: string,
+  script: unknown,
+  key: string,
+): Promise<ScriptedService> {
+  const file = path.join(folder, 'script.json');
+  await writeFile(file, JSON.stringify(script));
+  const args = ['dist/service.js', '--engine', `script:${file}`, '--port', '0', '--key', key];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout });
+  const [line] = (await once(lines, 'line')) as [string];
+  const address = /^listening on (http:\S+)$/.exec(line)?.[1];
+  if (address === undefined) throw new Error(`the service said ${line}`);
+  return {
+    address,
+    async dispose() {
+      if (child.exitCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

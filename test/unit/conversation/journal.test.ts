@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { encodeRecord, readJournal } from '../../../src/conversation/journal';
+import type { JournalRecord } from '../../../src/conversation/record';
+import { answerText } from '../../../src/protocol/answer';
+
+const header: JournalRecord = { type: 'conversation', version: 1, id: 'c1', createdAtMs: 0 };
+const question: JournalRecord = {
+  type: 'userTurn',
+  id: 'u1',
+  prompt: 'What is it?',
+  attachments: [],
+  atMs: 1,
+};
+const answer: JournalRecord = {
+  type: 'modelTurn',
+  id: 'm1',
+  parentId: 'u1',
+  atMs: 2,
+};
+
+function event(text: string, finishReason?: string): JournalRecord {
+  const candidate = { content: { role: 'model', parts: [{ text }] } };
+  const response = { candidates: [finishReason ? { ...candidate, finishReason } : candidate] };
+  return { type: 'event', turnId: 'm1', response };
+}
+
+function journal(...records: JournalRecord[]): string {
+  return records.map(encodeRecord).join('');
+}
+
+describe('a conversation’s journal', () => {
+  it('gives the conversation back that was written', () => {
+    const end: JournalRecord = { type: 'end', turnId: 'm1', status: 'done' };
+    const text = journal(header, question, answer, event('It is '), event('a test.', 'STOP'), end);
+    const [user, model] = readJournal(text)?.conversation.path() ?? [];
+    assert.equal(user?.role === 'user' && user.prompt, 'What is it?');
+    assert.ok(model?.role === 'model');
+    assert.equal(answerText(model.answer), 'It is a test.');
+    assert.equal(model.status, 'done');
+  });
+
+  it('marks an answer without an end as cut and keeps all that had come', () => {
+    const [, model] =
+      readJournal(journal(header, question, answer, event('Half an ')))?.conversation.path() ?? [];
+    assert.ok(model?.role === 'model');
+    assert.equal(model.status, 'cut');
+    assert.equal(answerText(model.answer), 'Half an ');
+  });
+
+  it('loses one line to one damaged line', () => {
+    const lines = [header, question, answer, event('one '), event('two '), event('three')].map(
+      encodeRecord,
+    );
+    lines[4] = '{"type":"event","turnId":"m1","resp\n';
+    const read = readJournal(lines.join(''));
+    assert.equal(read?.damagedLines, 1);
+    const model = read.conversation.turn('m1');
+    assert.ok(model?.role === 'model');
+    assert.equal(answerText(model.answer), 'one three');
+  });
+
+  it('reads up to where the last write was torn', () => {
+    const text = journal(header, question, answer, event('whole'));
+    for (let length = text.indexOf('\n') + 1; length < text.length; length += 7) {
+      assert.ok(readJournal(text.slice(0, length)), `cut at ${length}`);
+    }
+  });
+
+  it('is not read when a later Parley wrote it', () => {
+    assert.equal(readJournal(journal({ ...header, version: 2 }, question)), undefined);
+  });
+
+  it('is not read when it is something else', () => {
+    for (const text of ['', '\n', 'not json\n', '[]\n', '{"type":"event"}\n', '{"type":"end"}\n']) {
+      assert.equal(readJournal(text), undefined, JSON.stringify(text));
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { Conversation } from '../../../src/conversation/conversation';
+import { createRequest } from '../../../src/conversation/request';
+import type { Part } from '../../../src/protocol/content';
+
+function ask(conversation: Conversation, id: string, prompt: string, parentId?: string): void {
+  conversation.apply({
+    type: 'userTurn',
+    id,
+    prompt,
+    attachments: [],
+    atMs: 0,
+    ...(parentId !== undefined && { parentId }),
+  });
+}
+
+function answer(conversation: Conversation, id: string, parentId: string, parts: Part[]): void {
+  conversation.apply({ type: 'modelTurn', id, parentId, atMs: 0 });
+  const candidates = [{ content: { role: 'model', parts }, finishReason: 'STOP' }];
+  conversation.apply({ type: 'event', turnId: id, response: { candidates } });
+  conversation.apply({ type: 'end', turnId: id, status: 'done' });
+}
+
+describe('the request of a conversation', () => {
+  it('sends the history and the newest prompt with their roles', () => {
+    const conversation = new Conversation('c');
+    ask(conversation, 'u1', 'one');
+    answer(conversation, 'm1', 'u1', [{ text: 'first' }]);
+    ask(conversation, 'u2', 'two', 'm1');
+    assert.deepEqual(createRequest(conversation.path()).contents, [
+      { role: 'user', parts: [{ text: 'one' }] },
+      { role: 'model', parts: [{ text: 'first' }] },
+      { role: 'user', parts: [{ text: 'two' }] },
+    ]);
+  });
+
+  it('puts attachments before the prompt, a part each', () => {
+    const conversation = new Conversation('c');
+    const file = {
+      id: 'f',
+      kind: 'file' as const,
+      label: 'a.ts',
+      detail: 'src/a.ts',
+      text: 'File: a',
+    };
+    conversation.apply({ type: 'userTurn', id: 'u', prompt: 'why?', attachments: [file], atMs: 0 });
+    assert.deepEqual(createRequest(conversation.path()).contents, [
+      { role: 'user', parts: [{ text: 'File: a' }, { text: 'why?' }] },
+    ]);
+  });
+
+  it('joins prompts whose answers never said anything, so that roles alternate', () => {
+    const conversation = new Conversation('c');
+    ask(conversation, 'u1', 'one');
+    conversation.apply({ type: 'modelTurn', id: 'm1', parentId: 'u1', atMs: 0 });
+    conversation.apply({ type: 'end', turnId: 'm1', status: 'failed' });
+    ask(conversation, 'u2', 'two', 'm1');
+    assert.deepEqual(createRequest(conversation.path()).contents, [
+      { role: 'user', parts: [{ text: 'one' }, { text: 'two' }] },
+    ]);
+  });
+
+  it('leaves thoughts out and sends parts with a signature back as they came', () => {
+    const conversation = new Conversation('c');
+    ask(conversation, 'u1', 'one');
+    const signed = { text: '', thoughtSignature: 'c2lnbmVk' };
+    answer(conversation, 'm1', 'u1', [{ text: 'hm', thought: true }, { text: 'so' }, signed]);
+    ask(conversation, 'u2', 'two', 'm1');
+    assert.deepEqual(createRequest(conversation.path()).contents[1], {
+      role: 'model',
+      parts: [{ text: 'so' }, signed],
+    });
+  });
+
+  it('follows the newest answer of a turn that was asked again', () => {
+    const conversation = new Conversation('c');
+    ask(conversation, 'u1', 'one');
+    answer(conversation, 'm1', 'u1', [{ text: 'first' }]);
+    answer(conversation, 'm2', 'u1', [{ text: 'second' }]);
+    ask(conversation, 'u2', 'two', 'm2');
+    const texts = createRequest(conversation.path()).contents.map(({ parts }) => parts?.[0]?.text);
+    assert.deepEqual(texts, ['one', 'second', 'two']);
+  });
+});

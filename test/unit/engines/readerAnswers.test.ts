@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { ask, askAbout, attachment, user } from './readerTalk';
+
+function assertHas(answer: string, ...pieces: string[]): void {
+  for (const piece of pieces) {
+    assert.ok(answer.includes(piece), `no ${JSON.stringify(piece)} in:\n${answer}`);
+  }
+}
+
+describe('reader: explaining', () => {
+  it('outlines a file: sizes, imports, symbols with lines, comments and what they do', async () => {
+    const answer = await askAbout('Explain this file', ['retry.ts']);
+    assertHas(
+      answer,
+      '`retry.ts` is TypeScript: 40 lines',
+      '1 interface and 2 functions',
+      'It imports from `./sleep` and `./logger`.',
+      '- Constants (lines 4-5): `baseDelayMs = 200`, `maxDelayMs = 30_000`',
+      '- **`RetryPolicy`** (interface, lines 8-12, exported): “How a piece of work is repeated.” Has `attempts` and `isWorthRepeating`.',
+      '- **`retry(work, policy, logger)`** (function, lines 18-34, exported): “Runs the work until it succeeds',
+      'Returns `Promise<T>`; throws `error`; calls `sleep` and `delayBefore`.',
+    );
+  });
+
+  it('walks through a selected function step by step, with the lines of the file', async () => {
+    const answer = await ask(user(attachment('sessionStore.ts', 30, 43), 'What does this do?'));
+    assertHas(
+      answer,
+      '`authenticate` is a method at `sessionStore.ts:31-43`.',
+      'Its comment says: “The user a token belongs to.”',
+      '- Throws `SessionError` (“Unknown token.”) or `SessionError` (“The session has expired.”).',
+      '2. Lines 33-35: if `session === undefined`, throws `SessionError` (“Unknown token.”).',
+      '6. Line 42: returns `session.userId`.',
+    );
+  });
+
+  it('says what a few selected statements call, return and throw', async () => {
+    const answer = await ask(user(attachment('sessionStore.ts', 36, 42), 'explain'));
+    assertHas(
+      answer,
+      'Lines 36-42 of `sessionStore.ts` are TypeScript',
+      '- It has 1 branch.',
+      '- It returns `session.userId`.',
+      '1. Lines 36-39: if `session.expiresAt <= this.now()`',
+    );
+  });
+
+  it('gives headings with their first sentences for a document', async () => {
+    const answer = await askAbout('Summarise this document', ['handbook.md']);
+    assertHas(
+      answer,
+      'under 6 headings',
+      '  - **Membership** (lines 3-6): Anyone who lives in the district can join.',
+    );
+  });
+
+  it('picks sentences of prose without headings, and says that they are quotes', async () => {
+    const prose =
+      'The mill grinds grain for the whole valley. Its wheel is driven by the river. In dry summers the river cannot drive the wheel of the mill. My aunt likes plums. The miller then grinds grain with the help of two horses.';
+    const answer = await ask(user(`Summarise this:\n\n${prose}`));
+    assertHas(answer, 'The mill grinds grain for the whole valley. (line 1)');
+    assert.doesNotMatch(answer, /plums/);
+    assert.match(answer, /quoted from the text|own sentences/);
+  });
+
+  it('names the keys of data with their values', async () => {
+    assertHas(
+      await askAbout('Explain this', ['settings.json']),
+      '`settings.json` is JSON: 12 lines, with 4 top-level keys.',
+      '- **`port`**: `8443` (line 3)',
+      '- **`database`**: object with `host` and `poolSize` (lines 4-7)',
+    );
+  });
+
+  it('explains one symbol: signature, parameters, callers', async () => {
+    assertHas(
+      await askAbout('what does delayBefore do?'),
+      '`delayBefore` is an exported function at `retry.ts:37-40`.',
+      '- Takes `attempt` and `random`.',
+      '- Returns `number`.',
+      '- Called by `retry` (line 18).',
+    );
+  });
+
+  it('explains the file that the question names, of several', async () => {
+    const answer = await askAbout('Explain ledger.py');
+    assertHas(answer, '`ledger.py` is Python: 36 lines');
+    assert.doesNotMatch(answer, /retry\.ts/);
+  });
+});
+
+describe('reader: exact answers', () => {
+  const cases: readonly (readonly [question: string, files: string[], pieces: string[]])[] = [
+    ['How many lines does it have?', ['retry.ts'], ['has **40 lines**']],
+    [
+      'How many functions are there?',
+      ['retry.ts'],
+      ['**2 functions**', '- line 37: `delayBefore(attempt, random)`'],
+    ],
+    [
+      'How many methods?',
+      ['sessionStore.ts', 'router.go'],
+      [
+        '**7 methods** in 2 texts',
+        '- line 31: `SessionStore.authenticate(token)`',
+        '- line 20: `Router.Add(prefix, handler)`',
+      ],
+    ],
+    [
+      'List the exported classes',
+      ['sessionStore.ts'],
+      ['**2 exported classes**', '- line 10: `SessionError`'],
+    ],
+    [
+      'list the imports',
+      ['ledger.py'],
+      ['- line 3: `csv`', '- line 4: `decimal`', '- line 5: `pathlib`'],
+    ],
+    [
+      'List all TODOs',
+      ['sessionStore.ts', 'ledger.py'],
+      ['- line 49: TODO: tell the user', '- line 31: FIXME: a row'],
+    ],
+    [
+      'Which errors are thrown?',
+      ['ledger.py'],
+      ["- line 19: `ValueError` (“An amount can't be negative.”)"],
+    ],
+    ['List the headings', ['handbook.md'], ['- line 15: Bees']],
+    [
+      'How often does token appear?',
+      ['sessionStore.ts'],
+      ['`token` occurs **16 times** on 16 lines'],
+    ],
+    [
+      'Where is delayBefore defined?',
+      ['retry.ts', 'router.go'],
+      ['is defined at `retry.ts:37-40`', 'export function delayBefore'],
+    ],
+    [
+      'Where is delayBefore used?',
+      ['retry.ts', 'router.go'],
+      [
+        'is used on **1 line**',
+        'It is defined at `retry.ts:37`',
+        '- line 31 (in `retry`): `await sleep(delayBefore(attempt + 1));`',
+      ],
+    ],
+    [
+      'Who calls evict?',
+      ['sessionStore.ts'],
+      ['- line 26 (in `SessionStore.open`): `this.evict();`'],
+    ],
+    [
+      'find "base64url"',
+      ['sessionStore.ts'],
+      ['- line 23', "randomBytes(24).toString('base64url')"],
+    ],
+    ['find nowhere', ['retry.ts'], ['`nowhere` does not occur in `retry.ts`.']],
+    [
+      'What does balance return?',
+      ['ledger.py'],
+      [
+        '`Ledger.balance` (`ledger.py:22-24`) returns `self.paid.get(member, Decimal(0)) - self.share()`',
+      ],
+    ],
+    ['What can add throw?', ['ledger.py'], ['throws `ValueError`']],
+    ['What parameters does retry take?', ['retry.ts'], ['takes `work`, `policy` and `logger`']],
+    ['Show lines 22-23', ['ledger.py'], ['`ledger.py:22-23`', 'def balance(self, member):']],
+    ['line 99', ['ledger.py'], ['I have lines 1-36 of `ledger.py`, so not line 99.']],
+  ];
+  for (const [question, files, pieces] of cases) {
+    it(`answers "${question}" about ${files.join(' and ')}`, async () => {
+      assertHas(await askAbout(question, files), ...pieces);
+    });
+  }
+
+  it('tells the values of constants that a quoted passage uses', async () => {
+    assertHas(
+      await askAbout('What is the longest delay?', ['retry.ts']),
+      '`maxDelayMs` is `30_000` (line 5)',
+    );
+  });
+
+  it('quotes code that holds fences and backticks without breaking out of its own', async () => {
+    const code = 'const a = "```";\nconst marker = `x`;\n';
+    const part = { text: `File: a.ts\n\n\`\`\`\`ts\n${code}\`\`\`\`\n` };
+    assertHas(await ask(user(part, 'show lines 1-2')), `\`\`\`\`typescript\n${code}\`\`\`\``);
+    assertHas(await ask(user(part, 'find marker')), '`` const marker = `x`; ``');
+  });
+});
+
+describe('reader: follow-ups', () => {
+  it('reads the attachments of earlier messages', async () => {
+    const answer = await ask(
+      user(attachment('retry.ts'), 'Explain this file'),
+      user('How long does it wait between attempts?'),
+    );
+    assertHas(answer, '`delayBefore` comes closest.');
+  });
+
+  it('knows what "it" is', async () => {
+    const answer = await ask(
+      user(attachment('sessionStore.ts'), 'What does evict do?'),
+      user('Where is it used?'),
+    );
+    assertHas(answer, '- line 26 (in `SessionStore.open`)');
+  });
+
+  it('shows further passages for "more", and says when there are none', async () => {
+    const first = user(attachment('sessionStore.ts'), 'session token user');
+    const places = async (...messages: ReturnType<typeof user>[]): Promise<string[]> =>
+      [...(await ask(first, ...messages)).matchAll(/\*\*`([^`]+)`\*\*/g)].map(
+        ([, place]) => place ?? '',
+      );
+    const shown = await places();
+    const next = await places(user('more'));
+    assert.equal(shown.length, 3);
+    assert.ok(next.length > 0);
+    assert.deepEqual(
+      next.filter((place) => shown.includes(place)),
+      [],
+    );
+    assertHas(
+      await ask(first, user('more'), user('more'), user('more')),
+      'There are no further passages that match.',
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { ask, askAbout, attachment, user } from './readerTalk';
+
+const connect = /`Parley: Connect…`/;
+
+describe('reader: what it cannot do', () => {
+  const orders: readonly (readonly [question: string, refusal: RegExp])[] = [
+    ['Write unit tests for this', /I can't write code or text/],
+    ['Please refactor retry to use a queue', /I can't change or rewrite code/],
+    ['Translate this file to Python', /I can't translate/],
+    ['Is this code safe?', /I can't judge code/],
+    ['How should I improve it?', /I can't judge code/],
+    ['Run the tests', /I can't run/],
+  ];
+  for (const [question, refusal] of orders) {
+    it(`says so in reply to "${question}", and names what it can do instead`, async () => {
+      const answer = await askAbout(question, ['retry.ts']);
+      assert.match(answer, refusal);
+      assert.match(answer, /not a language model/);
+      assert.match(answer, connect);
+      assert.match(answer, /What I can do/);
+      assert.doesNotMatch(answer, /```/);
+    });
+  }
+
+  it('points to the code an order names', async () => {
+    assert.match(
+      await askAbout('Fix delayBefore', ['retry.ts']),
+      /`delayBefore` is at `retry\.ts:37-40`/,
+    );
+  });
+
+  it('has no general knowledge to answer from', async () => {
+    const answer = await ask(user('Who discovered penicillin?'));
+    assert.match(answer, /not a language model/);
+    assert.match(answer, /Attach a file or a selection/);
+    assert.match(answer, connect);
+  });
+
+  it('greets back briefly and says how to begin', async () => {
+    const answer = await ask(user('Hello'));
+    assert.match(answer, /^(Hello|Hi)/);
+    assert.match(answer, /not a language model/);
+    assert.ok(answer.length < 500);
+  });
+
+  it('says that it cannot look at an image, and still reads the text beside it', async () => {
+    const image = { inlineData: { mimeType: 'image/png', data: 'AA==' } };
+    assert.match(await ask(user(image, 'What is in the picture?')), /^I can't look at images/);
+    const both = await ask(user(attachment('retry.ts'), image, 'List the functions'));
+    assert.match(both, /I can't look at images/);
+    assert.match(both, /\*\*2 functions\*\*/);
+  });
+
+  it('says that it understands English only', async () => {
+    assert.match(
+      await askAbout('Wie viele Bienenstöcke darf jedes Mitglied haben?', ['handbook.md']),
+      /English only/,
+    );
+  });
+
+  it('names the words that a passage does not have', async () => {
+    assert.match(
+      await askAbout('How do I cook rice?', ['handbook.md']),
+      /Nothing in it is about \*rice\*/,
+    );
+  });
+
+  it('says what it looked for and read when nothing is relevant', async () => {
+    const answer = await askAbout('Which database migrations are pending?', ['retry.ts']);
+    assert.match(
+      answer,
+      /\*database\*, \*migrations\* and \*pending\* in `retry\.ts` \(40 lines\)/,
+    );
+  });
+});

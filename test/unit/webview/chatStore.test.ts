@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import type { ChatPatch } from '../../../src/messages/chatMessages';
+import type { AttachmentView, ChatState, TurnView } from '../../../src/messages/chatState';
+import { ChatStore } from '../../../src/webview/chatStore';
+
+const question: TurnView = { id: 'q', role: 'user', text: 'Why?', attachments: [] };
+const answer: TurnView = { id: 'a', role: 'model', text: '', status: 'waiting' };
+const attachment: AttachmentView = { id: 'f', label: 'a.ts', detail: 'src/a.ts', kind: 'file' };
+
+function state(...turns: TurnView[]): ChatState {
+  return { connection: { service: 'Embedded', model: 'One' }, turns, attachments: [] };
+}
+
+/** A store with what it asked for and told. */
+class WatchedStore {
+  snapshotRequests = 0;
+  readonly told: string[] = [];
+  readonly store = new ChatStore(() => this.snapshotRequests++, {
+    onDidReset: () => this.told.push('reset'),
+    onDidPatch: ({ kind }) => this.told.push(kind),
+  });
+
+  patch(sequence: number, ...patches: ChatPatch[]): void {
+    this.store.applyPatches({ type: 'patches', sequence, patches });
+  }
+
+  get turns(): TurnView[] {
+    return [...this.store.turns];
+  }
+}
+
+describe('ChatStore', () => {
+  let watched: WatchedStore;
+
+  beforeEach(() => {
+    watched = new WatchedStore();
+    watched.store.applySnapshot(4, state(question, answer));
+    watched.told.length = 0;
+  });
+
+  it('takes over a snapshot and drops what it had', () => {
+    watched.store.applySnapshot(0, state(question));
+    assert.deepEqual(watched.turns, [question]);
+    assert.equal(watched.store.connection.model, 'One');
+    assert.deepEqual(watched.told, ['reset']);
+  });
+
+  it('applies patches in order and tells of each after it was applied', () => {
+    watched.patch(
+      5,
+      { kind: 'turnChanged', turnId: 'a', change: { status: 'streaming' } },
+      { kind: 'textAppended', turnId: 'a', text: 'Be' },
+      { kind: 'textAppended', turnId: 'a', text: 'cause' },
+    );
+    assert.deepEqual(watched.turns[1], { ...answer, status: 'streaming', text: 'Because' });
+    assert.deepEqual(watched.told, ['turnChanged', 'textAppended', 'textAppended']);
+  });
+
+  it('adds and removes turns', () => {
+    const next: TurnView = { ...question, id: 'q2' };
+    watched.patch(5, { kind: 'turnAdded', turn: next }, { kind: 'turnRemoved', turnId: 'q' });
+    assert.deepEqual(
+      watched.turns.map(({ id }) => id),
+      ['a', 'q2'],
+    );
+  });
+
+  it('lets go of a notice and a footer that a later change does not have', () => {
+    const notice = { severity: 'error', message: 'No.', actions: [] } as const;
+    watched.patch(5, {
+      kind: 'turnChanged',
+      turnId: 'a',
+      change: { status: 'failed', notice: { ...notice, actions: [] }, footer: 'f' },
+    });
+    watched.patch(6, { kind: 'turnChanged', turnId: 'a', change: { status: 'waiting' } });
+    assert.deepEqual(watched.turns[1], answer);
+  });
+
+  it('replaces attachments and connection', () => {
+    watched.patch(
+      5,
+      { kind: 'attachmentsChanged', attachments: [attachment] },
+      { kind: 'connectionChanged', connection: { service: 'Other', model: '' } },
+    );
+    assert.deepEqual(watched.store.attachments, [attachment]);
+    assert.deepEqual(watched.store.connection, { service: 'Other', model: '' });
+  });
+
+  it('tells of a draft without keeping it', () => {
+    watched.patch(5, { kind: 'draftTaken' });
+    assert.deepEqual(watched.told, ['draftTaken']);
+  });
+
+  it('passes over text for a turn it does not have', () => {
+    watched.patch(5, { kind: 'textAppended', turnId: 'gone', text: 'x' });
+    assert.deepEqual(watched.turns, [question, answer]);
+  });
+
+  describe('knows whether an answer is on its way', () => {
+    const changeTo = (status: 'streaming' | 'done'): ChatPatch => ({
+      kind: 'turnChanged',
+      turnId: 'a',
+      change: { status },
+    });
+
+    it('while the last turn waits or streams', () => {
+      assert.equal(watched.store.isAnswering, true);
+      watched.patch(5, changeTo('streaming'));
+      assert.equal(watched.store.isAnswering, true);
+    });
+
+    it('and not after it has ended, nor when the last turn is removed', () => {
+      watched.patch(5, changeTo('done'));
+      assert.equal(watched.store.isAnswering, false);
+      watched.patch(6, changeTo('streaming'), { kind: 'turnRemoved', turnId: 'a' });
+      assert.equal(watched.store.isAnswering, false);
+    });
+  });
+
+  describe('when a message was lost', () => {
+    beforeEach(() => watched.patch(6, { kind: 'textAppended', turnId: 'a', text: 'later' }));
+
+    it('asks once for a snapshot and applies nothing until it comes', () => {
+      watched.patch(7, { kind: 'turnRemoved', turnId: 'q' });
+      assert.equal(watched.snapshotRequests, 1);
+      assert.deepEqual(watched.turns, [question, answer]);
+      assert.deepEqual(watched.told, []);
+    });
+
+    it('goes on from the snapshot', () => {
+      watched.store.applySnapshot(7, state(question, { ...answer, text: 'all ' }));
+      watched.patch(8, { kind: 'textAppended', turnId: 'a', text: 'of it' });
+      assert.equal(watched.turns[1]?.text, 'all of it');
+      assert.equal(watched.snapshotRequests, 1);
+    });
+  });
+
+  it('passes over patches that the snapshot already holds', () => {
+    watched.patch(4, { kind: 'turnRemoved', turnId: 'q' });
+    assert.deepEqual(watched.turns, [question, answer]);
+    assert.equal(watched.snapshotRequests, 0);
+  });
+
+  it('waits for the first snapshot', () => {
+    const fresh = new WatchedStore();
+    fresh.patch(1, { kind: 'turnAdded', turn: question });
+    assert.deepEqual(fresh.turns, []);
+    assert.equal(fresh.snapshotRequests, 0);
+  });
+});

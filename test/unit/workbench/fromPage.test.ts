@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { parseFromPage } from '../../../src/workbench/chat/fromPage';
+
+describe('a message from the chat page', () => {
+  it('is taken when it is one', () => {
+    for (const message of [
+      { type: 'ready' },
+      { type: 'send', text: 'hello' },
+      { type: 'act', action: 'retry' },
+      { type: 'act', action: 'setKey', turnId: 'm1' },
+      { type: 'openLink', href: 'https://example.org' },
+    ]) {
+      assert.deepEqual(parseFromPage(message), message);
+    }
+  });
+
+  it('is refused when its kind is unknown or a field is missing or of another type', () => {
+    for (const value of [
+      undefined,
+      null,
+      'ready',
+      {},
+      { type: 'toString' },
+      { type: '__proto__' },
+      { type: 'runAnything' },
+      { type: 'send' },
+      { type: 'send', text: 7 },
+      { type: 'act', action: 'format disk' },
+      { type: 'act', action: 'retry', turnId: {} },
+      { type: 'removeAttachment', id: null },
+    ]) {
+      assert.equal(parseFromPage(value), undefined, JSON.stringify(value));
+    }
+  });
+});
