@@ -13,7 +13,13 @@ import { provideHost } from './host/provide.mjs';
 import { startProduct } from './host/startProduct.mjs';
 import { runRing } from './ring.mjs';
 
-/** @typedef {{ runDemo: (page: import('playwright-core').Page, pictures: string) => Promise<void> }} Demo */
+/** @typedef {(typeof themes)[number][0]} Theme */
+/** @typedef {{ runDemo: (page: import('playwright-core').Page, pictures: string, theme: Theme) => Promise<void> }} Demo */
+
+const themes = /** @type {const} */ ([
+  ['dark', 'Dark Modern'],
+  ['light', 'Light Modern'],
+]);
 
 endOnSignalsAndCrashes();
 await runMain(demo);
@@ -31,13 +37,18 @@ async function demo() {
   const host = await provideHost(slowStep);
   const folder = await makeTemporaryFolder();
   const workspace = await copySampleWorkspace(folder.path);
-  const product = await startProduct({ ...host, workspace, isTrustAsked: false });
-  const browser = await launchBrowser(host.chromium, folder.path);
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(product.url);
   const script = path.join(root, 'out/test/ui/demo.main.js');
   const { runDemo } = /** @type {Demo} */ (await import(pathToFileURL(script).href));
-  await runDemo(page, pictures);
+  const browser = await launchBrowser(host.chromium, folder.path);
+  for (const [theme, colorTheme] of themes) {
+    const settings = { 'workbench.colorTheme': colorTheme };
+    const product = await startProduct({ ...host, workspace, settings, isTrustAsked: false });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(product.url);
+    await runDemo(page, pictures, theme);
+    await page.close();
+    await product.dispose();
+  }
   console.log(`\nThe pictures are in ${path.relative(process.cwd(), pictures)}`);
   return 0;
 }

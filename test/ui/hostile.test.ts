@@ -75,9 +75,9 @@ describe('a hostile answer', () => {
         elements.flatMap((element) =>
           [...element.attributes]
             .filter(
-            ({ name, value }) =>
-              name.startsWith('on') || (name !== 'title' && /^\s*javascript:/i.test(value)),
-          )
+              ({ name, value }) =>
+                name.startsWith('on') || (name !== 'title' && /^\s*javascript:/i.test(value)),
+            )
             .map(({ name, value }) => `${name}=${value}`),
         ),
       );

@@ -11,7 +11,7 @@ export class Workbench {
   /** Runs a command by its title in the command palette. */
   async runCommand(title: string): Promise<void> {
     await this.#openQuickInput('F1', `>${title}`, title);
-    await this.page.keyboard.press('Enter');
+    await this.quickPickRow(title).first().click();
   }
 
   /** Opens a file of the workspace by its name. */
