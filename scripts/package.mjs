@@ -36,7 +36,13 @@ async function createPackage() {
     JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
   );
   const vsix = path.join(root, 'out', `parley-${version}.vsix`);
-  await createVSIX({ cwd: root, packagePath: vsix, dependencies: false });
+  // The pictures of the README are inside; there is no address to point its links to.
+  await createVSIX({
+    cwd: root,
+    packagePath: vsix,
+    dependencies: false,
+    rewriteRelativeLinks: false,
+  });
   const { size } = await stat(vsix);
   console.log(`${path.relative(root, vsix)}: ${(size / 1e6).toFixed(2)} MB`);
   if (size > maxBytes) {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { spawnTree } from './host/processTree.mjs';
 import { root } from './ensureDependencies.mjs';
 
@@ -17,7 +18,7 @@ import { root } from './ensureDependencies.mjs';
 export async function runRing({ args }) {
   const { child, exited, stop } = spawnTree(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+    env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -35,6 +36,6 @@ export async function runRing({ args }) {
  * @param {'passing' | 'failing'} word
  */
 function count(output, word) {
-  const lines = output.matchAll(new RegExp(`^\\D*?(\\d+) ${word}\\b`, 'gm'));
+  const lines = stripVTControlCharacters(output).matchAll(new RegExp(`^\\D*?(\\d+) ${word}\\b`, 'gm'));
   return [...lines].reduce((sum, [, number]) => sum + Number(number), 0);
 }

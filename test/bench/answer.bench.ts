@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { ChatPage } from '../ui/pages/chatPage';
-import { openParley } from '../ui/support/openParley';
-import { startScriptedService } from '../ui/support/scriptedService';
+import { openScriptedParley, setKey } from '../ui/support/openScriptedParley';
 import { compare, type BenchResult } from './benchResult';
 
 const runs = 15;
@@ -15,13 +11,10 @@ const script = { answers: [{ steps: [{ text: 'An answer.' }] }] };
  * service takes to send its first byte to a bare fetch.
  */
 export async function run(): Promise<BenchResult[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
-  const service = await startScriptedService(folder, script, key);
-  const parley = await openParley({ settings: { 'parley.service.address': service.address } });
+  const scripted = await openScriptedParley(script, key);
+  const { parley, service } = scripted;
   try {
-    await parley.workbench.runCommand('Parley: Set API Key');
-    await parley.workbench.enter(key);
-    await parley.chat.connectedTo('Scripted');
+    await setKey(parley, key);
     const bare: number[] = [];
     const received: number[] = [];
     const painted: number[] = [];
@@ -40,9 +33,7 @@ export async function run(): Promise<BenchResult[]> {
       compare({ name: 'first paint of an answer', unit: 'ms', yardstick }, painted, bare),
     ];
   } finally {
-    await parley.dispose();
-    await service.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await scripted.dispose();
   }
 }
 

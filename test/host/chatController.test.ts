@@ -80,10 +80,11 @@ class Chat {
 
   /** Sends a prompt and resolves when a patch says that its answer stands as it should. */
   async ask(prompt: string, until: (answer: ModelTurnView) => boolean = hasEnded): Promise<void> {
+    const earlier = this.turns.at(-1)?.id;
     const reached = new Promise<void>((resolve) => {
       const subscription = this.controller.onDidPatch(() => {
         const turn = this.turns.at(-1);
-        if (turn?.role !== 'model' || !until(turn)) return;
+        if (turn?.role !== 'model' || turn.id === earlier || !until(turn)) return;
         subscription.dispose();
         resolve();
       });
@@ -188,6 +189,7 @@ describe('the chat controller', () => {
       ['blocked', 'blocked'],
       ['broken', 'failed'],
     ] as const) {
+      chat.controller.startNew();
       await chat.ask(prompt);
       assert.equal(chat.lastAnswer.status, status);
       assert.ok(chat.lastAnswer.notice, prompt);

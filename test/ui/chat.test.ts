@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { saveFailure, type OpenParley } from './support/openParley';
+import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
 import { sampleFiles } from './support/sampleFiles';
-import { startScriptedService, type ScriptedService } from './support/scriptedService';
 
 const key = 'ui-test-key-0123456789';
 /** Longer than any test: whoever waits for it was stopped. */
@@ -45,19 +42,14 @@ const script = {
 };
 
 describe('the chat', () => {
-  let folder = '';
-  let service: ScriptedService;
+  let scripted: ScriptedParley;
   let parley: OpenParley;
 
   before(async function () {
     this.timeout(120_000);
-    folder = await mkdtemp(path.join(tmpdir(), 'parley-script-'));
-    service = await startScriptedService(folder, script, key);
-    const settings = { 'parley.service.address': service.address };
-    parley = await openParley({ settings, files: sampleFiles });
-    await parley.workbench.runCommand('Parley: Set API Key');
-    await parley.workbench.enter(key);
-    await parley.chat.connectedTo('Scripted');
+    scripted = await openScriptedParley(script, key, sampleFiles);
+    parley = scripted.parley;
+    await setKey(parley, key);
   });
 
   afterEach(async function () {
@@ -65,9 +57,7 @@ describe('the chat', () => {
   });
 
   after(async () => {
-    await parley.dispose();
-    await service.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await scripted.dispose();
   });
 
   beforeEach(async () => {

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { hostileAnswers, hostileFunction, hostileOrigin } from './hostileMarkdown';
-import { openParley, saveFailure, type OpenParley } from './support/openParley';
-import { startScriptedService, type ScriptedService } from './support/scriptedService';
+import { saveFailure, type OpenParley } from './support/openParley';
+import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
 
 const key = 'hostile-test-key';
 const prompts = hostileAnswers.map((_, index) => `vector ${index}.`);
@@ -16,26 +13,22 @@ const script = {
 };
 
 describe('a hostile answer', () => {
-  let folder = '';
-  let service: ScriptedService;
+  let scripted: ScriptedParley;
   let parley: OpenParley;
   const ran: string[] = [];
   const fetched: string[] = [];
 
   before(async function () {
     this.timeout(120_000);
-    folder = await mkdtemp(path.join(tmpdir(), 'parley-hostile-'));
-    service = await startScriptedService(folder, script, key);
-    parley = await openParley({ settings: { 'parley.service.address': service.address } });
+    scripted = await openScriptedParley(script, key);
+    parley = scripted.parley;
     await parley.page.exposeFunction(hostileFunction, (...values: unknown[]) => {
       ran.push(values.join());
     });
     parley.page.on('request', (request) => {
       if (request.url().startsWith(hostileOrigin)) fetched.push(request.url());
     });
-    await parley.workbench.runCommand('Parley: Set API Key');
-    await parley.workbench.enter(key);
-    await parley.chat.connectedTo('Scripted');
+    await setKey(parley, key);
   });
 
   afterEach(async function () {
@@ -43,9 +36,7 @@ describe('a hostile answer', () => {
   });
 
   after(async () => {
-    await parley.dispose();
-    await service.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await scripted.dispose();
   });
 
   it('runs nothing and fetches nothing, whichever way it tries', async function () {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { saveFailure, type OpenParley } from './support/openParley';
+import { openScriptedParley, type ScriptedParley } from './support/openScriptedParley';
 import { sampleFiles } from './support/sampleFiles';
-import { startScriptedService, type ScriptedService } from './support/scriptedService';
 
 const canary = 'canary-key-7Qm2vXz9';
 
@@ -30,17 +29,14 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
 }
 
 describe('the API key', () => {
-  let folder = '';
-  let service: ScriptedService;
+  let scripted: ScriptedParley;
   let parley: OpenParley;
   const shown: string[] = [];
 
   before(async function () {
     this.timeout(120_000);
-    folder = await mkdtemp(path.join(tmpdir(), 'parley-secrets-'));
-    service = await startScriptedService(folder, script, canary);
-    const settings = { 'parley.service.address': service.address };
-    parley = await openParley({ settings, files: sampleFiles });
+    scripted = await openScriptedParley(script, canary, sampleFiles);
+    parley = scripted.parley;
     parley.page.on('console', (message) => shown.push(message.text()));
   });
 
@@ -49,9 +45,7 @@ describe('the API key', () => {
   });
 
   after(async () => {
-    await parley.dispose();
-    await service.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await scripted.dispose();
   });
 
   it('is asked for when the service wants one, and the prompt is kept meanwhile', async () => {
@@ -75,7 +69,7 @@ describe('the API key', () => {
     await workbench.pick('Trace');
     await chat.ask('Please break');
     await chat.lastAnswer.getByText('It broke.').waitFor();
-    await service.dispose();
+    await scripted.service.dispose();
     await chat.ask('Hello again');
     await chat.lastAnswer.getByText(/can’t be reached/).waitFor();
     await workbench.runCommand('Parley: Show Log');

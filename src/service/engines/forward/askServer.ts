@@ -47,8 +47,27 @@ function readReason(text: string): string {
   }
 }
 
+/** The JSON of one line or event of a stream. Throws for broken JSON, and for an error that stands in it. */
+export function readStreamed(json: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    throw new ServiceError(
+      'The model server sent something broken',
+      { kind: 'protocol' },
+      { cause: error },
+    );
+  }
+  const message = errorMessageOf(value);
+  if (message !== undefined) {
+    throw new ServiceError(`The model server failed: ${message}`, { kind: 'server' });
+  }
+  return value;
+}
+
 /** The message of an error object that stands in an answer, or undefined where there is none. */
-export function errorMessageOf(value: unknown): string | undefined {
+function errorMessageOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('error' in value)) {
     return undefined;
   }

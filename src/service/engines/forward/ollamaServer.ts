@@ -2,7 +2,7 @@ import type { EngineEvent, EngineRequest } from '../../engine';
 import type { FinishReason } from '../../../protocol/response';
 import { ServiceError } from '../../../protocol/serviceError';
 import { answerFormat } from './answerFormat';
-import { askServer, errorMessageOf, jsonRequest } from './askServer';
+import { askServer, jsonRequest, readStreamed } from './askServer';
 import { bodyText } from './bodyText';
 import { chatMessages } from './chatMessages';
 import type { ChatMessage } from './chatMessages';
@@ -124,26 +124,8 @@ async function* generate(
 ): AsyncIterable<EngineEvent> {
   const response = await askServer(fetch, jsonRequest(`${address}/api/chat`, body, signal));
   for await (const line of lines(bodyText(response, signal))) {
-    yield toEvent(readLine(line));
+    yield toEvent(readStreamed(line) as ChatLine);
   }
-}
-
-function readLine(line: string): ChatLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (error) {
-    throw new ServiceError(
-      'The model server sent a broken line',
-      { kind: 'protocol' },
-      { cause: error },
-    );
-  }
-  const message = errorMessageOf(value);
-  if (message !== undefined) {
-    throw new ServiceError(`The model server failed: ${message}`, { kind: 'server' });
-  }
-  return value as ChatLine;
 }
 
 function toEvent(line: ChatLine): EngineEvent {

@@ -4,7 +4,7 @@ import type { FinishReason } from '../../../protocol/response';
 import { ServiceError } from '../../../protocol/serviceError';
 import type { EngineEvent, EngineRequest } from '../../engine';
 import { answerFormat } from './answerFormat';
-import { askServer, errorMessageOf, jsonRequest } from './askServer';
+import { askServer, jsonRequest, readStreamed } from './askServer';
 import { bodyText } from './bodyText';
 import { chatMessages } from './chatMessages';
 import type { ChatMessage } from './chatMessages';
@@ -102,7 +102,7 @@ async function* generate(
   const response = await askServer(fetch, request);
   let ending: EngineEvent = {};
   for await (const data of eventData(bodyText(response, signal))) {
-    const chunk = readChunk(data);
+    const chunk = readStreamed(data) as Chunk;
     const event = toEvent(chunk);
     // The counts come in an event of their own after the reason, and the reason has to come last.
     const { finishReason, usageMetadata, parts } = event;
@@ -129,24 +129,6 @@ async function* eventData(pieces: AsyncIterable<string>): AsyncIterable<string> 
   }
   parser.reset({ consume: true });
   yield* found.splice(0).filter((data) => data !== '[DONE]');
-}
-
-function readChunk(data: string): Chunk {
-  let value: unknown;
-  try {
-    value = JSON.parse(data);
-  } catch (error) {
-    throw new ServiceError(
-      'The model server sent a broken event',
-      { kind: 'protocol' },
-      { cause: error },
-    );
-  }
-  const message = errorMessageOf(value);
-  if (message !== undefined) {
-    throw new ServiceError(`The model server failed: ${message}`, { kind: 'server' });
-  }
-  return value as Chunk;
 }
 
 function toEvent({ choices, usage }: Chunk): EngineEvent {

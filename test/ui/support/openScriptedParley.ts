@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openParley, type OpenParley } from './openParley';
+import { startScriptedService, type ScriptedService } from './scriptedService';
+
+/** Parley connected to a service that answers by a script and wants a key. */
+export interface ScriptedParley {
+  parley: OpenParley;
+  service: ScriptedService;
+  dispose(): Promise<void>;
+}
+
+/** Opens Parley on the script; the key is not set yet. */
+export async function openScriptedParley(
+  script: unknown,
+  key: string,
+  files: Record<string, string> = {},
+): Promise<ScriptedParley> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-script-'));
+  const service = await startScriptedService(folder, script, key);
+  const parley = await openParley({
+    settings: { 'parley.service.address': service.address },
+    files,
+  });
+  return {
+    parley,
+    service,
+    async dispose() {
+      await parley.dispose();
+      await service.dispose();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sets the key as a user does, and waits until the service has told its models. */
+export async function setKey({ workbench, chat }: OpenParley, key: string): Promise<void> {
+  await workbench.runCommand('Parley: Set API Key');
+  await workbench.enter(key);
+  await chat.connectedTo('Scripted');
+}
