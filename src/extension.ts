@@ -26,7 +26,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = new Connections(keys, embedded);
   const attachments = new DraftAttachments();
   journals = new JournalFolder(`${storage}/conversations`);
-  const keeper = new ConversationKeeper(journals, context.workspaceState, log, tellJournalFailed());
+  const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
   const controller = new ChatController(connections, keeper, attachments, log);
   const chat = new ChatView(distFolder, controller, attachments, () => keeper.restore(), log);
 

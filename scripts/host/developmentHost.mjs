@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { launchBrowser, openWorkbench } from './browser.mjs';
-import { makeHostFolders } from './hostFolders.mjs';
+import { makeHostFolders, writeMachineSettings } from './hostFolders.mjs';
 import { slowStep } from './progress.mjs';
 import { provideHost } from './provide.mjs';
 import { startVsCodeServer } from './vscodeServer.mjs';
@@ -14,8 +14,8 @@ import { startVsCodeServer } from './vscodeServer.mjs';
  *   env?: Record<string, string>,
  *   preparePage?: (page: import('playwright-core').Page) => Promise<void>,
  * }} DevelopmentHostOptions
- * `testsPath` is the module whose `run()` the extension host calls; `settings` are user settings
- * over the quiet ones; `env` are variables for the extension host; `preparePage` runs before the
+ * `testsPath` is the module whose `run()` the extension host calls; `settings` are machine
+ * settings over the quiet ones; `env` are variables for the extension host; `preparePage` runs before the
  * page loads.
  */
 
@@ -37,7 +37,8 @@ import { startVsCodeServer } from './vscodeServer.mjs';
 export async function openDevelopmentHost(options) {
   const { extensionPath, testsPath, workspace, settings = {}, env = {} } = options;
   const host = await provideHost(slowStep);
-  const folders = await makeHostFolders(settings);
+  const folders = await makeHostFolders({});
+  await writeMachineSettings(folders.userDataFolder, settings);
   /** @type {(() => Promise<unknown>)[]} */
   const disposals = [folders.dispose];
   const dispose = async () => {

@@ -40,9 +40,27 @@ export async function makeHostFolders(settings, profileFolder) {
  * @param {Record<string, unknown>} settings
  */
 async function writeUserSettings(userDataFolder, settings) {
-  const path = join(userDataFolder, 'User', 'settings.json');
+  await writeSettings(join(userDataFolder, 'User'), settings);
+}
+
+/**
+ * Settings of machine scope are read from this file; those in the user's own hold only until VS Code
+ * knows their scope, which is to say until the first reload.
+ * @param {string} userDataFolder
+ * @param {Record<string, unknown>} settings
+ */
+export async function writeMachineSettings(userDataFolder, settings) {
+  await writeSettings(join(userDataFolder, 'Machine'), settings);
+}
+
+/**
+ * @param {string} folder
+ * @param {Record<string, unknown>} settings
+ */
+async function writeSettings(folder, settings) {
+  const path = join(folder, 'settings.json');
   if (!existsSync(path)) {
-    await mkdir(join(userDataFolder, 'User'), { recursive: true });
+    await mkdir(folder, { recursive: true });
     await writeFile(path, `${JSON.stringify(settings, undefined, 2)}\n`);
   }
 }

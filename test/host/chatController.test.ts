@@ -18,7 +18,6 @@ import { EmbeddedService } from '../../src/workbench/connection/embeddedService'
 import { KeyStore } from '../../src/workbench/connection/keyStore';
 import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
 import { Disposables } from '../../src/workbench/platform/disposables';
-import { MemoryState } from '../fakes/memoryState';
 import { MemorySecrets } from '../fakes/memorySecrets';
 import { silentLog } from '../fakes/silentLog';
 
@@ -39,13 +38,12 @@ const script = {
 
 /** A chat over the scripted engine, with its journals in a folder of its own. */
 class Chat {
-  readonly #state = new MemoryState();
   readonly #folder: string;
   #window: ChatWindow;
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.#window = openChatWindow(folder, this.#state);
+    this.#window = openChatWindow(folder);
   }
 
   get controller(): ChatController {
@@ -69,7 +67,7 @@ class Chat {
   /** What a new window does: everything is built anew over the same disk and state. */
   async reload(): Promise<void> {
     await this.dispose();
-    this.#window = openChatWindow(this.#folder, this.#state);
+    this.#window = openChatWindow(this.#folder);
     await this.#window.keeper.restore();
   }
 
@@ -102,13 +100,13 @@ interface ChatWindow {
   dispose(): void;
 }
 
-function openChatWindow(folder: string, state: MemoryState): ChatWindow {
+function openChatWindow(folder: string): ChatWindow {
   const parts = new Disposables();
   const embedded = parts.add(new EmbeddedService(createScriptedService));
   const connections = parts.add(new Connections(new KeyStore(new MemorySecrets()), embedded));
   const attachments = parts.add(new DraftAttachments());
   const journals = new JournalFolder(folder);
-  const keeper = new ConversationKeeper(journals, state, silentLog, (error) => {
+  const keeper = new ConversationKeeper(journals, silentLog, (error) => {
     throw new Error('a journal could not be written', { cause: error });
   });
   const controller = parts.add(new ChatController(connections, keeper, attachments, silentLog));

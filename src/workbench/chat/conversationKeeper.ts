@@ -1,30 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type * as vscode from 'vscode';
 import { Conversation } from '../../conversation/conversation';
 import { describeError, type Log } from '../platform/log';
 import type { JournalFolder } from './journalFile';
 import { OpenConversation } from './openConversation';
 
-/** The one thing kept outside the journals: which conversation is open in this workspace. */
-const openConversationKey = 'parley.openConversation';
-
 /** Knows which conversation is open, also after a restart. */
 export class ConversationKeeper {
   readonly #folder: JournalFolder;
-  readonly #state: vscode.Memento;
   readonly #log: Log;
   readonly #tellWriteFailed: (error: unknown) => void;
   #current: OpenConversation;
   #restoring: Promise<void> | undefined;
+  #rememberedId: string | undefined;
 
-  constructor(
-    folder: JournalFolder,
-    state: vscode.Memento,
-    log: Log,
-    tellWriteFailed: (error: unknown) => void,
-  ) {
+  constructor(folder: JournalFolder, log: Log, tellWriteFailed: (error: unknown) => void) {
     this.#folder = folder;
-    this.#state = state;
     this.#log = log;
     this.#tellWriteFailed = tellWriteFailed;
     this.#current = this.#open(new Conversation(randomUUID()));
@@ -42,21 +32,22 @@ export class ConversationKeeper {
 
   startNew(): void {
     this.#current = this.#open(new Conversation(randomUUID()));
-    void this.#state.update(openConversationKey, undefined);
+    this.#rememberedId = undefined;
+    this.#folder.setOpenId(undefined);
   }
 
   /** Has the current conversation brought back by the next {@link restore}. */
   remember(): void {
     const { id } = this.#current.conversation;
-    if (this.#state.get(openConversationKey) !== id) {
-      void this.#state.update(openConversationKey, id);
-    }
+    if (this.#rememberedId === id) return;
+    this.#rememberedId = id;
+    this.#folder.setOpenId(id);
   }
 
   async #restore(): Promise<void> {
-    const id = this.#state.get<string>(openConversationKey);
-    if (id === undefined) return;
     try {
+      const id = await this.#folder.openId();
+      if (id === undefined) return;
       const read = await this.#folder.open(id).read();
       if (read === undefined || !this.#current.conversation.isEmpty) return;
       if (read.damagedLines > 0) this.#log.warn(`journal: ${read.damagedLines} damaged lines`);

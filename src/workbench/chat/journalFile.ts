@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { encodeRecord, readJournal, type ReadJournal } from '../../conversation/journal';
 import type { JournalRecord } from '../../conversation/record';
@@ -7,6 +7,7 @@ import type { JournalRecord } from '../../conversation/record';
 export class JournalFolder {
   readonly #folder: string;
   readonly #writes = new Set<Promise<void>>();
+  #marking: Promise<void> = Promise.resolve();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -14,6 +15,30 @@ export class JournalFolder {
 
   open(id: string): JournalFile {
     return new JournalFile(path.join(this.#folder, `${id}.jsonl`), (write) => this.#track(write));
+  }
+
+  /** The id of the conversation that is open here, also after a crash; undefined when there is none. */
+  async openId(): Promise<string | undefined> {
+    const id = await readText(this.#openFile);
+    return id === undefined || id === '' ? undefined : id;
+  }
+
+  /** Remembers which conversation is open, as the newest of several calls says. */
+  setOpenId(id: string | undefined): void {
+    this.#marking = this.#marking.then(() => this.#writeOpenId(id ?? '')).catch(() => undefined);
+    this.#track(this.#marking);
+  }
+
+  get #openFile(): string {
+    return path.join(this.#folder, 'open');
+  }
+
+  /** Renamed into place: a crash in between leaves the former id, never half of one. */
+  async #writeOpenId(id: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    const fresh = `${this.#openFile}.${process.pid}`;
+    await writeFile(fresh, id);
+    await rename(fresh, this.#openFile);
   }
 
   /** Resolves when nothing waits to be written any more, whether it could be written or not. */
@@ -46,12 +71,8 @@ export class JournalFile {
    * @throws what the file system says, unless the file is just not there.
    */
   async read(): Promise<ReadJournal | undefined> {
-    try {
-      return readJournal(await readFile(this.#path, 'utf8'));
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+    const text = await readText(this.#path);
+    return text === undefined ? undefined : readJournal(text);
   }
 
   /** Resolves when the record is on disk; rejects with what the file system says. */
@@ -74,6 +95,15 @@ export class JournalFile {
       this.#waiting = text + this.#waiting;
       throw error;
     }
+  }
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
   }
 }
 

@@ -10,36 +10,23 @@ export class Workbench {
 
   /** Runs a command by its title in the command palette. */
   async runCommand(title: string): Promise<void> {
-    await this.#openQuickInput('F1', `>${title}`, title);
-    await this.quickPickRow(title).first().click();
+    await persistently(() => this.#pickFrom('F1', `>${title}`, title));
   }
 
   /** Opens a file of the workspace by its name. */
   async openFile(name: string): Promise<void> {
-    await this.#openQuickInput('Control+P', name, name);
-    await this.page.keyboard.press('Enter');
-    await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+    const tab = this.page.locator(`.tab.active[data-resource-name="${name}"]`);
+    await persistently(async () => {
+      await this.#pickFrom('Control+P', name, name);
+      await tab.waitFor({ timeout: stepTimeoutMs });
+    });
     await this.page.locator(`.monaco-editor[data-uri$="/${name}"]`).waitFor();
   }
 
-  /**
-   * Opens the quick input and types. It closes when a view that was just opened takes the focus, as it
-   * would under a person's hands, who then opens it again.
-   */
-  async #openQuickInput(key: string, text: string, row: string): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      await this.page.keyboard.press(key);
-      try {
-        await this.#quickInput().fill(text, { timeout: 5_000 });
-        await this.quickPickRow(row).first().waitFor({ timeout: 5_000 });
-        await this.page
-          .locator('.quick-input-widget .quick-input-box input:focus')
-          .waitFor({ timeout: 5_000 });
-        return;
-      } catch (error) {
-        if (attempt === 4) throw error;
-      }
-    }
+  async #pickFrom(key: string, text: string, row: string): Promise<void> {
+    await this.page.keyboard.press(key);
+    await this.#quickInput().fill(text, { timeout: stepTimeoutMs });
+    await this.quickPickRow(row).first().click({ timeout: stepTimeoutMs });
   }
 
   /** Types into the input box that is open, and accepts. */
@@ -89,5 +76,21 @@ export class Workbench {
 
   #quickInput(): Locator {
     return this.page.locator('.quick-input-widget .quick-input-box input');
+  }
+}
+
+const stepTimeoutMs = 5_000;
+
+/**
+ * Tries again a few times: the quick input closes when a view that was just opened takes the focus, as
+ * it would under a person's hands, who then opens it again.
+ */
+async function persistently(act: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await act(); return;
+    } catch (error) {
+      if (attempt === 4) throw error;
+    }
   }
 }
