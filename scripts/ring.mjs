@@ -36,6 +36,8 @@ export async function runRing({ args }) {
  * @param {'passing' | 'failing'} word
  */
 function count(output, word) {
-  const lines = stripVTControlCharacters(output).matchAll(new RegExp(`^\\D*?(\\d+) ${word}\\b`, 'gm'));
+  const lines = stripVTControlCharacters(output).matchAll(
+    new RegExp(`^\\D*?(\\d+) ${word}\\b`, 'gm'),
+  );
   return [...lines].reduce((sum, [, number]) => sum + Number(number), 0);
 }

@@ -88,7 +88,8 @@ const stepTimeoutMs = 5_000;
 async function persistently(act: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await act(); return;
+      await act();
+      return;
     } catch (error) {
       if (attempt === 4) throw error;
     }
