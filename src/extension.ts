@@ -3,6 +3,7 @@ import { ChatController } from './workbench/chat/chatController';
 import { ChatView } from './workbench/chat/chatView';
 import { ConversationKeeper } from './workbench/chat/conversationKeeper';
 import { JournalFolder } from './workbench/chat/journalFile';
+import { journalPlace } from './workbench/chat/journalPlace';
 import { chatFeatures } from './workbench/chat/chatFeatures';
 import { connectionFeatures } from './workbench/connection/connectionFeatures';
 import { Connections } from './workbench/connection/connections';
@@ -19,13 +20,12 @@ let journals: JournalFolder | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Parley', { log: true });
   const distFolder = vscode.Uri.joinPath(context.extensionUri, 'dist');
-  const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
 
   const keys = new KeyStore(context.secrets);
   const embedded = createEmbeddedService(distFolder.fsPath, log);
   const connections = new Connections(keys, embedded);
   const attachments = new DraftAttachments();
-  journals = new JournalFolder(`${storage}/conversations`);
+  journals = new JournalFolder(journalPlace(context.globalStorageUri));
   const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
   const controller = new ChatController(connections, keeper, attachments, log);
   const chat = new ChatView(distFolder, controller, attachments, () => keeper.restore(), log);
