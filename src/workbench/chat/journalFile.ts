@@ -23,7 +23,10 @@ export class JournalFolder {
     return id === undefined || id === '' ? undefined : id;
   }
 
-  /** Remembers which conversation is open, as the newest of several calls says. */
+  /**
+   * Remembers which conversation is open, as the newest of several calls says. A failure is not told
+   * here: the journal beside it fails as well, and says so.
+   */
   setOpenId(id: string | undefined): void {
     this.#marking = this.#marking.then(() => this.#writeOpenId(id ?? '')).catch(() => undefined);
     this.#track(this.#marking);
