@@ -1,5 +1,7 @@
 import type { Model } from '../protocol/model';
+import { createCachedContentsClient, type CachedContentsClient } from './cachedContents';
 import type { ClientOptions } from './clientOptions';
+import { createEmbeddingsClient, type EmbeddingsClient } from './embeddings';
 import { createGenerationClient, type GenerationClient } from './generation';
 import { createModelsClient, type ModelsClient } from './models';
 import { Transport } from './transport';
@@ -9,7 +11,8 @@ import { Transport } from './transport';
  * no part of it; a wrong option shows up as kind `invalid` in the first call, so that making a client
  * never fails.
  */
-export interface Client extends GenerationClient {
+export interface Client extends GenerationClient, EmbeddingsClient {
+  cachedContents: CachedContentsClient;
   models: ModelsClient;
 }
 
@@ -18,6 +21,8 @@ export function createClient(options: ClientOptions): Client {
   const knownModels = new Map<string, Model>();
   return {
     ...createGenerationClient(transport, knownModels),
+    ...createEmbeddingsClient(transport),
+    cachedContents: createCachedContentsClient(transport),
     models: createModelsClient(transport, knownModels),
   };
 }

@@ -35,11 +35,24 @@ export function modelName(model: string): string {
 
 /** The path of a model given as `models/{model}` or `{model}`, its id encoded. */
 export function modelPath(model: string): string {
-  const id = modelName(model).slice('models/'.length);
+  return `/v1beta/models/${encodeURIComponent(idOf(model, 'models', 'model'))}`;
+}
+
+/** The path of what stands in a collection (`files`), given as `files/{id}` or `{id}`, its id encoded. */
+export function resourcePath(name: string, collection: string): string {
+  return `/v1beta/${collection}/${encodeURIComponent(idOf(name, collection, 'name'))}`;
+}
+
+/** @param field what an error calls the name */
+function idOf(name: string, collection: string, field: string): string {
+  const id = name.startsWith(`${collection}/`) ? name.slice(collection.length + 1) : name;
   if (id === '' || id === '.' || id === '..' || id.includes('/')) {
-    throw invalidField('model', 'must have the form models/{model}');
+    throw invalidField(
+      field,
+      `must have the form ${collection}/{${field === 'model' ? 'model' : 'id'}}`,
+    );
   }
-  return `/v1beta/models/${encodeURIComponent(id)}`;
+  return id;
 }
 
 /** Where requests go, and as whom. */

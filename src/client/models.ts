@@ -3,7 +3,7 @@ import { listModelsResponseShape, modelShape } from '../protocol/shapes/response
 import type { RequestOptions } from './clientOptions';
 import { modelPath } from './endpoint';
 import type { Operation } from './operation';
-import { walkPages } from './pages';
+import { pageQuery, walkPages } from './pages';
 import type { Transport } from './transport';
 
 /** The models a service offers (interface: "Other operations used by clients"). */
@@ -15,15 +15,15 @@ export interface ModelsClient {
 }
 
 /** As large as pages get: models are small, and a page is a round trip. */
-const pageSize = '1000';
+const pageSize = 1000;
 
 /** @param known where every model that the service tells of is kept, by name */
 export function createModelsClient(transport: Transport, known: Map<string, Model>): ModelsClient {
   return {
     async *list(options) {
-      for await (const model of listModels(transport, options)) {
-        known.set(model.name, model);
-        yield model;
+      for await (const { models = [] } of modelPages(transport, options)) {
+        for (const model of models) known.set(model.name, model);
+        yield* models;
       }
     },
     async get(name, options) {
@@ -34,13 +34,12 @@ export function createModelsClient(transport: Transport, known: Map<string, Mode
   };
 }
 
-function listModels(
+function modelPages(
   transport: Transport,
   options: RequestOptions | undefined,
-): AsyncIterable<Model> {
-  return walkPages(
-    (pageToken) => transport.request<ListModelsResponse>(() => listOperation(pageToken), options),
-    (page) => page.models,
+): AsyncIterable<ListModelsResponse> {
+  return walkPages((pageToken) =>
+    transport.request<ListModelsResponse>(() => listOperation(pageToken), options),
   );
 }
 
@@ -48,7 +47,7 @@ function listOperation(pageToken: string | undefined): Operation {
   return {
     method: 'GET',
     path: '/v1beta/models',
-    query: { pageSize, ...(pageToken !== undefined && { pageToken }) },
+    query: pageQuery(pageSize, pageToken),
     answerShape: listModelsResponseShape,
     isRepeatable: true,
   };

@@ -1,22 +1,32 @@
 import { ServiceError } from '../protocol/serviceError';
 
 /**
- * All entries of a list that comes in pages, each page asked for when the one before is used up. A token
- * that repeats is an error of kind `protocol`: it would go on for ever.
+ * The pages of a list, each asked for when the one before is used up. A token that repeats is an error
+ * of kind `protocol`: it would go on for ever.
  */
-export async function* walkPages<Page extends { nextPageToken?: string }, Entry>(
+export async function* walkPages<Page extends { nextPageToken?: string }>(
   fetchPage: (pageToken: string | undefined) => Promise<Page>,
-  entriesOf: (page: Page) => readonly Entry[] | undefined,
-): AsyncGenerator<Entry, void, undefined> {
+): AsyncGenerator<Page, void, undefined> {
   const seen = new Set<string>();
   let pageToken: string | undefined;
   do {
     const page = await fetchPage(pageToken);
-    yield* entriesOf(page) ?? [];
+    yield page;
     pageToken = page.nextPageToken === '' ? undefined : page.nextPageToken;
     if (pageToken !== undefined && seen.has(pageToken)) {
       throw new ServiceError('The pages of a list repeat', { kind: 'protocol' });
     }
     if (pageToken !== undefined) seen.add(pageToken);
   } while (pageToken !== undefined);
+}
+
+/** The query of one page of a list. */
+export function pageQuery(
+  pageSize: number | undefined,
+  pageToken: string | undefined,
+): Record<string, string> {
+  return {
+    ...(pageSize !== undefined && { pageSize: String(pageSize) }),
+    ...(pageToken !== undefined && { pageToken }),
+  };
 }

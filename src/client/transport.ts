@@ -1,3 +1,4 @@
+import { isServiceError } from '../protocol/serviceError';
 import { errorOfBody, isErrorBody } from './answerError';
 import { BatchIterator } from './batchIterator';
 import { Call, type CallSettings } from './call';
@@ -46,6 +47,23 @@ export class Transport {
       });
     } finally {
       call.end();
+    }
+  }
+
+  /**
+   * An operation that takes something away. What is gone when it is repeated was taken away by an
+   * attempt before, whose answer got lost.
+   */
+  async remove(prepare: () => Operation, options: RequestOptions = {}): Promise<void> {
+    let attempts = 1;
+    const onRetry: RequestOptions['onRetry'] = (notice) => {
+      attempts++;
+      options.onRetry?.(notice);
+    };
+    try {
+      await this.request(prepare, { ...options, onRetry });
+    } catch (error) {
+      if (attempts === 1 || !isServiceError(error, 'notFound')) throw error;
     }
   }
 

@@ -67,6 +67,8 @@ export interface UsageMetadata {
   cacheTokensDetails?: ModalityTokenCount[];
   candidatesTokensDetails?: ModalityTokenCount[];
   toolUsePromptTokensDetails?: ModalityTokenCount[];
+  /** The class of service the request was served with. */
+  serviceTier?: string;
 }
 
 /** A stretch of an answer that stands in a source; indexes are in bytes of UTF-8. */
@@ -108,6 +110,7 @@ export interface Candidate {
   avgLogprobs?: number;
   logprobsResult?: LogprobsResult;
   groundingMetadata?: Record<string, unknown>;
+  urlContextMetadata?: Record<string, unknown>;
 }
 
 /** State of the model that answered. */

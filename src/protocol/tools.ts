@@ -8,6 +8,9 @@ export interface Tool {
   googleSearch?: Record<string, unknown>;
   googleSearchRetrieval?: Record<string, unknown>;
   urlContext?: Record<string, unknown>;
+  fileSearch?: Record<string, unknown>;
+  computerUse?: Record<string, unknown>;
+  googleMaps?: Record<string, unknown>;
 }
 
 /** A function the model may ask for. `name`: up to 64 of `A-Z a-z 0-9 _ . : -`. */

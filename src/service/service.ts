@@ -3,6 +3,7 @@ import { ServiceError } from '../protocol/serviceError';
 import { authenticate } from './authentication';
 import type { Engine } from './engine';
 import { generationRoutes } from './generation/generationRoutes';
+import { noReferences } from './generation/references';
 import { ModelDirectory } from './modelDirectory';
 import { modelRoutes } from './modelRoutes';
 import { dispatch } from './router';
@@ -83,10 +84,11 @@ function createRoutes(options: ServiceOptions, work: RunningWork): Route[] {
   const maxBodyBytes = options.limits?.bodyBytes ?? 20 * 1024 * 1024;
   const loadCounter = once(options.countTokens);
   const { random } = options;
+  const references = noReferences;
   return [
     ...modelRoutes(models),
-    ...generationRoutes({ models, work, loadCounter, random, maxBodyBytes }),
-    countTokensRoute({ models, loadCounter, maxBodyBytes }),
+    ...generationRoutes({ models, work, references, loadCounter, random, maxBodyBytes }),
+    countTokensRoute({ models, references, loadCounter, maxBodyBytes }),
     ...unimplementedRoutes(),
   ];
 }

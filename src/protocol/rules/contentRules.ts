@@ -105,6 +105,7 @@ function dataFieldsOf(part: Part): string[] {
   return partDataFields.filter((field) => part[field] !== undefined);
 }
 
-function isMediaType(value: unknown): boolean {
+/** Whether the value is an IANA media type such as `image/png`, with or without parameters. */
+export function isMediaType(value: unknown): boolean {
   return typeof value === 'string' && /^[\w.+-]+\/[\w.+*-]+(\s*;.*)?$/u.test(value);
 }

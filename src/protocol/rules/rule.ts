@@ -10,6 +10,15 @@ export interface RuleContext {
   model?: Model;
   /** The combinations of response modalities the model supports. */
   responseModalities?: readonly (readonly ResponseModality[])[];
+  embedding?: EmbeddingAbilities;
+}
+
+/** What an embedding model takes (interface: "Embedding rules"). */
+export interface EmbeddingAbilities {
+  takesTaskType: boolean;
+  takesOutputDimensionality: boolean;
+  /** Values of its full vector, where that is known. */
+  dimension?: number;
 }
 
 /** One check: the field it names, relative to the message, the sentence it says, and when it holds. */

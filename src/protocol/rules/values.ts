@@ -26,6 +26,15 @@ export function isFilled(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
+/** Whether the value is absent or a text of at most so many Unicode characters, however many UTF-16 units. */
+export function hasAtMostCharacters(value: unknown, max: number): boolean {
+  // Taken apart only when it may be short enough: no character has more than two units.
+  return (
+    value === undefined ||
+    (typeof value === 'string' && value.length <= max * 2 && Array.from(value).length <= max)
+  );
+}
+
 /** Whether no value stands in the list twice. */
 export function areUnique(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length;

@@ -46,6 +46,10 @@ const finishReasonEnum: EnumShape = {
     'IMAGE_SAFETY',
     'UNEXPECTED_TOOL_CALL',
     'TOO_MANY_TOOL_CALLS',
+    'IMAGE_PROHIBITED_CONTENT',
+    'IMAGE_OTHER',
+    'NO_IMAGE',
+    'IMAGE_RECITATION',
   ],
 };
 
@@ -67,7 +71,7 @@ const modalityTokenCountShape = message<ModalityTokenCount>('ModalityTokenCount'
 });
 
 /** Tokens used by one answer. */
-const usageMetadataShape = message<UsageMetadata>('UsageMetadata', {
+export const usageMetadataShape = message<UsageMetadata>('UsageMetadata', {
   promptTokenCount: 'int32',
   cachedContentTokenCount: 'int32',
   candidatesTokenCount: 'int32',
@@ -78,6 +82,7 @@ const usageMetadataShape = message<UsageMetadata>('UsageMetadata', {
   cacheTokensDetails: list(() => modalityTokenCountShape),
   candidatesTokensDetails: list(() => modalityTokenCountShape),
   toolUsePromptTokensDetails: list(() => modalityTokenCountShape),
+  serviceTier: 'string',
 });
 
 const safetyRatingShape = message<SafetyRating>('SafetyRating', {
@@ -124,6 +129,7 @@ const candidateShape = message<Candidate>('Candidate', {
   avgLogprobs: 'float',
   logprobsResult: one(() => logprobsResultShape),
   groundingMetadata: 'struct',
+  urlContextMetadata: 'struct',
 });
 
 const promptFeedbackShape = message<PromptFeedback>('GenerateContentResponse.PromptFeedback', {

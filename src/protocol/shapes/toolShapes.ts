@@ -66,6 +66,9 @@ export const toolShape = message<Tool>('Tool', {
   googleSearch: 'struct',
   googleSearchRetrieval: 'struct',
   urlContext: 'struct',
+  fileSearch: 'struct',
+  computerUse: 'struct',
+  googleMaps: 'struct',
 });
 
 /** What holds for all tools of a request. */

@@ -11,6 +11,8 @@ export interface AnswerHead {
   modelVersion: string;
   responseId: string;
   prompt: PromptCount;
+  /** The share of cached contents in the prompt. */
+  cached?: PromptCount;
 }
 
 type CandidateSteps = AsyncIterable<Step<CandidateEvent>[]>;
@@ -52,9 +54,14 @@ export async function wholeAnswer(
 function response(
   candidates: Candidate[],
   newest: readonly CandidateEvent[],
-  { modelVersion, responseId, prompt }: AnswerHead,
+  { modelVersion, responseId, prompt, cached }: AnswerHead,
 ): GenerateContentResponse {
-  return { candidates, usageMetadata: usageSoFar(prompt, newest), modelVersion, responseId };
+  return {
+    candidates,
+    usageMetadata: usageSoFar({ prompt, cached }, newest),
+    modelVersion,
+    responseId,
+  };
 }
 
 /** A last piece without parts carries an empty text, which every published client can read. */

@@ -1,5 +1,5 @@
 import type { Random } from '../../protocol/clock';
-import type { GenerateContentRequest } from '../../protocol/generation';
+import type { GenerateContentRequest, GenerationConfig } from '../../protocol/generation';
 import type { Model } from '../../protocol/model';
 import { checkGenerateContentRequest } from '../../protocol/rules/requestRules';
 import { generateContentRequestShape } from '../../protocol/shapes/requestShapes';
@@ -8,7 +8,6 @@ import { failure } from '../failure';
 import type { ModelDirectory, OfferedModel } from '../modelDirectory';
 import { randomId, randomSeed } from '../random';
 import type { Call, Route } from '../router';
-import { countPrompt } from '../tokens/promptCount';
 import type { PromptCount } from '../tokens/promptCount';
 import type { TokenCounter } from '../tokens/tokenCounter';
 import { jsonResponse, streamResponse, streamTexts } from '../wire/answers';
@@ -21,13 +20,16 @@ import { limitCandidate } from './candidate';
 import type { CandidateEvent } from './candidate';
 import { inStep } from './inStep';
 import type { Step } from './inStep';
-import { refuseReferences } from './references';
+import type { References } from './references';
+import { resolveInput } from './resolveInput';
+import type { ResolvedInput } from './resolveInput';
 import { refuseUnimplemented } from './unimplemented';
 
 /** What generation needs of the service. */
 export interface GenerationParts {
   models: ModelDirectory;
   work: RunningWork;
+  references: References;
   loadCounter: () => Promise<TokenCounter>;
   random: Random;
   maxBodyBytes: number;
@@ -94,20 +96,18 @@ async function readOrder(call: Call, method: string, parts: GenerationParts): Pr
   const context = { model: offered.model, responseModalities };
   refuseViolations(checkGenerateContentRequest(body, context), shape);
   refuseUnimplemented(body);
-  const { contents = [], cachedContent = '' } = body;
-  refuseReferences(contents, cachedContent);
-  const counter = await parts.loadCounter();
-  const prompt = countPrompt(body, counter);
-  refuseTooLong(prompt, offered.model);
+  const input = await resolveInput(body, offered.model.name, parts);
+  refuseTooLong(input.prompt, offered.model);
   return {
     offered,
-    request: engineRequest({ ...body, contents }, offered.model, parts.random),
+    request: engineRequest(input, body.generationConfig, offered.model, parts.random),
     candidateCount: body.generationConfig?.candidateCount ?? 1,
-    counter,
+    counter: await parts.loadCounter(),
     head: {
       modelVersion: name.replace(/^models\//u, ''),
       responseId: randomId(parts.random),
-      prompt,
+      prompt: input.prompt,
+      ...(input.cached === undefined ? {} : { cached: input.cached }),
     },
   };
 }
@@ -121,8 +121,12 @@ function refuseTooLong({ total }: PromptCount, { inputTokenLimit = Infinity }: M
   }
 }
 
-function engineRequest(body: GenerateContentRequest, model: Model, random: Random): EngineRequest {
-  const { contents, systemInstruction, tools, toolConfig, generationConfig = {} } = body;
+function engineRequest(
+  { contents, systemInstruction, tools, toolConfig }: ResolvedInput,
+  generationConfig: GenerationConfig = {},
+  model: Model,
+  random: Random,
+): EngineRequest {
   const { outputTokenLimit = Infinity } = model;
   const { maxOutputTokens = outputTokenLimit } = generationConfig;
   const limit = Math.min(maxOutputTokens, outputTokenLimit);

@@ -3,11 +3,20 @@ import type { PromptCount } from '../tokens/promptCount';
 import { withoutDefaults } from '../wire/withoutDefaults';
 import type { CandidateEvent } from './candidate';
 
+/** What the input of an answer counts, and the share of cached contents in it. */
+export interface InputCount {
+  prompt: PromptCount;
+  cached: PromptCount | undefined;
+}
+
 /**
  * The usage of an answer as far as it has come: the prompt's tokens, and those of the newest event of
  * each candidate. Counts that an engine gives itself stand in place of ours.
  */
-export function usageSoFar(prompt: PromptCount, newest: readonly CandidateEvent[]): UsageMetadata {
+export function usageSoFar(
+  { prompt, cached }: InputCount,
+  newest: readonly CandidateEvent[],
+): UsageMetadata {
   const own = newest.reduce<UsageMetadata>(
     (all, event) => ({ ...all, ...event.usageMetadata }),
     {},
@@ -21,9 +30,11 @@ export function usageSoFar(prompt: PromptCount, newest: readonly CandidateEvent[
   );
   const counted: UsageMetadata = {
     promptTokenCount,
+    cachedContentTokenCount: cached?.total ?? 0,
     candidatesTokenCount,
     totalTokenCount: promptTokenCount + candidatesTokenCount + thoughtsTokenCount,
     promptTokensDetails: own.promptTokenCount === undefined ? prompt.details : [],
+    cacheTokensDetails: cached?.details ?? [],
   };
   return withoutDefaults({ ...counted, ...own, candidatesTokenCount, thoughtsTokenCount });
 }

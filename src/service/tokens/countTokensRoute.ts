@@ -2,14 +2,13 @@ import type { CountTokensRequest, CountTokensResponse } from '../../protocol/cou
 import { checkCountTokensRequest } from '../../protocol/rules/requestRules';
 import { countTokensRequestShape } from '../../protocol/shapes/requestShapes';
 import type { GenerationParts } from '../generation/generationRoutes';
-import { refuseReferences } from '../generation/references';
+import { resolveInput } from '../generation/resolveInput';
 import type { Call, Route } from '../router';
 import { jsonResponse } from '../wire/answers';
 import { readBody, refuseViolations } from '../wire/requestBody';
 import { withoutDefaults } from '../wire/withoutDefaults';
-import { countPrompt } from './promptCount';
 
-type CountParts = Pick<GenerationParts, 'models' | 'loadCounter' | 'maxBodyBytes'>;
+type CountParts = Pick<GenerationParts, 'models' | 'references' | 'loadCounter' | 'maxBodyBytes'>;
 
 /** models.countTokens, in both its forms. */
 export function countTokensRoute(parts: CountParts): Route {
@@ -30,11 +29,12 @@ async function countTokens(call: Call, parts: CountParts): Promise<Response> {
   const body = await readBody<CountTokensRequest>(call.request, shape, parts.maxBodyBytes);
   refuseViolations(checkCountTokensRequest(body, { model }), shape);
   const input = body.generateContentRequest ?? { contents: body.contents ?? [] };
-  refuseReferences(input.contents, body.generateContentRequest?.cachedContent ?? '');
-  const count = countPrompt(input, await parts.loadCounter());
+  const { prompt, cached } = await resolveInput(input, model.name, parts);
   const answer: CountTokensResponse = {
-    totalTokens: count.total,
-    promptTokensDetails: count.details,
+    totalTokens: prompt.total,
+    cachedContentTokenCount: cached?.total ?? 0,
+    promptTokensDetails: prompt.details,
+    cacheTokensDetails: cached?.details ?? [],
   };
   return jsonResponse(withoutDefaults(answer));
 }

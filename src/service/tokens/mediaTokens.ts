@@ -1,4 +1,3 @@
-import type { InlineData } from '../../protocol/content';
 import type { MediaResolution } from '../../protocol/generation';
 import type { Modality } from '../../protocol/response';
 import type { TokenCounter } from './tokenCounter';
@@ -21,14 +20,24 @@ const audioTokensPerSecond = 32;
 const audioBytesPerSecond = 16_000;
 const videoBytesPerSecond = 125_000;
 
-/** What inline media counts, and as what. The size of an image, in bytes or on the screen, has no part in it. */
+/** Media as far as it counts. */
+export interface Media {
+  mimeType: string;
+  sizeBytes: number;
+  /** The bytes in base64; absent when there are too many of them to be looked at. */
+  data?: string;
+}
+
+/** Bytes of text that make a token, on average; for texts too large to be counted. */
+const textBytesPerToken = 4;
+
+/** What media counts, and as what. The size of an image, in bytes or on the screen, has no part in it. */
 export function mediaTokens(
-  { mimeType, data }: InlineData,
+  { mimeType, sizeBytes, data }: Media,
   resolution: MediaResolution | undefined,
   counter: TokenCounter,
 ): { modality: Modality; tokens: number } {
   const perImage = tokensByResolution[resolution ?? ''] ?? imageTokens;
-  const sizeBytes = Math.floor((data.length * 3) / 4);
   switch (kindOf(mimeType)) {
     case 'image':
       return { modality: 'IMAGE', tokens: perImage };
@@ -41,9 +50,15 @@ export function mediaTokens(
       return { modality: 'VIDEO', tokens: seconds * (perImage + audioTokensPerSecond) };
     }
     case 'text':
-      return { modality: 'TEXT', tokens: counter.count(decodedText(data)) };
+      return {
+        modality: 'TEXT',
+        tokens:
+          data === undefined
+            ? Math.ceil(sizeBytes / textBytesPerToken)
+            : counter.count(decodedText(data)),
+      };
     default:
-      return { modality: 'DOCUMENT', tokens: pageCount(data) * imageTokens };
+      return { modality: 'DOCUMENT', tokens: pageCount(data ?? '') * imageTokens };
   }
 }
 

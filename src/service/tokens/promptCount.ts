@@ -1,7 +1,9 @@
 import type { Content, Part } from '../../protocol/content';
 import type { GenerateContentRequest } from '../../protocol/generation';
 import type { Modality, ModalityTokenCount } from '../../protocol/response';
+import type { ReferredFile } from '../generation/references';
 import { mediaTokens } from './mediaTokens';
+import type { Media } from './mediaTokens';
 import type { TokenCounter } from './tokenCounter';
 
 /** Tokens of an input, in all and by modality. */
@@ -17,11 +19,16 @@ type Input = Pick<
 >;
 
 /**
- * Counts an input: contents, system instruction and tools. A text counts its own tokens, with nothing
+ * Counts an input: contents, system instruction and tools; `files` are those that parts
+ * refer to, by uri. A text counts its own tokens, with nothing
  * added for roles or for the beginning, which agrees with the public local tokenizers; what is written
  * as JSON on the wire (calls, results, declarations) counts as that JSON.
  */
-export function countPrompt(input: Input, counter: TokenCounter): PromptCount {
+export function countPrompt(
+  input: Input,
+  counter: TokenCounter,
+  files: ReadonlyMap<string, ReferredFile> = new Map(),
+): PromptCount {
   const counts = new Map<Modality, number>([['TEXT', 0]]);
   const add = (modality: Modality, tokens: number): void => {
     counts.set(modality, (counts.get(modality) ?? 0) + tokens);
@@ -31,11 +38,12 @@ export function countPrompt(input: Input, counter: TokenCounter): PromptCount {
     ...(input.contents ?? []),
   ];
   for (const part of contents.flatMap(partsOf)) {
-    if (part.inlineData === undefined) {
+    const media = mediaOf(part, files);
+    if (media === undefined) {
       add('TEXT', counter.count(textOf(part)));
     } else {
-      const media = mediaTokens(part.inlineData, input.generationConfig?.mediaResolution, counter);
-      add(media.modality, media.tokens);
+      const counted = mediaTokens(media, input.generationConfig?.mediaResolution, counter);
+      add(counted.modality, counted.tokens);
     }
   }
   for (const declaration of (input.tools ?? []).flatMap(
@@ -54,6 +62,17 @@ export function textOf(part: Part): string {
   const data =
     part.functionCall ?? part.functionResponse ?? part.executableCode ?? part.codeExecutionResult;
   return data === undefined ? '' : JSON.stringify(data);
+}
+
+function mediaOf(
+  { inlineData, fileData }: Part,
+  files: ReadonlyMap<string, ReferredFile>,
+): Media | undefined {
+  if (inlineData !== undefined) {
+    const { mimeType, data } = inlineData;
+    return { mimeType, data, sizeBytes: Math.floor((data.length * 3) / 4) };
+  }
+  return fileData === undefined ? undefined : files.get(fileData.fileUri);
 }
 
 /** Media may also come inside a function response. */

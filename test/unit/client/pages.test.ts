@@ -7,35 +7,31 @@ interface Page {
   nextPageToken?: string;
 }
 
-function walk(pages: Record<string, Page>, asked: string[] = []): AsyncGenerator<string> {
-  return walkPages(
-    (pageToken = 'first') => {
-      asked.push(pageToken);
-      return Promise.resolve(pages[pageToken] ?? {});
-    },
-    ({ entries }) => entries,
-  );
+function walk(pages: Record<string, Page>, asked: string[] = []): AsyncGenerator<Page> {
+  return walkPages((pageToken = 'first') => {
+    asked.push(pageToken);
+    return Promise.resolve(pages[pageToken] ?? {});
+  });
 }
 
 describe('walkPages', () => {
-  it('gives the entries of all pages, empty pages between included', async () => {
+  it('gives all pages, empty pages between included', async () => {
     const entries: string[] = [];
-    for await (const entry of walk({
+    for await (const page of walk({
       first: { entries: ['a', 'b'], nextPageToken: 'second' },
       second: { nextPageToken: 'third' },
       third: { entries: ['c'], nextPageToken: '' },
     })) {
-      entries.push(entry);
+      entries.push(...(page.entries ?? ['empty']));
     }
-    assert.deepEqual(entries, ['a', 'b', 'c']);
+    assert.deepEqual(entries, ['a', 'b', 'empty', 'c']);
   });
 
-  it('asks for no page before its first entry is wanted', async () => {
+  it('asks for no page before it is wanted', async () => {
     const asked: string[] = [];
-    const pages = { first: { entries: ['a', 'b'], nextPageToken: 'second' } };
-    for await (const entry of walk(pages, asked)) {
-      if (entry === 'b') break;
-    }
+    const walked = walk({ first: { nextPageToken: 'second' } }, asked);
+    assert.deepEqual(asked, []);
+    await walked.next();
     assert.deepEqual(asked, ['first']);
   });
 
@@ -47,7 +43,7 @@ describe('walkPages', () => {
     const entries: string[] = [];
     await assert.rejects(
       async () => {
-        for await (const entry of walk(pages)) entries.push(entry);
+        for await (const page of walk(pages)) entries.push(...(page.entries ?? []));
       },
       (error) => isServiceError(error, 'protocol'),
     );

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import {
+  cachedContentShape,
+  listCachedContentsResponseShape,
+} from '../../../src/protocol/shapes/cachedContentShapes';
+import {
+  batchEmbedContentsRequestShape,
+  batchEmbedContentsResponseShape,
+} from '../../../src/protocol/shapes/embeddingShapes';
+import { fileEnvelopeShape, listFilesResponseShape } from '../../../src/protocol/shapes/fileShapes';
 import { generateContentRequestShape } from '../../../src/protocol/shapes/requestShapes';
 import {
   generateContentResponseShape,
@@ -13,6 +22,12 @@ const shapes: [string, MessageShape][] = [
   ['requests', generateContentRequestShape],
   ['responses', generateContentResponseShape],
   ['model lists', listModelsResponseShape],
+  ['cached contents', cachedContentShape],
+  ['lists of cached contents', listCachedContentsResponseShape],
+  ['embedding requests', batchEmbedContentsRequestShape],
+  ['embeddings', batchEmbedContentsResponseShape],
+  ['files', fileEnvelopeShape],
+  ['lists of files', listFilesResponseShape],
 ];
 
 describe('spelling', () => {

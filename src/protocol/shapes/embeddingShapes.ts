@@ -1,0 +1,45 @@
+import type {
+  BatchEmbedContentsRequest,
+  BatchEmbedContentsResponse,
+  ContentEmbedding,
+  EmbedContentRequest,
+  EmbedContentResponse,
+} from '../embedding';
+import { taskTypes } from '../embedding';
+import { contentShape } from './contentShapes';
+import { list, message, one } from './shape';
+import type { EnumShape } from './shape';
+
+const taskTypeEnum: EnumShape = { name: 'TaskType', values: taskTypes };
+
+/** Body of embedContent. */
+export const embedContentRequestShape = message<EmbedContentRequest>('EmbedContentRequest', {
+  model: 'string',
+  content: one(() => contentShape),
+  taskType: one(taskTypeEnum),
+  title: 'string',
+  outputDimensionality: 'int32',
+});
+
+/** Body of batchEmbedContents; published clients repeat the model beside the requests. */
+export const batchEmbedContentsRequestShape = message<
+  BatchEmbedContentsRequest & { model?: string }
+>('BatchEmbedContentsRequest', {
+  model: 'string',
+  requests: list(() => embedContentRequestShape),
+});
+
+const contentEmbeddingShape = message<ContentEmbedding>('ContentEmbedding', {
+  values: list('float'),
+});
+
+/** Answer of embedContent. */
+export const embedContentResponseShape = message<EmbedContentResponse>('EmbedContentResponse', {
+  embedding: one(() => contentEmbeddingShape),
+});
+
+/** Answer of batchEmbedContents. */
+export const batchEmbedContentsResponseShape = message<BatchEmbedContentsResponse>(
+  'BatchEmbedContentsResponse',
+  { embeddings: list(() => contentEmbeddingShape) },
+);

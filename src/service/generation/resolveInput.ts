@@ -1,0 +1,116 @@
+import type { Content, Part } from '../../protocol/content';
+import type { GenerateContentRequest } from '../../protocol/generation';
+import { failure } from '../failure';
+import { countPrompt } from '../tokens/promptCount';
+import type { PromptCount } from '../tokens/promptCount';
+import type { TokenCounter } from '../tokens/tokenCounter';
+import type { CachedContext, ReferredFile, References } from './references';
+
+/** The input of a request with everything it refers to in its place, and what it counts. */
+export interface ResolvedInput extends CachedContext {
+  /** All of it, cached contents included. */
+  prompt: PromptCount;
+  /** The share of the cached contents; absent when none are used. */
+  cached?: PromptCount;
+}
+
+/** What finding and counting an input takes. */
+export interface InputParts {
+  references: References;
+  loadCounter: () => Promise<TokenCounter>;
+}
+
+/**
+ * Puts cached contents in front of a request's own and the bytes of uploaded files in the place of
+ * their names. Throws what the interface answers when a name stands for nothing, and when cached
+ * contents are used beside what they bring along themselves.
+ */
+export async function resolveInput(
+  body: Partial<GenerateContentRequest>,
+  model: string,
+  { references, loadCounter }: InputParts,
+): Promise<ResolvedInput> {
+  const { generationConfig = {}, cachedContent = '' } = body;
+  const files = new Map<string, ReferredFile>();
+  const counter = await loadCounter();
+  const count = async (input: CachedContext): Promise<PromptCount> => {
+    await addFiles(input.contents, files, references);
+    return countPrompt({ ...input, generationConfig }, counter, files);
+  };
+  const own = { ...contextOf(body), contents: body.contents ?? [] };
+  if (cachedContent === '') {
+    const prompt = await count(own);
+    return { ...own, contents: withFiles(own.contents, files), prompt };
+  }
+  refuseConflicts(body);
+  const stored = await references.readCachedContent(cachedContent, model);
+  const cached = await count(stored);
+  const prompt = sumOf(cached, await count(own));
+  const contents = [...stored.contents, ...own.contents];
+  return { ...stored, contents: withFiles(contents, files), prompt, cached };
+}
+
+function contextOf(body: Partial<GenerateContentRequest>): Omit<CachedContext, 'contents'> {
+  const { systemInstruction, tools, toolConfig } = body;
+  return {
+    ...(systemInstruction === undefined ? {} : { systemInstruction }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(toolConfig === undefined ? {} : { toolConfig }),
+  };
+}
+
+function refuseConflicts(body: Partial<GenerateContentRequest>): void {
+  if (Object.keys(contextOf(body)).length > 0) {
+    throw failure(
+      'INVALID_ARGUMENT',
+      'CachedContent can not be used with GenerateContent request setting system_instruction, ' +
+        'tools or tool_config.\n\n' +
+        'Proposed fix: move those values to CachedContent from GenerateContent request.',
+    );
+  }
+}
+
+async function addFiles(
+  contents: readonly Content[],
+  files: Map<string, ReferredFile>,
+  references: References,
+): Promise<void> {
+  for (const { fileData } of contents.flatMap(({ parts = [] }) => parts)) {
+    if (fileData !== undefined && !files.has(fileData.fileUri)) {
+      files.set(fileData.fileUri, await references.readFile(fileData));
+    }
+  }
+}
+
+function withFiles(
+  contents: readonly Content[],
+  files: ReadonlyMap<string, ReferredFile>,
+): Content[] {
+  return contents.map((content) =>
+    content.parts === undefined
+      ? content
+      : { ...content, parts: content.parts.map((part) => withFile(part, files)) },
+  );
+}
+
+/** A file that is too large to be handed on stays a reference, which engines skip. */
+function withFile(part: Part, files: ReadonlyMap<string, ReferredFile>): Part {
+  const { fileData, ...rest } = part;
+  const file = fileData === undefined ? undefined : files.get(fileData.fileUri);
+  return file?.data === undefined
+    ? part
+    : { ...rest, inlineData: { mimeType: file.mimeType, data: file.data } };
+}
+
+function sumOf(one: PromptCount, other: PromptCount): PromptCount {
+  const details = new Map(
+    one.details.map(({ modality, tokenCount = 0 }) => [modality, tokenCount]),
+  );
+  for (const { modality, tokenCount = 0 } of other.details) {
+    details.set(modality, (details.get(modality) ?? 0) + tokenCount);
+  }
+  return {
+    total: one.total + other.total,
+    details: [...details].map(([modality, tokenCount]) => ({ modality, tokenCount })),
+  };
+}
