@@ -1,15 +1,16 @@
-import { createParser, type EventSourceParser, type ParseError } from 'eventsource-parser';
 import { ServiceError } from '../protocol/serviceError';
-import { JsonScanner, tooLarge } from './jsonScanner';
+import { JsonScanner } from './jsonScanner';
+import { ServerSentEvents } from './serverSentEvents';
+import { Utf8Decoder } from './utf8Decoder';
 
-/** Takes the text of a stream in pieces; throws what makes the rest unreadable. */
+/** Takes a stream in pieces; throws what makes the rest unreadable. */
 interface Decoder {
-  feed(text: string): void;
+  feed(bytes: Uint8Array): void;
   end(): void;
 }
 
 /**
- * Finds the JSON of every event in the text of a stream, however it is cut. What comes is told by its
+ * Finds the JSON of every event in the bytes of a stream, however they are cut. What comes is told by its
  * first character, since servers and proxies label it wrongly: server-sent events, a JSON array of
  * events, a bare error object, or a page that is none of it.
  */
@@ -23,11 +24,12 @@ export class EventDecoder implements Decoder {
     this.#maxChars = maxChars;
   }
 
-  feed(text: string): void {
-    const begun = this.#decoder === undefined ? text.trimStart() : text;
-    if (begun === '') return;
-    this.#decoder ??= this.#decoderFor(begun.charAt(0));
-    this.#decoder.feed(begun);
+  feed(bytes: Uint8Array): void {
+    const start = this.#decoder === undefined ? bytes.findIndex(isFirst) : 0;
+    const first = bytes[start];
+    if (first === undefined) return;
+    this.#decoder ??= this.#decoderFor(String.fromCharCode(first));
+    this.#decoder.feed(start === 0 ? bytes : bytes.subarray(start));
   }
 
   end(): void {
@@ -38,7 +40,7 @@ export class EventDecoder implements Decoder {
     switch (firstChar) {
       case '{':
       case '[':
-        return new JsonScanner(this.#onEvent, this.#maxChars);
+        return new JsonStream(this.#onEvent, this.#maxChars);
       case '<':
         throw new ServiceError('A page came instead of a stream', { kind: 'protocol' });
       default:
@@ -47,45 +49,26 @@ export class EventDecoder implements Decoder {
   }
 }
 
-/** Server-sent events, with bare JSON between them: services put an error there without `data:`. */
-class ServerSentEvents implements Decoder {
-  readonly #parser: EventSourceParser;
-  readonly #bareJson: JsonScanner;
-  readonly #maxChars: number;
-  #hasEvents = false;
-  #hasStrayLines = false;
+/** Objects one after the other, or the elements of one array. */
+class JsonStream implements Decoder {
+  readonly #utf8 = new Utf8Decoder();
+  readonly #scanner: JsonScanner;
 
   constructor(onEvent: (json: string) => void, maxChars: number) {
-    this.#maxChars = maxChars;
-    this.#bareJson = new JsonScanner(onEvent, maxChars);
-    this.#parser = createParser({
-      maxBufferSize: maxChars,
-      onEvent: ({ data }) => {
-        this.#hasEvents = true;
-        if (data.length > maxChars) throw tooLarge(maxChars);
-        onEvent(data);
-      },
-      onError: (error) => this.#onStrayLine(error),
-    });
+    this.#scanner = new JsonScanner(onEvent, maxChars);
   }
 
-  feed(text: string): void {
-    this.#parser.feed(text);
+  feed(bytes: Uint8Array): void {
+    this.#scanner.feed(this.#utf8.decode(bytes));
   }
 
-  /** The last event may lack the blank line that closes it. */
   end(): void {
-    this.#parser.feed('\n\n');
-    this.#bareJson.end();
-    if (this.#hasStrayLines && !this.#hasEvents) {
-      throw new ServiceError('What came is no stream of events', { kind: 'protocol' });
-    }
+    this.#scanner.feed(this.#utf8.end());
+    this.#scanner.end();
   }
+}
 
-  #onStrayLine({ type, line = '' }: ParseError): void {
-    if (type === 'max-buffer-size-exceeded') throw tooLarge(this.#maxChars);
-    if (type !== 'unknown-field') return;
-    if (this.#bareJson.isWithinObject || /^\s*[[{]/.test(line)) this.#bareJson.feed(`${line}\n`);
-    else this.#hasStrayLines = true;
-  }
+/** Whether a byte is neither white space nor part of a byte order mark. */
+function isFirst(byte: number): boolean {
+  return byte > 0x20 && ![0xef, 0xbb, 0xbf].includes(byte);
 }

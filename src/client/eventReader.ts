@@ -4,7 +4,6 @@ import { EventDecoder } from './eventDecoder';
 import type { Exchange } from './exchange';
 import { notJson } from './jsonScanner';
 import { readJson } from './readJson';
-import { Utf8Decoder } from './utf8Decoder';
 
 /** Reads the events of a stream in batches: all that one piece of the body brought to its end. */
 export class EventReader {
@@ -12,7 +11,6 @@ export class EventReader {
   readonly #shape: MessageShape;
   readonly #context: ErrorContext;
   readonly #decoder: EventDecoder;
-  readonly #utf8 = new Utf8Decoder();
   #batch: object[] = [];
   #failure: Error | undefined;
   #isAtEnd = false;
@@ -43,8 +41,8 @@ export class EventReader {
 
   #decode(chunk: Uint8Array | undefined): void {
     try {
-      this.#decoder.feed(chunk === undefined ? this.#utf8.end() : this.#utf8.decode(chunk));
       if (chunk === undefined) this.#decoder.end();
+      else this.#decoder.feed(chunk);
     } catch (error) {
       this.#failure = error as Error;
       this.#isAtEnd = true;

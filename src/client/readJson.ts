@@ -1,3 +1,4 @@
+import { hasNumberedEnums, toEnumNames } from '../protocol/enumNames';
 import type { MessageShape } from '../protocol/shapes/shape';
 import { toCamelCase } from '../protocol/spelling';
 import { notJson } from './jsonScanner';
@@ -16,7 +17,8 @@ export function readJson(json: string, shape: MessageShape): object {
   }
   if (typeof value !== 'object' || value === null) throw notJson();
   // Looking through every field of every event would take as long as parsing them.
-  return hasUnderscoredName(json) ? toCamelCase(value, shape) : value;
+  const spelled = hasUnderscoredName(json) ? toCamelCase(value, shape) : value;
+  return hasNumberedEnums(spelled) ? (toEnumNames(spelled, shape) as object) : spelled;
 }
 
 /** Whether a text with an underscore in it is a field's name. Finds too many rather than too few. */

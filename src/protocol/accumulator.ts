@@ -7,6 +7,10 @@ import type {
   LogprobsResult,
 } from './response';
 
+/** The fields that are merged one way or another; of all others the last word counts. */
+const mergedOfAnswer = new Set(['candidates']);
+const mergedOfCandidate = new Set(['index', 'content', 'citationMetadata', 'logprobsResult']);
+
 /**
  * Merges the events of a stream into one answer, each in time proportional to the event alone:
  * candidates are kept apart by `index`, neighbouring text becomes one part (thoughts and answer apart),
@@ -15,15 +19,15 @@ import type {
 export class Accumulator {
   readonly answer: Answer = { candidates: [] };
 
-  add({ candidates, ...rest }: GenerateContentResponse): void {
-    Object.assign(this.answer, rest);
-    for (const candidate of candidates ?? []) this.#addCandidate(candidate);
+  add(event: GenerateContentResponse): void {
+    assignAllBut(this.answer, event, mergedOfAnswer);
+    for (const candidate of event.candidates ?? []) this.#addCandidate(candidate);
   }
 
-  #addCandidate({ index = 0, content, ...rest }: Candidate): void {
+  #addCandidate(candidate: Candidate): void {
+    const { index = 0, content, citationMetadata, logprobsResult } = candidate;
     const target = this.#candidate(index);
-    const { citationMetadata, logprobsResult, ...last } = rest;
-    Object.assign(target, last);
+    assignAllBut(target, candidate, mergedOfCandidate);
     if (citationMetadata) target.citationMetadata = joinCitations(target, citationMetadata);
     if (logprobsResult) target.logprobsResult = joinLogprobs(target, logprobsResult);
     if (content?.role !== undefined) target.content.role = content.role;
@@ -36,6 +40,15 @@ export class Accumulator {
     const created: AnswerCandidate = { index, content: { parts: [] } };
     this.answer.candidates.push(created);
     return created;
+  }
+}
+
+/** Copies the fields that are just overwritten: a rest pattern for the others costs twice as much. */
+function assignAllBut(target: object, source: object, excluded: ReadonlySet<string>): void {
+  const from = source as Record<string, unknown>;
+  const to = target as Record<string, unknown>;
+  for (const key in from) {
+    if (!excluded.has(key)) to[key] = from[key];
   }
 }
 

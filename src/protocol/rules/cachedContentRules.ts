@@ -8,7 +8,7 @@ import { checkTools } from './toolRules';
 import { hasAtMostCharacters } from './values';
 
 /** The most Unicode characters a display name may have (interface: "Limits"). */
-export const maxCachedContentDisplayName = 128;
+const maxCachedContentDisplayName = 128;
 
 const expirationRules: readonly Rule<CachedContentExpiration>[] = [
   {

@@ -36,6 +36,41 @@ describe('readJson', () => {
     );
   });
 
+  it('gives enum values that came as numbers their names, and keeps numbers without one', () => {
+    const json = JSON.stringify({
+      candidates: [
+        {
+          finishReason: 2,
+          index: 1,
+          safetyRatings: [{ category: 8, probability: 1 }],
+          content: { parts: [{ functionCall: { name: 'f', args: { category: 3 } } }] },
+        },
+        { finishReason: 99 },
+      ],
+      promptFeedback: { blockReason: 1 },
+      usageMetadata: { promptTokensDetails: [{ modality: 1, tokenCount: 2 }] },
+    });
+    assert.deepEqual(readJson(json, shape), {
+      candidates: [
+        {
+          finishReason: 'MAX_TOKENS',
+          index: 1,
+          safetyRatings: [{ category: 'HARM_CATEGORY_HATE_SPEECH', probability: 'NEGLIGIBLE' }],
+          content: { parts: [{ functionCall: { name: 'f', args: { category: 3 } } }] },
+        },
+        { finishReason: '99' },
+      ],
+      promptFeedback: { blockReason: 'SAFETY' },
+      usageMetadata: { promptTokensDetails: [{ modality: 'TEXT', tokenCount: 2 }] },
+    });
+  });
+
+  it('looks for numbers in answers of any shape', () => {
+    for (const json of ['{"candidates":[null]}', '{"candidates":7}', '{"usageMetadata":null}']) {
+      assert.deepEqual(readJson(json, shape), JSON.parse(json));
+    }
+  });
+
   it('says of a text that is not JSON only that it is not', () => {
     for (const json of ['{"secret text', '', 'null', '7', '"text"']) {
       assert.throws(
