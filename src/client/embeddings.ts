@@ -3,6 +3,7 @@ import type {
   ContentEmbedding,
   EmbedContentRequest,
   EmbedContentResponse,
+  EmbeddingUsage,
 } from '../protocol/embedding';
 import {
   checkBatchEntry,
@@ -42,16 +43,18 @@ export interface EmbeddingsClient {
     model: string,
     request: EmbedContentRequest,
     options?: RequestOptions,
-  ): Promise<ContentEmbedding>;
+  ): Promise<EmbedContentResponse>;
   /**
    * The vectors of any number of requests, in their order: sent one batch after the other, none larger
-   * than a service takes. What a failure leaves behind was told by `onProgress`.
+   * than a service takes. The usage is that of all batches,
+   * its details one after the other. What a failure leaves behind was
+   * told by `onProgress`.
    */
   batchEmbedContents(
     model: string,
     requests: readonly EmbedContentRequest[],
     options?: BatchOptions,
-  ): Promise<ContentEmbedding[]>;
+  ): Promise<BatchEmbedContentsResponse>;
 }
 
 /** A batch is kept well below the size of request that services take. */
@@ -61,8 +64,9 @@ export function createEmbeddingsClient(transport: Transport): EmbeddingsClient {
   return {
     embedContent: async (model, request, options) => {
       const prepare = (): Operation => embedOperation(model, request);
-      const answer = await transport.request<Partial<EmbedContentResponse>>(prepare, options);
-      return oneVector(answer.embedding);
+      const answer = await transport.request<EmbedContentResponse>(prepare, options);
+      if (!isEmbedding(answer.embedding)) throw noEmbeddings(1);
+      return answer;
     },
     batchEmbedContents: (model, requests, options) =>
       embedInBatches(transport, model, requests, options),
@@ -74,7 +78,7 @@ async function embedInBatches(
   model: string,
   requests: readonly EmbedContentRequest[],
   { onProgress, batchSize = maxBatchEmbedRequests, ...options }: BatchOptions = {},
-): Promise<ContentEmbedding[]> {
+): Promise<BatchEmbedContentsResponse> {
   const name = modelName(model);
   const context = ruleContext(model);
   const named = requests.map((request) => ({ model: name, ...request }));
@@ -84,20 +88,16 @@ async function embedInBatches(
       checkBatchEntry(request, name, `requests[${index}]`, context),
     ),
   );
-  const all: ContentEmbedding[] = [];
+  const all: BatchEmbedContentsResponse = { embeddings: [] };
   for (const batch of batchesOf(named, batchSize)) {
     const prepare = (): Operation => batchOperation(model, batch);
-    const answer = await transport.request<Partial<BatchEmbedContentsResponse>>(prepare, options);
+    const answer = await transport.request<BatchEmbedContentsResponse>(prepare, options);
     const embeddings = vectorsOf(answer.embeddings, batch.length);
-    all.push(...embeddings);
-    onProgress?.({ embeddings, done: all.length, total: requests.length });
+    all.embeddings.push(...embeddings);
+    addUsage(all, answer.usageMetadata);
+    onProgress?.({ embeddings, done: all.embeddings.length, total: requests.length });
   }
   return all;
-}
-
-function oneVector(embedding: unknown): ContentEmbedding {
-  if (!isEmbedding(embedding)) throw noEmbeddings(1);
-  return embedding;
 }
 
 /** The embeddings of an answer, when there is one for each request: a gap would shift all behind it. */
@@ -118,6 +118,23 @@ function isEmbedding(value: unknown): value is ContentEmbedding {
   return (
     typeof value === 'object' && value !== null && 'values' in value && Array.isArray(value.values)
   );
+}
+
+/** Adds the counts of one batch to those of the batches before it. */
+function addUsage(all: BatchEmbedContentsResponse, usage: EmbeddingUsage | undefined): void {
+  const before = all.usageMetadata;
+  if (usage === undefined) return;
+  all.usageMetadata =
+    before === undefined
+      ? usage
+      : {
+          ...usage,
+          promptTokenCount: (before.promptTokenCount ?? 0) + (usage.promptTokenCount ?? 0),
+          promptTokenDetails: [
+            ...(before.promptTokenDetails ?? []),
+            ...(usage.promptTokenDetails ?? []),
+          ],
+        };
 }
 
 /** In their order, each as large as the count and the size of their texts allow. */

@@ -1,5 +1,6 @@
 import type { Content } from './content';
 import type { Open } from './open';
+import type { ModalityTokenCount } from './response';
 
 /** What an embedding is meant for (interface: "TaskType"; the last one is known from public servers). */
 export const taskTypes = [
@@ -33,9 +34,16 @@ export interface ContentEmbedding {
   values: number[];
 }
 
-/** Answer of embedContent. */
+/** Tokens embedded, as newer services tell them. */
+export interface EmbeddingUsage {
+  promptTokenCount?: number;
+  promptTokenDetails?: ModalityTokenCount[];
+}
+
+/** Answer of embedContent; some services tell what it counts. */
 export interface EmbedContentResponse {
   embedding: ContentEmbedding;
+  usageMetadata?: EmbeddingUsage;
 }
 
 /** Body of batchEmbedContents. */
@@ -46,4 +54,5 @@ export interface BatchEmbedContentsRequest {
 /** Answer of batchEmbedContents, in the order of the requests. */
 export interface BatchEmbedContentsResponse {
   embeddings: ContentEmbedding[];
+  usageMetadata?: EmbeddingUsage;
 }

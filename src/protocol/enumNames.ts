@@ -26,7 +26,7 @@ export function toEnumNames(value: unknown, shape: MessageShape): unknown {
   if (typeof value !== 'object' || value === null) {
     return value;
   }
-  const entries = Object.entries(value).map(([key, entry]) => {
+  const entries = Object.entries(value as Record<string, unknown>).map(([key, entry]) => {
     const field = shape.fields.get(key);
     return [key, field === undefined ? entry : namedField(entry, field)];
   });
@@ -42,7 +42,8 @@ function namedField(value: unknown, { type, many }: Field): unknown {
   }
   const name = (given: unknown): unknown =>
     typeof given === 'number' ? (type.values[given] ?? String(given)) : given;
-  return Array.isArray(value) ? value.map((entry: unknown) => name(entry)) : name(value);
+  const list: unknown = value;
+  return Array.isArray(list) ? (list as unknown[]).map(name) : name(list);
 }
 
 /** What a server sends may be of any type, whatever the type says: an entry may be null. */

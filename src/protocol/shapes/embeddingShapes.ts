@@ -4,9 +4,11 @@ import type {
   ContentEmbedding,
   EmbedContentRequest,
   EmbedContentResponse,
+  EmbeddingUsage,
 } from '../embedding';
 import { taskTypes } from '../embedding';
 import { contentShape } from './contentShapes';
+import { modalityTokenCountShape } from './responseShapes';
 import { list, message, one } from './shape';
 import type { EnumShape } from './shape';
 
@@ -33,13 +35,22 @@ const contentEmbeddingShape = message<ContentEmbedding>('ContentEmbedding', {
   values: list('float'),
 });
 
+const embeddingUsageShape = message<EmbeddingUsage>('EmbeddingUsageMetadata', {
+  promptTokenCount: 'int32',
+  promptTokenDetails: list(() => modalityTokenCountShape),
+});
+
 /** Answer of embedContent. */
 export const embedContentResponseShape = message<EmbedContentResponse>('EmbedContentResponse', {
   embedding: one(() => contentEmbeddingShape),
+  usageMetadata: one(() => embeddingUsageShape),
 });
 
 /** Answer of batchEmbedContents. */
 export const batchEmbedContentsResponseShape = message<BatchEmbedContentsResponse>(
   'BatchEmbedContentsResponse',
-  { embeddings: list(() => contentEmbeddingShape) },
+  {
+    embeddings: list(() => contentEmbeddingShape),
+    usageMetadata: one(() => embeddingUsageShape),
+  },
 );

@@ -65,7 +65,8 @@ const blockReasonEnum: EnumShape = {
   ],
 };
 
-const modalityTokenCountShape = message<ModalityTokenCount>('ModalityTokenCount', {
+/** Tokens of one modality. */
+export const modalityTokenCountShape = message<ModalityTokenCount>('ModalityTokenCount', {
   modality: one(modalityEnum),
   tokenCount: 'int32',
 });

@@ -39,7 +39,7 @@ describe('the embeddings of the client', () => {
       title: 'b',
     };
     const answer = await clientFor(server).embedContent('embedding-001', request);
-    assert.deepEqual(answer, { values: [1, 2] });
+    assert.deepEqual(answer, { embedding: { values: [1, 2] } });
     assert.equal(server.requests[0]?.url, `${base}/embedding-001:embedContent`);
     assert.deepEqual(await server.requests[0].json(), request);
   });
@@ -47,7 +47,7 @@ describe('the embeddings of the client', () => {
   it('come in the order of the requests, each of which names the model', async () => {
     const server = new FakeFetch(echo);
     const answer = await clientFor(server).batchEmbedContents('m', requests(3));
-    assert.deepEqual(answer, [{ values: [0] }, { values: [1] }, { values: [2] }]);
+    assert.deepEqual(answer, { embeddings: [{ values: [0] }, { values: [1] }, { values: [2] }] });
     assert.equal(server.requests[0]?.url, `${base}/m:batchEmbedContents`);
     assert.deepEqual(await server.requests[0].json(), {
       requests: requests(3).map((request) => ({ model: 'models/m', ...request })),
@@ -62,7 +62,7 @@ describe('the embeddings of the client', () => {
     };
     const answer = await clientFor(server).batchEmbedContents('m', requests(250), { onProgress });
     assert.deepEqual(
-      answer.map(({ values }) => values[0]),
+      answer.embeddings.map(({ values }) => values[0]),
       [...Array(250).keys()],
     );
     assert.deepEqual(await countsOf(server), [100, 100, 50]);
@@ -82,8 +82,26 @@ describe('the embeddings of the client', () => {
 
   it('of no requests are none, and nothing is sent', async () => {
     const server = new FakeFetch(echo);
-    assert.deepEqual(await clientFor(server).batchEmbedContents('m', []), []);
+    assert.deepEqual(await clientFor(server).batchEmbedContents('m', []), { embeddings: [] });
     assert.equal(server.requests.length, 0);
+  });
+
+  it('come with the usage of all batches', async () => {
+    const counted: Responder = async (request) => {
+      const answer = (await (await echo(request)).json()) as { embeddings: unknown[] };
+      const tokenCount = answer.embeddings.length;
+      const promptTokenDetails = [{ modality: 'TEXT', tokenCount }];
+      const usageMetadata = { promptTokenCount: tokenCount, promptTokenDetails };
+      return Response.json({ ...answer, usageMetadata });
+    };
+    const work = clientFor(new FakeFetch(counted)).batchEmbedContents('m', requests(101));
+    assert.deepEqual((await work).usageMetadata, {
+      promptTokenCount: 101,
+      promptTokenDetails: [
+        { modality: 'TEXT', tokenCount: 100 },
+        { modality: 'TEXT', tokenCount: 1 },
+      ],
+    });
   });
 
   it('that came before a failure were told', async () => {

@@ -42,6 +42,16 @@ describe('reading a conversation', () => {
     );
   });
 
+  it('takes an earlier message that asks nothing for text to read, a newest one for a message', () => {
+    const { sources, question } = readConversation([user(longText), user('What stands there?')]);
+    assert.deepEqual(
+      sources.map(({ lines }) => lines.join('\n')),
+      [longText],
+    );
+    assert.equal(question, 'What stands there?');
+    assert.deepEqual(readConversation([user(longText)]).sources, []);
+  });
+
   it('drops a selection of a file that is there as a whole', () => {
     const { sources, focus } = readConversation([
       user(attachment('retry.ts'), 'Explain'),

@@ -1,6 +1,6 @@
 import type { Content, InlineData, Part } from '../../../../protocol/content';
 import { pastedSource, readTextPart } from './attachmentText';
-import { readPrompt } from './promptText';
+import { readEarlierPrompt, readPrompt } from './promptText';
 import { lastLineOf, linesIn, type SourceText } from './sourceText';
 
 /** A conversation as the reader sees it. */
@@ -63,7 +63,10 @@ function readMessage(parts: readonly Part[], isNewest: boolean): Message {
       proses.push(reading.prose);
     }
   }
-  const { question, pasted } = readPrompt(proses.pop() ?? '');
+  const last = proses.pop() ?? '';
+  const { question, pasted } = isNewest
+    ? readPrompt(last)
+    : readEarlierPrompt(last, minSourceChars);
   const texts = proses.filter((prose) => prose.length >= minSourceChars);
   for (const text of pasted === '' ? texts : [...texts, pasted]) {
     sources.push(pastedSource(label, text));

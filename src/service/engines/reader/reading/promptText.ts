@@ -31,6 +31,16 @@ export function readPrompt(prose: string): PromptReading {
     : { question: '', pasted: prose };
 }
 
+/**
+ * The prose of a message that others follow: what asks nothing is text to read from a lesser length on,
+ * since it was not sent to be answered by itself.
+ */
+export function readEarlierPrompt(prose: string, minSourceChars: number): PromptReading {
+  const reading = readPrompt(prose);
+  const isText = reading.question.length >= minSourceChars && !isAsking(reading.question);
+  return isText && reading.pasted === '' ? { question: '', pasted: prose } : reading;
+}
+
 function splitLastParagraph(prose: string): PromptReading | undefined {
   const paragraphs = prose.split(/\n[ \t]*\n/);
   const question = paragraphs.at(-1)?.trim() ?? '';
