@@ -22,7 +22,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const distFolder = vscode.Uri.joinPath(context.extensionUri, 'dist');
 
   const keys = new KeyStore(context.secrets);
-  const embedded = createEmbeddedService(distFolder.fsPath, log);
+  const serviceFolder = vscode.Uri.joinPath(context.globalStorageUri, 'service');
+  const embedded = createEmbeddedService(distFolder.fsPath, serviceFolder.fsPath, log);
   const connections = new Connections(keys, embedded);
   const attachments = new DraftAttachments();
   journals = new JournalFolder(journalPlace(context.globalStorageUri));

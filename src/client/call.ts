@@ -86,7 +86,8 @@ export class Call {
 
   /** Throws the error when there is to be no other attempt. */
   async #waitForNextAttempt(error: unknown, attempts: number): Promise<void> {
-    if (!isRetryable(error, this.operation.isRepeatable)) throw error;
+    const { isRepeatable, isSentOnce = false } = this.operation;
+    if (isSentOnce || !isRetryable(error, isRepeatable)) throw error;
     const { retry, random, clock } = this.#settings;
     const delayMs = retryDelayMs(attempts, error, retry, random);
     if (delayMs === undefined || delayMs >= this.guard.remainingMs) throw error;

@@ -2,6 +2,7 @@ import type { Model } from '../protocol/model';
 import { createCachedContentsClient, type CachedContentsClient } from './cachedContents';
 import type { ClientOptions } from './clientOptions';
 import { createEmbeddingsClient, type EmbeddingsClient } from './embeddings';
+import { createFilesClient, type FilesClient } from './files';
 import { createGenerationClient, type GenerationClient } from './generation';
 import { createModelsClient, type ModelsClient } from './models';
 import { Transport } from './transport';
@@ -13,6 +14,7 @@ import { Transport } from './transport';
  */
 export interface Client extends GenerationClient, EmbeddingsClient {
   cachedContents: CachedContentsClient;
+  files: FilesClient;
   models: ModelsClient;
 }
 
@@ -23,6 +25,7 @@ export function createClient(options: ClientOptions): Client {
     ...createGenerationClient(transport, knownModels),
     ...createEmbeddingsClient(transport),
     cachedContents: createCachedContentsClient(transport),
+    files: createFilesClient(transport, options),
     models: createModelsClient(transport, knownModels),
   };
 }

@@ -65,23 +65,37 @@ export interface Target {
 
 /** The request of one attempt. */
 export function buildRequest(operation: Operation, target: Target, signal: AbortSignal): Request {
-  const { method, path, query = {}, body } = operation;
-  const { baseUrl, key, keyPlacement } = target;
-  const headers = new Headers();
-  const parameters = new URLSearchParams(query);
-  if (key !== undefined && keyPlacement === 'header') headers.set('x-goog-api-key', key);
-  if (key !== undefined && keyPlacement === 'query') parameters.set('key', key);
-  if (body !== undefined) headers.set('content-type', 'application/json');
-  const search = parameters.size > 0 ? `?${parameters.toString()}` : '';
-  return new Request(`${baseUrl}${path}${search}`, {
+  const { method, body, bytes } = operation;
+  return new Request(urlOf(operation, target), {
     method,
-    headers,
+    headers: headersOf(operation, target),
     signal,
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(bytes !== undefined && { body: bytes }),
     // Following would hand the key's header to whatever host the answer names.
     redirect: 'manual',
     // The URL may hold the key: no cache may keep it.
     cache: 'no-store',
     credentials: 'omit',
   });
+}
+
+function urlOf({ path, query }: Operation, { baseUrl, key, keyPlacement }: Target): string {
+  if (path instanceof URL) return path.href;
+  const parameters = new URLSearchParams(query);
+  if (key !== undefined && keyPlacement === 'query') parameters.set('key', key);
+  return `${baseUrl}${path}${parameters.size > 0 ? `?${parameters.toString()}` : ''}`;
+}
+
+/** An address that the service named is used as given, and no other host is told the key. */
+function headersOf(
+  { path, body, headers: own }: Operation,
+  { baseUrl, key, keyPlacement }: Target,
+): Headers {
+  const headers = new Headers(own);
+  const takesKey =
+    path instanceof URL ? path.origin === new URL(baseUrl).origin : keyPlacement === 'header';
+  if (key !== undefined && takesKey) headers.set('x-goog-api-key', key);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  return headers;
 }

@@ -19,11 +19,13 @@ interface ExchangeTools {
  * reads it to the end or discards it.
  */
 export class Exchange {
+  readonly headers: Headers;
   readonly #tools: ExchangeTools;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #isRead: boolean;
 
   private constructor(response: Response, tools: ExchangeTools) {
+    this.headers = response.headers;
     this.#tools = tools;
     this.#reader = response.body?.getReader();
     this.#isRead = this.#reader === undefined;

@@ -34,16 +34,27 @@ export class Transport {
   /** One answer, in the type that the operation's shape describes. */
   async request<Answer extends object>(
     prepare: () => Operation,
-    options: RequestOptions = {},
+    options?: RequestOptions,
   ): Promise<Answer> {
+    return (await this.exchange(prepare, options)).answer as Answer;
+  }
+
+  /** One answer together with its headers; without a body, where that is allowed, it has no fields. */
+  async exchange(
+    prepare: () => Operation,
+    options: RequestOptions = {},
+  ): Promise<{ answer: object; headers: Headers }> {
     const call = await Call.begin(prepare, this.#settings, options);
     try {
       return await call.attempt(async (exchange) => {
         const text = await exchange.readText(this.#settings.maxEventChars);
-        const answer = readJson(text, call.operation.answerShape);
+        const { answerShape, isBodyOptional = false } = call.operation;
+        const answer = isBodyOptional && text === '' ? {} : readJson(text, answerShape);
         if (Array.isArray(answer)) throw notJson();
-        if (isErrorBody(answer)) throw errorOfBody(answer, call.context);
-        return answer as Answer;
+        // A file that FAILED has an error of its own beside its other fields.
+        const isOwnError = answerShape.fields.has('error') && Object.keys(answer).length > 1;
+        if (isErrorBody(answer) && !isOwnError) throw errorOfBody(answer, call.context);
+        return { answer, headers: exchange.headers };
       });
     } finally {
       call.end();

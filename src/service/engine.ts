@@ -1,13 +1,20 @@
 import type { Content, Part } from '../protocol/content';
+import type { TaskType } from '../protocol/embedding';
 import type { GenerationConfig } from '../protocol/generation';
 import type { Model } from '../protocol/model';
-import type { CitationMetadata, FinishReason, UsageMetadata } from '../protocol/response';
+import type {
+  CitationMetadata,
+  FinishReason,
+  LogprobsCandidate,
+  UsageMetadata,
+} from '../protocol/response';
 import type { Tool, ToolConfig } from '../protocol/tools';
 
 /**
  * What an engine is asked, after the service has checked it and put cached contents in front. It asks
  * for one candidate: the service runs several of them, cuts at `stopSequences` and at
- * `maxOutputTokens`; an engine may use both to stop early and may as well ignore them.
+ * `maxOutputTokens`; an engine may use both to stop early and may as well ignore them. What it can't honour
+ * of schemas, function calling and log probabilities it has to refuse with INVALID_ARGUMENT.
  */
 export interface EngineRequest {
   model: Model;
@@ -29,8 +36,26 @@ export interface EngineEvent {
   finishReason?: FinishReason;
   finishMessage?: string;
   citationMetadata?: CitationMetadata;
+  /** The tokens of the visible text in this event; only for requests with `responseLogprobs`. */
+  logprobs?: TokenStep[];
   /** Counts of the engine's own; each one set stands in place of the service's. */
   usageMetadata?: UsageMetadata;
+}
+
+/** One token of an answer; logarithms are natural ones. `top`: what else it could have been. */
+export interface TokenStep {
+  token: string;
+  tokenId?: number;
+  logProbability: number;
+  top?: LogprobsCandidate[];
+}
+
+/** A text to embed. The title is set only where it has an effect. */
+export interface EmbedRequest {
+  model: Model;
+  text: string;
+  taskType?: TaskType;
+  title?: string;
 }
 
 /**
@@ -43,4 +68,6 @@ export interface Engine {
   /** The models it offers now; rejects only when aborted (an unreachable server offers none). */
   listModels(signal: AbortSignal): Promise<Model[]>;
   generate(request: EngineRequest, signal: AbortSignal): AsyncIterable<EngineEvent>;
+  /** The full vector of a text; only engines that offer models with `embedContent` have it. */
+  embed?(request: EmbedRequest, signal: AbortSignal): Promise<number[]>;
 }

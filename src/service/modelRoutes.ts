@@ -1,9 +1,19 @@
-import type { ListModelsResponse } from '../protocol/model';
+import type { ListModelsResponse, Model } from '../protocol/model';
 import { failure } from './failure';
 import type { ModelDirectory } from './modelDirectory';
 import { readPage } from './paging';
+import type { PageRules } from './paging';
 import type { Route } from './router';
 import { jsonResponse } from './wire/answers';
+
+/** Models keep the order of the engines: the first is what callers take who have no choice of their own. */
+const pageRules: PageRules<Model> = {
+  list: 'models',
+  defaultSize: 50,
+  maxSize: 1000,
+  keyOf: ({ name }) => name,
+  isByKey: false,
+};
 
 /** models.list and models.get. */
 export function modelRoutes(models: ModelDirectory): Route[] {
@@ -12,7 +22,7 @@ export function modelRoutes(models: ModelDirectory): Route[] {
       method: 'GET',
       path: /^models$/u,
       handle: async ({ url, request }) => {
-        const page = readPage(await models.list(request.signal), url.searchParams, 50);
+        const page = readPage(await models.list(request.signal), url.searchParams, pageRules);
         const body: ListModelsResponse = {
           ...(page.entries.length === 0 ? {} : { models: page.entries }),
           ...(page.nextPageToken === undefined ? {} : { nextPageToken: page.nextPageToken }),

@@ -13,7 +13,7 @@ export interface Call {
 
 /** One operation: its method, its path below the version segment, and what answers it. */
 export interface Route {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Matched against the decoded path behind `/v1beta/`; an upload's path starts with `upload/`. */
   path: RegExp;
   handle: (call: Call) => Promise<Response>;

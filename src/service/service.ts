@@ -1,16 +1,25 @@
 import type { Clock, Random } from '../protocol/clock';
 import { ServiceError } from '../protocol/serviceError';
 import { authenticate } from './authentication';
+import { cachedContentRoutes } from './caches/cachedContentRoutes';
+import { CachedContentStore } from './caches/cachedContentStore';
+import { cachedContentReader } from './caches/readCachedContent';
+import { embeddingRoutes } from './embeddings/embeddingRoutes';
 import type { Engine } from './engine';
+import { createFiles } from './files/createFiles';
+import { isUploadUrl } from './files/uploadRoutes';
 import { generationRoutes } from './generation/generationRoutes';
-import { noReferences } from './generation/references';
+import type { References } from './generation/references';
 import { ModelDirectory } from './modelDirectory';
 import { modelRoutes } from './modelRoutes';
 import { dispatch } from './router';
 import type { Route } from './router';
+import { createMemoryRecordStore } from './storage/recordStore';
+import type { RecordStore } from './storage/recordStore';
+import type { BlobStore } from './storage/blobStore';
 import { countTokensRoute } from './tokens/countTokensRoute';
 import type { TokenCounter } from './tokens/tokenCounter';
-import { unimplementedRoutes } from './unimplementedRoutes';
+import { unknownVerbRoute } from './unknownVerbRoute';
 import { errorResponse } from './wire/answers';
 import type { AnswerForm } from './wire/answers';
 import { RunningWork } from './work';
@@ -26,6 +35,10 @@ export interface ServiceOptions {
   countTokens: () => Promise<TokenCounter>;
   /** Every request has to carry it; without one the service takes requests from all who reach it. */
   key?: string;
+  /** Keeps what is stored; without one it is kept for as long as the service lives. */
+  records?: RecordStore;
+  /** Keeps the bytes of uploaded files; without it files are kept as long as the service lives. */
+  blobs?: BlobStore;
   limits?: Partial<ServiceLimits>;
   /** Told of errors that are nobody's fault but the service's own; the caller gets a bare 500. */
   onInternalError?: (error: unknown) => void;
@@ -37,6 +50,14 @@ export interface ServiceLimits {
   bodyBytes: number;
   /** Answers being made at once. Default 2000. */
   concurrentAnswers: number;
+  /** Less than so many tokens are not cached. Default 0. */
+  minCachedTokens: number;
+  /** Size of an uploaded file. Default 2 GiB. */
+  fileBytes: number;
+  /** Size of all uploaded files. Default 20 GiB, 1 GiB in memory. */
+  storedFileBytes: number;
+  /** How long an uploaded video is PROCESSING, in milliseconds. Default 2000. */
+  videoProcessingMs: number;
 }
 
 /** The service: a function from request to response. */
@@ -52,20 +73,23 @@ export interface Service {
 /** Builds the service from its parts; it starts nothing by itself. */
 export function createService(options: ServiceOptions): Service {
   const work = new RunningWork(options.limits?.concurrentAnswers ?? 2000);
-  const routes = createRoutes(options, work);
+  const records = options.records ?? createMemoryRecordStore();
+  const onError = (error: unknown): void => options.onInternalError?.(error);
+  const caches = new CachedContentStore({ records, clock: options.clock, onError });
+  const routes = createRoutes(options, { work, records, caches });
   const fetch = async (request: Request): Promise<Response> => {
     const { signal } = request;
     const url = new URL(request.url);
     signal.throwIfAborted();
     try {
-      if (options.key !== undefined) {
+      if (options.key !== undefined && !isUploadUrl(url)) {
         authenticate(request, url, options.key);
       }
       return await unlessAborted(dispatch(routes, { request, url }), signal);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ServiceError)) {
-        options.onInternalError?.(error);
+        onError(error);
       }
       return errorResponse(error, formOf(url));
     }
@@ -75,21 +99,41 @@ export function createService(options: ServiceOptions): Service {
     get runningCount() {
       return work.count;
     },
-    dispose: () => work.dispose(),
+    dispose: () => {
+      work.dispose();
+      caches.dispose();
+    },
   };
 }
 
-function createRoutes(options: ServiceOptions, work: RunningWork): Route[] {
+/** What of a service has a state. */
+interface ServiceState {
+  work: RunningWork;
+  records: RecordStore;
+  caches: CachedContentStore;
+}
+
+function createRoutes(options: ServiceOptions, { work, records, caches }: ServiceState): Route[] {
   const models = new ModelDirectory(options.engines);
   const maxBodyBytes = options.limits?.bodyBytes ?? 20 * 1024 * 1024;
   const loadCounter = once(options.countTokens);
-  const { random } = options;
-  const references = noReferences;
+  const { clock, random, blobs, limits = {} } = options;
+  const stored = { records, ...(blobs === undefined ? {} : { blobs }) };
+  const files = createFiles({ ...stored, clock, work, maxBodyBytes, limits });
+  const minCachedTokens = options.limits?.minCachedTokens ?? 0;
+  const references: References = {
+    readCachedContent: cachedContentReader(caches),
+    readFile: files.readFile,
+  };
+  const parts = { models, references, loadCounter, random, maxBodyBytes };
   return [
     ...modelRoutes(models),
-    ...generationRoutes({ models, work, references, loadCounter, random, maxBodyBytes }),
-    countTokensRoute({ models, references, loadCounter, maxBodyBytes }),
-    ...unimplementedRoutes(),
+    ...generationRoutes({ ...parts, work }),
+    countTokensRoute(parts),
+    ...cachedContentRoutes({ ...parts, caches, clock, minCachedTokens }),
+    ...files.routes,
+    ...embeddingRoutes({ ...parts, work }),
+    unknownVerbRoute(),
   ];
 }
 

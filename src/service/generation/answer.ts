@@ -1,9 +1,11 @@
 import type { Part } from '../../protocol/content';
 import type { Candidate, GenerateContentResponse } from '../../protocol/response';
+import type { SafetyRating } from '../../protocol/safety';
 import type { PromptCount } from '../tokens/promptCount';
 import { withoutDefaults } from '../wire/withoutDefaults';
 import type { CandidateEvent } from './candidate';
 import type { Step } from './inStep';
+import { joinedLogprobs } from './logprobs';
 import { usageSoFar } from './usage';
 
 /** What all responses of one answer have in common. */
@@ -41,7 +43,7 @@ export async function wholeAnswer(
   const parts = new Map<number, Part[]>();
   for await (const step of steps) {
     for (const { index, item } of step) {
-      newest.set(index, { ...newest.get(index), ...item });
+      newest.set(index, joined(newest.get(index), item));
       parts.set(index, [...(parts.get(index) ?? []), ...item.parts]);
     }
   }
@@ -49,6 +51,26 @@ export async function wholeAnswer(
     candidateOf(index, event, joinTexts(parts.get(index) ?? [])),
   );
   return response(candidates, [...newest.values()], head);
+}
+
+/** The answer to a prompt that safety settings block: no candidates, and why (interface: "Errors"). */
+export function blockedAnswer(
+  safetyRatings: SafetyRating[],
+  head: AnswerHead,
+): GenerateContentResponse {
+  const { candidates: _none, ...rest } = response([], [], head);
+  return { promptFeedback: { blockReason: 'SAFETY', safetyRatings }, ...rest };
+}
+
+/** All that was told of a candidate; of most fields the last word counts. */
+function joined(before: CandidateEvent | undefined, event: CandidateEvent): CandidateEvent {
+  const known = before?.logprobsResult;
+  const { logprobsResult: more } = event;
+  return {
+    ...before,
+    ...event,
+    ...(known && more ? { logprobsResult: joinedLogprobs(known, more) } : {}),
+  };
 }
 
 function response(
@@ -66,12 +88,19 @@ function response(
 
 /** A last piece without parts carries an empty text, which every published client can read. */
 function candidateOf(index: number, event: CandidateEvent, parts: Part[]): Candidate {
-  const { finishReason = '', finishMessage = '', citationMetadata } = event;
+  const { finishReason = '', finishMessage = '', safetyRatings = [], avgLogprobs = 0 } = event;
+  const { citationMetadata, logprobsResult } = event;
+  if (event.isBlocked === true) {
+    return withoutDefaults({ finishReason, index, safetyRatings });
+  }
   return withoutDefaults({
     content: { parts: parts.length === 0 ? [{ text: '' }] : parts, role: 'model' },
     finishReason,
     finishMessage,
+    safetyRatings,
     ...(citationMetadata === undefined ? {} : { citationMetadata }),
+    avgLogprobs,
+    ...(logprobsResult === undefined ? {} : { logprobsResult }),
     index,
   });
 }

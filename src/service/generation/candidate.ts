@@ -1,6 +1,7 @@
 import type { Part } from '../../protocol/content';
 import type { GenerationConfig } from '../../protocol/generation';
-import type { FinishReason } from '../../protocol/response';
+import type { FinishReason, LogprobsResult } from '../../protocol/response';
+import type { SafetyRating } from '../../protocol/safety';
 import type { EngineEvent } from '../engine';
 import type { TokenCounter } from '../tokens/tokenCounter';
 import { StopMatcher } from './stopMatcher';
@@ -11,6 +12,11 @@ export interface CandidateEvent extends EngineEvent {
   parts: Part[];
   outputTokens: number;
   thoughtTokens: number;
+  safetyRatings?: SafetyRating[];
+  /** Whether safety settings ended it: nothing of it is shown any more. */
+  isBlocked?: boolean;
+  logprobsResult?: LogprobsResult;
+  avgLogprobs?: number;
 }
 
 /**
@@ -25,7 +31,7 @@ export async function* limitCandidate(
   const limiter = new CandidateLimiter(config, counter);
   for await (const event of events) {
     const limited = limiter.take(event);
-    if (limited.parts.length > 0 || limited.finishReason !== undefined) {
+    if (hasNews(limited) || limited.logprobs !== undefined) {
       yield limited;
     }
     if (limited.finishReason !== undefined) {
@@ -37,6 +43,11 @@ export async function* limitCandidate(
   if (rest.parts.length > 0) {
     yield rest;
   }
+}
+
+/** Whether there is something in it for the caller: not so when all of it was held back. */
+export function hasNews({ parts, finishReason }: CandidateEvent): boolean {
+  return parts.length > 0 || finishReason !== undefined;
 }
 
 class CandidateLimiter {

@@ -1,7 +1,9 @@
 import type { Random } from '../../protocol/clock';
 import type { GenerateContentRequest, GenerationConfig } from '../../protocol/generation';
 import type { Model } from '../../protocol/model';
+import type { GenerateContentResponse } from '../../protocol/response';
 import { checkGenerateContentRequest } from '../../protocol/rules/requestRules';
+import type { SafetyRating } from '../../protocol/safety';
 import { generateContentRequestShape } from '../../protocol/shapes/requestShapes';
 import type { EngineRequest } from '../engine';
 import { failure } from '../failure';
@@ -14,16 +16,20 @@ import { jsonResponse, streamResponse, streamTexts } from '../wire/answers';
 import { readBody, refuseViolations } from '../wire/requestBody';
 import { streamBody } from '../wire/streamBody';
 import type { RunningWork } from '../work';
-import { streamedAnswer, wholeAnswer } from './answer';
+import { blockedAnswer, streamedAnswer, wholeAnswer } from './answer';
 import type { AnswerHead } from './answer';
 import { limitCandidate } from './candidate';
 import type { CandidateEvent } from './candidate';
 import { inStep } from './inStep';
 import type { Step } from './inStep';
+import { withLogprobs } from './logprobs';
 import type { References } from './references';
 import { resolveInput } from './resolveInput';
 import type { ResolvedInput } from './resolveInput';
-import { refuseUnimplemented } from './unimplemented';
+import { blockingRatings, ratedCandidate } from './safety/rated';
+import { safetyFilter } from './safety/safetyFilter';
+import type { SafetyFilter } from './safety/safetyFilter';
+import { answerForm, functionSchemas } from './structure/answerForm';
 
 /** What generation needs of the service. */
 export interface GenerationParts {
@@ -58,7 +64,12 @@ async function generateContent(call: Call, parts: GenerationParts): Promise<Resp
   const order = await readOrder(call, 'generateContent', parts);
   const work = parts.work.start(call.request);
   try {
-    return jsonResponse(await wholeAnswer(runCandidates(order, work.signal), order.head));
+    const { blocked, head } = order;
+    return jsonResponse(
+      blocked === undefined
+        ? await wholeAnswer(runCandidates(order, work.signal), head)
+        : blockedAnswer(blocked, head),
+    );
   } finally {
     work.end();
   }
@@ -68,7 +79,7 @@ async function streamGenerateContent(call: Call, parts: GenerationParts): Promis
   const order = await readOrder(call, 'streamGenerateContent', parts);
   const work = parts.work.start(call.request);
   try {
-    const answer = streamedAnswer(runCandidates(order, work.signal), order.head);
+    const answer = streamed(order, work.signal);
     const form = call.url.searchParams.get('alt') === 'sse' ? 'sse' : 'array';
     const texts = streamTexts(await begun(answer), form);
     work.signal.throwIfAborted();
@@ -79,6 +90,17 @@ async function streamGenerateContent(call: Call, parts: GenerationParts): Promis
   }
 }
 
+async function* streamed(
+  order: Order,
+  signal: AbortSignal,
+): AsyncGenerator<GenerateContentResponse, void> {
+  if (order.blocked === undefined) {
+    yield* streamedAnswer(runCandidates(order, signal), order.head);
+  } else {
+    yield blockedAnswer(order.blocked, order.head);
+  }
+}
+
 /** A request that was checked, with all that its answer needs. */
 interface Order {
   offered: OfferedModel;
@@ -86,6 +108,9 @@ interface Order {
   candidateCount: number;
   counter: TokenCounter;
   head: AnswerHead;
+  filter: SafetyFilter;
+  /** The ratings of a prompt that may not be answered. */
+  blocked?: SafetyRating[];
 }
 
 async function readOrder(call: Call, method: string, parts: GenerationParts): Promise<Order> {
@@ -95,11 +120,18 @@ async function readOrder(call: Call, method: string, parts: GenerationParts): Pr
   const body = await readBody<GenerateContentRequest>(call.request, shape, parts.maxBodyBytes);
   const context = { model: offered.model, responseModalities };
   refuseViolations(checkGenerateContentRequest(body, context), shape);
-  refuseUnimplemented(body);
+  // Schemas that contradict themselves are refused, whichever engine would be asked.
+  answerForm(body.generationConfig ?? {});
   const input = await resolveInput(body, offered.model.name, parts);
+  functionSchemas(input.tools);
   refuseTooLong(input.prompt, offered.model);
+  const filter = safetyFilter(body.safetySettings);
+  const { systemInstruction = {} } = input;
+  const blocked = blockingRatings([systemInstruction, ...input.contents], filter);
   return {
     offered,
+    filter,
+    ...(blocked === undefined ? {} : { blocked }),
     request: engineRequest(input, body.generationConfig, offered.model, parts.random),
     candidateCount: body.generationConfig?.candidateCount ?? 1,
     counter: await parts.loadCounter(),
@@ -147,12 +179,18 @@ function engineRequest(
 
 /** All candidates side by side, each with a seed of its own, within the request's limits. */
 function runCandidates(
-  { offered, request, candidateCount, counter }: Order,
+  { offered, request, candidateCount, counter, filter }: Order,
   signal: AbortSignal,
 ): AsyncGenerator<Step<CandidateEvent>[]> {
+  const { generationConfig } = request;
   const candidates = Array.from({ length: candidateCount }, (_, index) => {
     const events = offered.engine.generate({ ...request, seed: request.seed + index }, signal);
-    return limitCandidate(events, request.generationConfig, counter);
+    const limited = limitCandidate(events, generationConfig, counter);
+    const { responseLogprobs, logprobs = 0 } = generationConfig;
+    return ratedCandidate(
+      responseLogprobs === true ? withLogprobs(limited, logprobs) : limited,
+      filter,
+    );
   });
   return inStep(candidates);
 }

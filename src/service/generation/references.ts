@@ -1,13 +1,19 @@
 import type { Content, FileData } from '../../protocol/content';
+import type { ModalityTokenCount } from '../../protocol/response';
 import type { Tool, ToolConfig } from '../../protocol/tools';
-import { failure } from '../failure';
 
-/** What a stored cached content puts in front of a request. */
-export interface CachedContext {
+/** Contents, and what goes along with them to an engine. */
+export interface InputContext {
   contents: Content[];
   systemInstruction?: Content;
   tools?: Tool[];
   toolConfig?: ToolConfig;
+}
+
+/** What a stored cached content puts in front of a request. */
+export interface CachedContext extends InputContext {
+  /** What it counted when it was stored, in all and by modality. */
+  tokens: { total: number; details: ModalityTokenCount[] };
 }
 
 /** An uploaded file that a part refers to. */
@@ -24,15 +30,3 @@ export interface References {
   readCachedContent(name: string, model: string): Promise<CachedContext>;
   readFile(reference: FileData): Promise<ReferredFile>;
 }
-
-/** References of a service that stores nothing: none of what they name exists. */
-export const noReferences: References = {
-  readCachedContent: async () => {
-    throw failure('PERMISSION_DENIED', 'CachedContent not found (or permission denied)');
-  },
-  readFile: async ({ fileUri }) => {
-    const id = fileUri.split('/').at(-1) ?? '';
-    const message = `You do not have permission to access the File ${id} or it may not exist.`;
-    throw failure('PERMISSION_DENIED', message);
-  },
-};

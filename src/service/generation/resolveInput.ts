@@ -1,13 +1,13 @@
-import type { Content, Part } from '../../protocol/content';
+import type { Content, FileData, Part } from '../../protocol/content';
 import type { GenerateContentRequest } from '../../protocol/generation';
 import { failure } from '../failure';
 import { countPrompt } from '../tokens/promptCount';
 import type { PromptCount } from '../tokens/promptCount';
 import type { TokenCounter } from '../tokens/tokenCounter';
-import type { CachedContext, ReferredFile, References } from './references';
+import type { InputContext, ReferredFile, References } from './references';
 
 /** The input of a request with everything it refers to in its place, and what it counts. */
-export interface ResolvedInput extends CachedContext {
+export interface ResolvedInput extends InputContext {
   /** All of it, cached contents included. */
   prompt: PromptCount;
   /** The share of the cached contents; absent when none are used. */
@@ -32,25 +32,28 @@ export async function resolveInput(
 ): Promise<ResolvedInput> {
   const { generationConfig = {}, cachedContent = '' } = body;
   const files = new Map<string, ReferredFile>();
-  const counter = await loadCounter();
-  const count = async (input: CachedContext): Promise<PromptCount> => {
-    await addFiles(input.contents, files, references);
-    return countPrompt({ ...input, generationConfig }, counter, files);
+  const contents = body.contents ?? [];
+  const own = { ...contextOf(body), contents };
+  const countOwn = async (): Promise<PromptCount> => {
+    await addFiles(contents, files, references);
+    return countPrompt({ ...own, generationConfig }, await loadCounter(), files);
   };
-  const own = { ...contextOf(body), contents: body.contents ?? [] };
   if (cachedContent === '') {
-    const prompt = await count(own);
-    return { ...own, contents: withFiles(own.contents, files), prompt };
+    const prompt = await countOwn();
+    return { ...own, contents: withFiles(contents, files), prompt };
   }
   refuseConflicts(body);
-  const stored = await references.readCachedContent(cachedContent, model);
-  const cached = await count(stored);
-  const prompt = sumOf(cached, await count(own));
-  const contents = [...stored.contents, ...own.contents];
-  return { ...stored, contents: withFiles(contents, files), prompt, cached };
+  const { tokens: cached, ...context } = await references.readCachedContent(cachedContent, model);
+  const prompt = sumOf(cached, await countOwn());
+  return {
+    ...context,
+    contents: [...context.contents, ...withFiles(contents, files)],
+    prompt,
+    cached,
+  };
 }
 
-function contextOf(body: Partial<GenerateContentRequest>): Omit<CachedContext, 'contents'> {
+function contextOf(body: Partial<GenerateContentRequest>): Omit<InputContext, 'contents'> {
   const { systemInstruction, tools, toolConfig } = body;
   return {
     ...(systemInstruction === undefined ? {} : { systemInstruction }),
@@ -75,27 +78,39 @@ async function addFiles(
   files: Map<string, ReferredFile>,
   references: References,
 ): Promise<void> {
-  for (const { fileData } of contents.flatMap(({ parts = [] }) => parts)) {
-    if (fileData !== undefined && !files.has(fileData.fileUri)) {
-      files.set(fileData.fileUri, await references.readFile(fileData));
+  for (const reference of contents.flatMap(({ parts = [] }) => referencesIn(parts))) {
+    if (!files.has(reference.fileUri)) {
+      files.set(reference.fileUri, await references.readFile(reference));
     }
   }
+}
+
+/** Files may also be referred to inside a function response. */
+function referencesIn(parts: readonly Part[]): FileData[] {
+  return parts.flatMap(({ fileData, functionResponse }) => [
+    ...(fileData === undefined ? [] : [fileData]),
+    ...referencesIn(functionResponse?.parts ?? []),
+  ]);
 }
 
 function withFiles(
   contents: readonly Content[],
   files: ReadonlyMap<string, ReferredFile>,
 ): Content[] {
-  return contents.map((content) =>
-    content.parts === undefined
+  return contents.map(({ parts, ...content }) =>
+    parts === undefined
       ? content
-      : { ...content, parts: content.parts.map((part) => withFile(part, files)) },
+      : { ...content, parts: parts.map((part) => withFile(part, files)) },
   );
 }
 
 /** A file that is too large to be handed on stays a reference, which engines skip. */
 function withFile(part: Part, files: ReadonlyMap<string, ReferredFile>): Part {
   const { fileData, ...rest } = part;
+  if (rest.functionResponse?.parts !== undefined) {
+    const parts = rest.functionResponse.parts.map((inner) => withFile(inner, files));
+    return { ...part, functionResponse: { ...rest.functionResponse, parts } };
+  }
   const file = fileData === undefined ? undefined : files.get(fileData.fileUri);
   return file?.data === undefined
     ? part

@@ -20,7 +20,7 @@ export const helpText = `Serves the Generative Model Service Interface on 127.0.
 
   --port N      the port to listen on; 0, the default, takes a free one
   --key K       the API key every request has to carry; without it one is made up and printed
-  --data DIR    the folder for what is kept between runs (nothing is, yet)
+  --data DIR    the folder for what is kept between runs; without it nothing is
   --engine E    what answers: reader (default), the built-in engine;
                 forward or forward:ADDRESS, a local model server;
                 script:FILE, answers from a file
@@ -33,6 +33,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const { key, data } = values;
   if (key === '') {
     throw new Error('--key needs a key.');
+  }
+  if (data === '') {
+    throw new Error('--data needs a folder.');
   }
   return {
     port: readPort(values.port),

@@ -62,7 +62,8 @@ async function respond(
   }
   let request: Request;
   try {
-    request = requestFromNode(message, `http://${host}`, signal);
+    // By the name the caller knows the service by: answers may name addresses of it.
+    request = requestFromNode(message, `http://${message.headers.host ?? host}`, signal);
   } catch {
     const error = failure('INVALID_ARGUMENT', 'The method or the URL of the request is malformed.');
     return errorResponse(error, 'json');

@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Engine } from '../engine';
+import { createEmbeddingEngine } from '../engines/embedding/embeddingEngine';
 import { createForwardEngine } from '../engines/forward/forwardEngine';
 import { createReaderEngine } from '../engines/reader/readerEngine';
 import { parseScript } from '../engines/scripted/script';
 import { createScriptedEngine } from '../engines/scripted/scriptedEngine';
 import { createService } from '../service';
-import type { Service } from '../service';
+import type { Service, ServiceOptions } from '../service';
+import { createBlobFolder } from './blobFolder';
 import { helpText, readCommandLine } from './commandLine';
 import type { CommandLine, EngineChoice } from './commandLine';
 import { loadTokenizer } from './loadTokenizer';
 import { startLoopbackServer } from './loopbackServer';
 import type { LoopbackServer } from './loopbackServer';
+import { createRecordFolder } from './recordFolder';
 import { systemClock } from './systemClock';
 
 main(process.argv.slice(2)).catch((error: unknown) => {
@@ -36,15 +39,28 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-async function createServiceFor({ engine }: CommandLine, key: string): Promise<Service> {
+async function createServiceFor(
+  { engine, dataFolder }: CommandLine,
+  key: string,
+): Promise<Service> {
   return createService({
-    engines: [await createEngine(engine)],
+    engines: [await createEngine(engine), createEmbeddingEngine({ clock: systemClock })],
     clock: systemClock,
     random: Math.random,
     countTokens: loadTokenizer(path.join(__dirname, 'gemma3.bin')),
     key,
+    ...(dataFolder === undefined ? {} : storageIn(dataFolder)),
     onInternalError: (error) => console.error(error),
   });
+}
+
+function storageIn(folder: string): Required<Pick<ServiceOptions, 'records' | 'blobs'>> {
+  const onDamaged = (file: string): void =>
+    console.error(`A damaged document was set aside: ${file}`);
+  return {
+    records: createRecordFolder({ folder, clock: systemClock, onDamaged }),
+    blobs: createBlobFolder(path.join(folder, 'blobs')),
+  };
 }
 
 async function createEngine(choice: EngineChoice): Promise<Engine> {

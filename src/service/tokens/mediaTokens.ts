@@ -28,8 +28,9 @@ export interface Media {
   data?: string;
 }
 
-/** Bytes of text that make a token, on average; for texts too large to be counted. */
+/** Bytes of text that make a token, and of a document that make a page: for what is too large to be read. */
 const textBytesPerToken = 4;
+const documentBytesPerPage = 100_000;
 
 /** What media counts, and as what. The size of an image, in bytes or on the screen, has no part in it. */
 export function mediaTokens(
@@ -58,7 +59,12 @@ export function mediaTokens(
             : counter.count(decodedText(data)),
       };
     default:
-      return { modality: 'DOCUMENT', tokens: pageCount(data ?? '') * imageTokens };
+      return {
+        modality: 'DOCUMENT',
+        tokens:
+          imageTokens *
+          (data === undefined ? Math.ceil(sizeBytes / documentBytesPerPage) : pageCount(data)),
+      };
   }
 }
 

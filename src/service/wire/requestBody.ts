@@ -15,7 +15,11 @@ export async function readBody<Message>(
   shape: MessageShape,
   maxBytes: number,
 ): Promise<Partial<Message>> {
-  const text = decoded(await readBytes(request, maxBytes));
+  return readDocument(decoded(await readBytes(request, maxBytes)), shape);
+}
+
+/** Reads a text of JSON as {@link readBody} does a body. */
+export function readDocument<Message>(text: string, shape: MessageShape): Partial<Message> {
   const value = text.trim() === '' ? {} : parseTolerantJson(text);
   const { message, problems } = readMessage(value, shape);
   if (problems.length > 0) {

@@ -42,6 +42,7 @@ export class Connections implements vscode.Disposable {
           'parley.model',
           'parley.requests.idleTimeoutSeconds',
           'parley.requests.totalTimeoutSeconds',
+          'parley.requests.longestRetryWaitSeconds',
         ],
         () => this.#reset(),
       ),
@@ -126,6 +127,9 @@ export class Connections implements vscode.Disposable {
       timeouts: {
         idleMs: readSetting('parley.requests.idleTimeoutSeconds') * 1000,
         totalMs: readSetting('parley.requests.totalTimeoutSeconds') * 1000,
+      },
+      retry: {
+        maxRetryAfterMs: readSetting('parley.requests.longestRetryWaitSeconds') * 1000,
       },
     });
     const label = isEmbedded ? vscode.l10n.t('Embedded service') : hostOf(address);

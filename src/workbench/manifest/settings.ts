@@ -70,6 +70,15 @@ export const settings = {
     scope: 'window',
     description: 'How long a request may take in all.',
   },
+  'parley.requests.longestRetryWaitSeconds': {
+    type: 'integer',
+    default: 60,
+    minimum: 0,
+    maximum: 3600,
+    scope: 'window',
+    description:
+      'The longest wait that a service may ask for before a request is tried again. If it asks for more, the request fails with what the service said.',
+  },
   'parley.chat.openAtStart': {
     type: 'boolean',
     default: false,

@@ -8,6 +8,7 @@ import { faults, type Fault } from './faults';
 import { FaultyServer } from './faultyServer';
 
 const request = { contents: [{ parts: [{ text: 'Hi' }] }] };
+const embedding = { content: { parts: [{ text: 'Hi' }] } };
 const limitMs = 60_000;
 
 interface Operation {
@@ -29,14 +30,26 @@ function single(title: string, call: (client: Client) => Promise<unknown>): Oper
   return { title, isStream: false, run };
 }
 
+async function walk(pages: AsyncIterable<unknown>): Promise<void> {
+  const { error } = await collect(pages);
+  if (error) throw error;
+}
+
 const operations: readonly Operation[] = [
   single('generateContent', (client) => client.generateContent('m', request)),
   single('countTokens', (client) => client.countTokens('m', request)),
   single('models.get', (client) => client.models.get('m')),
-  single('models.list', async (client) => {
-    const { error } = await collect(client.models.list());
-    if (error) throw error;
-  }),
+  single('models.list', (client) => walk(client.models.list())),
+  single('cachedContents.create', (client) => client.cachedContents.create({ model: 'models/m' })),
+  single('cachedContents.list', (client) => walk(client.cachedContents.list())),
+  single('cachedContents.get', (client) => client.cachedContents.get('a')),
+  single('cachedContents.patch', (client) => client.cachedContents.patch('a', { ttl: '60s' })),
+  single('cachedContents.delete', (client) => client.cachedContents.delete('a')),
+  single('embedContent', (client) => client.embedContent('m', embedding)),
+  single('batchEmbedContents', (client) => client.batchEmbedContents('m', [embedding])),
+  single('files.list', (client) => walk(client.files.list())),
+  single('files.get', (client) => client.files.get('a')),
+  single('files.delete', (client) => client.files.delete('a')),
   {
     title: 'streamGenerateContent',
     isStream: true,

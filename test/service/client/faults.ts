@@ -20,8 +20,8 @@ export interface Fault {
   hasNoHeaders?: true;
 }
 
-/** Read as a stream it is an event, read as a single answer an object without a field of note. */
-const answer = '{"name":"models/m"}';
+/** Read as a stream it is an event; as a single answer it has what each operation can't do without. */
+const answer = '{"name":"a","embedding":{"values":[1]},"embeddings":[{"values":[1]}]}';
 const error429 = JSON.stringify({
   error: {
     code: 429,

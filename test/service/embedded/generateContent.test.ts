@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { GenerateContentResponse } from '../../../src/protocol/response';
 import type { Engine, EngineRequest } from '../../../src/service/engine';
-import { describeBothWays, errorOf, generatePath, post, saying, turnOf } from './harness';
+import { describeBothWays, errorOf, generatePath, harmless, post, saying, turnOf } from './harness';
 import type { Setup } from './harness';
 
 async function generate({ fetch }: Setup, body: unknown): Promise<GenerateContentResponse> {
@@ -32,7 +32,11 @@ describeBothWays('generateContent', (open) => {
     ]);
     assert.deepEqual(await generate(setup, { contents: turnOf('Say it please') }), {
       candidates: [
-        { content: { parts: [{ text: 'Hello wide world' }], role: 'model' }, finishReason: 'STOP' },
+        {
+          content: { parts: [{ text: 'Hello wide world' }], role: 'model' },
+          finishReason: 'STOP',
+          safetyRatings: harmless,
+        },
       ],
       usageMetadata: {
         promptTokenCount: 3,

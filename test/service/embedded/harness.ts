@@ -113,3 +113,8 @@ export async function errorOf(
   assert.equal(body.error.code, response.status);
   return body.error;
 }
+
+/** The ratings of an answer without harm, when the request sets no category. */
+export const harmless = ['SEXUALLY_EXPLICIT', 'HATE_SPEECH', 'HARASSMENT', 'DANGEROUS_CONTENT'].map(
+  (name) => ({ category: `HARM_CATEGORY_${name}`, probability: 'NEGLIGIBLE' }),
+);

@@ -277,41 +277,8 @@ describeBothWays('refused with 400', (open) => {
   });
 });
 
-describeBothWays('not supported yet', (open) => {
-  const asked: [string, object][] = [
-    ['responseSchema', config({ responseSchema: {}, responseMimeType: 'application/json' })],
-    ['responseMimeType', config({ responseMimeType: 'application/json' })],
-    ['responseLogprobs', config({ responseLogprobs: true })],
-    [
-      'functionCallingConfig.mode',
-      { contents, toolConfig: { functionCallingConfig: { mode: 'any' } } },
-    ],
-  ];
-  for (const [name, body] of asked) {
-    it(`answers ${name} with 501 in the interface's form`, async () => {
-      const { fetch } = await open([saying('never said')]);
-      const error = await errorOf(await fetch(generatePath, post(body)));
-      assert.equal(error.status, 'UNIMPLEMENTED');
-      assert.match(error.message, new RegExp(name, 'u'));
-    });
-  }
-
-  it('answers the operations of caches, files and embeddings with 501', async () => {
-    const { fetch } = await open([saying('hi')]);
-    for (const [method, path] of [
-      ['POST', '/v1beta/models/scripted:embedContent'],
-      ['POST', '/v1beta/models/scripted:batchEmbedContents'],
-      ['GET', '/v1beta/cachedContents'],
-      ['PATCH', '/v1beta/cachedContents/x'],
-      ['DELETE', '/v1beta/files/x'],
-      ['POST', '/upload/v1beta/files'],
-    ] as const) {
-      const error = await errorOf(await fetch(path, { method }));
-      assert.equal(error.status, 'UNIMPLEMENTED', path);
-    }
-  });
-
-  it('finds no cached content and no file, because it keeps none', async () => {
+describeBothWays('what is not there', (open) => {
+  it('is refused as cached content and as a file', async () => {
     const { fetch } = await open([saying('hi')]);
     const cached = { contents, cachedContent: 'cachedContents/gone' };
     const file = part({

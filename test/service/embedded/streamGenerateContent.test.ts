@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { GenerateContentResponse } from '../../../src/protocol/response';
-import { describeBothWays, post, saying, streamPath, timerSet, turnOf } from './harness';
+import { describeBothWays, harmless, post, saying, streamPath, timerSet, turnOf } from './harness';
 
 const request = post({ contents: turnOf('Say it please') });
 const pieces = [{ text: 'Hello ' }, { text: 'wide ' }, { text: 'world' }];
@@ -29,7 +29,13 @@ describeBothWays('streamGenerateContent', (open) => {
       [
         [{ content: { parts: [{ text: 'Hello ' }], role: 'model' } }],
         [{ content: { parts: [{ text: 'wide ' }], role: 'model' } }],
-        [{ content: { parts: [{ text: 'world' }], role: 'model' }, finishReason: 'STOP' }],
+        [
+          {
+            content: { parts: [{ text: 'world' }], role: 'model' },
+            finishReason: 'STOP',
+            safetyRatings: harmless,
+          },
+        ],
       ],
     );
     assert.deepEqual(new Set(events.map(({ responseId }) => responseId)).size, 1);

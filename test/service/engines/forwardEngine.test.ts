@@ -86,9 +86,9 @@ describe('the forwarding engine', () => {
       assert.deepEqual(others, []);
     });
 
-    it('leaves out models that only embed', async () => {
-      const embedding = json({ model_info: {}, capabilities: ['embedding'] });
-      const engine = await engineFor({ ...ollama, '/api/show': embedding });
+    it('leaves out models that neither write nor embed', async () => {
+      const other = json({ model_info: {}, capabilities: ['image'] });
+      const engine = await engineFor({ ...ollama, '/api/show': other });
       assert.deepEqual(await engine.listModels(never), []);
     });
 
@@ -156,6 +156,15 @@ describe('the forwarding engine', () => {
         type: 'object',
         properties: { type: { type: ['string', 'null'] } },
       });
+    });
+
+    it('refuses a bare enum value, which servers have no form for', async () => {
+      const engine = await engineFor(ollama);
+      const responseSchema = { type: 'STRING', enum: ['a'] };
+      await assert.rejects(
+        collect(ask(engine, { responseMimeType: 'text/x.enum', responseSchema })),
+        (error) => isServiceError(error, 'invalid') && error.message.includes('application/json'),
+      );
     });
 
     it('says that the limit of tokens ended the answer', async () => {

@@ -145,6 +145,15 @@ describe('a script', () => {
     ['{"answers": [{"steps": [{"txt": ""}]}]}', /answers\[0\]\.steps\[0\]\.txt/u],
     ['{"answers": [{"steps": [{"delayMs": -1}]}]}', /answers\[0\]\.steps\[0\]\.delayMs/u],
     ['{"answers": [{"steps": [{"error": {"code": 200}}]}]}', /steps\[0\]\.error/u],
+    ['{"answers": [{"steps": [{"text": "a", "logprobs": [{"token": "a"}]}]}]}', /\.logprobs is/u],
+    [
+      '{"answers": [{"steps": [{"text": "a", "logprobs": [{"token": "a", "logProbability": 1}]}]}]}',
+      /\.logprobs is/u,
+    ],
+    [
+      '{"answers": [{"steps": [{"text": "a", "logprobs": [{"token": "b", "logProbability": -1}]}]}]}',
+      /logprobs has to hold the tokens of the step's text/u,
+    ],
     ['{"answers": [{"steps": [{"text": "a"}], "toString": 1}]}', /answers\[0\]\.toString/u],
   ];
   for (const [json, sentence] of wrong) {

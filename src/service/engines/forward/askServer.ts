@@ -66,6 +66,14 @@ export function readStreamed(json: string): unknown {
   return value;
 }
 
+/** A vector a server sent. Throws where there is none. */
+export function readVector(vector: number[] | undefined): number[] {
+  if (vector === undefined || vector.length === 0) {
+    throw new ServiceError('The model server sent no vector', { kind: 'protocol' });
+  }
+  return vector;
+}
+
 /** The message of an error object that stands in an answer, or undefined where there is none. */
 function errorMessageOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('error' in value)) {

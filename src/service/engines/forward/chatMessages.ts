@@ -1,30 +1,43 @@
-import type { Content, Part } from '../../../protocol/content';
+import type { Content, FunctionCall, FunctionResponse, Part } from '../../../protocol/content';
 import { failure } from '../../failure';
 import type { EngineRequest } from '../../engine';
 
 /** A message in the form both interfaces grew from. `images` are bare base64 with their type. */
 export interface ChatMessage {
-  role: 'system' | 'user' | 'assistant';
+  role: 'system' | 'user' | 'assistant' | 'tool';
   text: string;
   images: { mimeType: string; data: string }[];
+  /** What an assistant asked to be called. */
+  calls: FunctionCall[];
+  /** Which call a tool message answers. */
+  answered?: Pick<FunctionResponse, 'id' | 'name'>;
 }
 
 /** The messages of a request, the system instruction first. Throws for what can't be forwarded. */
 export function chatMessages({ contents, systemInstruction }: EngineRequest): ChatMessage[] {
-  const messages = contents.map((content) =>
-    chatMessage(content, content.role === 'model' ? 'assistant' : 'user'),
+  const messages = contents.flatMap((content) =>
+    messagesOf(content, content.role === 'model' ? 'assistant' : 'user'),
   );
   return systemInstruction === undefined
     ? messages
-    : [chatMessage(systemInstruction, 'system'), ...messages];
+    : [...messagesOf(systemInstruction, 'system'), ...messages];
 }
 
-function chatMessage({ parts = [] }: Content, role: ChatMessage['role']): ChatMessage {
-  const message: ChatMessage = { role, text: '', images: [] };
-  for (const part of parts) {
-    addPart(message, part);
-  }
-  return message;
+/** One message, and one for each function response in it: these come first, right after their calls. */
+function messagesOf({ parts = [] }: Content, role: ChatMessage['role']): ChatMessage[] {
+  const message: ChatMessage = { role, text: '', images: [], calls: [] };
+  const responses = parts.flatMap(({ functionResponse }) => functionResponse ?? []);
+  const others = parts.filter(({ functionResponse }) => functionResponse === undefined);
+  others.forEach((part) => addPart(message, part));
+  return [
+    ...responses.map(toolMessage),
+    ...(others.length === 0 && responses.length > 0 ? [] : [message]),
+  ];
+}
+
+function toolMessage({ id, name, response = {} }: FunctionResponse): ChatMessage {
+  const answered = { name, ...(id === undefined ? {} : { id }) };
+  return { role: 'tool', text: JSON.stringify(response), images: [], calls: [], answered };
 }
 
 /** Parts are paragraphs: a model must not read the end of one and the start of the next as one line. */
@@ -35,6 +48,8 @@ function addPart(message: ChatMessage, part: Part): void {
   if (part.text !== undefined) {
     const gap = message.text === '' || message.text.endsWith('\n') ? '' : '\n\n';
     message.text += `${gap}${part.text}`;
+  } else if (part.functionCall !== undefined) {
+    message.calls.push(part.functionCall);
   } else if (part.inlineData?.mimeType.startsWith('image/') === true) {
     message.images.push(part.inlineData);
   } else {

@@ -39,12 +39,16 @@ export function createForwardEngine(options: ForwardOptions): Engine {
       const { server, id } = await serverOf(finder, request, signal);
       yield* server.generate(id, request, signal);
     },
+    async embed(request, signal) {
+      const { server, id } = await serverOf(finder, request, signal);
+      return server.embed(id, request.text, signal);
+    },
   };
 }
 
 async function serverOf(
   finder: ServerFinder,
-  { model }: EngineRequest,
+  { model }: Pick<EngineRequest, 'model'>,
   signal: AbortSignal,
 ): Promise<Found> {
   const found = await finder.find(signal);

@@ -16,4 +16,6 @@ export interface ModelServer {
   /** Rejects when the server can't be reached or speaks another interface. */
   listModels(signal: AbortSignal): Promise<ServedModel[]>;
   generate(id: string, request: EngineRequest, signal: AbortSignal): AsyncIterable<EngineEvent>;
+  /** The vector of a text by a model that embeds. */
+  embed(id: string, text: string, signal: AbortSignal): Promise<number[]>;
 }

@@ -1,12 +1,15 @@
 import type { EngineEvent, EngineRequest } from '../../engine';
 import type { FinishReason } from '../../../protocol/response';
 import { ServiceError } from '../../../protocol/serviceError';
+import { violationFailure } from '../../failure';
+import { noLogprobs } from '../../generation/logprobs';
 import { answerFormat } from './answerFormat';
-import { askServer, jsonRequest, readStreamed } from './askServer';
+import { askServer, jsonRequest, readStreamed, readVector } from './askServer';
 import { bodyText } from './bodyText';
 import { chatMessages } from './chatMessages';
 import type { ChatMessage } from './chatMessages';
 import { contextTokensFor } from './contextTokens';
+import { functionTools, mustCall } from './functionTools';
 import { lines } from './lines';
 import { modelNameFor } from './modelName';
 import type { Fetch, ModelServer, ServedModel } from './modelServer';
@@ -24,7 +27,11 @@ interface Shown {
 
 /** A line of the answer to /api/chat. */
 interface ChatLine {
-  message?: { content?: string; thinking?: string };
+  message?: {
+    content?: string;
+    thinking?: string;
+    tool_calls?: { function: { name: string; arguments?: Record<string, unknown> } }[];
+  };
   done?: boolean;
   done_reason?: string;
   prompt_eval_count?: number;
@@ -49,12 +56,32 @@ export function createOllamaServer(fetch: Fetch, address: string): ModelServer {
       }
       return shown.flat();
     },
-    generate: (id, request, signal) =>
-      generate(fetch, address, chatBody(id, request, contextTokens.get(id)), signal),
+    async *generate(id, request, signal) {
+      refuseUnable(request);
+      const body = chatBody(id, request, contextTokens.get(id));
+      yield* generate(fetch, address, body, signal);
+    },
+    async embed(id, text, signal) {
+      const body = { model: id, input: text, truncate: false };
+      const response = await askServer(fetch, jsonRequest(`${address}/api/embed`, body, signal));
+      const { embeddings } = (await response.json()) as { embeddings?: number[][] };
+      return readVector(embeddings?.[0]);
+    },
   };
 }
 
-/** Nothing for a model that only embeds. */
+/** Its chat has no field for either. */
+function refuseUnable(request: EngineRequest): void {
+  if (request.generationConfig.responseLogprobs === true) {
+    throw noLogprobs(request.model);
+  }
+  if (mustCall(request)) {
+    const rule = `Mode ANY is not supported for ${request.model.name}: Ollama decides by itself.`;
+    const field = 'tool_config.function_calling_config.mode';
+    throw violationFailure(rule, [{ field, rule }]);
+  }
+}
+
 async function showModel(
   fetch: Fetch,
   address: string,
@@ -66,7 +93,8 @@ async function showModel(
     jsonRequest(`${address}/api/show`, { model: id }, signal),
   );
   const shown = (await response.json()) as Shown;
-  if (shown.capabilities?.includes('completion') === false) {
+  const isEmbedding = shown.capabilities?.includes('completion') === false;
+  if (isEmbedding && shown.capabilities?.includes('embedding') !== true) {
     return [];
   }
   const entries = Object.entries(shown.model_info ?? {});
@@ -78,6 +106,7 @@ async function showModel(
       server: 'Ollama',
       address,
       hasTopK: true,
+      isEmbedding,
       ...(typeof length === 'number' && { contextTokens: length }),
     }),
   ];
@@ -87,10 +116,12 @@ function chatBody(id: string, request: EngineRequest, contextTokens: number | un
   const config = request.generationConfig;
   const format = answerFormat(config);
   const messages = chatMessages(request);
+  const tools = functionTools(request);
   return {
     model: id,
     stream: true,
     messages: messages.map(ollamaMessage),
+    ...(tools.length > 0 && { tools }),
     ...(format.kind === 'json' && { format: 'json' }),
     ...(format.kind === 'schema' && { format: format.schema }),
     options: {
@@ -108,11 +139,15 @@ function chatBody(id: string, request: EngineRequest, contextTokens: number | un
   };
 }
 
-function ollamaMessage({ role, text, images }: ChatMessage): unknown {
+function ollamaMessage({ role, text, images, calls, answered }: ChatMessage): unknown {
   return {
     role,
     content: text,
     ...(images.length > 0 && { images: images.map(({ data }) => data) }),
+    ...(calls.length > 0 && {
+      tool_calls: calls.map(({ name, args = {} }) => ({ function: { name, arguments: args } })),
+    }),
+    ...(answered !== undefined && { tool_name: answered.name }),
   };
 }
 
@@ -129,11 +164,14 @@ async function* generate(
 }
 
 function toEvent(line: ChatLine): EngineEvent {
-  const { content = '', thinking = '' } = line.message ?? {};
+  const { content = '', thinking = '', tool_calls: calls = [] } = line.message ?? {};
   return {
     parts: [
       ...(thinking === '' ? [] : [{ text: thinking, thought: true }]),
       ...(content === '' ? [] : [{ text: content }]),
+      ...calls.map(({ function: { name, arguments: args = {} } }) => ({
+        functionCall: { name, args },
+      })),
     ],
     ...(line.done === true && {
       finishReason: finishReasons[line.done_reason ?? 'stop'] ?? 'OTHER',

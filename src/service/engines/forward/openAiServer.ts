@@ -1,13 +1,15 @@
 import { createParser } from 'eventsource-parser';
-import type { Part } from '../../../protocol/content';
+import type { FunctionCall, Part } from '../../../protocol/content';
 import type { FinishReason } from '../../../protocol/response';
 import { ServiceError } from '../../../protocol/serviceError';
-import type { EngineEvent, EngineRequest } from '../../engine';
+import type { EngineEvent, EngineRequest, TokenStep } from '../../engine';
 import { answerFormat } from './answerFormat';
-import { askServer, jsonRequest, readStreamed } from './askServer';
+import { askServer, jsonRequest, readStreamed, readVector } from './askServer';
 import { bodyText } from './bodyText';
 import { chatMessages } from './chatMessages';
 import type { ChatMessage } from './chatMessages';
+import { CallAssembler, callIdOf, functionTools, mustCall } from './functionTools';
+import type { CallPiece } from './functionTools';
 import { modelNameFor } from './modelName';
 import type { Fetch, ModelServer } from './modelServer';
 import { servedModel } from './servedModel';
@@ -21,6 +23,13 @@ interface Delta {
   content?: string | null;
   reasoning_content?: string | null;
   reasoning?: string | null;
+  tool_calls?: CallPiece[] | null;
+}
+
+interface ToldToken {
+  token: string;
+  logprob: number;
+  top_logprobs?: { token: string; logprob: number }[];
 }
 
 /** An event of a chat completion. */
@@ -28,6 +37,7 @@ interface Chunk {
   choices?: {
     delta?: Delta;
     finish_reason?: string | null;
+    logprobs?: { content?: ToldToken[] | null } | null;
   }[];
   usage?: { prompt_tokens?: number; completion_tokens?: number } | null;
 }
@@ -48,11 +58,22 @@ export function createOpenAiServer(fetch: Fetch, address: string): ModelServer {
           server: 'a local server',
           address,
           hasTopK: false,
+          // The list doesn't tell; by custom the names do.
+          isEmbedding: /embed/iu.test(id),
           ...(meta?.n_ctx_train !== undefined && { contextTokens: meta.n_ctx_train }),
         }),
       );
     },
     generate: (id, request, signal) => generate(fetch, address, chatBody(id, request), signal),
+    async embed(id, text, signal) {
+      const body = { model: id, input: text };
+      const response = await askServer(
+        fetch,
+        jsonRequest(`${address}/v1/embeddings`, body, signal),
+      );
+      const { data } = (await response.json()) as { data?: { embedding: number[] }[] };
+      return readVector(data?.[0]?.embedding);
+    },
   };
 }
 
@@ -64,6 +85,8 @@ function chatBody(id: string, request: EngineRequest): unknown {
     stream: true,
     stream_options: { include_usage: true },
     messages: chatMessages(request).map(openAiMessage),
+    ...toolFields(request),
+    ...(config.responseLogprobs === true && { logprobs: true, top_logprobs: config.logprobs ?? 0 }),
     seed: request.seed,
     temperature: config.temperature,
     top_p: config.topP,
@@ -81,7 +104,18 @@ function chatBody(id: string, request: EngineRequest): unknown {
   };
 }
 
-function openAiMessage({ role, text, images }: ChatMessage): unknown {
+function toolFields(request: EngineRequest): object {
+  const tools = functionTools(request);
+  return tools.length === 0 ? {} : { tools, ...(mustCall(request) && { tool_choice: 'required' }) };
+}
+
+function openAiMessage({ role, text, images, calls, answered }: ChatMessage): unknown {
+  if (answered !== undefined) {
+    return { role, content: text, tool_call_id: callIdOf(answered) };
+  }
+  if (calls.length > 0) {
+    return { role, content: text, tool_calls: calls.map(openAiCall) };
+  }
   if (images.length === 0) {
     return { role, content: text };
   }
@@ -92,6 +126,15 @@ function openAiMessage({ role, text, images }: ChatMessage): unknown {
   return { role, content: [{ type: 'text', text }, ...pictures] };
 }
 
+function openAiCall(call: FunctionCall): unknown {
+  const { name, args = {} } = call;
+  return {
+    id: callIdOf(call),
+    type: 'function',
+    function: { name, arguments: JSON.stringify(args) },
+  };
+}
+
 async function* generate(
   fetch: Fetch,
   address: string,
@@ -100,24 +143,33 @@ async function* generate(
 ): AsyncIterable<EngineEvent> {
   const request = jsonRequest(`${address}/v1/chat/completions`, body, signal);
   const response = await askServer(fetch, request);
+  const calls = new CallAssembler();
   let ending: EngineEvent = {};
   for await (const data of eventData(bodyText(response, signal))) {
     const chunk = readStreamed(data) as Chunk;
     const event = toEvent(chunk);
     // The counts come in an event of their own after the reason, and the reason has to come last.
-    const { finishReason, usageMetadata, parts } = event;
+    const { finishReason, usageMetadata, ...news } = event;
+    chunk.choices?.[0]?.delta?.tool_calls?.forEach((piece) => calls.add(piece));
     ending = {
       ...ending,
       ...(finishReason !== undefined && { finishReason }),
       ...(usageMetadata !== undefined && { usageMetadata }),
     };
-    if (parts !== undefined) {
-      yield { parts };
+    if (news.parts !== undefined) {
+      yield news;
     }
   }
   if (ending.finishReason !== undefined) {
-    yield ending;
+    yield withCalls(ending, calls.finish());
   }
+}
+
+function withCalls(ending: EngineEvent, calls: Part[] | undefined): EngineEvent {
+  if (calls === undefined) {
+    return { ...ending, finishReason: 'MALFORMED_FUNCTION_CALL' };
+  }
+  return calls.length === 0 ? ending : { ...ending, parts: calls };
 }
 
 async function* eventData(pieces: AsyncIterable<string>): AsyncIterable<string> {
@@ -132,12 +184,22 @@ async function* eventData(pieces: AsyncIterable<string>): AsyncIterable<string> 
 }
 
 function toEvent({ choices, usage }: Chunk): EngineEvent {
-  const { delta, finish_reason: reason } = choices?.[0] ?? {};
+  const { delta, finish_reason: reason, logprobs } = choices?.[0] ?? {};
+  const told = logprobs?.content ?? [];
   const parts = deltaParts(delta ?? {});
   return {
     ...(parts.length > 0 && { parts }),
+    ...(told.length > 0 && { logprobs: told.map(tokenStep) }),
     ...(typeof reason === 'string' && { finishReason: finishReasons[reason] ?? 'OTHER' }),
     ...(usage && { usageMetadata: usageOf(usage) }),
+  };
+}
+
+function tokenStep({ token, logprob, top_logprobs: top = [] }: ToldToken): TokenStep {
+  return {
+    token,
+    logProbability: logprob,
+    top: top.map((other) => ({ token: other.token, logProbability: other.logprob })),
   };
 }
 
@@ -162,5 +224,6 @@ function usageOf({
 const finishReasons: Readonly<Record<string, FinishReason>> = {
   stop: 'STOP',
   length: 'MAX_TOKENS',
+  tool_calls: 'STOP',
   content_filter: 'SAFETY',
 };

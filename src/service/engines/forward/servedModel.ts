@@ -9,11 +9,21 @@ interface ServedModelFacts {
   /** Whether the server takes `topK`. */
   hasTopK: boolean;
   contextTokens?: number;
+  /** Whether it makes vectors and no text. */
+  isEmbedding?: boolean;
 }
+
+const textMethods = [
+  'generateContent',
+  'streamGenerateContent',
+  'countTokens',
+  'createCachedContent',
+];
+const embeddingMethods = ['embedContent', 'batchEmbedContents', 'countTokens'];
 
 /** A model as the service publishes it; limits that the server does not tell are left out. */
 export function servedModel(facts: ServedModelFacts): ServedModel {
-  const { id, name, server, address, hasTopK, contextTokens } = facts;
+  const { id, name, server, address, hasTopK, contextTokens, isEmbedding = false } = facts;
   return {
     id,
     model: {
@@ -26,9 +36,9 @@ export function servedModel(facts: ServedModelFacts): ServedModel {
         inputTokenLimit: contextTokens,
         outputTokenLimit: contextTokens,
       }),
-      supportedGenerationMethods: ['generateContent', 'streamGenerateContent', 'countTokens'],
-      maxTemperature: 2,
-      ...(hasTopK && { topK: 40 }),
+      supportedGenerationMethods: isEmbedding ? embeddingMethods : textMethods,
+      ...(!isEmbedding && { maxTemperature: 2 }),
+      ...(hasTopK && !isEmbedding && { topK: 40 }),
     },
   };
 }

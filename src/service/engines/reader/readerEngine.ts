@@ -2,7 +2,12 @@ import type { Clock } from '../../../protocol/clock';
 import type { CitationSource } from '../../../protocol/response';
 import { delay } from '../../delay';
 import type { Engine, EngineEvent, EngineRequest } from '../../engine';
+import { answerForm } from '../../generation/structure/answerForm';
+import { noLogprobs } from '../../generation/logprobs';
+import type { Answer } from './answer';
 import { composeAnswer } from './answers/composeAnswer';
+import { callOf, chooseFunction, lastResponses, responsesText } from './functionCalls';
+import { gleanedFrom } from './gleaned';
 import type { Material } from './material';
 import { createGrammars, type LoadGrammarFile } from './outline/grammars';
 import { paced, splitIntoPieces } from './pacing';
@@ -10,6 +15,7 @@ import { readConversation } from './reading/conversation';
 import type { SourceText } from './reading/sourceText';
 import { readerModel } from './readerModel';
 import { createLibrary, type Library, type ReadSource } from './retrieval/library';
+import { structuredText } from './structuredText';
 import { createChoose } from './wording';
 
 /** What the built-in engine is made of. */
@@ -43,8 +49,17 @@ async function* generate(
   library: Library,
   { clock, isPaced = true }: ReaderOptions,
 ): AsyncIterable<EngineEvent> {
+  if (request.generationConfig.responseLogprobs === true) {
+    throw noLogprobs(request.model);
+  }
   const material = await gather(request, library, createTurns(clock, signal));
-  const { text, citations } = composeAnswer(material);
+  const called = chooseFunction(request);
+  if (called !== undefined) {
+    const call = callOf(called, request, gleanedFrom(material, material.question));
+    yield { parts: [{ functionCall: call }], finishReason: 'STOP', finishMessage: callMessage };
+    return;
+  }
+  const { text, citations } = answerTo(request, material);
   const pieces = splitIntoPieces(text);
   let rest = pieces.length;
   for await (const piece of isPaced ? paced(pieces, clock, signal) : pieces) {
@@ -52,6 +67,30 @@ async function* generate(
     rest -= 1;
     yield { parts: [{ text: piece }], ...(rest === 0 ? endOf(citations) : {}) };
   }
+}
+
+/** As real servers say it. */
+const callMessage = 'Model generated function call(s).';
+
+function answerTo({ contents, generationConfig }: EngineRequest, material: Material): Answer {
+  const responses = lastResponses(contents);
+  const answer =
+    responses.length === 0
+      ? composeAnswer(material)
+      : { text: responsesText(responses), citations: [] };
+  const form = answerForm(generationConfig);
+  if (form.kind === 'text') {
+    return answer;
+  }
+  const text = answer.text.trim();
+  const gleanings = gleanedFrom(material, firstLine(text));
+  return { text: structuredText(form, text, material.question, gleanings), citations: [] };
+}
+
+/** The first line of an answer in plain words: enough for a field that nothing else is known for. */
+function firstLine(text: string): string {
+  const [line = ''] = text.split('\n', 1);
+  return line.replace(/[`*_\\#>]/gu, '').trim();
 }
 
 /** Long work is done in turns of about this length, so that the process can do other things between. */

@@ -1,6 +1,7 @@
 import type { Part } from '../../../protocol/content';
 import type { ErrorStatus } from '../../../protocol/errorBody';
 import type { FinishReason, UsageMetadata } from '../../../protocol/response';
+import type { TokenStep } from '../../engine';
 import { isRecord } from '../../wire/readValue';
 
 /** A script of the `scripted` engine: the first answer that fits a request is given. */
@@ -30,6 +31,8 @@ export interface ScriptedStep {
   delayMs?: number;
   text?: string;
   parts?: Part[];
+  /** The tokens of `text`, for requests with `responseLogprobs`; most probable alternatives first. */
+  logprobs?: TokenStep[];
   error?: ErrorStatus;
   cut?: true;
 }
@@ -61,6 +64,30 @@ const isCount: Test = (value) => Number.isInteger(value) && Number(value) >= 0;
 
 const isErrorCode: Test = (value) => isCount(value) && Number(value) >= 400 && Number(value) < 600;
 
+const tokenFields: Readonly<Record<string, Test>> = {
+  token: isText,
+  tokenId: isCount,
+  logProbability: isLogarithm,
+  top: (value) => Array.isArray(value) && value.every(isToken),
+};
+
+function isToken(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isText(value['token']) &&
+    isLogarithm(value['logProbability']) &&
+    Object.entries(value).every(([key, given]) => tokenFields[key]?.(given) === true)
+  );
+}
+
+function areTokens(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isToken);
+}
+
+function isLogarithm(value: unknown): boolean {
+  return typeof value === 'number' && value <= 0;
+}
+
 const answerFields: Record<keyof ScriptedAnswer, Test> = {
   match: isText,
   times: isCount,
@@ -73,6 +100,7 @@ const stepFields: Record<keyof ScriptedStep, Test> = {
   delayMs: isCount,
   text: isText,
   parts: Array.isArray,
+  logprobs: areTokens,
   error: (value) => isRecord(value) && isErrorCode(value['code']),
   cut: (value) => value === true,
 };
@@ -83,8 +111,16 @@ function readAnswer(value: unknown, place: string): ScriptedAnswer {
   if (!Array.isArray(steps) || steps.length === 0) {
     throw new Error(`${place} needs a list of "steps".`);
   }
-  steps.forEach((step: unknown, index) => readFields(step, stepFields, `${place}.steps[${index}]`));
+  steps.forEach((step: unknown, index) => readStep(step, `${place}.steps[${index}]`));
   return value as ScriptedAnswer;
+}
+
+function readStep(value: unknown, place: string): void {
+  const step = readFields(value, stepFields, place) as ScriptedStep;
+  const tokens = step.logprobs?.map(({ token }) => token).join('') ?? step.text;
+  if (tokens !== step.text) {
+    throw new Error(`${place}.logprobs has to hold the tokens of the step's text.`);
+  }
 }
 
 function readFields(

@@ -6,6 +6,7 @@ import { ServiceError } from '../../../protocol/serviceError';
 import { delay } from '../../delay';
 import type { Engine, EngineEvent, EngineRequest } from '../../engine';
 import { failure } from '../../failure';
+import { noLogprobs } from '../../generation/logprobs';
 import type { Script, ScriptedAnswer, ScriptedStep } from './script';
 
 /** The one model a script is played under. It takes every sampling option and heeds none. */
@@ -17,7 +18,7 @@ export const scriptedModel: Model = {
   description: 'Replays answers from a file. For tests and demonstrations.',
   inputTokenLimit: 1_048_576,
   outputTokenLimit: 65_536,
-  supportedGenerationMethods: ['generateContent', 'countTokens'],
+  supportedGenerationMethods: ['generateContent', 'countTokens', 'createCachedContent'],
   temperature: 1,
   maxTemperature: 2,
   topP: 1,
@@ -46,7 +47,14 @@ export function createScriptedEngine({ script, clock }: { script: Script; clock:
       return [scriptedModel];
     },
     generate: async function* (request, signal) {
-      yield* play(choose(request), clock, signal);
+      const answer = choose(request);
+      const isTold = request.generationConfig.responseLogprobs === true;
+      if (isTold && !answer.steps.some(({ logprobs }) => logprobs !== undefined)) {
+        throw noLogprobs(request.model);
+      }
+      for await (const { logprobs, ...event } of play(answer, clock, signal)) {
+        yield isTold && logprobs !== undefined ? { ...event, logprobs } : event;
+      }
     },
   };
 }
@@ -69,6 +77,7 @@ async function* play(
     const isLast = index === steps.length - 1;
     yield {
       parts: partsOf(step),
+      ...(step.logprobs === undefined ? {} : { logprobs: step.logprobs }),
       ...(isLast && { finishReason, ...(usage === undefined ? {} : { usageMetadata: usage }) }),
     };
   }

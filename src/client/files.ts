@@ -1,0 +1,81 @@
+import type { FileResource, ListFilesResponse } from '../protocol/file';
+import { fileShape, listFilesResponseShape } from '../protocol/shapes/fileShapes';
+import { defaultRetryPolicy, type ClientOptions, type RequestOptions } from './clientOptions';
+import { resourcePath } from './endpoint';
+import type { Operation } from './operation';
+import { pageQuery, walkPages } from './pages';
+import type { Transport } from './transport';
+import { upload, type UploadOptions, type UploadTools } from './upload';
+import type { UploadMetadata } from './uploadOperations';
+import type { UploadSource } from './uploadSource';
+import { waitUntilActive, type WaitOptions } from './waitUntilActive';
+
+/**
+ * Uploaded files (interface: "Files"). Names are `files/{id}` or `{id}`. What is gone, expired or
+ * another's is an error of kind `notFound`.
+ */
+export interface FilesClient {
+  /** Sends a file in chunks, and goes on after failures where it stopped. The file may still be PROCESSING. */
+  upload(
+    source: UploadSource,
+    metadata: UploadMetadata,
+    options?: UploadOptions,
+  ): Promise<FileResource>;
+  /** Every file, newest first, page after page as they are asked for. */
+  list(options?: RequestOptions): AsyncIterable<FileResource>;
+  get(name: string, options?: RequestOptions): Promise<FileResource>;
+  delete(name: string, options?: RequestOptions): Promise<void>;
+  /** The file once it is ACTIVE; one that FAILED is an error of kind `invalid` that says why. */
+  waitUntilActive(name: string, options?: WaitOptions): Promise<FileResource>;
+}
+
+const collection = 'files';
+
+/** As large as pages of files get. */
+const pageSize = 100;
+
+export function createFilesClient(transport: Transport, options: ClientOptions): FilesClient {
+  const { baseUrl, clock, random } = options;
+  const retry = { ...defaultRetryPolicy, ...options.retry };
+  const tools: UploadTools = { transport, baseUrl, clock, random, retry };
+  const get: FilesClient['get'] = (name, callOptions) =>
+    transport.request(() => operationOn(name, 'GET'), callOptions);
+  return {
+    upload: (source, metadata, uploadOptions = {}) =>
+      upload(source, metadata, uploadOptions, tools),
+    list: (callOptions) => listFiles(transport, callOptions),
+    get,
+    delete: (name, callOptions) => transport.remove(() => operationOn(name, 'DELETE'), callOptions),
+    waitUntilActive: (name, waitOptions = {}) =>
+      waitUntilActive((signal) => get(name, { signal }), waitOptions, { clock, random }),
+  };
+}
+
+async function* listFiles(
+  transport: Transport,
+  options: RequestOptions | undefined,
+): AsyncGenerator<FileResource, void, undefined> {
+  const pages = walkPages((pageToken) =>
+    transport.request<ListFilesResponse>(() => listOperation(pageToken), options),
+  );
+  for await (const { files = [] } of pages) yield* files;
+}
+
+function listOperation(pageToken: string | undefined): Operation {
+  return {
+    method: 'GET',
+    path: `/v1beta/${collection}`,
+    query: pageQuery(pageSize, pageToken),
+    answerShape: listFilesResponseShape,
+    isRepeatable: true,
+  };
+}
+
+function operationOn(name: string, method: 'GET' | 'DELETE'): Operation {
+  return {
+    method,
+    path: resourcePath(name, collection),
+    answerShape: fileShape,
+    isRepeatable: true,
+  };
+}

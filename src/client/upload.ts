@@ -1,0 +1,210 @@
+import type { Clock, Random } from '../protocol/clock';
+import type { FileResource } from '../protocol/file';
+import { isServiceError, type ServiceError } from '../protocol/serviceError';
+import { CallGuard } from './callGuard';
+import type { RequestOptions, RetryPolicy } from './clientOptions';
+import { normaliseBaseUrl } from './endpoint';
+import type { Operation } from './operation';
+import { retryDelayMs } from './retry';
+import type { Transport } from './transport';
+import { UploadChunks, type UploadChunk } from './uploadChunks';
+import type { UploadControl } from './uploadControl';
+import {
+  commandOperation,
+  protocolError,
+  readAddress,
+  readStatus,
+  sendOperation,
+  startOperation,
+  type UploadAddress,
+  type UploadMetadata,
+  type UploadStatus,
+} from './uploadOperations';
+import type { UploadSource } from './uploadSource';
+
+/** How far an upload is: bytes the service has, of all there are where that is known. */
+export interface UploadProgress {
+  sentBytes: number;
+  totalBytes?: number;
+}
+
+/** What an upload takes beside what every call takes; its signal cancels it on the service too. */
+export interface UploadOptions extends RequestOptions {
+  /** Told at the start and whenever the service has more. */
+  onProgress?: (progress: UploadProgress) => void;
+  control?: UploadControl;
+}
+
+/** What uploading needs of the client. */
+export interface UploadTools {
+  transport: Transport;
+  baseUrl: string;
+  clock: Clock;
+  random: Random;
+  retry: RetryPolicy;
+}
+
+/**
+ * Sends a file to the service chunk by chunk. When a chunk fails in a way that may pass, the service is
+ * asked how much of it came, and the upload goes on from there.
+ */
+export async function upload(
+  source: UploadSource,
+  metadata: UploadMetadata,
+  options: UploadOptions,
+  tools: UploadTools,
+): Promise<FileResource> {
+  const { headers } = await tools.transport.exchange(
+    () => startOperation(metadata, source.sizeBytes),
+    options,
+  );
+  const address = readAddress(headers, new URL(normaliseBaseUrl(tools.baseUrl)).origin);
+  const guard = new CallGuard(tools.clock, { idleMs: 0, totalMs: 0 }, options.signal);
+  const run = new UploadRun(source, address, options, { ...tools, guard });
+  try {
+    return await run.send();
+  } catch (error) {
+    if (isOurOwn(error)) run.cancel();
+    throw error;
+  } finally {
+    run.end();
+    guard.end({ isAnswerRead: true });
+  }
+}
+
+/** The sending of one file to the address the service named for it. */
+class UploadRun {
+  readonly #chunks: UploadChunks;
+  readonly #address: UploadAddress;
+  readonly #options: UploadOptions;
+  readonly #tools: UploadTools & { guard: CallGuard };
+  readonly #totalBytes: number | undefined;
+  #sentBytes = 0;
+  #mostSentBytes = 0;
+  /** Attempts since the service last had more than ever before. */
+  #failures = 0;
+
+  constructor(
+    source: UploadSource,
+    address: UploadAddress,
+    options: UploadOptions,
+    tools: UploadTools & { guard: CallGuard },
+  ) {
+    this.#chunks = new UploadChunks(source, tools.guard);
+    this.#address = address;
+    this.#options = options;
+    this.#tools = tools;
+    this.#totalBytes = source.sizeBytes;
+  }
+
+  async send(): Promise<FileResource> {
+    this.#report();
+    for (;;) {
+      await this.#tools.guard.wait(this.#options.control?.resumed ?? Promise.resolve());
+      const chunk = await this.#chunks.at(this.#sentBytes, this.#address.chunkBytes);
+      const status = await this.#deliver(chunk);
+      if (status.isFinal) return this.#finish(status, chunk);
+      this.#advance(status, chunk);
+    }
+  }
+
+  /** Tells the service that nothing more will come; whether it hears it is of no consequence. */
+  cancel(): void {
+    const { url } = this.#address;
+    this.#tools.transport.exchange(() => commandOperation(url, 'cancel')).catch(() => undefined);
+  }
+
+  end(): void {
+    this.#chunks.close();
+  }
+
+  /** How far the service is once it got the chunk, or what came of it. */
+  async #deliver(chunk: UploadChunk): Promise<UploadStatus> {
+    const { url } = this.#address;
+    const offset = this.#sentBytes;
+    let operation = sendOperation(url, offset, chunk);
+    let assumedBytes = offset + chunk.bytes.byteLength;
+    for (;;) {
+      try {
+        const status = { receivedBytes: assumedBytes, ...(await this.#exchange(operation)) };
+        const isUseless = operation.bytes !== undefined && status.receivedBytes <= offset;
+        if (isUseless) this.#failures++;
+        return status;
+      } catch (error) {
+        await this.#waitAfter(error);
+        operation = commandOperation(url, 'query');
+        assumedBytes = offset;
+      }
+    }
+  }
+
+  async #exchange(operation: Operation): Promise<UploadStatus> {
+    const { signal } = this.#options;
+    const { headers, answer } = await this.#tools.transport.exchange(
+      () => operation,
+      signal === undefined ? {} : { signal },
+    );
+    return readStatus(headers, answer);
+  }
+
+  /** Throws the error when it will not pass, or was one too many. */
+  async #waitAfter(error: unknown): Promise<void> {
+    if (!mayPass(error)) throw error;
+    const { retry, random, clock, guard } = this.#tools;
+    this.#failures++;
+    const delayMs = retryDelayMs(this.#failures, error, retry, random);
+    if (delayMs === undefined) throw error;
+    const nextAttemptAt = clock.now() + delayMs;
+    this.#options.onRetry?.({ attempts: this.#failures, error, delayMs, nextAttemptAt });
+    await guard.sleep(delayMs);
+  }
+
+  #advance({ isCancelled, receivedBytes = 0 }: UploadStatus, { bytes }: UploadChunk): void {
+    if (isCancelled) throw protocolError('The service has cancelled the upload');
+    if (receivedBytes > this.#sentBytes + bytes.byteLength) {
+      throw protocolError('The service has more bytes than it was sent');
+    }
+    if (this.#failures >= this.#tools.retry.maxAttempts) {
+      throw protocolError('The service takes no more of the file');
+    }
+    if (receivedBytes > this.#mostSentBytes) {
+      this.#mostSentBytes = receivedBytes;
+      this.#failures = 0;
+    }
+    this.#sentBytes = receivedBytes;
+    this.#report();
+  }
+
+  #finish({ file }: UploadStatus, { bytes, isLast }: UploadChunk): FileResource {
+    if (file === undefined) {
+      throw protocolError('The service has the file, but does not say what it is called');
+    }
+    if (!isLast) throw protocolError('The service ended the upload before the end of the file');
+    this.#sentBytes += bytes.byteLength;
+    this.#report();
+    return file;
+  }
+
+  #report(): void {
+    const totalBytes = this.#totalBytes;
+    this.#options.onProgress?.({
+      sentBytes: this.#sentBytes,
+      ...(totalBytes !== undefined && { totalBytes }),
+    });
+  }
+}
+
+/** Whether the upload may go on after it: not the refusals, except that another request is in the way. */
+function mayPass(error: unknown): error is ServiceError {
+  if (!isServiceError(error)) return false;
+  const { kind, httpStatus } = error;
+  const isPassing = ['network', 'timeout', 'server', 'rateLimited'].includes(kind);
+  return isPassing || httpStatus === 409;
+}
+
+/** Whether the upload was given up on this side, which the service does not know. */
+function isOurOwn(error: unknown): boolean {
+  if (!isServiceError(error)) return true;
+  const { kind, httpStatus } = error;
+  return httpStatus === undefined && ['cancelled', 'invalid', 'protocol'].includes(kind);
+}

@@ -1,0 +1,32 @@
+import type { Model } from '../../../protocol/model';
+
+const methods = ['embedContent', 'batchEmbedContents', 'countTokens'];
+
+/** The models of the embedding engine, told apart by what the interface lets them take. */
+export const embeddingModels: readonly Model[] = [
+  {
+    name: 'models/parley-embedding',
+    baseModelId: 'parley-embedding',
+    version: '1',
+    displayName: 'Parley Embedding',
+    description:
+      'No neural network. Vectors of 768 values by the words and letters of a text; texts that share ' +
+      'words are near each other, texts that only share a meaning are not. Works offline. Takes ' +
+      'outputDimensionality.',
+    inputTokenLimit: 8192,
+    outputTokenLimit: 1,
+    supportedGenerationMethods: methods,
+  },
+  {
+    name: 'models/embedding-001',
+    baseModelId: 'embedding-001',
+    version: '001',
+    displayName: 'Parley Embedding 001',
+    description:
+      'The vectors of parley-embedding under the name whose rules are older: takes taskType, and a ' +
+      'title with RETRIEVAL_DOCUMENT.',
+    inputTokenLimit: 2048,
+    outputTokenLimit: 1,
+    supportedGenerationMethods: methods,
+  },
+];

@@ -1,0 +1,80 @@
+import type { Content, FunctionCall, FunctionResponse } from '../../../protocol/content';
+import type { FunctionDeclaration } from '../../../protocol/tools';
+import type { EngineRequest } from '../../engine';
+import { functionSchemas } from '../../generation/structure/answerForm';
+import type { Gleanings } from '../../generation/structure/gleanings';
+import { makeValue } from '../../generation/structure/makeValue';
+import { isRecord } from '../../wire/readValue';
+import { inlineCode, plainWords } from './markdown';
+import { isStopWord, wordsOf } from './retrieval/words';
+
+/**
+ * The call the reader answers with, or undefined when it answers itself. It has no judgement of its own:
+ * with mode ANY it calls the allowed function that shares most words with the user's last text, with
+ * AUTO and VALIDATED only one that this text names exactly, unless the answer of a call is already there.
+ */
+export function chooseFunction({ contents, tools, toolConfig }: EngineRequest): string | undefined {
+  const { mode = 'AUTO', allowedFunctionNames: allowed = [] } =
+    toolConfig?.functionCallingConfig ?? {};
+  const declared = (tools ?? []).flatMap((tool) => tool.functionDeclarations ?? []);
+  const callable = declared.filter(({ name }) => allowed.length === 0 || allowed.includes(name));
+  const asked = lastUserText(contents);
+  switch (mode) {
+    case 'ANY':
+      return mostAlike(callable, asked);
+    case 'NONE':
+      return undefined;
+    default:
+      return lastResponses(contents).length > 0
+        ? undefined
+        : callable.find(({ name }) => isNamedIn(name, asked))?.name;
+  }
+}
+
+/** The call of a function, its arguments made from the material. */
+export function callOf(name: string, request: EngineRequest, gleanings: Gleanings): FunctionCall {
+  const schema = functionSchemas(request.tools).get(name);
+  const args = schema === undefined ? {} : makeValue(schema, gleanings, name);
+  const number = request.contents.length;
+  const id = `call-${(request.seed >>> 0).toString(36)}-${number.toString(36)}`;
+  return { id, name, ...(isRecord(args) ? { args } : {}) };
+}
+
+/** What the newest message brings of functions that were called. */
+export function lastResponses(contents: readonly Content[]): FunctionResponse[] {
+  const parts = contents.at(-1)?.parts ?? [];
+  return parts.flatMap(({ functionResponse }) => functionResponse ?? []);
+}
+
+/** What the functions answered, as an answer to people. */
+export function responsesText(responses: readonly FunctionResponse[]): string {
+  const blocks = responses.map(({ name, response = {} }) => {
+    const lines = Object.entries(response).map(
+      ([key, value]) =>
+        `- ${inlineCode(key)}: ${typeof value === 'string' ? plainWords(value) : inlineCode(JSON.stringify(value), 2000)}`,
+    );
+    return [`${inlineCode(name)} answered:`, '', ...(lines.length === 0 ? ['- nothing'] : lines)];
+  });
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function lastUserText(contents: readonly Content[]): string {
+  const texts = contents
+    .filter(({ role = 'user' }) => role === 'user')
+    .map(({ parts = [] }) => parts.map(({ text = '' }) => text).join('\n'));
+  return texts.findLast((text) => text !== '') ?? '';
+}
+
+function mostAlike(declared: readonly FunctionDeclaration[], asked: string): string | undefined {
+  const wanted = new Set(wordsOf(asked).filter((word) => !isStopWord(word)));
+  const likeness = ({ name, description = '' }: FunctionDeclaration): number => {
+    const words = new Set(wordsOf(`${name.replaceAll('_', ' ')} ${description}`));
+    return [...words].filter((word) => wanted.has(word)).length;
+  };
+  const [best] = declared.toSorted((one, other) => likeness(other) - likeness(one));
+  return best?.name;
+}
+
+function isNamedIn(name: string, text: string): boolean {
+  return text.split(/[^\w.:-]+/u).some((word) => word.replace(/[.:-]+$/u, '') === name);
+}

@@ -1,0 +1,83 @@
+import type { Gleanings } from '../../generation/structure/gleanings';
+import { sentencesOf } from './facts/keySentences';
+import type { Material } from './material';
+import { isProse } from './reading/languages';
+import type { SourceText } from './reading/sourceText';
+import { isStopWord, wordsOf } from './retrieval/words';
+
+/** A line such as `Price: 12 EUR` tells by itself; sentences tell the rest. */
+const labelLine = /^[\s"'`*_{[(-]*[\p{L}\p{N}][\p{L}\p{N} _.'-]{0,40}["'`*_]*\s*[:=]\s*\S/u;
+const maxTexts = 50_000;
+const maxTextChars = 1000;
+const maxFound = 50;
+const nameWeight = 3;
+
+/**
+ * What structured answers are made from: lines and sentences of the texts in the conversation, those of
+ * "this" first. Without texts there is the question itself, and what the reader would have said.
+ */
+export function gleanedFrom({ question, focus, all }: Material, answer: string): Gleanings {
+  const sources = new Set([...focus, ...all].map(({ source }) => source));
+  const told = sources.size === 0 ? [question] : [...sources].flatMap(textsOf);
+  const texts = told
+    .filter((text) => text !== '')
+    .slice(0, maxTexts)
+    .map((text) => text.slice(0, maxTextChars));
+  const index = new Map<string, number[]>();
+  for (const [id, text] of texts.entries()) {
+    for (const word of new Set(wordsOf(text))) {
+      const ids = index.get(word) ?? [];
+      index.set(word, ids);
+      ids.push(id);
+    }
+  }
+  const known = new Map<string, string[]>();
+  return {
+    about: (name, description) => {
+      const key = `${name}\0${description}`;
+      const found = known.get(key) ?? search(index, weightsOf(name, description), texts);
+      known.set(key, found);
+      return found;
+    },
+    otherwise: answer,
+  };
+}
+
+function textsOf(source: SourceText): string[] {
+  if (!isProse(source.language)) {
+    return source.lines.map((line) => line.trim());
+  }
+  const labelled = source.lines.filter((line) => labelLine.test(line));
+  const lines = source.lines.filter((line) => !labelLine.test(line));
+  const sentences = sentencesOf({ ...source, lines }).map(({ text }) => text);
+  return [...labelled.map((line) => line.trim()), ...sentences];
+}
+
+function weightsOf(name: string, description: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const word of wordsOf(description).filter((each) => !isStopWord(each))) {
+    weights.set(word, 1);
+  }
+  for (const word of wordsOf(name)) {
+    weights.set(word, nameWeight);
+  }
+  return weights;
+}
+
+/** The texts that hold most of the words, in their order where they hold as much. */
+function search(
+  index: ReadonlyMap<string, readonly number[]>,
+  weights: ReadonlyMap<string, number>,
+  texts: readonly string[],
+): string[] {
+  const scores = new Map<number, number>();
+  for (const [word, weight] of weights) {
+    for (const id of index.get(word) ?? []) {
+      scores.set(id, (scores.get(id) ?? 0) + weight);
+    }
+  }
+  return [...scores]
+    .sort(([id, score], [otherId, otherScore]) => otherScore - score || id - otherId)
+    .slice(0, maxFound)
+    .map(([id]) => texts[id] ?? '');
+}

@@ -1,0 +1,24 @@
+import type { AnswerForm } from '../../generation/structure/answerForm';
+import type { Gleanings } from '../../generation/structure/gleanings';
+import { makeValue } from '../../generation/structure/makeValue';
+
+/**
+ * The text of an answer that has to be JSON or one value of an enum. JSON without a schema is an object
+ * with the answer in it. Throws INVALID_ARGUMENT for a schema that no value can be made for.
+ */
+export function structuredText(
+  form: Exclude<AnswerForm, { kind: 'text' }>,
+  answer: string,
+  question: string,
+  gleanings: Gleanings,
+): string {
+  if (form.schema === undefined) {
+    return written({ answer });
+  }
+  const value = makeValue(form.schema, gleanings, question);
+  return form.kind === 'option' ? String(value) : written(value);
+}
+
+function written(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

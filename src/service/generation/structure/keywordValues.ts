@@ -1,0 +1,69 @@
+import { isRecord } from '../../wire/readValue';
+import type { JsonType } from './schemaNode';
+
+/** Whether JavaScript takes the pattern with the flags. */
+export function isRegularExpression(pattern: string, flags: string): boolean {
+  try {
+    new RegExp(pattern, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The types a schema without `type` means by its other keywords. */
+export function impliedTypes(schema: Record<string, unknown>): JsonType[] {
+  if (schema['enum'] !== undefined || schema['const'] !== undefined) {
+    return [];
+  }
+  if (schema['properties'] !== undefined) {
+    return ['object'];
+  }
+  return schema['items'] === undefined ? [] : ['array'];
+}
+
+/** Whether a value is of one of the types; any is, when there are none. */
+export function hasType(value: unknown, types: readonly JsonType[]): boolean {
+  return types.length === 0 || types.some((type) => isOfType(value, type));
+}
+
+function isOfType(value: unknown, type: JsonType): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isRecord(value);
+    case 'integer':
+      return Number.isInteger(value);
+    default:
+      return typeof value === type && !Number.isNaN(value);
+  }
+}
+
+/** The schema a reference within the document points at. */
+export function resolved(root: unknown, reference: string): Record<string, unknown> | undefined {
+  const [start, ...steps] = reference.split('/');
+  let at: unknown = start === '#' ? root : undefined;
+  for (const step of steps) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    at = isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+  }
+  return isRecord(at) ? at : undefined;
+}
+
+/** The number a limit is, NaN for what is none; 64-bit numbers may come as texts. */
+export function numberOf(value: unknown): number {
+  const number = isText(value) && value !== '' ? Number(value) : value;
+  return typeof number === 'number' ? number : NaN;
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** The texts of a list; none for what is no list. */
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter(isText) : [];
+}

@@ -1,0 +1,226 @@
+import type { Violation } from '../../../protocol/violation';
+import { fits } from './fits';
+import { labelledValue } from './gleanings';
+import type { Gleanings } from './gleanings';
+import { makeNumber } from './makeNumber';
+import { makeText } from './makeText';
+import { schemaFailure } from './readSchema';
+import type { SchemaNode } from './schemaNode';
+
+/** More values than this are no answer but an attempt to use up memory. */
+const maxValues = 5000;
+/** How many entries a list gets when the schema leaves it open. */
+const usualEntries = 5;
+
+/**
+ * A value of the schema, made of what was gleaned: the same every time. Throws INVALID_ARGUMENT naming
+ * the place for a schema that no value was found for, or that uses a keyword not understood here.
+ * @param name what the value as a whole is about, in words
+ */
+export function makeValue(node: SchemaNode, gleanings: Gleanings, name: string): unknown {
+  const maker = new ValueMaker(gleanings);
+  const value = maker.make(node, { name, place: 0 });
+  if (value === undefined) {
+    throw schemaFailure(maker.failures.slice(0, 1));
+  }
+  return value;
+}
+
+/** What a value stands for: its name, and which of several of that name it is, from 0. */
+interface Topic {
+  name: string;
+  place: number;
+}
+
+/** Its methods give undefined for what can't be made. */
+class ValueMaker {
+  /** Innermost first. */
+  readonly failures: Violation[] = [];
+  private readonly gleanings: Gleanings;
+  private count = 0;
+
+  constructor(gleanings: Gleanings) {
+    this.gleanings = gleanings;
+  }
+
+  make(node: SchemaNode, topic: Topic): unknown {
+    this.count += 1;
+    const { unsupported, isEndless } = node;
+    if (this.count > maxValues) {
+      this.fail(node, 'A value of this schema would be too large.');
+    } else if (isEndless === true) {
+      this.fail(node, 'A value of this schema would have no end.');
+    } else if (unsupported !== undefined) {
+      this.fail(node, `The keyword ${unsupported} is not supported by this model.`);
+    } else {
+      for (const value of this.attempts(node, topic)) {
+        if (value !== undefined && fits(value, node)) {
+          return value;
+        }
+      }
+      this.fail(node, 'No value was found that fits this schema.');
+    }
+    return undefined;
+  }
+
+  /** Of the schema's own keywords, then of each of its variants; null comes last. */
+  private *attempts(node: SchemaNode, topic: Topic): Generator<unknown, void> {
+    if (node.variants.length === 0 || node.types.length > 0) {
+      yield this.own(node, topic);
+    }
+    const isNull = ({ types }: SchemaNode): boolean => types.length === 1 && types[0] === 'null';
+    for (const variant of node.variants.toSorted((a, b) => Number(isNull(a)) - Number(isNull(b)))) {
+      const { types } = variant.types.length === 0 ? node : variant;
+      yield this.make({ ...variant, types }, topic);
+    }
+  }
+
+  private own(node: SchemaNode, topic: Topic): unknown {
+    const texts = this.texts(node, topic);
+    if (node.options !== undefined) {
+      return this.option(node.options, texts, topic);
+    }
+    const type = node.types.find((each) => each !== 'null');
+    // What may be null and isn't told of is null.
+    if (node.types.includes('null') && (texts.length === 0 || type === undefined)) {
+      return null;
+    }
+    switch (type) {
+      case 'number':
+      case 'integer':
+        return makeNumber(node, topic.name, texts, topic.place);
+      case 'boolean':
+        return isAffirmed(texts[0], topic.name);
+      case 'array':
+        return this.list(node, topic, texts.length);
+      case 'object':
+        return this.object(node, topic);
+      default:
+        return makeText(node, topic.name, texts.length === 0 ? [this.gleanings.otherwise] : texts);
+    }
+  }
+
+  private list(node: SchemaNode, { name }: Topic, found: number): unknown[] | undefined {
+    const { minItems = 0, maxItems = Infinity } = node.limits;
+    const items: SchemaNode = node.items ?? { ...anyText, path: node.path };
+    const told = Math.min(usualEntries, Math.max(1, this.entryCount(items, found)));
+    const wanted =
+      items.isEndless === true ? minItems : Math.max(minItems, Math.min(maxItems, told));
+    const list: unknown[] = [];
+    const known = new Set<string>();
+    for (let place = 0; place < wanted; place += 1) {
+      const made = this.make(items, { name, place });
+      const entry = node.hasUniqueItems ? unlike(known, made, items, place) : made;
+      if (entry === undefined) {
+        // Fewer than the material has will do; fewer than the schema wants won't.
+        return list.length >= Math.max(1, minItems) ? list : undefined;
+      }
+      list.push(entry);
+      known.add(JSON.stringify(entry));
+    }
+    return list;
+  }
+
+  /** How many entries the material has: as many as it tells of the first property of an object. */
+  private entryCount({ properties }: SchemaNode, found: number): number {
+    const [first] = properties;
+    return first === undefined
+      ? found
+      : this.gleanings.about(first[0], first[1].description).length;
+  }
+
+  private object(node: SchemaNode, { place }: Topic): Record<string, unknown> | undefined {
+    const { minProperties = 0, maxProperties = Infinity } = node.limits;
+    const required = new Set(node.required);
+    let room = maxProperties - required.size;
+    const object = new Map<string, unknown>();
+    const ending = [...node.properties].filter(
+      ([name, property]) => property.isEndless !== true || required.has(name),
+    );
+    for (const [name, property] of ending) {
+      room -= required.has(name) ? 0 : 1;
+      const value = required.has(name) || room >= 0 ? this.make(property, { name, place }) : null;
+      if (value === undefined) {
+        return undefined;
+      }
+      if (required.has(name) || room >= 0) {
+        object.set(name, value);
+      }
+    }
+    const missing = node.isOpen ? Math.min(minProperties - object.size, maxValues) : 0;
+    for (let extra = 1; extra <= missing; extra += 1) {
+      object.set(`property${extra}`, this.gleanings.otherwise);
+    }
+    return Object.fromEntries(object);
+  }
+
+  /** The value that the texts name first, or that is told of anywhere; else the values in turn. */
+  private option(options: readonly unknown[], texts: readonly string[], { place }: Topic): unknown {
+    for (const text of texts) {
+      const named = options.find((option) => isNamed(option, text));
+      if (named !== undefined) {
+        return named;
+      }
+    }
+    const isTold = (option: unknown): boolean =>
+      this.gleanings.about(String(option), '').some((text) => isNamed(option, text));
+    return options.find(isTold) ?? options[place % options.length];
+  }
+
+  /** Entries of a list begin each with the text of their own place. */
+  private texts({ description }: SchemaNode, { name, place }: Topic): readonly string[] {
+    const texts = this.gleanings.about(name, description);
+    const start = texts.length === 0 ? 0 : place % texts.length;
+    return start === 0 ? texts : [...texts.slice(start), ...texts.slice(0, start)];
+  }
+
+  private fail({ path }: SchemaNode, rule: string): void {
+    this.failures.push({ field: path, rule });
+  }
+}
+
+const anyText: SchemaNode = {
+  path: '',
+  types: ['string'],
+  description: '',
+  limits: {},
+  hasUniqueItems: false,
+  properties: new Map(),
+  required: [],
+  isOpen: true,
+  variants: [],
+  isExclusive: false,
+};
+
+/** The entry, or one near it that the list doesn't have yet. */
+function unlike(
+  known: ReadonlySet<string>,
+  entry: unknown,
+  items: SchemaNode,
+  place: number,
+): unknown {
+  const near =
+    typeof entry === 'number'
+      ? [entry + place, entry - place]
+      : typeof entry === 'string'
+        ? [`${entry} ${place + 1}`]
+        : [true, false];
+  return [entry, ...(items.options ?? near)].find(
+    (each) => each !== undefined && !known.has(JSON.stringify(each)) && fits(each, items),
+  );
+}
+
+/** Whether a text says yes: what is told of is so unless it is denied; what isn't told of is not. */
+function isAffirmed(text: string | undefined, name: string): boolean {
+  const told = text === undefined ? 'no' : (labelledValue(text, name) ?? text);
+  return !/\b(?:no|not|never|none|false|off|disabled|without|0)\b|n['’]t\b/iu.test(told);
+}
+
+/** Whether a value stands in the text as a word of its own, in whatever letter case. */
+function isNamed(option: unknown, text: string): boolean {
+  const name = String(option).toLowerCase();
+  const lower = text.toLowerCase();
+  const at = name === '' ? -1 : lower.indexOf(name);
+  const isWord = (char: string): boolean => /[\p{L}\p{N}_]/u.test(char);
+  return at >= 0 && !isWord(lower.charAt(at - 1)) && !isWord(lower.charAt(at + name.length));
+}

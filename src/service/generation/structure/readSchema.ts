@@ -1,0 +1,285 @@
+import type { ServiceError } from '../../../protocol/serviceError';
+import type { Violation } from '../../../protocol/violation';
+import { violationFailure } from '../../failure';
+import { isRecord } from '../../wire/readValue';
+import {
+  hasType,
+  impliedTypes,
+  isRegularExpression,
+  isText,
+  numberOf,
+  resolved,
+  textsOf,
+} from './keywordValues';
+import { readPattern } from './pattern';
+import type { Pattern } from './pattern';
+import { boundKeywords, countKeywords, jsonTypes } from './schemaNode';
+import type { JsonType, SchemaNode } from './schemaNode';
+
+/** How keywords are spelled in the paths of errors: as fields of the interface, or as JSON Schema has them. */
+export type Dialect = 'interface' | 'json';
+
+/** A schema whose references unfold to more than this is a trap. */
+const maxNodes = 2000;
+const maxOptions = 1000;
+/** Of all patterns of a schema together; matching takes as many steps for each character. */
+const maxPatternSize = 2000;
+
+const unsupportedKeywords = [
+  'allOf',
+  'not',
+  'if',
+  'patternProperties',
+  'propertyNames',
+  'prefixItems',
+  'contains',
+  'dependentRequired',
+  'dependentSchemas',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  '$dynamicRef',
+];
+
+/** Pairs of which the first must not exceed the second. */
+const ranges = [
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+  ['minLength', 'maxLength'],
+  ['minimum', 'maximum'],
+] as const;
+
+/**
+ * Reads a schema that stands at the path of a request. Throws INVALID_ARGUMENT that names the place of
+ * every contradiction: unknown types, empty enums, limits that exclude each other, required properties
+ * that don't exist, references that lead nowhere. One that leads back to itself is read once.
+ */
+export function readSchema(schema: unknown, path: string, dialect: Dialect): SchemaNode {
+  const reader = new SchemaReader(schema, dialect);
+  const node = reader.read(schema, path, []);
+  if (reader.violations.length > 0) {
+    throw schemaFailure(reader.violations);
+  }
+  return node;
+}
+
+/** The refusal of a schema, INVALID_ARGUMENT with the places that are wrong. */
+export function schemaFailure(violations: Violation[]): ServiceError {
+  const lines = violations.map(({ field, rule }) => `* GenerateContentRequest.${field}: ${rule}\n`);
+  return violationFailure(lines.join(''), violations);
+}
+
+class SchemaReader {
+  readonly violations: Violation[] = [];
+  private readonly root: unknown;
+  private readonly dialect: Dialect;
+  private nodeCount = 0;
+  private patternSize = 0;
+
+  constructor(root: unknown, dialect: Dialect) {
+    this.root = root;
+    this.dialect = dialect;
+  }
+
+  /** @param open references that are being followed */
+  read(schema: unknown, path: string, open: readonly string[]): SchemaNode {
+    this.nodeCount += 1;
+    const isTooMuch = this.nodeCount > maxNodes;
+    if (isTooMuch || !(isRecord(schema) || typeof schema === 'boolean')) {
+      this.tell(path, '', isTooMuch ? 'The schema is too large.' : 'A schema is an object.');
+      return this.node({}, path, open);
+    }
+    if (typeof schema === 'boolean') {
+      return { ...this.node({}, path, open), ...(schema ? {} : { unsupported: 'false' }) };
+    }
+    const { $ref: reference, ...own } = schema;
+    return typeof reference === 'string'
+      ? this.readReference(reference, own, path, open)
+      : this.node(schema, path, open);
+  }
+
+  private readReference(
+    reference: string,
+    own: Record<string, unknown>,
+    path: string,
+    open: readonly string[],
+  ): SchemaNode {
+    const target = resolved(this.root, reference);
+    if (target === undefined) {
+      this.tell(path, '$ref', `The reference ${reference} leads nowhere.`);
+      return this.node({}, path, open);
+    }
+    if (open.includes(reference)) {
+      return { ...this.node({}, path, open), isEndless: true };
+    }
+    return this.read({ ...target, ...own }, path, [...open, reference]);
+  }
+
+  private node(schema: Record<string, unknown>, path: string, open: readonly string[]): SchemaNode {
+    const { format, pattern, additionalProperties, uniqueItems } = schema;
+    const types = this.readTypes(schema, path);
+    const properties = this.readProperties(schema, path, open);
+    const options = this.readOptions(schema, types, path);
+    const readable = isText(pattern) ? this.readPattern(pattern, path) : undefined;
+    const isUnreadable = isText(pattern) && readable === undefined;
+    const unsupported = isUnreadable
+      ? 'pattern, as it is used here,'
+      : unsupportedKeywords.find((keyword) => schema[keyword] !== undefined);
+    return {
+      path,
+      types,
+      description: [schema['title'], schema['description']].filter(isText).join(' '),
+      limits: this.readLimits(schema, path),
+      ...(isText(format) ? { format } : {}),
+      ...(readable === undefined ? {} : { pattern: readable }),
+      ...(options === undefined ? {} : { options }),
+      ...(schema['items'] === undefined
+        ? {}
+        : { items: this.read(schema['items'], this.at(path, 'items'), open) }),
+      hasUniqueItems: uniqueItems === true,
+      properties,
+      required: this.readRequired(schema, properties, path),
+      isOpen: this.isOpen(additionalProperties, properties),
+      ...this.readVariants(schema, path, open),
+      ...(unsupported === undefined ? {} : { unsupported }),
+    };
+  }
+
+  private readTypes(schema: Record<string, unknown>, path: string): JsonType[] {
+    const { type = [], nullable } = schema;
+    const names = (Array.isArray(type) ? type : [type]).map((name) => String(name).toLowerCase());
+    const known = jsonTypes.filter((each) => names.includes(each));
+    const unknown = names.find((name) => !(jsonTypes as readonly string[]).includes(name));
+    if (unknown !== undefined && unknown !== 'type_unspecified') {
+      this.tell(path, 'type', `The type must be one of ${jsonTypes.join(', ')}.`);
+    }
+    const implied = known.length === 0 ? impliedTypes(schema) : known;
+    return nullable === true && implied.length > 0
+      ? [...new Set([...implied, 'null' as const])]
+      : implied;
+  }
+
+  private readOptions(
+    schema: Record<string, unknown>,
+    types: readonly JsonType[],
+    path: string,
+  ): unknown[] | undefined {
+    if ('const' in schema) {
+      return [schema['const']];
+    }
+    const { enum: given } = schema;
+    if (given === undefined) {
+      return undefined;
+    }
+    const isNumeric = types.some((type) => type === 'number' || type === 'integer');
+    const options = (Array.isArray(given) ? given : []).map((option: unknown) =>
+      isNumeric && isText(option) && option !== '' ? Number(option) : option,
+    );
+    const fitting = options.filter((option) => hasType(option, types));
+    if (fitting.length === 0 || fitting.length > maxOptions) {
+      this.tell(path, 'enum', `An enum needs values of its type, up to ${maxOptions}.`);
+    }
+    return fitting;
+  }
+
+  private readLimits(schema: Record<string, unknown>, path: string): SchemaNode['limits'] {
+    const limits: Record<string, number> = {};
+    for (const keyword of [...countKeywords, ...boundKeywords]) {
+      const limit = schema[keyword] === undefined ? undefined : numberOf(schema[keyword]);
+      const isCount = (countKeywords as readonly string[]).includes(keyword);
+      if (limit !== undefined && isCount && !(Number.isInteger(limit) && limit >= 0)) {
+        this.tell(path, keyword, 'A limit is a whole number from 0.');
+      } else if (limit !== undefined && Number.isNaN(limit)) {
+        this.tell(path, keyword, 'A limit is a number.');
+      } else if (limit !== undefined) {
+        limits[keyword] = limit;
+      }
+    }
+    this.checkRanges(limits, path);
+    return limits;
+  }
+
+  private checkRanges(limits: SchemaNode['limits'], path: string): void {
+    for (const [least, most] of ranges) {
+      if ((limits[least] ?? -Infinity) > (limits[most] ?? Infinity)) {
+        this.tell(path, least, `${least} must not exceed ${most}.`);
+      }
+    }
+  }
+
+  /** In the order that is asked for; the rest as declared. */
+  private readProperties(
+    schema: Record<string, unknown>,
+    path: string,
+    open: readonly string[],
+  ): Map<string, SchemaNode> {
+    const { properties = {}, propertyOrdering } = schema;
+    const given = new Map(isRecord(properties) ? Object.entries(properties) : []);
+    const ordered = textsOf(propertyOrdering).filter((name) => given.has(name));
+    return new Map(
+      [...new Set([...ordered, ...given.keys()])].map((name) => [
+        name,
+        this.read(given.get(name), `${this.at(path, 'properties')}[${name}]`, open),
+      ]),
+    );
+  }
+
+  private readRequired(
+    schema: Record<string, unknown>,
+    properties: ReadonlyMap<string, SchemaNode>,
+    path: string,
+  ): string[] {
+    const required = textsOf(schema['required']);
+    // A variant may require what its parent declares.
+    const isVariant = /(?:anyOf|any_of|oneOf)\[\d+\]$/u.test(path);
+    const missing = required.find((name) => !properties.has(name));
+    if (missing !== undefined && !isVariant) {
+      this.tell(path, 'required', `The required property ${missing} is not defined.`);
+    }
+    const { maxProperties } = schema;
+    if (typeof maxProperties === 'number' && new Set(required).size > maxProperties) {
+      this.tell(path, 'required', 'More properties are required than maxProperties allows.');
+    }
+    return required;
+  }
+
+  /** In the interface's own dialect an object has the properties it declares and no others. */
+  private isOpen(additional: unknown, properties: ReadonlyMap<string, SchemaNode>): boolean {
+    return additional === undefined
+      ? this.dialect === 'json' || properties.size === 0
+      : additional === true;
+  }
+
+  private readVariants(
+    schema: Record<string, unknown>,
+    path: string,
+    open: readonly string[],
+  ): Pick<SchemaNode, 'variants' | 'isExclusive'> {
+    const keyword = Array.isArray(schema['oneOf']) ? 'oneOf' : 'anyOf';
+    const given = schema[keyword];
+    const variants = (Array.isArray(given) ? given : []).map((each: unknown, index) =>
+      this.read(each, `${this.at(path, keyword)}[${index}]`, open),
+    );
+    return { variants, isExclusive: keyword === 'oneOf' };
+  }
+
+  private readPattern(source: string, path: string): Pattern | undefined {
+    if (!isRegularExpression(source, 'u') && !isRegularExpression(source, '')) {
+      this.tell(path, 'pattern', 'The pattern is no regular expression.');
+    }
+    const pattern = readPattern(source);
+    this.patternSize += pattern?.size ?? 0;
+    return this.patternSize > maxPatternSize ? undefined : pattern;
+  }
+
+  private tell(path: string, keyword: string, rule: string): void {
+    this.violations.push({ field: this.at(path, keyword), rule });
+  }
+
+  private at(path: string, keyword: string): string {
+    const name =
+      this.dialect === 'json'
+        ? keyword
+        : keyword.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+    return name === '' ? path : `${path}.${name}`;
+  }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Clock } from '../../protocol/clock';
+import type { RecordStore } from '../storage/recordStore';
+import { syncFolder, unlessMissing, using } from './fileSystem';
+
+/** What a folder of documents is made of. */
+export interface RecordFolderOptions {
+  /** Made with the first document, for its owner alone. */
+  folder: string;
+  clock: Pick<Clock, 'now'>;
+  /** Told the path of a document that can't be read any more, after it was set aside. */
+  onDamaged: (file: string) => void;
+}
+
+/** A write takes far less: what is older was left behind by a process that ended in the middle. */
+const maxTempAgeMs = 60 * 60 * 1000;
+
+/** Lower case only: some file systems take `A` and `a` for the same. */
+const idPattern = /^[a-z0-9][a-z0-9-]{0,127}$/u;
+const collectionPattern = /^[A-Za-z]{1,64}$/u;
+
+/**
+ * Keeps each collection in a folder and each document in a file of it (docs/storage.md). Rejects with
+ * what the file system says, and for an id that is not made of `a-z 0-9 -`.
+ */
+export function createRecordFolder(options: RecordFolderOptions): RecordStore {
+  const folderOf = (collection: string): string => {
+    refuseUnless(collectionPattern.test(collection), collection);
+    return path.join(options.folder, collection);
+  };
+  const fileOf = (collection: string, id: string): string => {
+    refuseUnless(idPattern.test(id), id);
+    return path.join(folderOf(collection), `${id}.json`);
+  };
+  return {
+    ids: (collection) => listIds(folderOf(collection), options.clock),
+    read: async (collection, id) => readDocument(fileOf(collection, id), options.onDamaged),
+    write: async (collection, id, document) => {
+      const file = fileOf(collection, id);
+      await makeFolder(path.dirname(file));
+      await replaceFile(file, JSON.stringify(document));
+    },
+    remove: async (collection, id) => rm(fileOf(collection, id), { force: true }),
+  };
+}
+
+/** An id becomes part of a path: nothing else may. */
+function refuseUnless(isName: boolean, name: string): void {
+  if (!isName) {
+    throw new Error(`${JSON.stringify(name)} is no name for a document.`);
+  }
+}
+
+async function listIds(folder: string, clock: Pick<Clock, 'now'>): Promise<string[]> {
+  const names = (await unlessMissing(readdir(folder))) ?? [];
+  const left = names.filter((name) => name.endsWith('.tmp'));
+  await Promise.all(left.map((name) => removeIfOld(path.join(folder, name), clock)));
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .filter((id) => idPattern.test(id));
+}
+
+/** Another process may be writing it: only its age tells that none is. */
+async function removeIfOld(file: string, clock: Pick<Clock, 'now'>): Promise<void> {
+  const found = await unlessMissing(stat(file));
+  if (found !== undefined && clock.now() - found.mtimeMs > maxTempAgeMs) {
+    await rm(file, { force: true });
+  }
+}
+
+async function readDocument(file: string, onDamaged: (file: string) => void): Promise<unknown> {
+  const text = await unlessMissing(readFile(file, 'utf8'));
+  if (text === undefined) {
+    return undefined;
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    const aside = `${file}.damaged`;
+    await unlessMissing(rename(file, aside));
+    onDamaged(aside);
+    return undefined;
+  }
+}
+
+/** A folder that was just made is itself a name in the one above. */
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (made !== undefined) {
+    await syncFolder(path.dirname(folder));
+    await syncFolder(path.dirname(made));
+  }
+}
+
+/** Whoever reads meanwhile, and whatever is left after a crash, is the former document or this one. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const temp = `${file}.${randomUUID()}.tmp`;
+  try {
+    await using(open(temp, 'wx', 0o600), async (handle) => {
+      await handle.writeFile(text);
+      await handle.sync();
+    });
+    await rename(temp, file);
+  } catch (error) {
+    await rm(temp, { force: true });
+    throw error;
+  }
+  await syncFolder(path.dirname(file));
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { Candidate } from '../../../src/protocol/response';
+import type { ScriptedStep } from '../../../src/service/engines/scripted/script';
+import {
+  describeBothWays,
+  errorOf,
+  generatePath,
+  post,
+  saying,
+  streamPath,
+  turnOf,
+} from './harness';
+import { answerTo, openReader, readerPath, streamedTo } from './readerSetup';
+
+const steps: ScriptedStep[] = [
+  {
+    text: 'It is',
+    logprobs: [
+      { token: 'It', tokenId: 7, logProbability: -0.5, top: [{ token: 'He', logProbability: -2 }] },
+      {
+        token: ' is',
+        logProbability: -1,
+        top: [
+          { token: ' was', logProbability: -0.25 },
+          { token: ' is', logProbability: -1 },
+          { token: ' be', logProbability: -4 },
+        ],
+      },
+    ],
+  },
+  { text: ' so', logprobs: [{ token: ' so', logProbability: -1.5 }] },
+];
+
+function asking(generationConfig: object): object {
+  return {
+    contents: turnOf('a'),
+    generationConfig: { responseLogprobs: true, ...generationConfig },
+  };
+}
+
+function chosenText({ logprobsResult }: Candidate): string {
+  return (logprobsResult?.chosenCandidates ?? []).map(({ token }) => token).join('');
+}
+
+describeBothWays('responseLogprobs', (open) => {
+  it('tells every token with as many alternatives as asked for, most probable first', async () => {
+    const setup = await open([{ steps }]);
+    const answer = await answerTo(setup, asking({ logprobs: 2 }), generatePath);
+    const candidate = answer.candidates?.[0];
+    assert.equal(candidate?.avgLogprobs, -1);
+    assert.deepEqual(candidate.logprobsResult, {
+      topCandidates: [
+        {
+          candidates: [
+            { token: 'It', tokenId: 7, logProbability: -0.5 },
+            { token: 'He', logProbability: -2 },
+          ],
+        },
+        {
+          candidates: [
+            { token: ' was', logProbability: -0.25 },
+            { token: ' is', logProbability: -1 },
+          ],
+        },
+        { candidates: [{ token: ' so', logProbability: -1.5 }] },
+      ],
+      chosenCandidates: [
+        { token: 'It', tokenId: 7, logProbability: -0.5 },
+        { token: ' is', logProbability: -1 },
+        { token: ' so', logProbability: -1.5 },
+      ],
+      logProbabilitySum: -3,
+    });
+  });
+
+  it('tells the chosen tokens alone without logprobs, and nothing without being asked', async () => {
+    const setup = await open([{ steps }]);
+    const [told] = (await answerTo(setup, asking({}), generatePath)).candidates ?? [];
+    assert.equal(told?.logprobsResult?.chosenCandidates?.length, 3);
+    assert.equal(told.logprobsResult.topCandidates, undefined);
+    const plain = await answerTo(setup, { contents: turnOf('a') }, generatePath);
+    assert.equal(plain.candidates?.[0]?.logprobsResult, undefined);
+  });
+
+  it('goes with each piece of a stream, the average with the last', async () => {
+    const setup = await open([{ steps }]);
+    const events = await streamedTo(setup, asking({ logprobs: 1 }), `${streamPath}?alt=sse`);
+    const candidates = events.flatMap((event) => event.candidates ?? []);
+    assert.deepEqual(candidates.map(chosenText), ['It is', ' so']);
+    assert.deepEqual(
+      candidates.map(({ avgLogprobs }) => avgLogprobs),
+      [undefined, -1],
+    );
+  });
+
+  it('tells no more than the text that is left at a stop sequence', async () => {
+    const setup = await open([{ steps }]);
+    const body = asking({ stopSequences: [' so'] });
+    const [candidate] = (await answerTo(setup, body, generatePath)).candidates ?? [];
+    assert.ok(candidate);
+    assert.equal(candidate.content?.parts?.[0]?.text, 'It is');
+    assert.equal(chosenText(candidate), 'It is');
+    assert.equal(candidate.avgLogprobs, -0.75);
+  });
+
+  it('is refused by models that have no probabilities to tell', async () => {
+    const reader = await openReader(open);
+    const script = await open([saying('nothing told')]);
+    for (const [{ fetch }, path, name] of [
+      [reader, readerPath, 'models/parley-reader'],
+      [script, generatePath, 'models/scripted'],
+    ] as const) {
+      const error = await errorOf(await fetch(path, post(asking({}))));
+      assert.equal(error.status, 'INVALID_ARGUMENT');
+      assert.equal(error.message, `Logprobs is not enabled for ${name}`);
+    }
+  });
+});

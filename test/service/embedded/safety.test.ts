@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import type { Engine } from '../../../src/service/engine';
+import {
+  describeBothWays,
+  generatePath,
+  harmless,
+  post,
+  saying,
+  streamPath,
+  turnOf,
+} from './harness';
+import { answerTo, streamedTo, textOf } from './readerSetup';
+
+const ssePath = `${streamPath}?alt=sse`;
+
+function setting(name: string, threshold: string): object {
+  return { category: `HARM_CATEGORY_${name}`, threshold };
+}
+
+function prompt(text: string, ...safetySettings: object[]): object {
+  return { contents: turnOf(text), safetySettings };
+}
+
+const unasked: Engine = {
+  listModels: async () => [{ name: 'models/scripted' }],
+  // eslint-disable-next-line require-yield -- the prompt is blocked before
+  generate: async function* () {
+    assert.fail('the engine was asked');
+  },
+};
+
+describeBothWays('safety settings', (open) => {
+  it('let through what everyday programming says', async () => {
+    const setup = await open([saying('Kill the process, then attack the bug.')]);
+    const body = prompt('How do I kill the process, execute it again and bomb out on errors?');
+    const { candidates, promptFeedback } = await answerTo(setup, body, generatePath);
+    assert.deepEqual(candidates?.[0]?.safetyRatings, harmless);
+    assert.equal(promptFeedback, undefined);
+  });
+
+  it('block a prompt: no candidates, the reason and what it rests on, and nobody asked', async () => {
+    const setup = await open([], { engines: [unasked] });
+    const body = prompt(
+      'one [[safety:harassment=medium]]',
+      setting('HARASSMENT', 'BLOCK_MEDIUM_AND_ABOVE'),
+    );
+    const expected = {
+      promptFeedback: {
+        blockReason: 'SAFETY',
+        safetyRatings: harmless.map((rating) =>
+          rating.category === 'HARM_CATEGORY_HARASSMENT'
+            ? { ...rating, probability: 'MEDIUM', blocked: true }
+            : rating,
+        ),
+      },
+      usageMetadata: {
+        promptTokenCount: 2,
+        totalTokenCount: 2,
+        promptTokensDetails: [{ modality: 'TEXT', tokenCount: 2 }],
+      },
+      modelVersion: 'scripted',
+      responseId: 'gggggggggggggggggggggg',
+    };
+    assert.deepEqual(await answerTo(setup, body, generatePath), expected);
+    assert.deepEqual(await streamedTo(setup, body, ssePath), [expected]);
+  });
+
+  it('look at the system instruction and at earlier turns too', async () => {
+    const setup = await open([saying('fine')]);
+    const harm = { parts: [{ text: '[[safety:hate_speech=high]]' }] };
+    for (const body of [
+      { contents: turnOf('a'), systemInstruction: harm },
+      { contents: [harm, { role: 'model', parts: [{ text: 'b' }] }, ...turnOf('a')] },
+    ]) {
+      const answer = await answerTo(setup, body, generatePath);
+      assert.equal(answer.promptFeedback?.blockReason, 'SAFETY');
+    }
+  });
+
+  const thresholds: [threshold: string, blocked: string[]][] = [
+    ['BLOCK_LOW_AND_ABOVE', ['low', 'medium', 'high']],
+    ['BLOCK_MEDIUM_AND_ABOVE', ['medium', 'high']],
+    ['BLOCK_ONLY_HIGH', ['high']],
+    ['HARM_BLOCK_THRESHOLD_UNSPECIFIED', ['high']],
+    ['BLOCK_NONE', []],
+    ['OFF', []],
+  ];
+  for (const [threshold, blocked] of thresholds) {
+    it(`with ${threshold} block ${blocked.length === 0 ? 'nothing' : blocked.join(', ')}`, async () => {
+      const setup = await open([saying('fine')]);
+      const levels = ['low', 'medium', 'high'];
+      const answers = await Promise.all(
+        levels.map((level) => {
+          const text = `[[safety:dangerous_content=${level}]]`;
+          const body = prompt(text, setting('DANGEROUS_CONTENT', threshold));
+          return answerTo(setup, body, generatePath);
+        }),
+      );
+      const isBlocked = answers.map(({ promptFeedback }) => promptFeedback !== undefined);
+      assert.deepEqual(
+        levels.filter((_, index) => isBlocked[index]),
+        blocked,
+      );
+    });
+  }
+
+  it('give no rating of a category that is off, and CIVIC_INTEGRITY only where it is set', async () => {
+    const setup = await open([saying('fine')]);
+    const off = ['HATE_SPEECH', 'HARASSMENT', 'SEXUALLY_EXPLICIT', 'DANGEROUS_CONTENT'];
+    const none = prompt('a', ...off.map((name) => setting(name, 'OFF')));
+    const [unrated] = (await answerTo(setup, none, generatePath)).candidates ?? [];
+    assert.equal(unrated?.safetyRatings, undefined);
+    const civic = prompt('a', setting('CIVIC_INTEGRITY', 'BLOCK_NONE'));
+    const [rated] = (await answerTo(setup, civic, generatePath)).candidates ?? [];
+    assert.equal(rated?.safetyRatings?.length, 5);
+    assert.equal(rated.safetyRatings.at(-1)?.category, 'HARM_CATEGORY_CIVIC_INTEGRITY');
+  });
+
+  it('end a candidate before the piece that goes too far; the others go on', async () => {
+    const setup = await open([
+      {
+        times: 1,
+        steps: [{ text: 'well, ' }, { text: '[[safety:harassment=high]]' }, { text: 'x' }],
+      },
+      { steps: [{ text: 'all ' }, { text: 'is ' }, { text: 'fine' }] },
+    ]);
+    const body = { contents: turnOf('a'), generationConfig: { candidateCount: 2 } };
+    const events = await streamedTo(setup, body, ssePath);
+    const first = events.flatMap(({ candidates = [] }) => candidates.filter(({ index }) => !index));
+    assert.equal(textOf({ candidates: first.slice(0, 1) }), 'well, ');
+    assert.deepEqual(first.slice(1), [
+      {
+        finishReason: 'SAFETY',
+        safetyRatings: harmless.map((rating) =>
+          rating.category === 'HARM_CATEGORY_HARASSMENT'
+            ? { ...rating, probability: 'HIGH', blocked: true }
+            : rating,
+        ),
+      },
+    ]);
+    const last = events.at(-1)?.candidates?.[0];
+    assert.equal(last?.finishReason, 'STOP');
+    assert.deepEqual(last.safetyRatings, harmless);
+  });
+
+  it('take all content from a blocked candidate of an answer that isn`t streamed', async () => {
+    const steps = [{ text: 'well, ' }, { text: '[[safety:harassment=high]]' }];
+    const setup = await open([{ steps }]);
+    const [candidate] =
+      (await answerTo(setup, { contents: turnOf('a') }, generatePath)).candidates ?? [];
+    assert.equal(candidate?.finishReason, 'SAFETY');
+    assert.equal(candidate.content, undefined);
+    assert.equal(setup.service.runningCount, 0);
+  });
+
+  it('see what lies across the borders of pieces', async () => {
+    const steps = [{ text: 'so [[safety:har' }, { text: 'assment=hi' }, { text: 'gh]] so' }];
+    const setup = await open([{ steps }]);
+    const events = await streamedTo(setup, { contents: turnOf('a') }, ssePath);
+    assert.equal(events.at(-1)?.candidates?.[0]?.finishReason, 'SAFETY');
+  });
+
+  it('are refused where they name a category that can`t be set', async () => {
+    const { fetch } = await open([saying('a')]);
+    const response = await fetch(generatePath, post(prompt('a', setting('TOXICITY', 'OFF'))));
+    assert.equal(response.status, 400);
+  });
+});

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import type { Content } from '../../../src/protocol/content';
+import type { GenerationConfig } from '../../../src/protocol/generation';
+import { isServiceError } from '../../../src/protocol/serviceError';
+import type { Tool } from '../../../src/protocol/tools';
+import type { Engine, EngineEvent } from '../../../src/service/engine';
+import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
+import { systemClock } from '../../../src/service/node/systemClock';
+import { inPieces, json, startFakeModelServer } from './fakeModelServer';
+import type { FakeModelServer, Routes } from './fakeModelServer';
+
+const never = new AbortController().signal;
+const city = { type: 'STRING' };
+const tools: Tool[] = [
+  {
+    functionDeclarations: [
+      {
+        name: 'get_weather',
+        description: 'Tells the weather.',
+        parameters: { type: 'OBJECT', properties: { city } },
+      },
+      { name: 'stop' },
+    ],
+  },
+];
+const contents: Content[] = [
+  { role: 'user', parts: [{ text: 'Weather?' }] },
+  {
+    role: 'model',
+    parts: [{ functionCall: { id: 'c1', name: 'get_weather', args: { city: 'Turin' } } }],
+  },
+  {
+    role: 'user',
+    parts: [{ functionResponse: { id: 'c1', name: 'get_weather', response: { degrees: 21 } } }],
+  },
+];
+const getWeather = {
+  type: 'function',
+  function: {
+    name: 'get_weather',
+    description: 'Tells the weather.',
+    parameters: { type: 'object', properties: { city: { type: 'string' } } },
+  },
+};
+const stop = {
+  type: 'function',
+  function: { name: 'stop', parameters: { type: 'object', properties: {} } },
+};
+
+let server: FakeModelServer;
+
+async function engineFor(routes: Routes): Promise<Engine> {
+  server = await startFakeModelServer(routes);
+  return createForwardEngine({ fetch, clock: systemClock, address: server.address });
+}
+
+async function ask(
+  engine: Engine,
+  mode: string,
+  generationConfig: GenerationConfig = {},
+  allowedFunctionNames: string[] = [],
+): Promise<EngineEvent[]> {
+  const [model] = await engine.listModels(never);
+  assert.ok(model);
+  const toolConfig = { functionCallingConfig: { mode, allowedFunctionNames } };
+  const request = { model, contents, tools, toolConfig, generationConfig, seed: 7 };
+  const events: EngineEvent[] = [];
+  for await (const event of engine.generate(request, never)) events.push(event);
+  return events;
+}
+
+function lastAsked(): Record<string, unknown> {
+  return server.asked.at(-1)?.body as Record<string, unknown>;
+}
+
+function chatStream(events: unknown[]): string {
+  return events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+}
+
+async function vectorOf(engine: Engine, text: string, name: string): Promise<unknown> {
+  return engine.embed?.({ model: { name }, text }, never);
+}
+
+describe('the forwarding engine with functions', () => {
+  afterEach(() => server.close());
+
+  describe('before Ollama', () => {
+    const routes = {
+      '/api/tags': json({ models: [{ name: 'small' }] }),
+      '/api/show': json({ capabilities: ['completion'] }),
+      '/api/chat': inPieces(
+        `${JSON.stringify({ message: { content: '', tool_calls: [{ function: { name: 'stop' } }] }, done: true })}\n`,
+        20,
+      ),
+    };
+
+    it('hands on functions, calls and their answers, and takes calls back', async () => {
+      const engine = await engineFor(routes);
+      const events = await ask(engine, 'AUTO');
+      assert.deepEqual(lastAsked()['tools'], [getWeather, stop]);
+      assert.deepEqual(lastAsked()['messages'], [
+        { role: 'user', content: 'Weather?' },
+        {
+          role: 'assistant',
+          content: '',
+          tool_calls: [{ function: { name: 'get_weather', arguments: { city: 'Turin' } } }],
+        },
+        { role: 'tool', content: '{"degrees":21}', tool_name: 'get_weather' },
+      ]);
+      const parts = [{ functionCall: { name: 'stop', args: {} } }];
+      assert.deepEqual(events, [{ parts, finishReason: 'STOP', usageMetadata: {} }]);
+    });
+
+    it('hands on only allowed functions, and none with mode NONE', async () => {
+      const engine = await engineFor(routes);
+      await ask(engine, 'VALIDATED', {}, ['stop']);
+      assert.deepEqual(lastAsked()['tools'], [stop]);
+      await ask(engine, 'NONE');
+      assert.equal(lastAsked()['tools'], undefined);
+    });
+
+    it('refuses what it can`t be made to do: mode ANY and log probabilities', async () => {
+      const engine = await engineFor(routes);
+      const isRefused = (error: unknown): boolean =>
+        isServiceError(error, 'invalid') && error.message.includes('models/ollama-small');
+      await assert.rejects(ask(engine, 'ANY'), isRefused);
+      await assert.rejects(ask(engine, 'AUTO', { responseLogprobs: true }), isRefused);
+      assert.ok(server.asked.every(({ path }) => path !== '/api/chat'));
+    });
+
+    it('offers models that only embed, and takes their vectors', async () => {
+      const engine = await engineFor({
+        ...routes,
+        '/api/show': json({ capabilities: ['embedding'] }),
+        '/api/embed': json({ embeddings: [[0.5, -0.25]] }),
+      });
+      const [model] = await engine.listModels(never);
+      assert.ok(model);
+      assert.deepEqual(model.supportedGenerationMethods, [
+        'embedContent',
+        'batchEmbedContents',
+        'countTokens',
+      ]);
+      assert.deepEqual(await vectorOf(engine, 'hi', model.name), [0.5, -0.25]);
+      assert.deepEqual(lastAsked(), { model: 'small', input: 'hi', truncate: false });
+    });
+  });
+
+  describe('before an OpenAI-compatible server', () => {
+    const list = { '/v1/models': json({ data: [{ id: 'small' }] }) };
+    const piece = (index: number, call: object): object => ({
+      choices: [{ delta: { tool_calls: [{ index, ...call }] } }],
+    });
+    const end = { choices: [{ delta: {}, finish_reason: 'tool_calls' }] };
+
+    it('hands on functions, calls and their answers, and puts calls together from pieces', async () => {
+      const stream = chatStream([
+        piece(0, { id: 'a', function: { name: 'get_weather', arguments: '{"ci' } }),
+        piece(0, { function: { arguments: 'ty":"Turin"}' } }),
+        piece(1, { id: 'b', function: { name: 'stop', arguments: '' } }),
+        end,
+      ]);
+      const engine = await engineFor({ ...list, '/v1/chat/completions': inPieces(stream, 30) });
+      const events = await ask(engine, 'ANY');
+      assert.deepEqual(events, [
+        {
+          finishReason: 'STOP',
+          parts: [
+            { functionCall: { id: 'a', name: 'get_weather', args: { city: 'Turin' } } },
+            { functionCall: { id: 'b', name: 'stop', args: {} } },
+          ],
+        },
+      ]);
+      assert.equal(lastAsked()['tool_choice'], 'required');
+      assert.deepEqual(lastAsked()['tools'], [getWeather, stop]);
+      assert.deepEqual(lastAsked()['messages'], [
+        { role: 'user', content: 'Weather?' },
+        {
+          role: 'assistant',
+          content: '',
+          tool_calls: [
+            {
+              id: 'c1',
+              type: 'function',
+              function: { name: 'get_weather', arguments: '{"city":"Turin"}' },
+            },
+          ],
+        },
+        { role: 'tool', content: '{"degrees":21}', tool_call_id: 'c1' },
+      ]);
+    });
+
+    it('says so when the arguments of a call are broken', async () => {
+      const stream = chatStream([piece(0, { function: { name: 'stop', arguments: '{"a' } }), end]);
+      const engine = await engineFor({ ...list, '/v1/chat/completions': inPieces(stream, 30) });
+      assert.deepEqual(await ask(engine, 'AUTO'), [{ finishReason: 'MALFORMED_FUNCTION_CALL' }]);
+    });
+
+    it('asks for log probabilities and takes them', async () => {
+      const top_logprobs = [{ token: 'A', logprob: -0.5 }];
+      const told = { content: [{ token: 'Hi', logprob: -1, top_logprobs }] };
+      const stream = chatStream([
+        { choices: [{ delta: { content: 'Hi' }, logprobs: told }] },
+        { choices: [{ delta: {}, finish_reason: 'stop' }] },
+      ]);
+      const engine = await engineFor({ ...list, '/v1/chat/completions': inPieces(stream, 30) });
+      const [event] = await ask(engine, 'NONE', { responseLogprobs: true, logprobs: 1 });
+      assert.deepEqual(event, {
+        parts: [{ text: 'Hi' }],
+        logprobs: [
+          { token: 'Hi', logProbability: -1, top: [{ token: 'A', logProbability: -0.5 }] },
+        ],
+      });
+      assert.equal(lastAsked()['top_logprobs'], 1);
+      assert.equal(lastAsked()['tools'], undefined);
+    });
+
+    it('takes vectors of models that embed by their name, and fails where there is none', async () => {
+      const engine = await engineFor({
+        '/v1/models': json({ data: [{ id: 'text-embedding-small' }] }),
+        '/v1/embeddings': json({ data: [{ embedding: [1, 0] }] }),
+      });
+      const [model] = await engine.listModels(never);
+      assert.ok(model);
+      assert.equal(model.supportedGenerationMethods?.includes('generateContent'), false);
+      assert.deepEqual(await vectorOf(engine, 'hi', model.name), [1, 0]);
+      assert.deepEqual(lastAsked(), { model: 'text-embedding-small', input: 'hi' });
+      await server.close();
+      const mute = await engineFor({
+        '/v1/models': json({ data: [{ id: 'text-embedding-small' }] }),
+        '/v1/embeddings': json({}),
+      });
+      const [other] = await mute.listModels(never);
+      await assert.rejects(vectorOf(mute, 'hi', other?.name ?? ''), /no vector/u);
+    });
+  });
+});
