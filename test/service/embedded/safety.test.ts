@@ -21,6 +21,8 @@ function prompt(text: string, ...safetySettings: object[]): object {
   return { contents: turnOf(text), safetySettings };
 }
 
+const strict = prompt('a', setting('HARASSMENT', 'BLOCK_ONLY_HIGH'));
+
 const unasked: Engine = {
   listModels: async () => [{ name: 'models/scripted' }],
   // eslint-disable-next-line require-yield -- the prompt is blocked before
@@ -68,11 +70,12 @@ describeBothWays('safety settings', (open) => {
   it('look at the system instruction and at earlier turns too', async () => {
     const setup = await open([saying('fine')]);
     const harm = { parts: [{ text: '[[safety:hate_speech=high]]' }] };
+    const safetySettings = [setting('HATE_SPEECH', 'BLOCK_ONLY_HIGH')];
     for (const body of [
       { contents: turnOf('a'), systemInstruction: harm },
       { contents: [harm, { role: 'model', parts: [{ text: 'b' }] }, ...turnOf('a')] },
     ]) {
-      const answer = await answerTo(setup, body, generatePath);
+      const answer = await answerTo(setup, { ...body, safetySettings }, generatePath);
       assert.equal(answer.promptFeedback?.blockReason, 'SAFETY');
     }
   });
@@ -81,7 +84,7 @@ describeBothWays('safety settings', (open) => {
     ['BLOCK_LOW_AND_ABOVE', ['low', 'medium', 'high']],
     ['BLOCK_MEDIUM_AND_ABOVE', ['medium', 'high']],
     ['BLOCK_ONLY_HIGH', ['high']],
-    ['HARM_BLOCK_THRESHOLD_UNSPECIFIED', ['high']],
+    ['HARM_BLOCK_THRESHOLD_UNSPECIFIED', []],
     ['BLOCK_NONE', []],
     ['OFF', []],
   ];
@@ -124,7 +127,10 @@ describeBothWays('safety settings', (open) => {
       },
       { steps: [{ text: 'all ' }, { text: 'is ' }, { text: 'fine' }] },
     ]);
-    const body = { contents: turnOf('a'), generationConfig: { candidateCount: 2 } };
+    const body = {
+      ...strict,
+      generationConfig: { candidateCount: 2 },
+    };
     const events = await streamedTo(setup, body, ssePath);
     const first = events.flatMap(({ candidates = [] }) => candidates.filter(({ index }) => !index));
     assert.equal(textOf({ candidates: first.slice(0, 1) }), 'well, ');
@@ -143,11 +149,10 @@ describeBothWays('safety settings', (open) => {
     assert.deepEqual(last.safetyRatings, harmless);
   });
 
-  it('take all content from a blocked candidate of an answer that isn`t streamed', async () => {
+  it('take all content from a blocked candidate of an answer that isn’t streamed', async () => {
     const steps = [{ text: 'well, ' }, { text: '[[safety:harassment=high]]' }];
     const setup = await open([{ steps }]);
-    const [candidate] =
-      (await answerTo(setup, { contents: turnOf('a') }, generatePath)).candidates ?? [];
+    const [candidate] = (await answerTo(setup, strict, generatePath)).candidates ?? [];
     assert.equal(candidate?.finishReason, 'SAFETY');
     assert.equal(candidate.content, undefined);
     assert.equal(setup.service.runningCount, 0);
@@ -156,11 +161,11 @@ describeBothWays('safety settings', (open) => {
   it('see what lies across the borders of pieces', async () => {
     const steps = [{ text: 'so [[safety:har' }, { text: 'assment=hi' }, { text: 'gh]] so' }];
     const setup = await open([{ steps }]);
-    const events = await streamedTo(setup, { contents: turnOf('a') }, ssePath);
+    const events = await streamedTo(setup, strict, ssePath);
     assert.equal(events.at(-1)?.candidates?.[0]?.finishReason, 'SAFETY');
   });
 
-  it('are refused where they name a category that can`t be set', async () => {
+  it('are refused where they name a category that can’t be set', async () => {
     const { fetch } = await open([saying('a')]);
     const response = await fetch(generatePath, post(prompt('a', setting('TOXICITY', 'OFF'))));
     assert.equal(response.status, 400);

@@ -1,5 +1,5 @@
 import type { HarmCategory, SafetyRating, SafetySetting } from '../../../protocol/safety';
-import type { HarmLevel, HarmMeter } from './harmMeter';
+import type { HarmMeter } from './harmMeter';
 
 /** In the order in which ratings are given. */
 const ratedCategories = [
@@ -13,11 +13,10 @@ const ratedCategories = [
 const probabilities = ['NEGLIGIBLE', 'LOW', 'MEDIUM', 'HIGH'] as const;
 
 const neverBlocked = probabilities.length;
-const defaultLevel: HarmLevel = 3;
 
 /** From which level a threshold blocks. A category that is off is not rated at all. */
 const blockedFrom: Readonly<Record<string, number>> = {
-  HARM_BLOCK_THRESHOLD_UNSPECIFIED: defaultLevel,
+  HARM_BLOCK_THRESHOLD_UNSPECIFIED: neverBlocked,
   BLOCK_LOW_AND_ABOVE: 1,
   BLOCK_MEDIUM_AND_ABOVE: 2,
   BLOCK_ONLY_HIGH: 3,
@@ -28,8 +27,8 @@ const blockedFrom: Readonly<Record<string, number>> = {
 export type SafetyFilter = ReadonlyMap<HarmCategory, number>;
 
 /**
- * The filter of a request (interface: "SafetySetting"). A category that is not set is blocked only at
- * HIGH; CIVIC_INTEGRITY, which is deprecated, is rated only where it is set.
+ * The filter of a request (interface: "SafetySetting"). A category that is not set is rated and
+ * not blocked; CIVIC_INTEGRITY, which is deprecated, is rated only where it is set.
  */
 export function safetyFilter(settings: readonly SafetySetting[] = []): SafetyFilter {
   const set = new Map(settings.map(({ category, threshold }) => [category, threshold]));
@@ -38,7 +37,7 @@ export function safetyFilter(settings: readonly SafetySetting[] = []): SafetyFil
     const isRated = category !== 'HARM_CATEGORY_CIVIC_INTEGRITY' || set.has(category);
     const threshold = set.get(category) ?? 'HARM_BLOCK_THRESHOLD_UNSPECIFIED';
     if (isRated && threshold !== 'OFF') {
-      filter.set(category, blockedFrom[threshold] ?? defaultLevel);
+      filter.set(category, blockedFrom[threshold] ?? neverBlocked);
     }
   }
   return filter;
