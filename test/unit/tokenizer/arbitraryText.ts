@@ -24,3 +24,28 @@ export const anyText = joined(
   wellFormedText,
   fc.constantFrom('\ud800', '\udbff', '\udc00', '\udfff'),
 );
+
+const runParts = [
+  'a',
+  ' ',
+  '\n',
+  '\t',
+  '<',
+  'ab',
+  'the',
+  '=',
+  '中',
+  '\u0301',
+  '\u2581',
+  '😀',
+  '\r\n',
+];
+
+/** Some thousand units: lines of code, any text, and runs of one part, which have no exact cut. */
+export const longText = joined(
+  anyText,
+  fc.nat({ max: 40 }).map((count) => 'const value = read(index);\n'.repeat(count)),
+  fc
+    .tuple(fc.constantFrom(...runParts), fc.nat({ max: 1500 }))
+    .map(([part, count]) => part.repeat(count)),
+);

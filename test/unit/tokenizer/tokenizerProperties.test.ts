@@ -85,7 +85,56 @@ describe('tokenizer, for any text', () => {
   });
 });
 
+/** How many tokens more the joined text has than its parts have. */
+function addedByJoining(left: string, right: string): number {
+  return tokenizer.count(left + right) - tokenizer.count(left) - tokenizer.count(right);
+}
+
+describe('tokens of joined texts', () => {
+  it('may be more than those of the parts, so that a sum of parts is no upper bound', () => {
+    assert.equal(addedByJoining('\u0627 Reifen', 'slidesPer'), 4);
+  });
+
+  it('may be fewer than those of the parts', () => {
+    assert.equal(addedByJoining('th', 'e'), -1);
+  });
+
+  it('differ from those of the parts only between the nearest exact cuts', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (left, right) => {
+        const text = left + right;
+        const cuts = Array.from({ length: text.length + 1 }, (_, index) => index).filter((index) =>
+          isExactCut(vocabulary, text, index),
+        );
+        const start = Math.max(0, ...cuts.filter((cut) => cut <= left.length));
+        const end = Math.min(text.length, ...cuts.filter((cut) => cut >= left.length));
+        const outside = tokenizer.count(text.slice(0, start)) + tokenizer.count(text.slice(end));
+        assert.equal(outside + tokenizer.count(text.slice(start, end)), tokenizer.count(text));
+      }),
+    );
+  });
+
+  it('are never more than the bytes of the text in UTF-8', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        assert.ok(tokenizer.count(text) <= Buffer.byteLength(text));
+      }),
+    );
+  });
+});
+
 describe('isExactCut', () => {
+  it('is false inside every token of the vocabulary', () => {
+    const { texts } = vocabulary;
+    for (let id = 0; id < texts.count; id += 1) {
+      const kind = texts.kind(id);
+      const text = kind === 'normal' || kind === 'userDefined' ? texts.text(id) : '';
+      for (let index = 1; index < text.length; index += 1) {
+        if (isExactCut(vocabulary, text, index)) assert.fail(`${JSON.stringify(text)} at ${index}`);
+      }
+    }
+  });
+
   it('is true between a line break and what follows, and before the space of a word', () => {
     assert.ok(isExactCut(vocabulary, 'a\nb', 2));
     assert.ok(isExactCut(vocabulary, 'one two', 3));
