@@ -42,13 +42,20 @@ const nodeBundle = { ...common, platform: 'node', format: 'cjs', target: 'node20
 async function builds() {
   const product = [
     { ...nodeBundle, entryPoints: ['src/extension.ts'], outdir: 'dist', external: ['vscode'] },
-    { ...nodeBundle, entryPoints: { service: 'src/service/node/main.ts' }, outdir: 'dist' },
+    {
+      ...nodeBundle,
+      entryPoints: {
+        service: 'src/service/node/main.ts',
+        countWorker: 'src/workbench/tokens/countWorker.ts',
+      },
+      outdir: 'dist',
+    },
     {
       ...common,
       platform: /** @type {const} */ ('browser'),
       format: /** @type {const} */ ('iife'),
       target: 'es2023',
-      entryPoints: { chat: 'src/webview/main.ts' },
+      entryPoints: { chat: 'src/webview/main.ts', tokenMap: 'src/webview/treemap/main.ts' },
       outdir: 'dist/webview',
       loader: { '.ttf': /** @type {const} */ ('file') },
       assetNames: '[name]',

@@ -15,9 +15,12 @@ const required = [
   'README.md',
   'LICENSE',
   'dist/extension.js',
+  'dist/countWorker.js',
   'dist/gemma3.bin',
   'dist/webview/chat.js',
   'dist/webview/chat.css',
+  'dist/webview/tokenMap.js',
+  'dist/webview/tokenMap.css',
 ];
 const allowed =
   /^(package(\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/.+\.(js|css|ttf|bin|wasm)|media\/(icon\.png|parley\.svg)|docs\/pictures\/.+\.png)$/;

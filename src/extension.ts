@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { systemClock } from './service/node/systemClock';
+import { ChatCost } from './workbench/chat/chatCost';
 import { ChatController } from './workbench/chat/chatController';
 import { ChatView } from './workbench/chat/chatView';
 import { ConversationKeeper } from './workbench/chat/conversationKeeper';
@@ -12,9 +14,13 @@ import { KeyStore } from './workbench/connection/keyStore';
 import { DraftAttachments } from './workbench/editor/draftAttachments';
 import { registerFeatures } from './workbench/platform/features';
 import { tellJournalFailed } from './workbench/chat/journalFailure';
+import { DriftFile } from './workbench/tokens/driftFile';
+import { folderFeature } from './workbench/tokens/folder/folderFeature';
+import { LocalCounter } from './workbench/tokens/localCounter';
 import { tokenFeature } from './workbench/tokens/tokenFeature';
 
 let journals: JournalFolder | undefined;
+let drift: DriftFile | undefined;
 
 /** Builds the parts with plain constructors and registers the features. Nothing is asked of a network here. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -24,20 +30,33 @@ export function activate(context: vscode.ExtensionContext): void {
   const keys = new KeyStore(context.secrets);
   const serviceFolder = vscode.Uri.joinPath(context.globalStorageUri, 'service');
   const embedded = createEmbeddedService(distFolder.fsPath, serviceFolder.fsPath, log);
+  const counter = new LocalCounter(distFolder.fsPath);
   const connections = new Connections(keys, embedded);
   const attachments = new DraftAttachments();
   journals = new JournalFolder(journalPlace(context.globalStorageUri));
   const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
-  const controller = new ChatController(connections, keeper, attachments, log);
+  const driftFile = vscode.Uri.joinPath(context.globalStorageUri, 'tokens', 'drift.json');
+  drift = new DriftFile(driftFile.fsPath);
+  const cost = new ChatCost({
+    connections,
+    keeper,
+    attachments,
+    countText: (text, signal) => counter.count(text, 'now', signal),
+    drift,
+    clock: systemClock,
+    log,
+  });
+  const controller = new ChatController(connections, keeper, attachments, cost, log);
   const chat = new ChatView(distFolder, controller, attachments, () => keeper.restore(), log);
 
-  context.subscriptions.push(log, embedded, connections, attachments, controller);
+  context.subscriptions.push(log, embedded, counter, connections, attachments, cost, controller);
   context.subscriptions.push(
     registerFeatures(
       [
         ...connectionFeatures(connections, keys, log),
         ...chatFeatures(chat, controller, attachments),
-        tokenFeature(connections, log),
+        tokenFeature({ connections, counter, cost, drift, log }),
+        folderFeature(counter, distFolder),
       ],
       log,
     ),
@@ -46,5 +65,5 @@ export function activate(context: vscode.ExtensionContext): void {
 
 /** VS Code waits for this: what was said last reaches the disk. */
 export async function deactivate(): Promise<void> {
-  await journals?.written();
+  await Promise.all([journals?.written(), drift?.written()]);
 }

@@ -50,7 +50,7 @@ export class Conversation {
         this.#addModelTurn(record);
         return;
       case 'request':
-        this.#setModel(record);
+        this.#setRequest(record);
         return;
       case 'event':
         this.#addEvent(record);
@@ -77,9 +77,11 @@ export class Conversation {
     });
   }
 
-  #setModel({ turnId, model }: RecordOf<'request'>): void {
+  #setRequest({ turnId, model, predictedTokens }: RecordOf<'request'>): void {
     const turn = this.#modelTurn(turnId);
-    if (turn !== undefined) turn.model = model;
+    if (turn === undefined) return;
+    turn.model = model;
+    if (predictedTokens !== undefined) turn.predictedTokens = predictedTokens;
   }
 
   #addEvent({ turnId, response }: RecordOf<'event'>): void {

@@ -19,8 +19,8 @@ export type JournalRecord =
       atMs: number;
     }
   | { type: 'modelTurn'; id: string; parentId: string; atMs: number }
-  /** What the answer is asked of, known only after the service told its models. */
-  | { type: 'request'; turnId: string; model: string }
+  /** What the answer is asked of, known only after the service told its models; again when it is counted. */
+  | { type: 'request'; turnId: string; model: string; predictedTokens?: number }
   /** One event of the answer's stream, as it came. */
   | { type: 'event'; turnId: string; response: GenerateContentResponse }
   | { type: 'end'; turnId: string; status: FinalStatus; error?: AnswerError };

@@ -36,6 +36,8 @@ export interface ModelTurn {
   parentId: string;
   /** `models/{model}`; absent until it is asked. */
   model?: string;
+  /** Tokens of the request by the count of this machine; absent until they are counted. */
+  predictedTokens?: number;
   answer: Answer;
   status: AnswerStatus;
   error?: AnswerError;

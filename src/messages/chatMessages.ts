@@ -5,6 +5,7 @@ import type {
   ModelTurnView,
   NoticeActionId,
   NoticeView,
+  SendCostView,
   TurnView,
 } from './chatState';
 
@@ -18,6 +19,7 @@ export type ChatPatch =
   | { kind: 'turnChanged'; turnId: string; change: Omit<ModelTurnView, 'id' | 'role' | 'text'> }
   | { kind: 'attachmentsChanged'; attachments: AttachmentView[] }
   | { kind: 'connectionChanged'; connection: ConnectionView }
+  | { kind: 'costChanged'; cost: SendCostView | undefined }
   /** The prompt the page sent is part of the conversation now; the composer can be emptied. */
   | { kind: 'draftTaken' }
   /** It is not; the composer keeps it. */
@@ -37,6 +39,10 @@ export type FromPage =
   | { type: 'ready' }
   | { type: 'requestSnapshot' }
   | { type: 'send'; text: string }
+  /** What is being written, after a pause, so that its cost can be told. */
+  | { type: 'draftChanged'; text: string }
+  /** Whether the page has the keyboard. */
+  | { type: 'focusChanged'; hasFocus: boolean }
   | { type: 'stop' }
   | { type: 'newChat' }
   | { type: 'act'; action: NoticeActionId; turnId?: string }

@@ -4,6 +4,8 @@ export interface ChatState {
   turns: TurnView[];
   /** What goes along with the next message. */
   attachments: AttachmentView[];
+  /** What the next message would cost; absent until it is counted. */
+  cost?: SendCostView;
 }
 
 /** Where messages go, in words for people. */
@@ -24,6 +26,31 @@ export interface AttachmentView {
   /** Full workspace path, shown on hover. */
   detail: string;
   kind: 'selection' | 'file';
+}
+
+/**
+ * How sure a count is. `estimated`: the service may have another tokenizer; `exact`: it has the one of this
+ * machine; `confirmed`: the service counted the same; `service`: it counted otherwise, and this is its count.
+ */
+export type CostCertainty = 'estimated' | 'exact' | 'confirmed' | 'service';
+
+/** What sending the message that is being written would cost, in tokens. */
+export interface SendCostView {
+  total: number;
+  /** Parts of the total, by the count of this machine. */
+  system: number;
+  history: number;
+  attachments: number;
+  message: number;
+  /** Of the total, what the service has cached already. */
+  cached: number;
+  /** Tokens of each attachment by its id. */
+  byAttachment: Record<string, number>;
+  certainty: CostCertainty;
+  /** What the model takes at most; absent while unknown. */
+  inputTokenLimit?: number;
+  /** Sentences that say how it was counted, and against what. */
+  notes: string[];
 }
 
 export type TurnView = UserTurnView | ModelTurnView;

@@ -10,6 +10,24 @@ export interface ChatStrings {
   attach: string;
   /** `{0}`: the attachment's label. */
   removeAttachment: string;
+  /** `{0}`: the tokens that the next message would have less without the attachment. */
+  leaveOut: string;
+  /** The next eight tell what the next message would cost. `{0}`: tokens. */
+  costTotal: string;
+  /** The same for a single token. */
+  costTotalOne: string;
+  costSystem: string;
+  costHistory: string;
+  costAttachments: string;
+  costMessage: string;
+  costCached: string;
+  /** `{0}`: a share in percent. */
+  costShare: string;
+  costConfirmed: string;
+  costByService: string;
+  /** The message is nearly, or already, larger than the model takes. */
+  costNearLimit: string;
+  costOverLimit: string;
   /** Name of the list of attachments. */
   attachments: string;
   /** What the model button does; also its text while the model is unknown. */

@@ -52,6 +52,12 @@ export class ChatPage {
         this.port.post({ type: 'stop' });
       }
     });
+    window.addEventListener('focus', () =>
+      this.port.post({ type: 'focusChanged', hasFocus: true }),
+    );
+    window.addEventListener('blur', () =>
+      this.port.post({ type: 'focusChanged', hasFocus: false }),
+    );
     this.port.post({ type: 'ready' });
   }
 
@@ -103,6 +109,7 @@ export class ChatPage {
         break;
       case 'attachmentsChanged':
       case 'connectionChanged':
+      case 'costChanged':
         break;
     }
     if (patch.kind !== 'textAppended') this.showComposer();
@@ -116,7 +123,7 @@ export class ChatPage {
   }
 
   private showComposer(): void {
-    const { connection, attachments, isAnswering } = this.store;
-    this.composer.show({ connection, attachments, isAnswering });
+    const { connection, attachments, cost, isAnswering } = this.store;
+    this.composer.show({ connection, attachments, cost, isAnswering });
   }
 }

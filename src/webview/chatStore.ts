@@ -1,5 +1,11 @@
 import type { ChatPatch, ToPage } from '../messages/chatMessages';
-import type { AttachmentView, ChatState, ConnectionView, TurnView } from '../messages/chatState';
+import type {
+  AttachmentView,
+  ChatState,
+  ConnectionView,
+  SendCostView,
+  TurnView,
+} from '../messages/chatState';
 
 /** Told after the store has changed. */
 export interface ChatStoreListener {
@@ -14,6 +20,7 @@ export interface ChatStoreListener {
 export class ChatStore {
   connection: ConnectionView = { service: '', model: '' };
   attachments: readonly AttachmentView[] = [];
+  cost: SendCostView | undefined;
   private readonly turnsById = new Map<string, TurnView>();
   private lastTurnId: string | undefined;
   /** Of the last message applied; absent while only a snapshot can help. */
@@ -45,6 +52,7 @@ export class ChatStore {
     this.sequence = sequence;
     this.connection = state.connection;
     this.attachments = state.attachments;
+    this.cost = state.cost;
     this.turnsById.clear();
     this.lastTurnId = undefined;
     for (const turn of state.turns) this.addTurn(turn);
@@ -93,6 +101,9 @@ export class ChatStore {
         break;
       case 'connectionChanged':
         this.connection = patch.connection;
+        break;
+      case 'costChanged':
+        this.cost = patch.cost;
         break;
       case 'draftTaken':
       case 'draftRefused':

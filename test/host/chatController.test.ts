@@ -10,6 +10,7 @@ import { createScriptedEngine } from '../../src/service/engines/scripted/scripte
 import { systemClock } from '../../src/service/node/systemClock';
 import { createService, type Service } from '../../src/service/service';
 import type { TokenCounter } from '../../src/service/tokens/tokenCounter';
+import { ChatCost } from '../../src/workbench/chat/chatCost';
 import { ChatController } from '../../src/workbench/chat/chatController';
 import { ConversationKeeper } from '../../src/workbench/chat/conversationKeeper';
 import { JournalFolder } from '../../src/workbench/chat/journalFile';
@@ -17,6 +18,7 @@ import { Connections } from '../../src/workbench/connection/connections';
 import { EmbeddedService } from '../../src/workbench/connection/embeddedService';
 import { KeyStore } from '../../src/workbench/connection/keyStore';
 import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
+import { DriftFile } from '../../src/workbench/tokens/driftFile';
 import { Disposables } from '../../src/workbench/platform/disposables';
 import { MemorySecrets } from '../fakes/memorySecrets';
 import { silentLog } from '../fakes/silentLog';
@@ -73,7 +75,7 @@ class Chat {
 
   async dispose(): Promise<void> {
     this.#window.dispose();
-    await this.#window.journals.written();
+    await Promise.all([this.#window.journals.written(), this.#window.drift.written()]);
   }
 
   /** Sends a prompt and resolves when a patch says that its answer stands as it should. */
@@ -96,6 +98,7 @@ interface ChatWindow {
   controller: ChatController;
   keeper: ConversationKeeper;
   journals: JournalFolder;
+  drift: DriftFile;
   patches: ChatPatch[];
   dispose(): void;
 }
@@ -109,10 +112,24 @@ function openChatWindow(folder: string): ChatWindow {
   const keeper = new ConversationKeeper(journals, silentLog, (error) => {
     throw new Error('a journal could not be written', { cause: error });
   });
-  const controller = parts.add(new ChatController(connections, keeper, attachments, silentLog));
+  const drift = new DriftFile(path.join(folder, 'drift.json'));
+  const cost = parts.add(
+    new ChatCost({
+      connections,
+      keeper,
+      attachments,
+      countText: async (text) => text.length,
+      drift,
+      clock: systemClock,
+      log: silentLog,
+    }),
+  );
+  const controller = parts.add(
+    new ChatController(connections, keeper, attachments, cost, silentLog),
+  );
   const patches: ChatPatch[] = [];
   parts.add(controller.onDidPatch((more) => patches.push(...more)));
-  return { controller, keeper, journals, patches, dispose: () => parts.dispose() };
+  return { controller, keeper, journals, drift, patches, dispose: () => parts.dispose() };
 }
 
 function createScriptedService(): Service {

@@ -197,7 +197,7 @@ describe('the chat', () => {
       .waitFor();
     await workbench
       .statusBarItem('parley.tokens')
-      .getByText(/~\d+ tokens/)
+      .getByText(/\d+ tokens/)
       .waitFor();
   });
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { sampleFiles } from './support/sampleFiles';
+import { contrast, setTheme, themes } from './support/themes';
 
 describe('a newly installed Parley', () => {
   let parley: OpenParley;
@@ -79,36 +78,3 @@ describe('a newly installed Parley', () => {
     assert.equal(seen.size, themes.length);
   });
 });
-
-/** Themes with the class that the workbench has in them. */
-const themes = [
-  ['Light Modern', 'vs'],
-  ['Default High Contrast', 'hc-black'],
-  ['Dark Modern', 'vs-dark'],
-] as const;
-
-async function setTheme({ userDataFolder }: OpenParley, theme: string): Promise<void> {
-  const file = path.join(userDataFolder, 'User', 'settings.json');
-  const settings = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  await writeFile(file, JSON.stringify({ ...settings, 'workbench.colorTheme': theme }));
-}
-
-/** Contrast ratio of two CSS colours by WCAG 2. */
-function contrast(a: string, b: string): number {
-  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (high + 0.05) / (low + 0.05);
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
-    const value = channel / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function channels(color: string): number[] {
-  const hex = /^\s*#(\w{2})(\w{2})(\w{2})/.exec(color);
-  if (hex) return hex.slice(1).map((pair) => Number.parseInt(pair, 16));
-  return (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).map(Number);
-}

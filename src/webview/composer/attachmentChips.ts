@@ -1,17 +1,19 @@
-import { html } from 'lit/html.js';
+import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
-import type { AttachmentView } from '../../messages/chatState';
+import type { AttachmentView, SendCostView } from '../../messages/chatState';
 import { attachmentIcon } from '../attachmentIcon';
 import { fillIn } from '../fillIn';
 import type { PageContext } from '../pageContext';
+import { formatTokens } from './costText';
 
 /**
- * What goes along with the next message, each with a button that removes it; Delete and Backspace do
- * the same. The chips keep their places, so the focus moves on to the next one by itself, and after the
+ * What goes along with the next message, each with its tokens and a button that removes it; Delete and
+ * Backspace do the same. The chips keep their places, so the focus moves on to the next one by itself, and after the
  * last one is gone to wherever `focusNext` puts it.
  */
 export function attachmentChips(
   attachments: readonly AttachmentView[],
+  cost: SendCostView | undefined,
   { strings, post }: PageContext,
   focusNext: () => void,
 ): TemplateResult {
@@ -24,12 +26,15 @@ export function attachmentChips(
       if (event.key === 'Delete' || event.key === 'Backspace') remove();
     };
     const removeLabel = fillIn(strings.removeAttachment, label);
+    const tokens = cost?.byAttachment[id];
+    const count = cost && tokens !== undefined ? formatTokens(tokens, cost.certainty) : undefined;
     return html`<li class="chip" title=${detail} @keydown=${onKeydown}>
       ${attachmentIcon(kind)}<span class="chip-label">${label}</span>
+      ${count === undefined ? nothing : html`<span class="chip-tokens">${count}</span>`}
       <button
         type="button"
         class="icon-button"
-        title=${removeLabel}
+        title=${count === undefined ? removeLabel : fillIn(strings.leaveOut, count)}
         aria-label=${removeLabel}
         @click=${remove}
       >

@@ -1,15 +1,25 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
-import type { AttachmentView, ConnectionView, NoticeView } from '../../messages/chatState';
+import type {
+  AttachmentView,
+  ConnectionView,
+  NoticeView,
+  SendCostView,
+} from '../../messages/chatState';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { attachmentChips } from './attachmentChips';
+import { costLine, costLineId } from './costLine';
+import { CostSpeech } from './costSpeech';
+import { costRemarks, totalText } from './costText';
 import { Draft } from './draft';
+import { DraftReport } from './draftReport';
 
 /** What the composer shows that is not its own. */
 export interface ComposerState {
   connection: ConnectionView;
   attachments: readonly AttachmentView[];
+  cost: SendCostView | undefined;
   isAnswering: boolean;
 }
 
@@ -19,9 +29,12 @@ export class Composer {
   private readonly context: PageContext;
   private readonly draft: Draft;
   private readonly textarea = document.createElement('textarea');
+  private readonly report: DraftReport;
+  private readonly speech: CostSpeech;
   private state: ComposerState = {
     connection: { service: '', model: '' },
     attachments: [],
+    cost: undefined,
     isAnswering: false,
   };
   private refusal: NoticeView | undefined;
@@ -29,9 +42,15 @@ export class Composer {
   constructor(context: PageContext, onDidChangeDraft: () => void) {
     this.context = context;
     this.element.className = 'composer';
+    this.speech = new CostSpeech((text) => context.say(text));
+    this.report = new DraftReport(
+      () => this.draft.text,
+      (text) => context.post({ type: 'draftChanged', text }),
+    );
     this.draft = new Draft(this.textarea, {
       onDidChange: () => {
         this.refusal = undefined;
+        this.report.soon();
         this.render();
         onDidChangeDraft();
       },
@@ -40,6 +59,7 @@ export class Composer {
     this.textarea.rows = 1;
     this.textarea.placeholder = context.strings.composerPlaceholder;
     this.textarea.setAttribute('aria-label', context.strings.composerLabel);
+    this.textarea.setAttribute('aria-describedby', costLineId);
     this.textarea.dir = 'auto';
     this.render();
   }
@@ -51,12 +71,14 @@ export class Composer {
   /** Puts a remembered draft back; what is being written already is left alone. */
   restore(text: string): void {
     if (this.draft.text === '') this.draft.text = text;
+    this.report.soon();
     this.render();
   }
 
   show(state: ComposerState): void {
     this.state = state;
     this.render();
+    this.speech.follow(this.spokenCost(), document.activeElement === this.textarea);
   }
 
   focus(): void {
@@ -66,11 +88,13 @@ export class Composer {
   /** Lets the draft be sent again when the answer to an earlier try was lost. */
   settle(): void {
     this.draft.refused();
+    this.report.again();
     this.render();
   }
 
   draftTaken(): void {
     this.draft.taken();
+    this.report.soon();
     this.render();
   }
 
@@ -94,8 +118,17 @@ export class Composer {
     this.focus();
   }
 
+  private spokenCost(): string {
+    const { cost } = this.state;
+    const { strings } = this.context;
+    if (cost === undefined || cost.total === 0) return '';
+    return [totalText(cost, strings), ...costRemarks(cost, strings).map(({ text }) => text)].join(
+      ', ',
+    );
+  }
+
   private render(): void {
-    const { connection, attachments } = this.state;
+    const { connection, attachments, cost } = this.state;
     const notices = [connection.notice, this.refusal].filter((notice) => notice !== undefined);
     const act = (action: NoticeView['actions'][number]['id']): void =>
       this.context.post({ type: 'act', action });
@@ -105,7 +138,7 @@ export class Composer {
           ${
             attachments.length === 0
               ? nothing
-              : attachmentChips(attachments, this.context, () => this.focus())
+              : attachmentChips(attachments, cost, this.context, () => this.focus())
           }
           ${this.textarea}
           <div class="toolbar">
@@ -113,7 +146,8 @@ export class Composer {
             <span class="spacer"></span>
             ${this.state.isAnswering ? this.stopButton() : this.sendButton()}
           </div>
-        </div>`,
+        </div>
+        ${costLine(cost, this.context.strings)}`,
       this.element,
     );
   }

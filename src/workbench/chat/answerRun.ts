@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRequest } from '../../conversation/request';
 import type { FinalStatus } from '../../conversation/record';
-import type { AnswerError, ModelTurn } from '../../conversation/turn';
+import type { AnswerError, ModelTurn, Turn } from '../../conversation/turn';
 import { isComplete } from '../../protocol/answer';
 import type { GenerateContentResponse } from '../../protocol/response';
 import { isServiceError } from '../../protocol/serviceError';
@@ -30,8 +30,13 @@ export interface AnswerObserver {
   onEnd(turn: ModelTurn): void;
 }
 
-/** What a run needs to know where to ask; told anew for each run. */
-export type FindTarget = () => Promise<{ connection: Connection; model: string }>;
+/** What a run needs beside the conversation. */
+export interface AnswerSource {
+  /** Where to ask; told anew for each run. */
+  findTarget: () => Promise<{ connection: Connection; model: string }>;
+  /** The tokens of the request that the turns make; undefined where they can't be counted. Never rejects. */
+  predict: (path: readonly Turn[], signal: AbortSignal) => Promise<number | undefined>;
+}
 
 /**
  * Asks for the answer to a user's turn and records it as it comes. Never rejects: what goes wrong is
@@ -40,15 +45,13 @@ export type FindTarget = () => Promise<{ connection: Connection; model: string }
 export async function runAnswer(
   open: OpenConversation,
   userTurnId: string,
-  findTarget: FindTarget,
+  source: AnswerSource,
   signal: AbortSignal,
   observer: AnswerObserver,
 ): Promise<void> {
   const turn = beginAnswer(open, userTurnId);
   observer.onStart(turn);
-  const end = await endOf(turn, signal, () =>
-    streamAnswer(open, turn, findTarget, signal, observer),
-  );
+  const end = await endOf(turn, signal, () => streamAnswer(open, turn, source, signal, observer));
   if (signal.reason === windowCloses) return;
   open.record({ type: 'end', turnId: turn.id, ...end });
   observer.onEnd(turn);
@@ -79,18 +82,25 @@ async function endOf(
 async function streamAnswer(
   open: OpenConversation,
   turn: ModelTurn,
-  findTarget: FindTarget,
+  source: AnswerSource,
   signal: AbortSignal,
   observer: AnswerObserver,
 ): Promise<void> {
-  const { connection, model } = await unlessAborted(findTarget(), signal);
+  const { connection, model } = await unlessAborted(source.findTarget(), signal);
   open.record({ type: 'request', turnId: turn.id, model });
-  const request = createRequest(open.conversation.path(turn.parentId));
+  const path = open.conversation.path(turn.parentId);
+  // The request does not wait for its count.
+  const counted = source.predict(path, signal).then((predictedTokens) => {
+    if (predictedTokens === undefined) return;
+    open.record({ type: 'request', turnId: turn.id, model, predictedTokens });
+  });
+  const request = createRequest(path);
   const stream = connection.client.streamGenerateContent(model, request, { signal });
   for await (const response of stream) {
     open.record({ type: 'event', turnId: turn.id, response });
     observer.onEvent(turn, response);
   }
+  await counted;
 }
 
 /** Stop has to work at once, also while somebody else's question to the service is waited for. */

@@ -11,7 +11,8 @@ import { modelLabel } from '../connection/modelLabel';
 import type { DraftAttachments } from '../editor/draftAttachments';
 import { setContextKey } from '../platform/contextKeys';
 import { describeError, type Log } from '../platform/log';
-import { runAnswer, windowCloses, type AnswerObserver } from './answerRun';
+import { runAnswer, windowCloses, type AnswerObserver, type AnswerSource } from './answerRun';
+import type { ChatCost } from './chatCost';
 import type { ConversationKeeper } from './conversationKeeper';
 import { answerState, turnView } from './turnViews';
 
@@ -23,6 +24,7 @@ export class ChatController implements vscode.Disposable {
   readonly #connections: Connections;
   readonly #keeper: ConversationKeeper;
   readonly #attachments: DraftAttachments;
+  readonly #cost: ChatCost;
   readonly #log: Log;
   readonly #patched = new vscode.EventEmitter<ChatPatch[]>();
   readonly #replaced = new vscode.EventEmitter<void>();
@@ -37,17 +39,20 @@ export class ChatController implements vscode.Disposable {
     connections: Connections,
     keeper: ConversationKeeper,
     attachments: DraftAttachments,
+    cost: ChatCost,
     log: Log,
   ) {
     this.#connections = connections;
     this.#keeper = keeper;
     this.#attachments = attachments;
+    this.#cost = cost;
     this.#log = log;
     this.#subscriptions = vscode.Disposable.from(
       attachments.onDidChange(() =>
         this.#patch({ kind: 'attachmentsChanged', attachments: attachments.views }),
       ),
       connections.onDidChange(() => this.#connectionChanged()),
+      cost.onDidChange(() => this.#patch({ kind: 'costChanged', cost: cost.view })),
     );
   }
 
@@ -57,13 +62,35 @@ export class ChatController implements vscode.Disposable {
 
   state(): ChatState {
     const turns = this.#keeper.current.conversation.path().map(turnView);
-    return { connection: this.#connectionView(), turns, attachments: this.#attachments.views };
+    const cost = this.#cost.view;
+    return {
+      connection: this.#connectionView(),
+      turns,
+      attachments: this.#attachments.views,
+      ...(cost && { cost }),
+    };
   }
 
   /** The page is there: from now on it is told which model will answer, as soon as that is known. */
   pageOpened(): void {
     this.#isPageOpen = true;
+    this.#cost.setWatched(true);
     this.#learnModel();
+  }
+
+  /** Whether the page can be seen: a page that can't has no use for counts. */
+  pageShown(isVisible: boolean): void {
+    this.#cost.setWatched(isVisible);
+    if (!isVisible) this.#cost.setFocused(false);
+  }
+
+  /** Whether the page has the keyboard, so that the status bar is about what is written there. */
+  pageFocused(hasFocus: boolean): void {
+    this.#cost.setFocused(hasFocus);
+  }
+
+  draftChanged(prompt: string): void {
+    this.#cost.setPrompt(prompt);
   }
 
   #connectionChanged(): void {
@@ -120,6 +147,7 @@ export class ChatController implements vscode.Disposable {
     this.stop();
     this.#keeper.startNew();
     this.#attachments.reset();
+    this.#cost.changed();
     this.#replaced.fire();
   }
 
@@ -134,9 +162,24 @@ export class ChatController implements vscode.Disposable {
     const run = new AbortController();
     this.#setRun(run);
     const open = this.#keeper.current;
+    let asked: Connection | undefined;
+    const source: AnswerSource = {
+      findTarget: async () => {
+        const target = await this.#target();
+        asked = target.connection;
+        return target;
+      },
+      predict: (path, signal) => this.#cost.predict(path, signal),
+    };
     const observer = this.#observer(() => this.#keeper.current === open);
     try {
-      await runAnswer(open, userTurnId, () => this.#target(), run.signal, observer);
+      await runAnswer(open, userTurnId, source, run.signal, {
+        ...observer,
+        onEnd: (turn) => {
+          if (asked !== undefined) this.#cost.learn(turn, asked);
+          observer.onEnd(turn);
+        },
+      });
     } finally {
       if (this.#run === run) this.#setRun(undefined);
     }
@@ -153,6 +196,7 @@ export class ChatController implements vscode.Disposable {
       onEnd: (turn) => {
         this.#log.info(`answer: ${turn.status}${turn.error ? `, ${describe(turn)}` : ''}`);
         patch({ kind: 'turnChanged', turnId: turn.id, change: answerState(turn) });
+        this.#cost.changed();
       },
     };
   }
@@ -168,7 +212,7 @@ export class ChatController implements vscode.Disposable {
 
   #refusal(prompt: string): string | undefined {
     if (prompt.trim() === '') return vscode.l10n.t('There is nothing to send yet.');
-    if (!this.isAnswering) return undefined;
+    if (!this.isAnswering) return this.#cost.refusal(prompt);
     return vscode.l10n.t('An answer is on its way. Wait for its end, or stop it.');
   }
 

@@ -5,8 +5,8 @@ import type { DraftAttachments } from '../editor/draftAttachments';
 import { runCommand } from '../platform/commands';
 import { Disposables } from '../platform/disposables';
 import type { Log } from '../platform/log';
+import { pageHtml } from '../platform/pageHtml';
 import type { ChatController } from './chatController';
-import { chatHtml } from './chatHtml';
 import { chatStrings } from './chatStrings';
 import { parseFromPage } from './fromPage';
 
@@ -47,15 +47,18 @@ export class ChatView implements vscode.WebviewViewProvider {
     subscriptions.add(webview.onDidReceiveMessage((message) => void this.#receive(message)));
     subscriptions.add(this.#controller.onDidPatch((patches) => this.#postPatches(patches)));
     subscriptions.add(this.#controller.onDidReplace(() => this.#postSnapshot()));
+    subscriptions.add(view.onDidChangeVisibility(() => this.#controller.pageShown(view.visible)));
     view.onDidDispose(() => {
       subscriptions.dispose();
+      this.#controller.pageShown(false);
       if (this.#view === view) this.#view = undefined;
     });
     webview.options = {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(this.#distFolder, 'webview')],
     };
-    webview.html = chatHtml(webview, this.#distFolder, chatStrings());
+    const page = { name: 'chat', title: 'Parley', strings: chatStrings(), hasImages: true };
+    webview.html = pageHtml(webview, this.#distFolder, page);
   }
 
   /** Brings the chat to the front. */
@@ -93,6 +96,10 @@ export class ChatView implements vscode.WebviewViewProvider {
         return this.#postSnapshot();
       case 'send':
         return this.#controller.send(message.text);
+      case 'draftChanged':
+        return this.#controller.draftChanged(message.text);
+      case 'focusChanged':
+        return this.#controller.pageFocused(message.hasFocus);
       case 'stop':
         return this.#controller.stop();
       case 'newChat':

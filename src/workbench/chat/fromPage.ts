@@ -9,6 +9,8 @@ const checks: Checks = {
   ready: always,
   requestSnapshot: always,
   send: ({ text }) => typeof text === 'string',
+  draftChanged: ({ text }) => typeof text === 'string',
+  focusChanged: ({ hasFocus }) => typeof hasFocus === 'boolean',
   stop: always,
   newChat: always,
   act: ({ action, turnId }) =>

@@ -72,17 +72,23 @@ export class DraftAttachments implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** The attachments as they go along now. What was pinned is used up. */
-  take(): Attachment[] {
+  /** The attachments with their texts, as they would go along now. */
+  peek(): Attachment[] {
     const attachments = new Map(this.#pinned);
     if (this.#offered !== undefined) {
       const attachment = createAttachment(this.#offered);
       attachments.set(attachment.id, attachment);
-      this.#taken.add(versionOf(this.#offered));
     }
+    return [...attachments.values()];
+  }
+
+  /** The attachments as they go along now. What was pinned is used up. */
+  take(): Attachment[] {
+    const attachments = this.peek();
+    if (this.#offered !== undefined) this.#taken.add(versionOf(this.#offered));
     this.#pinned.clear();
     this.#offer(undefined);
-    return [...attachments.values()];
+    return attachments;
   }
 
   /** For a new chat, which has been given nothing yet. */

@@ -1,6 +1,6 @@
 /** A place in VS Code's menus where a command shows. */
 export interface MenuPlace {
-  menu: 'editor/context' | 'view/title' | 'commandPalette';
+  menu: 'editor/context' | 'explorer/context' | 'view/title' | 'commandPalette';
   when?: string;
   group?: string;
 }
@@ -44,6 +44,36 @@ export const commands = {
   'parley.chooseModel': { title: 'Choose Model…', icon: 'symbol-misc' },
   'parley.setApiKey': { title: 'Set API Key…', icon: 'key', enablement: '!parley.isEmbedded' },
   'parley.removeApiKey': { title: 'Remove API Key…', enablement: '!parley.isEmbedded' },
+  'parley.countTokens': {
+    title: 'Count Tokens',
+    icon: 'symbol-numeric',
+    menus: [{ menu: 'explorer/context', group: '4_search@90' }],
+  },
+  'parley.chooseCount': { title: 'Choose What to Count…' },
+  'parley.refreshTokenCounts': {
+    title: 'Refresh Token Counts',
+    icon: 'refresh',
+    enablement: 'parley.hasTokenCounts',
+    menus: [{ menu: 'view/title', when: 'view == parley.tokenCounts', group: 'navigation@2' }],
+  },
+  'parley.sortTokenCounts': {
+    title: 'Sort Token Counts…',
+    icon: 'list-ordered',
+    enablement: 'parley.hasTokenCounts',
+    menus: [{ menu: 'view/title', when: 'view == parley.tokenCounts', group: 'navigation@3' }],
+  },
+  'parley.showTokenMap': {
+    title: 'Show Token Map',
+    icon: 'layout',
+    enablement: 'parley.hasTokenCounts',
+    menus: [{ menu: 'view/title', when: 'view == parley.tokenCounts', group: 'navigation@1' }],
+  },
+  'parley.clearTokenCounts': {
+    title: 'Clear Token Counts',
+    icon: 'clear-all',
+    enablement: 'parley.hasTokenCounts',
+    menus: [{ menu: 'view/title', when: 'view == parley.tokenCounts', group: 'navigation@4' }],
+  },
   'parley.showLog': { title: 'Show Log', icon: 'output' },
 } as const satisfies Record<`parley.${string}`, CommandDeclaration>;
 

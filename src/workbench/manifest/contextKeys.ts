@@ -4,6 +4,8 @@ export interface ContextKeys {
   'parley.isAnswering': boolean;
   /** Requests go to the embedded service, which takes no key. */
   'parley.isEmbedded': boolean;
+  /** Files or folders were counted, and the counts are kept. */
+  'parley.hasTokenCounts': boolean;
 }
 
 export type ContextKey = keyof ContextKeys;

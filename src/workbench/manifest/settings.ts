@@ -14,6 +14,7 @@ export type SettingDeclaration = {
     }
   | { type: 'boolean'; default: boolean }
   | { type: 'integer'; default: number; minimum: number; maximum: number }
+  | { type: 'object'; default: Readonly<Record<string, never>>; additionalProperties: object }
 );
 
 /** Every setting of Parley, by its key. Settings that decide where data is sent have machine scope. */
@@ -92,6 +93,44 @@ export const settings = {
     description:
       'Offer the selection, or the active file, to go along with the next message. It shows as a chip above the message and can be removed there.',
   },
+  'parley.tokens.obeyIgnoreFiles': {
+    type: 'boolean',
+    default: true,
+    scope: 'window',
+    description:
+      'When the tokens of a folder are counted, leave out what `.gitignore` files and the settings `files.exclude` and `search.exclude` leave out. `.git` is always left out.',
+  },
+  'parley.tokens.confirmWithService': {
+    type: 'boolean',
+    default: false,
+    scope: 'machine',
+    restricted: true,
+    description:
+      'Check the token count of the message being written with a hosted service. The message and all that would go along is sent to it in the background, before you send it. Off: nothing is sent for counting. The embedded service is always asked: nothing leaves the machine for it.',
+  },
+  'parley.prices': {
+    type: 'object',
+    default: {},
+    additionalProperties: {
+      type: 'object',
+      required: ['input'],
+      additionalProperties: false,
+      properties: {
+        input: { type: 'number', minimum: 0 },
+        cachedInput: { type: 'number', minimum: 0 },
+        output: { type: 'number', minimum: 0 },
+      },
+    },
+    scope: 'window',
+    description:
+      'What models cost, by their names (`*` stands for anything): `{ "gemini-2.5-*": { "input": 0.3, "cachedInput": 0.03, "output": 2.5 } }`, for a million tokens each. Parley knows no prices of its own; with these it estimates what a count would cost.',
+  },
+  'parley.priceCurrency': {
+    type: 'string',
+    default: 'USD',
+    scope: 'window',
+    description: 'The currency of the prices, by its ISO 4217 code.',
+  },
 } as const satisfies Record<`parley.${string}`, SettingDeclaration>;
 
 export type SettingKey = keyof typeof settings;
@@ -100,6 +139,7 @@ interface ValueByType {
   string: string;
   boolean: boolean;
   integer: number;
+  object: Readonly<Record<string, unknown>>;
 }
 
 /** The type of a setting's value. */

@@ -4,4 +4,10 @@ export const viewContainer = { id: 'parley', title: 'Parley', icon: 'media/parle
 /** Every view of Parley, by its id. */
 export const views = {
   'parley.chat': { name: 'Chat', type: 'webview', icon: 'media/parley.svg' },
+  'parley.tokenCounts': {
+    name: 'Token Counts',
+    type: 'tree',
+    icon: 'media/parley.svg',
+    when: 'parley.hasTokenCounts',
+  },
 } as const;

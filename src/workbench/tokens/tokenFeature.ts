@@ -1,9 +1,45 @@
 import type { Connections } from '../connection/connections';
+import { registerCommands } from '../platform/commands';
+import { Disposables } from '../platform/disposables';
 import type { Feature } from '../platform/features';
 import type { Log } from '../platform/log';
-import { TokenStatus } from './tokenStatus';
+import { chooseCount } from './countMenu';
+import type { ModelDrift } from './drift';
+import type { DriftFile } from './driftFile';
+import { LiveCounts } from './liveCounts';
+import type { LocalCounter } from './localCounter';
+import { modelKey } from './modelKey';
+import { TokenStatus, type ShownCost } from './tokenStatus';
 
-/** The token count in the status bar. */
-export function tokenFeature(connections: Connections, log: Log): Feature {
-  return { name: 'token count', register: () => new TokenStatus(connections, log) };
+/** What the token count is made of. */
+export interface TokenFeatureParts {
+  connections: Connections;
+  counter: LocalCounter;
+  cost: ShownCost;
+  drift: DriftFile;
+  log: Log;
+}
+
+/** The token count in the status bar, and the menu behind it. */
+export function tokenFeature(parts: TokenFeatureParts): Feature {
+  return {
+    name: 'token count',
+    register: () => {
+      const { connections, counter, cost, drift, log } = parts;
+      const registered = new Disposables();
+      // What is not loaded yet just isn't shown yet; a file that can't be read is as none.
+      void drift.load();
+      const driftOfModel = (): ModelDrift | undefined => {
+        const { current, knownModel } = connections;
+        return knownModel && drift.of(modelKey(current, knownModel.name));
+      };
+      const counts = registered.add(new LiveCounts(counter));
+      const status = registered.add(
+        new TokenStatus({ connections, counts, cost, driftOfModel, log }),
+      );
+      const menu = { connections, counter, counts, status };
+      registered.add(registerCommands({ 'parley.chooseCount': () => chooseCount(menu) }));
+      return registered;
+    },
+  };
 }

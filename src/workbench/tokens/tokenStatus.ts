@@ -1,108 +1,194 @@
 import * as vscode from 'vscode';
-import { isServiceError } from '../../protocol/serviceError';
-import { readerModel } from '../../service/engines/reader/readerModel';
+import type { SendCostView } from '../../messages/chatState';
 import type { Connections } from '../connection/connections';
-import { targetOf, type EditorTarget } from '../editor/editorAttachment';
 import { Disposables } from '../platform/disposables';
 import { describeError, type Log } from '../platform/log';
+import { onDidChangeSettings, readSetting } from '../platform/settings';
+import { countScope, type CountedTarget, type CountScope } from './countTarget';
+import {
+  certaintyNote,
+  costTooltip,
+  countTooltip,
+  formatNumber,
+  shareOf,
+  type Certainty,
+  type CountContext,
+  type InputPrice,
+} from './countTooltip';
+import type { ModelDrift } from './drift';
+import type { LiveCounts } from './liveCounts';
+import { priceOf } from './prices';
 
 const l10n = vscode.l10n;
 
-/** Typing pauses at least this long before a count is asked for. */
-const debounceMs = 250;
+/** A selection that is being drawn changes many times a second. */
+const restMs = 60;
+const warningShare = 0.8;
+
+/** What sending the message that is being written would cost, while the user is at it. */
+export interface ShownCost {
+  readonly focusedView: SendCostView | undefined;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/** What the status is made of. */
+export interface TokenStatusParts {
+  connections: Connections;
+  counts: LiveCounts;
+  cost: ShownCost;
+  /** What was learned of how the model that answers counts. */
+  driftOfModel: () => ModelDrift | undefined;
+  log: Log;
+}
+
+/** What the item shows. */
+interface Shown {
+  tokens: number;
+  icon: string;
+  isSure: boolean;
+  tooltip: vscode.MarkdownString;
+  label: string;
+  share: number | undefined;
+}
 
 /**
- * Shows the tokens of the selection, or else of the active document, counted by the embedded service:
- * no text leaves the machine for it. One count is under way at a time, and only the newest is shown.
+ * Shows the tokens of the selection, or else of the active document, as they are typed; in the chat, what
+ * a send would cost. All is counted on this machine: no text leaves it for this.
  */
 export class TokenStatus implements vscode.Disposable {
-  readonly #connections: Connections;
-  readonly #log: Log;
+  readonly #parts: TokenStatusParts;
   readonly #item: vscode.StatusBarItem;
   readonly #subscriptions = new Disposables();
+  #scope: CountScope = 'automatic';
   #timer: NodeJS.Timeout | undefined;
-  #count: AbortController | undefined;
+  #lastUpdate = 0;
 
-  constructor(connections: Connections, log: Log) {
-    this.#connections = connections;
-    this.#log = log;
-    this.#item = vscode.window.createStatusBarItem(
-      'parley.tokens',
-      vscode.StatusBarAlignment.Right,
-      100,
-    );
+  constructor(parts: TokenStatusParts) {
+    this.#parts = parts;
+    const { Right } = vscode.StatusBarAlignment;
+    this.#item = vscode.window.createStatusBarItem('parley.tokens', Right, 100);
     this.#item.name = l10n.t('Parley: Token Count');
+    this.#item.command = 'parley.chooseCount';
     const schedule = (): void => this.#schedule();
     for (const subscription of [
       this.#item,
       vscode.window.onDidChangeActiveTextEditor(schedule),
       vscode.window.onDidChangeTextEditorSelection(schedule),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document === vscode.window.activeTextEditor?.document) schedule();
-      }),
-      connections.onDidChange(schedule),
+      vscode.window.tabGroups.onDidChangeTabs(schedule),
+      parts.counts.onDidChange(schedule),
+      parts.cost.onDidChange(schedule),
+      parts.connections.onDidChange(schedule),
+      onDidChangeSettings(['parley.prices', 'parley.priceCurrency'], schedule),
     ]) {
       this.#subscriptions.add(subscription);
     }
     schedule();
   }
 
+  get scope(): CountScope {
+    return this.#scope;
+  }
+
+  set scope(scope: CountScope) {
+    this.#scope = scope;
+    this.#schedule();
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#count?.abort();
     this.#subscriptions.dispose();
   }
 
+  /** Not put off by what comes meanwhile: it shows while one types, not after. */
   #schedule(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#update(), debounceMs);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#update();
+    }, restMs);
   }
 
   async #update(): Promise<void> {
-    this.#count?.abort();
-    const target = targetOf(vscode.window.activeTextEditor);
-    if (target === undefined) {
-      this.#item.hide();
+    const update = ++this.#lastUpdate;
+    const { cost, counts, log } = this.#parts;
+    const { focusedView } = cost;
+    if (focusedView !== undefined) {
+      this.#show(this.#costShown(focusedView));
       return;
     }
-    const count = new AbortController();
-    this.#count = count;
     try {
-      const tokens = await this.#countTokens(target, count.signal);
-      if (!count.signal.aborted) this.#show(target, tokens);
+      const counted = await countScope(this.#scope, counts);
+      if (update !== this.#lastUpdate) return;
+      if (counted === 'nothing') this.#item.hide();
+      else if (counted !== undefined) this.#show(this.#targetShown(counted));
     } catch (error) {
-      if (isServiceError(error, 'cancelled')) return;
-      this.#log.warn(`token count: ${describeError(error)}`);
+      log.warn(`token count: ${describeError(error)}`);
       this.#item.hide();
     }
   }
 
-  async #countTokens(target: EditorTarget, signal: AbortSignal): Promise<number> {
-    const text = target.document.getText(target.selection);
-    if (text === '') return 0;
-    const { client } = this.#connections.embedded;
-    const contents = [{ role: 'user', parts: [{ text }] }];
-    const { totalTokens = 0 } = await client.countTokens(
-      readerModel.name,
-      { contents },
-      { signal },
-    );
-    return totalTokens;
+  #targetShown(counted: CountedTarget): Shown {
+    const context = this.#context(counted);
+    const { certainty, model } = context;
+    const { tokens } = counted.count;
+    const label = l10n.t('{0} tokens in {1}', formatNumber(tokens), counted.what);
+    return {
+      tokens,
+      icon: certainty === 'confirmed' ? 'check' : 'symbol-numeric',
+      isSure: certainty === 'exact' || certainty === 'confirmed',
+      tooltip: countTooltip(counted, context),
+      label: `${label}, ${certaintyNote(certainty)}`,
+      share: shareOf(tokens, model),
+    };
   }
 
-  #show({ document, selection }: EditorTarget, tokens: number): void {
-    const isExact = this.#connections.current.isEmbedded;
-    const number = tokens.toLocaleString(vscode.env.language);
-    this.#item.text = `$(symbol-numeric) ${isExact ? '' : '~'}${l10n.t('{0} tokens', number)}`;
-    const name = vscode.workspace.asRelativePath(document.uri);
-    const what = selection === undefined ? name : l10n.t('the selection in {0}', name);
-    this.#item.tooltip = isExact
-      ? l10n.t('{0} tokens in {1}, counted by the embedded service', number, what)
-      : l10n.t(
-          '{0} tokens in {1} by the tokenizer of Parley; the service may count otherwise',
-          number,
-          what,
-        );
+  #costShown(view: SendCostView): Shown {
+    const { total, certainty, inputTokenLimit } = view;
+    return {
+      tokens: total,
+      icon: certainty === 'confirmed' ? 'check' : 'send',
+      isSure: certainty !== 'estimated',
+      tooltip: costTooltip(view, this.#price()),
+      label: l10n.t('{0} tokens to send now', formatNumber(total)),
+      share: inputTokenLimit === undefined ? undefined : total / inputTokenLimit,
+    };
+  }
+
+  #show({ tokens, icon, isSure, tooltip, label, share }: Shown): void {
+    const count = l10n.t('{0} tokens', formatNumber(tokens));
+    this.#item.text = `$(${icon}) ${isSure ? '' : '~'}${count}`;
+    this.#item.tooltip = tooltip;
+    this.#item.backgroundColor = backgroundFor(share);
+    this.#item.accessibilityInformation = { label, role: 'button' };
     this.#item.show();
   }
+
+  #context({ count }: CountedTarget): CountContext {
+    const drift = this.#parts.driftOfModel();
+    return {
+      model: this.#parts.connections.knownModel,
+      certainty: count.isExact ? this.#certainty(drift) : 'counting',
+      drift,
+      ...this.#price(),
+    };
+  }
+
+  #price(): InputPrice {
+    const { knownModel } = this.#parts.connections;
+    return {
+      price: knownModel && priceOf(readSetting('parley.prices'), knownModel.name),
+      currency: readSetting('parley.priceCurrency'),
+    };
+  }
+
+  #certainty(drift: ModelDrift | undefined): Certainty {
+    if (drift?.countsAlike === true) return 'confirmed';
+    return this.#parts.connections.current.isEmbedded ? 'exact' : 'estimated';
+  }
+}
+
+function backgroundFor(share = 0): vscode.ThemeColor | undefined {
+  if (share > 1) return new vscode.ThemeColor('statusBarItem.errorBackground');
+  return share >= warningShare
+    ? new vscode.ThemeColor('statusBarItem.warningBackground')
+    : undefined;
 }

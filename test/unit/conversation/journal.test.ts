@@ -39,6 +39,21 @@ describe('a conversation’s journal', () => {
     assert.equal(model.status, 'done');
   });
 
+  it('knows what was predicted of a request, as far as it was counted', () => {
+    const request: JournalRecord = { type: 'request', turnId: 'm1', model: 'models/one' };
+    const uncounted = readJournal(journal(header, question, answer, request));
+    const counted = readJournal(
+      journal(header, question, answer, request, { ...request, predictedTokens: 12 }),
+    );
+    const predicted = [uncounted, counted].map((read) => {
+      const turn = read?.conversation.turn('m1');
+      assert.ok(turn?.role === 'model');
+      assert.equal(turn.model, 'models/one');
+      return turn.predictedTokens;
+    });
+    assert.deepEqual(predicted, [undefined, 12]);
+  });
+
   it('marks an answer without an end as cut and keeps all that had come', () => {
     const [, model] =
       readJournal(journal(header, question, answer, event('Half an ')))?.conversation.path() ?? [];

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ChatPatch } from '../../../src/messages/chatMessages';
-import type { AttachmentView, ChatState, TurnView } from '../../../src/messages/chatState';
+import type {
+  AttachmentView,
+  ChatState,
+  SendCostView,
+  TurnView,
+} from '../../../src/messages/chatState';
 import { ChatStore } from '../../../src/webview/chatStore';
 
 const question: TurnView = { id: 'q', role: 'user', text: 'Why?', attachments: [] };
@@ -84,6 +89,26 @@ describe('ChatStore', () => {
     );
     assert.deepEqual(watched.store.attachments, [attachment]);
     assert.deepEqual(watched.store.connection, { service: 'Other', model: '' });
+  });
+
+  it('shows the cost of the last count, and none where the count failed', () => {
+    const cost: SendCostView = {
+      total: 7,
+      system: 0,
+      history: 4,
+      attachments: 0,
+      message: 3,
+      cached: 0,
+      byAttachment: {},
+      certainty: 'exact',
+      notes: [],
+    };
+    watched.patch(5, { kind: 'costChanged', cost });
+    assert.deepEqual(watched.store.cost, cost);
+    watched.store.applySnapshot(9, { ...state(question), cost: { ...cost, total: 8 } });
+    assert.equal(watched.store.cost.total, 8);
+    watched.patch(10, { kind: 'costChanged', cost: undefined });
+    assert.equal(watched.store.cost, undefined);
   });
 
   it('tells of a draft without keeping it', () => {

@@ -6,6 +6,7 @@ describe('a message from the chat page', () => {
     for (const message of [
       { type: 'ready' },
       { type: 'send', text: 'hello' },
+      { type: 'draftChanged', text: 'hel' },
       { type: 'act', action: 'retry' },
       { type: 'act', action: 'setKey', turnId: 'm1' },
       { type: 'openLink', href: 'https://example.org' },
@@ -25,6 +26,7 @@ describe('a message from the chat page', () => {
       { type: 'runAnything' },
       { type: 'send' },
       { type: 'send', text: 7 },
+      { type: 'draftChanged', text: ['hel'] },
       { type: 'act', action: 'format disk' },
       { type: 'act', action: 'retry', turnId: {} },
       { type: 'removeAttachment', id: null },

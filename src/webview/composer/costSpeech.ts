@@ -1,0 +1,29 @@
+/** Long enough that nobody who goes on writing is interrupted. */
+const restMs = 3000;
+
+/** Tells people who listen to the page what a message costs, when it has not changed for a while. */
+export class CostSpeech {
+  private readonly say: (text: string) => void;
+  private waiting: string | undefined;
+  private told: string | undefined;
+  private timer: number | undefined;
+
+  constructor(say: (text: string) => void) {
+    this.say = say;
+  }
+
+  /** The cost in words as it is now; `isWriting`: the reader is at the composer. */
+  follow(text: string, isWriting: boolean): void {
+    if (text === this.waiting) return;
+    this.waiting = text;
+    window.clearTimeout(this.timer);
+    if (!isWriting || text === '') return;
+    this.timer = window.setTimeout(() => this.tell(text), restMs);
+  }
+
+  private tell(text: string): void {
+    if (text === this.told) return;
+    this.told = text;
+    this.say(text);
+  }
+}

@@ -1,0 +1,74 @@
+import type { CostCertainty, SendCostView } from '../../messages/chatState';
+import type { ChatStrings } from '../../messages/chatStrings';
+import { fillIn } from '../fillIn';
+
+/** How near a message is to what the model takes. */
+export type CostLevel = 'normal' | 'warning' | 'error';
+
+const warningShare = 0.8;
+
+const numbers = new Intl.NumberFormat(language());
+const percents = new Intl.NumberFormat(language(), { style: 'percent' });
+
+/** The language of the page, or of the machine where there is no page. */
+function language(): string | undefined {
+  return typeof document === 'undefined' ? undefined : document.documentElement.lang;
+}
+
+/** A number of tokens of a part, counted on this machine: `~` where the service may count otherwise. */
+export function formatTokens(tokens: number, certainty: CostCertainty): string {
+  const isEstimated = certainty === 'estimated' || certainty === 'service';
+  return `${isEstimated ? '~' : ''}${numbers.format(tokens)}`;
+}
+
+export function costLevel({ total, inputTokenLimit }: SendCostView): CostLevel {
+  if (inputTokenLimit === undefined || total <= inputTokenLimit * warningShare) return 'normal';
+  return total > inputTokenLimit ? 'error' : 'warning';
+}
+
+/** The total, as it stands first in the line. */
+export function totalText({ total, certainty }: SendCostView, strings: ChatStrings): string {
+  // The service's own count is its word, not an estimate.
+  return fillIn(
+    total === 1 ? strings.costTotalOne : strings.costTotal,
+    formatTokens(total, certainty === 'service' ? 'exact' : certainty),
+  );
+}
+
+/** What stands behind the total: its parts that are not empty, and the share of what the model takes. */
+export function costDetails(cost: SendCostView, strings: ChatStrings): string[] {
+  const parts = [
+    [cost.system, strings.costSystem],
+    [cost.history, strings.costHistory],
+    [cost.attachments, strings.costAttachments],
+    [cost.message, strings.costMessage],
+    [cost.cached, strings.costCached],
+  ] as const;
+  const details = parts
+    .filter(([tokens]) => tokens > 0)
+    .map(([tokens, sentence]) => fillIn(sentence, formatTokens(tokens, cost.certainty)));
+  const { total, inputTokenLimit } = cost;
+  if (inputTokenLimit !== undefined) {
+    details.push(fillIn(strings.costShare, shareText(total / inputTokenLimit)));
+  }
+  return details;
+}
+
+/** What is out of the ordinary about the cost, in words, with the level it stands for. */
+export function costRemarks(
+  cost: SendCostView,
+  strings: ChatStrings,
+): { text: string; level: CostLevel }[] {
+  const level = costLevel(cost);
+  return [
+    ...(level === 'warning' ? [{ text: strings.costNearLimit, level }] : []),
+    ...(level === 'error' ? [{ text: strings.costOverLimit, level }] : []),
+    ...(cost.certainty === 'service'
+      ? [{ text: strings.costByService, level: 'normal' as const }]
+      : []),
+  ];
+}
+
+function shareText(share: number): string {
+  return share > 0 && share < 0.01 ? `<${percents.format(0.01)}` : percents.format(share);
+}

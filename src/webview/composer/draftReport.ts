@@ -1,0 +1,30 @@
+const pauseMs = 150;
+
+/** Tells the host what is being written when the typing pauses, each text once. */
+export class DraftReport {
+  private readonly post: (text: string) => void;
+  private readonly read: () => string;
+  private told: string | undefined;
+  private timer: number | undefined;
+
+  constructor(read: () => string, post: (text: string) => void) {
+    this.read = read;
+    this.post = post;
+  }
+
+  soon(): void {
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      const text = this.read();
+      if (text === this.told) return;
+      this.told = text;
+      this.post(text);
+    }, pauseMs);
+  }
+
+  /** Tells it again: the host may be another one now, which knows of no draft. */
+  again(): void {
+    this.told = undefined;
+    this.soon();
+  }
+}

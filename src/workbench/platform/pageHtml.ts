@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+
+/** What a page is made of. */
+export interface PageParts {
+  /** Of its bundle in dist/webview, and of the element that it fills. */
+  name: string;
+  title: string;
+  /** The texts that it shows. */
+  strings: object;
+  /** Whether it shows its own images, and those that stand in a text as data. */
+  hasImages?: boolean;
+}
+
+/** A page's HTML: nothing loads but its own script, styles and fonts, and nothing inline runs. */
+export function pageHtml(
+  webview: vscode.Webview,
+  distFolder: vscode.Uri,
+  { name, title, strings, hasImages = false }: PageParts,
+): string {
+  const nonce = randomBytes(16).toString('base64');
+  const source = webview.cspSource;
+  const uri = (file: string): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(distFolder, 'webview', file)).toString();
+  const policy = [
+    `default-src 'none'`,
+    `style-src ${source}`,
+    `font-src ${source}`,
+    ...(hasImages ? [`img-src ${source} data:`] : []),
+    `script-src 'nonce-${nonce}'`,
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="${uri(`${name}.css`)}">
+<title>${escapeHtml(title)}</title>
+</head>
+<body>
+<div id="${name}"></div>
+<script type="application/json" id="strings">${embeddedJson(strings)}</script>
+<script nonce="${nonce}" src="${uri(`${name}.js`)}"></script>
+</body>
+</html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** JSON that can't end the script element it stands in. */
+function embeddedJson(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

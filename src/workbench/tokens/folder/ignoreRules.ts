@@ -1,0 +1,75 @@
+import ignore from 'ignore';
+
+interface Level {
+  /** Path of the folder whose rules these are, from the topmost one: empty, or with a slash at its end. */
+  folder: string;
+  rules: ignore.Ignore;
+}
+
+/**
+ * What is left out of a folder: what the user excludes, and rules by folders, each with the names of its
+ * own content, where the innermost rule that says anything decides. Paths are from the topmost folder,
+ * with slashes between names, and with one at the end of a folder's.
+ */
+export class IgnoreRules {
+  readonly #excludes: Level | undefined;
+  readonly #levels: readonly Level[];
+
+  /** @param levels from the topmost folder to the innermost */
+  private constructor(excludes: Level | undefined, levels: readonly Level[]) {
+    this.#excludes = excludes;
+    this.#levels = levels;
+  }
+
+  /** @param globs as the keys of the setting `files.exclude`; no ignore file takes them back */
+  static excluding(globs: readonly string[]): IgnoreRules {
+    const lines = globs.flatMap(linesOfGlob);
+    return new IgnoreRules(lines.length === 0 ? undefined : createLevel('', lines), []);
+  }
+
+  /** These rules and those of a folder's ignore file. */
+  with(folder: string, text: string): IgnoreRules {
+    return new IgnoreRules(this.#excludes, [...this.#levels, createLevel(folder, text)]);
+  }
+
+  /**
+   * The rules as they hold inside of a folder that is looked into. An ignored folder that is, because a
+   * rule further in took it back or the user chose it, is no longer ignored by what is in it either.
+   */
+  inside(folder: string): IgnoreRules {
+    const holds = (level: Level): boolean =>
+      folder === level.folder || !verdict(level, folder).ignored;
+    const excludes = this.#excludes && holds(this.#excludes) ? this.#excludes : undefined;
+    const levels = this.#levels.filter(holds);
+    const isSame = excludes === this.#excludes && levels.length === this.#levels.length;
+    return isSame ? this : new IgnoreRules(excludes, levels);
+  }
+
+  ignores(path: string): boolean {
+    if (this.#excludes && verdict(this.#excludes, path).ignored) return true;
+    for (const level of this.#levels.toReversed()) {
+      const { ignored, unignored } = verdict(level, path);
+      if (ignored || unignored) return ignored;
+    }
+    return false;
+  }
+}
+
+function createLevel(folder: string, lines: string | readonly string[]): Level {
+  return { folder, rules: ignore({ ignoreCase: false, allowRelativePaths: true }).add(lines) };
+}
+
+function verdict({ folder, rules }: Level, path: string): { ignored: boolean; unignored: boolean } {
+  return rules.test(path.slice(folder.length));
+}
+
+/** A glob as lines of an ignore file: its name without a slash is one in the topmost folder, `{a,b}` is either. */
+function linesOfGlob(glob: string): string[] {
+  return alternatives(glob).map((each) => (each.startsWith('**') ? each : `/${each}`));
+}
+
+function alternatives(glob: string): string[] {
+  const [braces, inside = ''] = /\{([^{}]*)\}/u.exec(glob) ?? [];
+  if (braces === undefined) return [glob];
+  return inside.split(',').flatMap((each) => alternatives(glob.replace(braces, () => each)));
+}

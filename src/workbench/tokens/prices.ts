@@ -1,0 +1,40 @@
+/** What a model costs, for a million tokens each, in the currency of the settings. */
+export interface ModelPrice {
+  input: number;
+  /** Absent: as much as other input. */
+  cachedInput?: number;
+  output?: number;
+}
+
+const perTokens = 1_000_000;
+
+/**
+ * The price of a model by the user's table: the entry of its name, else of the longest pattern that fits
+ * it. Entries that are no prices are passed over.
+ */
+export function priceOf(
+  table: Readonly<Record<string, unknown>>,
+  model: string,
+): ModelPrice | undefined {
+  const name = model.replace(/^models\//u, '');
+  const fitting = Object.keys(table)
+    .filter((pattern) => fits(pattern.replace(/^models\//u, ''), name))
+    .sort((one, other) => other.replace(/\*/gu, '').length - one.replace(/\*/gu, '').length);
+  return fitting.map((pattern) => table[pattern]).find(isPrice);
+}
+
+/** What an input costs, of which some tokens are cached. */
+export function inputCost(tokens: number, cachedTokens: number, price: ModelPrice): number {
+  const { input, cachedInput = input } = price;
+  return ((tokens - cachedTokens) * input + cachedTokens * cachedInput) / perTokens;
+}
+
+function fits(pattern: string, name: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 'u').test(name);
+}
+
+function isPrice(value: unknown): value is ModelPrice {
+  if (typeof value !== 'object' || value === null || !('input' in value)) return false;
+  return Object.values(value).every((each) => typeof each === 'number' && each >= 0);
+}

@@ -1,0 +1,85 @@
+import { createRequest } from '../../conversation/request';
+import type { Attachment, Turn } from '../../conversation/turn';
+import { countPrompt } from '../../service/tokens/promptCount';
+import type { SendCostTexts } from './sendCostTexts';
+
+/** What would be sent: the turns so far and what is being written. */
+export interface Draft {
+  path: readonly Turn[];
+  attachments: readonly Attachment[];
+  prompt: string;
+}
+
+/** Tokens of what would be sent, by part. The parts add up to the total. */
+export interface SendCost {
+  total: number;
+  system: number;
+  history: number;
+  attachments: number;
+  message: number;
+  /** Part of the total that the service has cached already. */
+  cached: number;
+  /** Tokens of each attachment by its id. */
+  byAttachment: ReadonlyMap<string, number>;
+}
+
+/** The turn that sending the draft would add. */
+export function draftTurn({ attachments, prompt }: Draft): Turn {
+  return { role: 'user', id: 'draft', prompt, attachments: [...attachments] };
+}
+
+/**
+ * Counts what a request has, by the rules of the embedded service: each part counts by itself, so a turn
+ * that has ended is counted once, and a keystroke costs the message alone.
+ */
+export class SendCostCounter {
+  readonly #texts: SendCostTexts;
+  readonly #turns = new WeakMap<Turn, number>();
+
+  constructor(texts: SendCostTexts) {
+    this.#texts = texts;
+  }
+
+  /** The cost of sending the draft. Rejects with the signal's reason, or as the counter does. */
+  async count({ path, attachments, prompt }: Draft, signal: AbortSignal): Promise<SendCost> {
+    const [history, message, ...counts] = await Promise.all([
+      this.countPath(path, signal),
+      this.#texts.count(prompt, signal),
+      ...attachments.map(({ text }) => this.#texts.count(text, signal)),
+    ]);
+    const attached = sum(counts);
+    return {
+      total: history + attached + message,
+      system: 0,
+      history,
+      attachments: attached,
+      message,
+      cached: 0,
+      byAttachment: new Map(attachments.map(({ id }, index) => [id, counts[index] ?? 0])),
+    };
+  }
+
+  /** The tokens of the request that a path of turns makes. Rejects like {@link count}. */
+  async countPath(path: readonly Turn[], signal: AbortSignal): Promise<number> {
+    const known = path.map((turn) => this.#turns.get(turn));
+    const fresh = path.filter((_, index) => known[index] === undefined);
+    const counted = await Promise.all(fresh.map((turn) => this.#countTurn(turn, signal)));
+    return sum(known.map((tokens) => tokens ?? 0)) + sum(counted);
+  }
+
+  async #countTurn(turn: Turn, signal: AbortSignal): Promise<number> {
+    const texts: string[] = [];
+    // Gathers the texts that count; what it counts by itself has none, such as a picture.
+    const gather = { count: (text: string): number => texts.push(text) * 0 };
+    const { total: withoutText } = countPrompt(createRequest([turn]), gather);
+    const hasEnded = turn.role === 'user' || !['waiting', 'streaming'].includes(turn.status);
+    const counts = await Promise.all(texts.map((text) => this.#texts.count(text, signal)));
+    const tokens = withoutText + sum(counts);
+    if (hasEnded) this.#turns.set(turn, tokens);
+    return tokens;
+  }
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

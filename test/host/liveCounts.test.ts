@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { CountingRequest } from '../../src/tokenizer/countingMessages';
+import { LiveCounts } from '../../src/workbench/tokens/liveCounts';
+import { LocalCounter } from '../../src/workbench/tokens/localCounter';
+
+/** A counter that remembers what it was handed of documents. */
+class WatchedCounter extends LocalCounter {
+  readonly posted: CountingRequest[] = [];
+
+  override post(request: CountingRequest): void {
+    this.posted.push(request);
+    super.post(request);
+  }
+}
+
+const line = 'export function add(a: number, b: number): number { return a + b; } // sum\n';
+const distFolder = path.join(
+  vscode.extensions.getExtension('parley.parley')?.extensionPath ?? '',
+  'dist',
+);
+
+describe('the live count of a document', () => {
+  let counter: WatchedCounter;
+  let counts: LiveCounts;
+
+  beforeEach(() => {
+    counter = new WatchedCounter(distFolder);
+    counts = new LiveCounts(counter);
+  });
+  afterEach(async () => {
+    counts.dispose();
+    counter.dispose();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  /** The exact total of the document as it is now. */
+  async function settled(document: vscode.TextDocument): Promise<number> {
+    for (;;) {
+      const total = counts.total(document);
+      if (total?.isExact === true && total.version === document.version) return total.tokens;
+      await new Promise<void>((resolve) => {
+        const subscription = counts.onDidChange(() => {
+          subscription.dispose();
+          resolve();
+        });
+      });
+    }
+  }
+
+  async function open(content: string): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument({ content, language: 'typescript' });
+    await vscode.window.showTextDocument(document);
+    return document;
+  }
+
+  async function edit(
+    document: vscode.TextDocument,
+    change: (edit: vscode.WorkspaceEdit) => void,
+  ): Promise<void> {
+    const edits = new vscode.WorkspaceEdit();
+    change(edits);
+    assert.ok(await vscode.workspace.applyEdit(edits));
+    assert.ok(!document.isClosed);
+  }
+
+  it('is what the text counts by itself', async () => {
+    const document = await open(line.repeat(50));
+    assert.equal(await settled(document), await counter.count(document.getText(), 'now'));
+  });
+
+  it('follows typing in a file of 5 MB, of which only the changes are handed on', async function () {
+    this.timeout(120_000);
+    const document = await open(line.repeat(70_000));
+    await settled(document);
+    for (let index = 0; index < 8; index++) {
+      await edit(document, (edits) => {
+        edits.insert(document.uri, new vscode.Position(35_000, index), index % 2 ? 'x' : ' ');
+      });
+    }
+    await edit(document, (edits) => {
+      edits.replace(document.uri, new vscode.Range(10, 0, 12, 5), '\u{1F600}\u{1F600}');
+      edits.delete(document.uri, new vscode.Range(69_000, 0, 69_500, 0));
+    });
+    const live = await settled(document);
+    assert.deepEqual(
+      counter.posted.map(({ kind }) => kind),
+      ['open', ...Array.from({ length: 9 }, () => 'change')],
+    );
+    assert.equal(live, await counter.count(document.getText(), 'now'));
+  });
+
+  it('counts a selection as if it stood alone', async () => {
+    const document = await open(line.repeat(2000));
+    await settled(document);
+    const range = new vscode.Range(3, 7, 1500, 20);
+    const count = await counts.countRange(document, range);
+    const text = document.getText(range);
+    assert.deepEqual(count, { tokens: await counter.count(text, 'now'), isExact: true });
+  });
+
+  it('is taken up again when the counter has ended in between', async () => {
+    const document = await open(line.repeat(20));
+    const before = await settled(document);
+    // What the counter tells when its thread has ended, and all documents with it.
+    counter.onLost();
+    assert.equal(counts.total(document), undefined);
+    assert.equal(await settled(document), before);
+  });
+});

@@ -1,0 +1,406 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import * as vscode from 'vscode';
+import type { ChatPatch } from '../../src/messages/chatMessages';
+import type { ModelTurnView, SendCostView } from '../../src/messages/chatState';
+import type { Content } from '../../src/protocol/content';
+import { systemClock } from '../../src/service/node/systemClock';
+import { ChatCost, type ChatCostParts } from '../../src/workbench/chat/chatCost';
+import { ChatController } from '../../src/workbench/chat/chatController';
+import { ConversationKeeper } from '../../src/workbench/chat/conversationKeeper';
+import { JournalFolder } from '../../src/workbench/chat/journalFile';
+import { Connections } from '../../src/workbench/connection/connections';
+import { createEmbeddedService } from '../../src/workbench/connection/createEmbeddedService';
+import { KeyStore } from '../../src/workbench/connection/keyStore';
+import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
+import type { SettingKey } from '../../src/workbench/manifest/settings';
+import { Disposables } from '../../src/workbench/platform/disposables';
+import { DriftFile } from '../../src/workbench/tokens/driftFile';
+import { LocalCounter } from '../../src/workbench/tokens/localCounter';
+import { FakeClock } from '../fakes/fakeClock';
+import { MemorySecrets } from '../fakes/memorySecrets';
+import { silentLog } from '../fakes/silentLog';
+
+/** A service over HTTP that counts a token a character, and `extraTokens` on top. */
+class HostedService {
+  readonly #server = createServer((request, response) => void this.#handle(request, response));
+  readonly requests: string[] = [];
+  extraTokens = 0;
+  /** Counts are answered only when this resolves. */
+  mayCount: Promise<unknown> = Promise.resolve();
+  mostCountsAtOnce = 0;
+  #countsUnderWay = 0;
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  get counts(): string[] {
+    return this.requests.filter((request) => request.includes('countTokens'));
+  }
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '', this.address);
+    const body = await readText(request);
+    this.requests.push(pathname);
+    response.setHeader('Content-Type', 'application/json');
+    if (pathname.endsWith(':countTokens')) {
+      await this.#answerCount(body, response);
+    } else if (pathname.endsWith(':streamGenerateContent')) {
+      const { contents } = JSON.parse(body) as { contents: Content[] };
+      const usageMetadata = { promptTokenCount: lengthOf(contents) + this.extraTokens };
+      const candidates = [{ content: { parts: [{ text: 'Yes.' }] }, finishReason: 'STOP' }];
+      response.setHeader('Content-Type', 'text/event-stream');
+      response.end(`data: ${JSON.stringify({ candidates, usageMetadata })}\n\n`);
+    } else {
+      response.end(JSON.stringify({ models: [{ name: 'models/hosted', inputTokenLimit: 100 }] }));
+    }
+  }
+
+  async #answerCount(body: string, response: ServerResponse): Promise<void> {
+    this.#countsUnderWay += 1;
+    this.mostCountsAtOnce = Math.max(this.mostCountsAtOnce, this.#countsUnderWay);
+    await this.mayCount;
+    this.#countsUnderWay -= 1;
+    const { generateContentRequest } = JSON.parse(body) as {
+      generateContentRequest: { contents: Content[] };
+    };
+    const totalTokens = lengthOf(generateContentRequest.contents) + this.extraTokens;
+    response.end(JSON.stringify({ totalTokens }));
+  }
+}
+
+function lengthOf(contents: readonly Content[]): number {
+  const parts = contents.flatMap((content) => content.parts ?? []);
+  return parts.reduce((sum, { text = '' }) => sum + text.length, 0);
+}
+
+/** A chat with its cost, over the embedded service or whatever the settings say. */
+class CostedChat {
+  readonly #parts = new Disposables();
+  readonly connections: Connections;
+  readonly attachments: DraftAttachments;
+  readonly drift: DriftFile;
+  readonly controller: ChatController;
+  readonly patches: ChatPatch[] = [];
+  readonly #keeper: ConversationKeeper;
+  readonly #journals: JournalFolder;
+
+  constructor(folder: string, given: Partial<ChatCostParts> = {}) {
+    const embedded = createEmbeddedService(distFolder(), path.join(folder, 'service'), silentLog);
+    this.#parts.add(embedded);
+    this.connections = this.#parts.add(
+      new Connections(new KeyStore(new MemorySecrets()), embedded),
+    );
+    this.attachments = this.#parts.add(new DraftAttachments());
+    this.#journals = new JournalFolder(folder);
+    const tellFailed = (error: unknown): never => assert.fail(String(error));
+    this.#keeper = new ConversationKeeper(this.#journals, silentLog, tellFailed);
+    this.drift = new DriftFile(path.join(folder, 'tokens', 'drift.json'));
+    const cost = this.#parts.add(
+      new ChatCost({
+        connections: this.connections,
+        keeper: this.#keeper,
+        attachments: this.attachments,
+        countText: async (text) => text.length,
+        drift: this.drift,
+        clock: systemClock,
+        log: silentLog,
+        ...given,
+      }),
+    );
+    this.controller = this.#parts.add(
+      new ChatController(this.connections, this.#keeper, this.attachments, cost, silentLog),
+    );
+    this.#parts.add(this.controller.onDidPatch((patches) => this.patches.push(...patches)));
+  }
+
+  /** Shows the page, and waits until the models are known. */
+  async open(): Promise<void> {
+    this.controller.pageOpened();
+    await this.connections.model();
+  }
+
+  /** Writes a draft and waits until its cost is shown. */
+  async write(text: string, clock?: FakeClock): Promise<SendCostView> {
+    this.controller.draftChanged(text);
+    return this.costs(({ message }) => message === text.length, clock);
+  }
+
+  /** Waits until the cost is as it should be, for as long as the test may take. */
+  async costs(
+    isReached: (cost: SendCostView) => boolean,
+    clock?: FakeClock,
+  ): Promise<SendCostView> {
+    for (;;) {
+      clock?.advance(50);
+      const { cost } = this.controller.state();
+      if (cost !== undefined && isReached(cost)) return cost;
+      await soon();
+    }
+  }
+
+  /** Sends and waits until the answer has ended. */
+  async ask(prompt: string): Promise<ModelTurnView> {
+    const earlier = this.controller.state().turns.length;
+    this.controller.send(prompt);
+    for (;;) {
+      const { turns } = this.controller.state();
+      const last = turns.at(-1);
+      if (turns.length > earlier && last?.role === 'model' && !this.controller.isAnswering) {
+        return last;
+      }
+      await soon();
+    }
+  }
+
+  /** The prompt's tokens as predicted and as billed, for each answer so far. */
+  get predictions(): [number | undefined, number | undefined][] {
+    return this.#keeper.current.conversation
+      .path()
+      .flatMap((turn) =>
+        turn.role === 'model'
+          ? [[turn.predictedTokens, turn.answer.usageMetadata?.promptTokenCount]]
+          : [],
+      );
+  }
+
+  async dispose(): Promise<void> {
+    this.#parts.dispose();
+    await Promise.all([this.#journals.written(), this.drift.written()]);
+  }
+}
+
+/** A moment for what goes on outside: a thread, a socket, a disk. */
+function soon(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+function distFolder(): string {
+  const extension = vscode.extensions.getExtension('parley.parley');
+  assert.ok(extension);
+  return path.join(extension.extensionPath, 'dist');
+}
+
+async function set(key: SettingKey, value: unknown): Promise<void> {
+  const target = vscode.ConfigurationTarget.Global;
+  await vscode.workspace.getConfiguration().update(key, value, target);
+}
+
+describe('what a send costs', () => {
+  let folder = '';
+  let chat: CostedChat;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-cost-'));
+  });
+
+  afterEach(async () => {
+    await chat.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  describe('with the embedded service', () => {
+    let counter: LocalCounter;
+
+    beforeEach(async () => {
+      counter = new LocalCounter(distFolder());
+      chat = new CostedChat(folder, {
+        countText: (text, signal) => counter.count(text, 'now', signal),
+      });
+      await chat.open();
+    });
+
+    afterEach(() => counter.dispose());
+
+    it('is told before it is billed, over several turns with attachments', async () => {
+      const files = ['export const limit = 10;\n', '# Notes\n\n- 注意\n', ''];
+      for (const [index, content] of files.entries()) {
+        const prompt = `What is in here, for the ${index + 1}. time?`;
+        const document = await vscode.workspace.openTextDocument({ content });
+        await vscode.window.showTextDocument(document);
+        chat.controller.draftChanged(prompt);
+        const cost = await chat.costs(
+          ({ message, certainty, attachments }) =>
+            message > 0 && certainty === 'confirmed' && attachments > 0 === (content !== ''),
+        );
+        assert.equal(cost.history > 0, index > 0);
+        const { history, attachments, message } = cost;
+        assert.equal(history + attachments + message, cost.total);
+        const answer = await chat.ask(prompt);
+        const billed = cost.total.toLocaleString(vscode.env.language);
+        assert.match(
+          answer.footer ?? '',
+          new RegExp(` ${billed} tokens in .* input as predicted$`),
+        );
+        assert.deepEqual(chat.predictions.at(-1), [cost.total, cost.total]);
+      }
+    });
+
+    it('falls by what is said of an attachment when that is left out', async () => {
+      await vscode.window.showTextDocument(
+        await vscode.workspace.openTextDocument({ content: 'some text to go along\n' }),
+      );
+      chat.controller.draftChanged('Hello');
+      const before = await chat.costs(({ message, attachments }) => message > 0 && attachments > 0);
+      const [[id, tokens] = ['', 0]] = Object.entries(before.byAttachment);
+      chat.attachments.remove(id);
+      const after = await chat.costs(({ attachments }) => attachments === 0);
+      assert.equal(before.total - after.total, tokens);
+    });
+
+    it('is counted again for a new chat', async () => {
+      await chat.ask('Hello');
+      await chat.costs(({ history }) => history > 0);
+      chat.controller.startNew();
+      await chat.costs(({ history }) => history === 0);
+    });
+  });
+
+  describe('with a hosted service', () => {
+    let service: HostedService;
+    let clock: FakeClock;
+
+    beforeEach(async () => {
+      service = new HostedService();
+      await service.start();
+      await set('parley.service.address', service.address);
+      clock = new FakeClock();
+      chat = new CostedChat(folder, { clock });
+      await chat.open();
+    });
+
+    afterEach(async () => {
+      await set('parley.service.address', undefined);
+      await set('parley.tokens.confirmWithService', undefined);
+      await service.stop();
+    });
+
+    it('sends nothing for counting unless it is allowed', async () => {
+      for (const text of ['H', 'Hel', 'Hello']) {
+        await chat.write(text, clock);
+        clock.advance(60_000);
+      }
+      assert.equal(chat.controller.state().cost?.certainty, 'estimated');
+      await chat.ask('Hello');
+      await chat.write('And on', clock);
+      clock.advance(60_000);
+      await chat.connections.current.client.models.get('models/hosted');
+      assert.deepEqual(service.counts, []);
+      assert.equal(service.requests.filter((request) => request.includes('Generate')).length, 1);
+    });
+
+    it('asks nothing more once the leave is taken back', async () => {
+      await set('parley.tokens.confirmWithService', true);
+      await chat.write('Hello', clock);
+      await set('parley.tokens.confirmWithService', false);
+      clock.advance(60_000);
+      await chat.write('Hello again', clock);
+      clock.advance(60_000);
+      await chat.connections.current.client.models.get('models/hosted');
+      assert.deepEqual(service.counts, []);
+    });
+
+    it('asks nothing while the chat is not seen', async () => {
+      await set('parley.tokens.confirmWithService', true);
+      await chat.write('Hello', clock);
+      chat.controller.pageShown(false);
+      clock.advance(60_000);
+      await chat.connections.current.client.models.get('models/hosted');
+      assert.deepEqual(service.counts, []);
+      chat.controller.pageShown(true);
+      await chat.costs(({ certainty }) => certainty === 'confirmed', clock);
+    });
+
+    it('confirms each draft once, one at a time, where it is allowed', async () => {
+      await set('parley.tokens.confirmWithService', true);
+      let allow: () => void = () => undefined;
+      service.mayCount = new Promise<void>((resolve) => (allow = resolve));
+      for (const text of ['A', 'An', 'And']) {
+        await chat.write(text, clock);
+        clock.advance(1000);
+        while (service.counts.length === 0) await soon();
+      }
+      allow();
+      await chat.costs(({ certainty }) => certainty === 'confirmed', clock);
+      const asked = service.counts.length;
+      assert.equal(asked, 2);
+      assert.equal(service.mostCountsAtOnce, 1);
+      await chat.write('Other', clock);
+      await chat.write('And', clock);
+      await chat.costs(({ certainty }) => certainty === 'confirmed', clock);
+      assert.equal(service.counts.length, asked);
+    });
+
+    it('shows the service’s count where it counts otherwise, and remembers that', async () => {
+      service.extraTokens = 3;
+      await set('parley.tokens.confirmWithService', true);
+      await chat.write('Hello', clock);
+      const cost = await chat.costs(({ certainty }) => certainty === 'service', clock);
+      assert.equal(cost.total, 8);
+      assert.equal(cost.message, 5);
+      await set('parley.tokens.confirmWithService', false);
+      const estimate = await chat.write('Hello again', clock);
+      assert.equal(estimate.certainty, 'estimated');
+      assert.match(estimate.notes[0] ?? '', /another one/);
+    });
+
+    it('shows and keeps how far the prediction was from the bill', async () => {
+      service.extraTokens = 5;
+      const answer = await chat.ask('Hello');
+      assert.match(answer.footer ?? '', /10 tokens in \(predicted 5, \+5\)/);
+      await chat.drift.written();
+      const stored = await readFile(path.join(folder, 'tokens', 'drift.json'), 'utf8');
+      const { models } = JSON.parse(stored) as { models: Record<string, object> };
+      assert.deepEqual(models[`${service.address} models/hosted`], {
+        turns: 1,
+        meanRatio: 2,
+        last: { predicted: 5, billed: 10 },
+        countsAlike: false,
+      });
+      const cost = await chat.write('Hello', clock);
+      assert.ok(cost.notes.some((note) => note.includes('billed 2 times')));
+    });
+
+    it('takes the count for exact once the bill has shown that it is', async () => {
+      await chat.write('Hello', clock);
+      await chat.ask('Hello');
+      assert.equal((await chat.write('And', clock)).certainty, 'estimated');
+      await chat.ask('A text so long that another tokenizer would count it otherwise.');
+      await chat.costs(({ certainty }) => certainty === 'exact', clock);
+    });
+
+    it('refuses what is certainly more than the model takes, and nothing that may not be', async () => {
+      const long = 'x'.repeat(101);
+      await chat.write(long, clock);
+      await chat.ask(long);
+      chat.controller.startNew();
+      await chat.write('short', clock);
+      await chat.write(long, clock);
+      const asked = service.requests.length;
+      chat.controller.send(long);
+      const refused = chat.patches.at(-1);
+      assert.ok(refused?.kind === 'draftRefused');
+      assert.match(refused.notice.message, /101 tokens .* takes 100/);
+      assert.equal(service.requests.length, asked);
+    });
+  });
+});

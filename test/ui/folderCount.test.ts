@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { TokensPage } from './pages/tokensPage';
+import { openParley, saveFailure, type OpenParley } from './support/openParley';
+
+const line = 'What is your name?\n';
+
+const files = {
+  '.gitignore': 'build/\n',
+  'build/out.txt': line.repeat(500),
+  'src/large.txt': line.repeat(40),
+  'src/inner/small.txt': line.repeat(10),
+  'src/inner/tiny.txt': line,
+  'docs/guide.md': line.repeat(20),
+  'data.bin': 'a\0b',
+  'logo.png': 'not really',
+};
+
+describe('the token counts of a folder', () => {
+  let parley: OpenParley;
+  let tokens: TokensPage;
+
+  before(async function () {
+    this.timeout(120_000);
+    parley = await openParley({ files });
+    tokens = new TokensPage(parley.page);
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(() => parley.dispose());
+
+  it('are shown as a tree with shares, without what is ignored', async () => {
+    await parley.workbench.runCommand('Parley: Count Tokens');
+    await tokens.row(/^src, 306 tokens · 7\d%/).waitFor();
+    await tokens.row(/^docs, 120 tokens · 2\d%/).waitFor();
+    await tokens.row('data.bin, binary, not counted').waitFor();
+    await tokens.row('logo.png, media, not counted').waitFor();
+    assert.equal(await tokens.row(/^build/).count(), 0);
+  });
+
+  it('are sorted as the user likes', async () => {
+    const { workbench } = parley;
+    const [, first] = await tokens.rowNames();
+    assert.equal(first, 'src');
+    await workbench.runCommand('Parley: Sort Token Counts');
+    await workbench.pick('Name');
+    await parley.page.waitForFunction(
+      () => document.querySelectorAll('.pane .label-name')[1]?.textContent === '.gitignore',
+    );
+  });
+
+  it('are taken of what was chosen in the Explorer', async () => {
+    const { workbench } = parley;
+    await workbench.runCommand('View: Show Explorer');
+    await tokens.countFromExplorer('docs');
+    await tokens.row(/^guide\.md, 120 tokens · 100%/).waitFor();
+    assert.equal(await tokens.row(/^src/).count(), 0);
+  });
+
+  it('are drawn as a map that goes into folders and opens files, also from the keyboard', async () => {
+    const { page, workbench } = parley;
+    await workbench.runCommand('Parley: Count Tokens');
+    await tokens.row(/^src, /).waitFor();
+    await workbench.runCommand('Parley: Show Token Map');
+    await tokens.tile('src, 306 tokens, 7').focus();
+    await page.screenshot({ path: 'out/ui-themes/token-map.png' });
+    await page.keyboard.press('Enter');
+    await tokens.tile('inner, ').waitFor();
+    await tokens.tile('docs, ').waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    assert.match(await focusedTile(tokens), /^small\.txt, 60 tokens/);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Escape');
+    await tokens.tile('docs, ').waitFor();
+    assert.match(await focusedTile(tokens), /^src, /);
+    await tokens.tile('inner, ').click({ position: { x: 5, y: 5 } });
+    await tokens.folderAround('src').waitFor();
+    await tokens.tile('small.txt, ').dblclick();
+    await page.locator('.tab.active[data-resource-name="small.txt"]').waitFor();
+  });
+});
+
+async function focusedTile({ map }: TokensPage): Promise<string> {
+  return (await map.locator(':focus').getAttribute('aria-label')) ?? '';
+}

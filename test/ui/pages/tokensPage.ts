@@ -1,0 +1,58 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+
+/** The token counts of folders: the tree in the side bar and the map in an editor. */
+export class TokensPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** A row of the tree by what a screen reader says of it. */
+  row(name: string | RegExp): Locator {
+    return this.#tree.getByRole('treeitem', { name });
+  }
+
+  /** The names of the rows, from top to bottom. */
+  async rowNames(): Promise<string[]> {
+    return this.#tree.locator('.label-name').allInnerTexts();
+  }
+
+  /** Counts what is named in the Explorer, by its context menu. */
+  async countFromExplorer(name: string): Promise<void> {
+    const row = this.#page.locator('.explorer-folders-view').getByRole('treeitem', { name });
+    await row.click({ button: 'right' });
+    // A menu takes no click just after it has opened, but a key.
+    const item = this.#page.locator('.monaco-menu .action-item', { hasText: 'Count Tokens' });
+    await item.hover();
+    await item.and(this.#page.locator('.focused')).waitFor();
+    await this.#page.keyboard.press('Enter');
+  }
+
+  /** The map, in the page that was opened last. */
+  get map(): Locator {
+    return this.#frame.getByRole('tree', { name: /^Token map of / });
+  }
+
+  /** A tile of the map by the beginning of what a screen reader says of it. */
+  tile(name: string): Locator {
+    return this.map.getByRole('treeitem', { name });
+  }
+
+  /** A folder around the one that the map shows. */
+  folderAround(name: string): Locator {
+    return this.#frame.getByRole('navigation').getByRole('button', { name, exact: true });
+  }
+
+  get #tree(): Locator {
+    return this.#page.getByRole('tree', { name: 'Token Counts' });
+  }
+
+  get #frame(): FrameLocator {
+    return this.#page
+      .locator('iframe.webview.ready')
+      .last()
+      .contentFrame()
+      .frameLocator('iframe#active-frame');
+  }
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { sampleFiles } from './support/sampleFiles';
+import { contrast, setTheme, themes } from './support/themes';
+
+/** A file whose tokens need a separator of thousands: each line is the same. */
+const longFile = 'the quick brown fox jumps over the lazy dog\n'.repeat(400);
+
+/** Each digit is a token of its own. */
+function digits(count: number): string {
+  return `${'1234567890'.repeat(9)}\n`.repeat(count / 90);
+}
+
+describe('what a send costs, in the chat', () => {
+  let parley: OpenParley;
+
+  before(async function () {
+    this.timeout(120_000);
+    const files = {
+      'long.txt': longFile,
+      'near.txt': digits(900_000),
+      'over.txt': digits(1_100_000),
+    };
+    parley = await openParley({ files: { ...sampleFiles, ...files } });
+    await parley.chat.connectedTo('Parley Reader');
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(() => parley.dispose());
+
+  it('follows what is typed', async () => {
+    const { chat } = parley;
+    await chat.composer.fill('one');
+    await costLine().getByText('1 token').waitFor();
+    await chat.composer.fill('one two three');
+    await costLine().getByText('3 tokens').waitFor();
+    await costLine().getByText('message 3').waitFor();
+    await costLine().getByRole('img', { name: 'confirmed by the service' }).waitFor();
+    await chat.composer.fill('');
+    await costLine().getByText('tokens').waitFor({ state: 'detached' });
+  });
+
+  it('is read out with the text field, and not at each key', async () => {
+    const { chat } = parley;
+    const id = await chat.composer.getAttribute('aria-describedby');
+    assert.equal(id, await costLine().getAttribute('id'));
+    await chat.composer.pressSequentially('one two three', { delay: 20 });
+    await chat.frame.getByRole('status').getByText('3 tokens').waitFor();
+    const spoken = await chat.frame.getByRole('status').getByText('tokens').allInnerTexts();
+    assert.deepEqual(spoken, ['3 tokens']);
+  });
+
+  it('falls by what the chip of an attachment says when it is left out', async () => {
+    const { chat, workbench } = parley;
+    await workbench.openFile('long.txt');
+    const chip = chat.frame.getByRole('listitem').filter({ hasText: 'long.txt' });
+    const tokens = await chip.getByText(/^\d,\d{3}$/).innerText();
+    await chat.composer.fill('What is it?');
+    await costLine().getByText(`files ${tokens}`).waitFor();
+    await costLine().getByText('message 4').waitFor();
+    const before = await total();
+    const remove = chat.button('Remove long.txt');
+    assert.equal(await remove.getAttribute('title'), `Leave out: −${tokens} tokens`);
+    await remove.click();
+    await costLine().getByText('files').waitFor({ state: 'detached' });
+    assert.equal(before - (await total()), numberOf(tokens));
+  });
+
+  it('counts the chat so far, and tells under the answer that the prediction held', async () => {
+    const { chat } = parley;
+    await chat.composer.fill('Hello');
+    await costLine().getByText('message 1').waitFor();
+    const predicted = await total();
+    await chat.ask('Hello');
+    await chat.answered();
+    const footer = `${predicted} tokens in`;
+    await chat.lastAnswer.getByText(footer).getByText('input as predicted').waitFor();
+    await costLine()
+      .getByText(/^history \d+$/)
+      .waitFor();
+    await costLine().getByText('message').waitFor({ state: 'detached' });
+  });
+
+  it('warns before the limit of the model, and does not send what is above it', async function () {
+    this.timeout(60_000);
+    const { chat, workbench, page } = parley;
+    await workbench.openFile('near.txt');
+    await costLine().getByText('close to the limit').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/cost-warning.png' });
+    await workbench.openFile('over.txt');
+    await costLine().getByText('above the limit').waitFor();
+    await chat.ask('What is it?');
+    const notice = chat.frame.locator('.composer .notice');
+    await notice.getByText(/1,1\d\d,\d{3} tokens with all .* takes 1,048,576/).waitFor();
+    assert.equal(await chat.composer.inputValue(), 'What is it?');
+    await page.screenshot({ path: 'out/ui-themes/cost-error.png' });
+  });
+
+  it('is readable in light, dark and high contrast', async function () {
+    this.timeout(120_000);
+    const { chat, page, workbench } = parley;
+    await workbench.openFile('long.txt');
+    for (const [theme, kind] of themes) {
+      await setTheme(parley, theme);
+      await page.reload();
+      await chat.frame.locator(`body[data-vscode-theme-id="${theme}"]`).waitFor();
+      await chat.composer.fill('How long does it wait?');
+      await costLine().getByText('message 6').waitFor();
+      await costLine()
+        .getByText(/^files [\d,]+$/)
+        .waitFor();
+      const [text, background] = await costLine().evaluate((element) => [
+        getComputedStyle(element).color,
+        getComputedStyle(document.body).getPropertyValue('--vscode-sideBar-background'),
+      ]);
+      assert.ok(contrast(text, background) >= 4.5, `${theme}: ${text}`);
+      await page.screenshot({ path: `out/ui-themes/cost-${kind}.png` });
+    }
+  });
+
+  function costLine(): Locator {
+    return parley.chat.frame.locator('#send-cost');
+  }
+
+  async function total(): Promise<number> {
+    return numberOf(await costLine().locator('.cost-item').first().innerText());
+  }
+});
+
+function numberOf(text: string): number {
+  return Number(text.replace(/\D/g, ''));
+}

@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { OpenParley } from './openParley';
+
+/** Themes with the class that the workbench has in them. */
+export const themes = [
+  ['Light Modern', 'vs'],
+  ['Default High Contrast', 'hc-black'],
+  ['Dark Modern', 'vs-dark'],
+] as const;
+
+/** Has the theme chosen from the next time on that the window is loaded. */
+export async function setTheme({ userDataFolder }: OpenParley, theme: string): Promise<void> {
+  const file = path.join(userDataFolder, 'User', 'settings.json');
+  const settings = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  await writeFile(file, JSON.stringify({ ...settings, 'workbench.colorTheme': theme }));
+}
+
+/** Contrast ratio of two CSS colours by WCAG 2. */
+export function contrast(a: string, b: string): number {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
+    const value = channel / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function channels(color: string): number[] {
+  const hex = /^\s*#(\w{2})(\w{2})(\w{2})/.exec(color);
+  if (hex) return hex.slice(1).map((pair) => Number.parseInt(pair, 16));
+  return (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).map(Number);
+}
