@@ -72,6 +72,9 @@ export async function upload(
   }
 }
 
+/** Smaller portions than this spend their time on requests. */
+const minChunkBytes = 65_536;
+
 /** The sending of one file to the address the service named for it. */
 class UploadRun {
   readonly #chunks: UploadChunks;
@@ -79,6 +82,7 @@ class UploadRun {
   readonly #options: UploadOptions;
   readonly #tools: UploadTools & { guard: CallGuard };
   readonly #totalBytes: number | undefined;
+  #chunkBytes: number;
   #sentBytes = 0;
   #mostSentBytes = 0;
   /** Attempts since the service last had more than ever before. */
@@ -95,13 +99,14 @@ class UploadRun {
     this.#options = options;
     this.#tools = tools;
     this.#totalBytes = source.sizeBytes;
+    this.#chunkBytes = address.chunkBytes;
   }
 
   async send(): Promise<FileResource> {
     this.#report();
     for (;;) {
       await this.#tools.guard.wait(this.#options.control?.resumed ?? Promise.resolve());
-      const chunk = await this.#chunks.at(this.#sentBytes, this.#address.chunkBytes);
+      const chunk = await this.#chunks.at(this.#sentBytes, this.#chunkBytes);
       const status = await this.#deliver(chunk);
       if (status.isFinal) return this.#finish(status, chunk);
       this.#advance(status, chunk);
@@ -154,9 +159,18 @@ class UploadRun {
     this.#failures++;
     const delayMs = retryDelayMs(this.#failures, error, retry, random);
     if (delayMs === undefined) throw error;
+    if (error.kind === 'timeout') this.#sendLess();
     const nextAttemptAt = clock.now() + delayMs;
     this.#options.onRetry?.({ attempts: this.#failures, error, delayMs, nextAttemptAt });
     await guard.sleep(delayMs);
+  }
+
+  /** A line may be too slow for so much to get through in the time there is. */
+  #sendLess(): void {
+    const { granularityBytes } = this.#address;
+    const half = Math.floor(this.#chunkBytes / 2 / granularityBytes) * granularityBytes;
+    const least = Math.ceil(minChunkBytes / granularityBytes) * granularityBytes;
+    this.#chunkBytes = Math.max(half, least);
   }
 
   #advance({ isCancelled, receivedBytes = 0 }: UploadStatus, { bytes }: UploadChunk): void {

@@ -19,6 +19,8 @@ export interface UploadMetadata {
 export interface UploadAddress {
   url: URL;
   chunkBytes: number;
+  /** A multiple of this has to be sent at once, but for the end. */
+  granularityBytes: number;
 }
 
 /** How far an upload is, as an answer says. */
@@ -99,7 +101,7 @@ export function readAddress(headers: Headers, baseOrigin: string): UploadAddress
     throw protocolError('The service named an address for the file that is not safe');
   }
   const granularity = readCount(headers, 'x-goog-upload-chunk-granularity') ?? 1;
-  return { url, chunkBytes: chunkBytesFor(granularity) };
+  return { url, ...portionsFor(granularity) };
 }
 
 /** What an answer at the address of an upload says. */
@@ -120,10 +122,11 @@ export function protocolError(message: string): ServiceError {
 }
 
 /** A service that asks for portions larger than these is not followed: they have to fit in memory. */
-function chunkBytesFor(granularity: number): number {
+function portionsFor(granularity: number): Omit<UploadAddress, 'url'> {
   const isSensible = granularity > 0 && granularity <= 4 * usualChunkBytes;
-  if (!isSensible) return usualChunkBytes;
-  return Math.max(1, Math.floor(usualChunkBytes / granularity)) * granularity;
+  const granularityBytes = isSensible ? granularity : usualChunkBytes;
+  const count = Math.max(1, Math.floor(usualChunkBytes / granularityBytes));
+  return { chunkBytes: count * granularityBytes, granularityBytes };
 }
 
 function readCount(headers: Headers, name: string): number | undefined {

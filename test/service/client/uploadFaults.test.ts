@@ -80,7 +80,7 @@ describe('an upload goes on', () => {
     assert.deepEqual(way.sent, ['start', 'upload 0', 'query', 'upload 0', lastChunk]);
   });
 
-  it('after silence for as long as the client waits', async () => {
+  it('after silence for as long as the client waits, in smaller portions', async () => {
     const way = new FaultyWay(
       [
         undefined,
@@ -93,7 +93,14 @@ describe('an upload goes on', () => {
     );
     assertWhole(await upload(way));
     assert.equal(way.notices[0]?.error.kind, 'timeout');
-    assert.deepEqual(way.sent, ['start', 'upload 0', 'query', 'upload 0', lastChunk]);
+    assert.deepEqual(way.sent, [
+      'start',
+      'upload 0',
+      'query',
+      'upload 0',
+      `upload ${chunkBytes / 2}`,
+      lastChunk,
+    ]);
   });
 
   it('when the query fails too', async () => {
