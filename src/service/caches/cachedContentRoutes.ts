@@ -33,9 +33,10 @@ export function cachedContentRoutes(parts: CachedContentParts): Route[] {
 }
 
 async function listCachedContents(
-  { url }: Call,
-  { caches }: CachedContentParts,
+  { request, url }: Call,
+  { caches, maxBodyBytes }: CachedContentParts,
 ): Promise<Response> {
+  await refuseBody(request, maxBodyBytes);
   const { entries, nextPageToken } = readPage(await caches.list(), url.searchParams, pageRules);
   const body: ListCachedContentsResponse = {
     ...(entries.length === 0 ? {} : { cachedContents: entries }),
@@ -45,9 +46,10 @@ async function listCachedContents(
 }
 
 async function getCachedContent(
-  { params: { id = '' } }: Call,
-  { caches }: CachedContentParts,
+  { request, params: { id = '' } }: Call,
+  { caches, maxBodyBytes }: CachedContentParts,
 ): Promise<Response> {
+  await refuseBody(request, maxBodyBytes);
   const entry = await caches.find(id);
   if (entry === undefined) {
     throw cachedContentGone();
