@@ -19,6 +19,12 @@ import { costView, type CountedCost } from './costView';
 /** Typing in an editor pauses at least this long before what is offered of it is counted. */
 const debounceMs = 150;
 
+/**
+ * The embedded service counts in this thread, by the tokenizer that has counted already: confirming more
+ * would be felt and tell nothing new.
+ */
+const maxEmbeddedTokens = 20_000;
+
 /** What the cost of a message is made of. */
 export interface ChatCostParts {
   connections: Connections;
@@ -206,7 +212,9 @@ export class ChatCost implements vscode.Disposable {
   #question(counted: CountedDraft): Parameters<ModelCounts['want']>[0] {
     const { connections, log } = this.#parts;
     const { current, knownModel } = connections;
-    const isAllowed = current.isEmbedded || readSetting('parley.tokens.confirmWithService');
+    const isAllowed = current.isEmbedded
+      ? counted.cost.total <= maxEmbeddedTokens
+      : readSetting('parley.tokens.confirmWithService');
     const { draft } = counted;
     if (!isAllowed || knownModel === undefined || draft.prompt.trim() === '') return undefined;
     return {
