@@ -7,6 +7,8 @@ import { ConversationKeeper } from './workbench/chat/conversationKeeper';
 import { JournalFolder } from './workbench/chat/journalFile';
 import { journalPlace } from './workbench/chat/journalPlace';
 import { chatFeatures } from './workbench/chat/chatFeatures';
+import { ChatHistory } from './workbench/chat/history/chatHistory';
+import { historyFeature } from './workbench/chat/history/historyFeature';
 import { connectionFeatures } from './workbench/connection/connectionFeatures';
 import { Connections } from './workbench/connection/connections';
 import { createEmbeddedService } from './workbench/connection/createEmbeddedService';
@@ -55,6 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
       [
         ...connectionFeatures(connections, keys, log),
         ...chatFeatures(chat, controller, attachments),
+        historyFeature({ history: new ChatHistory(journals, log), keeper, controller, chat, log }),
         tokenFeature({ connections, counter, cost, drift, log }),
         folderFeature(counter, distFolder),
       ],

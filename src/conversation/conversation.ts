@@ -1,50 +1,59 @@
 import { Accumulator } from '../protocol/accumulator';
 import type { JournalRecord } from './record';
 import type { ModelTurn, Turn, UserTurn } from './turn';
+import { TurnTree } from './turnTree';
 
 type RecordOf<Type extends JournalRecord['type']> = Extract<JournalRecord, { type: Type }>;
 
 /**
- * A chat as data: a tree of turns, each knowing its parent, and the newest of them as its head. It
- * changes only by records, so that replaying a journal gives the same conversation again.
+ * A chat as data: a tree of turns, each knowing its parent, of which one path is shown. It changes only
+ * by records, so that replaying a journal gives the same conversation again.
  */
 export class Conversation {
   readonly id: string;
-  readonly #turns = new Map<string, Turn>();
+  readonly #tree = new TurnTree<Turn>();
   readonly #accumulators = new Map<string, Accumulator>();
-  #headId: string | undefined;
 
   constructor(id: string) {
     this.id = id;
   }
 
+  /** Whether there never was a turn. */
   get isEmpty(): boolean {
-    return this.#headId === undefined;
+    return this.#tree.isEmpty;
   }
 
   turn(id: string): Turn | undefined {
-    return this.#turns.get(id);
+    return this.#tree.get(id);
   }
 
-  /** The turns from the first to the head, or to the turn named. */
-  path(toId = this.#headId): Turn[] {
-    const path: Turn[] = [];
-    for (let id = toId; id !== undefined;) {
-      const turn = this.#turns.get(id);
-      if (turn === undefined) break;
-      path.push(turn);
-      id = turn.parentId;
-    }
-    return path.reverse();
+  /** Every turn, also those that are not shown, in the order they were added. */
+  turns(): Iterable<Turn> {
+    return this.#tree.all();
+  }
+
+  /** The turns from the first to the last that is shown, or to the turn named. */
+  path(toId?: string): Turn[] {
+    return this.#tree.path(toId);
+  }
+
+  /** The ids of the turn and of those that could be shown in its place, oldest first. */
+  siblings(turn: Turn): string[] {
+    return this.#tree.siblings(turn);
+  }
+
+  isRemoved(id: string): boolean {
+    return this.#tree.isRemoved(id);
   }
 
   /** Takes in the next record. One that refers to a turn that is not there changes nothing. */
   apply(record: JournalRecord): void {
     switch (record.type) {
       case 'conversation':
+      case 'title':
         return;
       case 'userTurn':
-        this.#add(userTurn(record));
+        this.#tree.add(userTurn(record));
         return;
       case 'modelTurn':
         this.#addModelTurn(record);
@@ -57,18 +66,23 @@ export class Conversation {
         return;
       case 'end':
         this.#end(record);
+        return;
+      case 'selected':
+        this.#tree.show(record.turnId);
+        return;
+      case 'removed':
+        this.#tree.remove(record.turnId);
+        return;
+      case 'restored':
+        this.#tree.restore(record.turnId);
     }
   }
 
-  #add(turn: Turn): void {
-    this.#turns.set(turn.id, turn);
-    this.#headId = turn.id;
-  }
-
   #addModelTurn({ id, parentId }: RecordOf<'modelTurn'>): void {
+    if (this.#tree.get(id) !== undefined) return;
     const accumulator = new Accumulator();
     this.#accumulators.set(id, accumulator);
-    this.#add({
+    this.#tree.add({
       role: 'model',
       id,
       parentId,
@@ -100,12 +114,19 @@ export class Conversation {
   }
 
   #modelTurn(id: string): ModelTurn | undefined {
-    const turn = this.#turns.get(id);
+    const turn = this.#tree.get(id);
     return turn?.role === 'model' ? turn : undefined;
   }
 }
 
-function userTurn({ id, parentId, prompt, attachments }: RecordOf<'userTurn'>): UserTurn {
-  const parent = parentId === undefined ? {} : { parentId };
-  return { role: 'user', id, ...parent, prompt, attachments };
+function userTurn(record: RecordOf<'userTurn'>): UserTurn {
+  const { id, parentId, prompt, attachments, isContinuation } = record;
+  return {
+    role: 'user',
+    id,
+    ...(parentId !== undefined && { parentId }),
+    prompt,
+    attachments,
+    ...(isContinuation === true && { isContinuation }),
+  };
 }

@@ -35,7 +35,7 @@ export function readJournal(text: string): ReadJournal | undefined {
 }
 
 function endOpenAnswers(conversation: Conversation): void {
-  for (const turn of conversation.path()) {
+  for (const turn of conversation.turns()) {
     if (turn.role === 'model' && (turn.status === 'waiting' || turn.status === 'streaming')) {
       conversation.apply({ type: 'end', turnId: turn.id, status: 'cut' });
     }
@@ -45,11 +45,15 @@ function endOpenAnswers(conversation: Conversation): void {
 /** The records that this version knows, by the fields without which they are none. */
 const requiredFields: Record<JournalRecord['type'], readonly string[]> = {
   conversation: ['id', 'version'],
+  title: ['text'],
   userTurn: ['id', 'prompt', 'attachments'],
   modelTurn: ['id', 'parentId'],
   request: ['turnId', 'model'],
   event: ['turnId', 'response'],
   end: ['turnId', 'status'],
+  selected: ['turnId'],
+  removed: ['turnId'],
+  restored: ['turnId'],
 };
 
 function parseRecord(line: string): JournalRecord | undefined {

@@ -10,12 +10,15 @@ export const journalVersion = 1;
  */
 export type JournalRecord =
   | { type: 'conversation'; version: number; id: string; createdAtMs: number }
+  /** Another title in the list of chats; of several the last. */
+  | { type: 'title'; text: string }
   | {
       type: 'userTurn';
       id: string;
       parentId?: string;
       prompt: string;
       attachments: Attachment[];
+      isContinuation?: true;
       atMs: number;
     }
   | { type: 'modelTurn'; id: string; parentId: string; atMs: number }
@@ -23,6 +26,11 @@ export type JournalRecord =
   | { type: 'request'; turnId: string; model: string; predictedTokens?: number }
   /** One event of the answer's stream, as it came. */
   | { type: 'event'; turnId: string; response: GenerateContentResponse }
-  | { type: 'end'; turnId: string; status: FinalStatus; error?: AnswerError };
+  | { type: 'end'; turnId: string; status: FinalStatus; error?: AnswerError }
+  /** The user went to this turn, one of several with the same parent. */
+  | { type: 'selected'; turnId: string }
+  /** The user deleted this turn with all below it, and took it back. */
+  | { type: 'removed'; turnId: string }
+  | { type: 'restored'; turnId: string };
 
 export type FinalStatus = Exclude<AnswerStatus, 'waiting' | 'streaming'>;

@@ -20,7 +20,12 @@ export interface UserTurn {
   parentId?: string;
   prompt: string;
   attachments: Attachment[];
+  /** Parley asked, for the answer before to be gone on with. */
+  isContinuation?: true;
 }
+
+/** What a model is asked for an answer that ended too early. */
+export const continuationPrompt = 'Continue exactly where you stopped.';
 
 /**
  * How an answer stands. `cut`: the stream ended without a finish reason, or Parley did; `stopped`: by

@@ -1,25 +1,28 @@
 import type {
+  AnswerStateView,
   AttachmentView,
   ChatState,
   ConnectionView,
-  ModelTurnView,
   NoticeActionId,
   NoticeView,
   SendCostView,
+  TurnActionId,
   TurnView,
 } from './chatState';
 
 /** A small change of {@link ChatState}. */
 export type ChatPatch =
   | { kind: 'turnAdded'; turn: TurnView }
-  | { kind: 'turnRemoved'; turnId: string }
+  /** These turns stand in the place of all that follow `afterId`, or of all where it is absent. */
+  | { kind: 'turnsReplaced'; afterId?: string; turns: TurnView[] }
   /** With its first text an answer that was waiting is streaming. */
   | { kind: 'textAppended'; turnId: string; text: string }
   /** The answer's state; its text stays as it is. */
-  | { kind: 'turnChanged'; turnId: string; change: Omit<ModelTurnView, 'id' | 'role' | 'text'> }
+  | { kind: 'turnChanged'; turnId: string; change: AnswerStateView }
   | { kind: 'attachmentsChanged'; attachments: AttachmentView[] }
   | { kind: 'connectionChanged'; connection: ConnectionView }
   | { kind: 'costChanged'; cost: SendCostView | undefined }
+  | { kind: 'undoChanged'; turnId: string | undefined }
   /** The prompt the page sent is part of the conversation now; the composer can be emptied. */
   | { kind: 'draftTaken' }
   /** It is not; the composer keeps it. */
@@ -39,6 +42,9 @@ export type FromPage =
   | { type: 'ready' }
   | { type: 'requestSnapshot' }
   | { type: 'send'; text: string }
+  /** Asks what stands here in the place of an earlier prompt, with what went along with that. */
+  | { type: 'edit'; turnId: string; text: string }
+  | { type: 'changeTurn'; action: TurnActionId; turnId: string }
   /** What is being written, after a pause, so that its cost can be told. */
   | { type: 'draftChanged'; text: string }
   /** Whether the page has the keyboard. */

@@ -6,6 +6,8 @@ export interface ChatState {
   attachments: AttachmentView[];
   /** What the next message would cost; absent until it is counted. */
   cost?: SendCostView;
+  /** The turn deleted last, as long as that can be undone. */
+  undoTurnId?: string;
 }
 
 /** Where messages go, in words for people. */
@@ -55,26 +57,43 @@ export interface SendCostView {
 
 export type TurnView = UserTurnView | ModelTurnView;
 
+/** Which of the turns with the same parent this is; absent where it is the only one. */
+export interface VersionView {
+  /** From 1 on. */
+  number: number;
+  count: number;
+}
+
 /** What the user asked. */
 export interface UserTurnView {
   id: string;
   role: 'user';
   text: string;
   attachments: AttachmentView[];
+  version?: VersionView;
+  /** Parley asked, for the answer before to be gone on with. */
+  isContinuation?: true;
 }
 
-/**
- * What the model answered so far. `cut`: the stream ended without a finish reason; `stopped`: by the
- * user; `blocked`: by a filter; `failed`: an error, told by `notice`.
- */
-export interface ModelTurnView {
+/** What the model answered so far. */
+export interface ModelTurnView extends AnswerStateView {
   id: string;
   role: 'model';
   text: string;
+  version?: VersionView;
+}
+
+/**
+ * How an answer stands. `cut`: the stream ended without a finish reason; `stopped`: by the user;
+ * `blocked`: by a filter; `failed`: an error, told by `notice`.
+ */
+export interface AnswerStateView {
   status: 'waiting' | 'streaming' | 'done' | 'stopped' | 'cut' | 'blocked' | 'failed';
   notice?: NoticeView;
   /** One quiet line under the answer, such as model, tokens and finish reason. */
   footer?: string;
+  /** It ended too early, with something to go on from. */
+  canContinue?: true;
 }
 
 /** Something the user should know, with the next steps offered for it. */
@@ -100,3 +119,15 @@ export const noticeActionIds = [
 ] as const;
 
 export type NoticeActionId = (typeof noticeActionIds)[number];
+
+/** What can be done with a turn. `showPrevious` and `showNext` go to another one with its parent. */
+export const turnActionIds = [
+  'regenerate',
+  'continue',
+  'showPrevious',
+  'showNext',
+  'remove',
+  'restore',
+] as const;
+
+export type TurnActionId = (typeof turnActionIds)[number];

@@ -2,7 +2,7 @@
  * Every text of the chat page. The host translates them and hands them over with the page, so the page
  * holds no sentence of its own. Where a comment names `{0}`, the page puts that value in its place.
  */
-export interface ChatStrings {
+export interface ChatStrings extends TurnStrings {
   composerLabel: string;
   composerPlaceholder: string;
   send: string;
@@ -57,4 +57,26 @@ export interface ChatStrings {
   answerEmpty: string;
   /** On a remote image, which is not loaded. `{0}`: its address. */
   blockedImage: string;
+}
+
+/** The texts of what can be done with a turn. */
+export interface TurnStrings {
+  /** Name of the buttons that go from one turn to another with the same parent. */
+  versions: string;
+  /** Which of them is shown. `{0}`: its number, `{1}`: how many there are. */
+  versionOf: string;
+  showPrevious: string;
+  showNext: string;
+  regenerate: string;
+  continueAnswer: string;
+  /** In the place of a prompt, where Parley asked for an answer to be gone on with. */
+  continued: string;
+  editPrompt: string;
+  /** Name of the field in which an earlier prompt is edited. */
+  editedPrompt: string;
+  sendVersion: string;
+  cancel: string;
+  deleteTurn: string;
+  turnDeleted: string;
+  undo: string;
 }

@@ -1,4 +1,5 @@
 import type { ChatPatch, ToPage } from '../messages/chatMessages';
+import type { TurnView } from '../messages/chatState';
 import type { ChatStrings } from '../messages/chatStrings';
 import { ChatStore } from './chatStore';
 import { Composer } from './composer/composer';
@@ -9,12 +10,14 @@ import { PageKeeper } from './pageKeeper';
 import { PaintMeter } from './paintMeter';
 import { LiveRegion } from './speech/liveRegion';
 import { ConversationView } from './transcript/conversationView';
+import { UndoLine } from './transcript/undoLine';
 
 /** The chat: what the host sends goes to the store, and from there to the parts that show it. */
 export class ChatPage {
   private readonly port: HostPort;
   private readonly store: ChatStore;
   private readonly conversation: ConversationView;
+  private readonly undo: UndoLine;
   private readonly composer: Composer;
   private readonly keeper: PageKeeper;
   private readonly meter = new PaintMeter();
@@ -40,8 +43,9 @@ export class ChatPage {
       ...this.conversation.memory(),
     }));
     this.conversation = new ConversationView(this.context, () => this.keeper.keepSoon());
+    this.undo = new UndoLine(this.context, () => this.conversation.focus());
     this.composer = new Composer(this.context, () => this.keeper.keepSoon());
-    root.append(this.conversation.element, this.composer.element, live.element);
+    root.append(this.conversation.element, this.undo.element, this.composer.element, live.element);
     this.listen();
   }
 
@@ -78,7 +82,7 @@ export class ChatPage {
 
   private showState(): void {
     this.conversation.reset(this.store.turns);
-    this.showComposer();
+    this.showControls();
     this.composer.settle();
     if (this.hasState) return;
     this.hasState = true;
@@ -90,11 +94,10 @@ export class ChatPage {
   private showPatch(patch: ChatPatch): void {
     switch (patch.kind) {
       case 'turnAdded':
-        if (patch.turn.role === 'model') this.meter.startAnswer();
-        this.conversation.add(patch.turn);
+        this.addTurn(patch.turn);
         break;
-      case 'turnRemoved':
-        this.conversation.remove(patch.turnId);
+      case 'turnsReplaced':
+        this.conversation.replace(patch.afterId, patch.turns);
         break;
       case 'textAppended':
       case 'turnChanged':
@@ -110,9 +113,15 @@ export class ChatPage {
       case 'attachmentsChanged':
       case 'connectionChanged':
       case 'costChanged':
+      case 'undoChanged':
         break;
     }
-    if (patch.kind !== 'textAppended') this.showComposer();
+    if (patch.kind !== 'textAppended') this.showControls();
+  }
+
+  private addTurn(turn: TurnView): void {
+    if (turn.role === 'model') this.meter.startAnswer();
+    this.conversation.add(turn);
   }
 
   private showChange(patch: Extract<ChatPatch, { kind: 'textAppended' | 'turnChanged' }>): void {
@@ -122,8 +131,10 @@ export class ChatPage {
     else this.conversation.update(turn);
   }
 
-  private showComposer(): void {
-    const { connection, attachments, cost, isAnswering } = this.store;
+  private showControls(): void {
+    const { connection, attachments, cost, isAnswering, undoTurnId } = this.store;
+    this.conversation.setAnswering(isAnswering);
+    this.undo.show(undoTurnId, isAnswering);
     this.composer.show({ connection, attachments, cost, isAnswering });
   }
 }

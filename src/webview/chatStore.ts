@@ -21,6 +21,7 @@ export class ChatStore {
   connection: ConnectionView = { service: '', model: '' };
   attachments: readonly AttachmentView[] = [];
   cost: SendCostView | undefined;
+  undoTurnId: string | undefined;
   private readonly turnsById = new Map<string, TurnView>();
   private lastTurnId: string | undefined;
   /** Of the last message applied; absent while only a snapshot can help. */
@@ -53,6 +54,7 @@ export class ChatStore {
     this.connection = state.connection;
     this.attachments = state.attachments;
     this.cost = state.cost;
+    this.undoTurnId = state.undoTurnId;
     this.turnsById.clear();
     this.lastTurnId = undefined;
     for (const turn of state.turns) this.addTurn(turn);
@@ -82,17 +84,18 @@ export class ChatStore {
       case 'turnAdded':
         this.addTurn(patch.turn);
         break;
-      case 'turnRemoved':
-        this.removeTurn(patch.turnId);
+      case 'turnsReplaced':
+        this.replaceTurns(patch.afterId, patch.turns);
         break;
       case 'textAppended':
         this.changeTurn(patch.turnId, (turn) => withText(turn, turn.text + patch.text));
         break;
       case 'turnChanged':
-        this.changeTurn(patch.turnId, ({ id, text }) => ({
+        this.changeTurn(patch.turnId, ({ id, text, version }) => ({
           id,
           role: 'model',
           text,
+          ...(version && { version }),
           ...patch.change,
         }));
         break;
@@ -104,6 +107,9 @@ export class ChatStore {
         break;
       case 'costChanged':
         this.cost = patch.cost;
+        break;
+      case 'undoChanged':
+        this.undoTurnId = patch.turnId;
         break;
       case 'draftTaken':
       case 'draftRefused':
@@ -117,9 +123,12 @@ export class ChatStore {
     this.lastTurnId = turn.id;
   }
 
-  private removeTurn(id: string): void {
-    this.turnsById.delete(id);
-    if (id === this.lastTurnId) this.lastTurnId = [...this.turnsById.keys()].at(-1);
+  private replaceTurns(afterId: string | undefined, turns: readonly TurnView[]): void {
+    const ids = [...this.turnsById.keys()];
+    const kept = afterId === undefined ? 0 : ids.indexOf(afterId) + 1;
+    for (const id of ids.slice(kept)) this.turnsById.delete(id);
+    this.lastTurnId = ids[kept - 1];
+    for (const turn of turns) this.addTurn(turn);
   }
 
   private changeTurn(id: string, change: (turn: TurnView) => TurnView): void {

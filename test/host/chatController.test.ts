@@ -29,6 +29,8 @@ const script = {
   answers: [
     { match: 'for ever', steps: [{ text: 'First ' }, { delayMs: foreverMs, text: 'last' }] },
     { match: 'cut', steps: [{ text: 'Half' }, { cut: true }] },
+    { match: 'too long', steps: [{ text: 'On and' }], finishReason: 'MAX_TOKENS' },
+    { match: 'Continue exactly', steps: [{ text: ' on.' }] },
     { match: 'blocked', steps: [{ text: '' }], finishReason: 'SAFETY' },
     {
       match: 'broken',
@@ -80,6 +82,14 @@ class Chat {
 
   /** Sends a prompt and resolves when a patch says that its answer stands as it should. */
   async ask(prompt: string, until: (answer: ModelTurnView) => boolean = hasEnded): Promise<void> {
+    await this.answered(() => this.controller.send(prompt), until);
+  }
+
+  /** Does what asks for an answer, and resolves when that stands as it should. */
+  async answered(
+    act: () => void,
+    until: (answer: ModelTurnView) => boolean = hasEnded,
+  ): Promise<void> {
     const earlier = this.turns.at(-1)?.id;
     const reached = new Promise<void>((resolve) => {
       const subscription = this.controller.onDidPatch(() => {
@@ -89,8 +99,21 @@ class Chat {
         resolve();
       });
     });
-    this.controller.send(prompt);
+    act();
     await reached;
+    if (until === hasEnded) await untilIdle(this.controller);
+  }
+
+  /** The texts in view, a version as `2/3` behind its own. */
+  get shown(): string[] {
+    return this.turns.map(({ text, version }) =>
+      version ? `${text} ${version.number}/${version.count}` : text,
+    );
+  }
+
+  /** The id of the turn in view at the index. */
+  id(index: number): string {
+    return this.turns.at(index)?.id ?? '';
   }
 }
 
@@ -139,7 +162,7 @@ function createScriptedService(): Service {
   return createService({ engines: [engine], clock, random: () => 0.5, countTokens });
 }
 
-function hasEnded({ status }: ModelTurnView): boolean {
+function hasEnded({ status }: Pick<ModelTurnView, 'status'>): boolean {
   return status !== 'waiting' && status !== 'streaming';
 }
 
@@ -212,18 +235,132 @@ describe('the chat controller', () => {
     assert.equal(chat.lastAnswer.text, 'So far');
   });
 
-  it('replaces an answer in view when it is asked for again', async () => {
+  it('regenerates an answer beside the earlier one, and goes back to that', async () => {
     await chat.ask('cut');
-    const first = chat.lastAnswer.id;
-    const again = new Promise<void>((resolve) => {
-      chat.controller.onDidPatch(() => {
-        if (chat.lastAnswer.id !== first && hasEnded(chat.lastAnswer)) resolve();
-      });
-    });
-    chat.controller.retry(first);
-    assert.ok(chat.patches.some((patch) => patch.kind === 'turnRemoved' && patch.turnId === first));
-    await again;
-    assert.equal(chat.turns.length, 2);
+    await chat.answered(() => chat.controller.retry());
+    assert.deepEqual(chat.shown, ['cut', 'Half 2/2']);
+    const second = chat.id(-1);
+    chat.controller.changeTurn('showPrevious', second);
+    assert.deepEqual(chat.shown, ['cut', 'Half 1/2']);
+    assert.notEqual(chat.id(-1), second);
+    chat.controller.changeTurn('showPrevious', chat.id(-1));
+    assert.deepEqual(chat.shown, ['cut', 'Half 1/2']);
+    chat.controller.changeTurn('showNext', chat.id(-1));
+    assert.equal(chat.id(-1), second);
+  });
+
+  it('keeps what followed an answer that is regenerated, also over a reload', async () => {
+    await chat.ask('Hello');
+    await chat.ask('And then?');
+    await chat.answered(() => chat.controller.changeTurn('regenerate', chat.id(1)));
+    assert.deepEqual(chat.shown, ['Hello', 'One two 2/2']);
+    chat.controller.changeTurn('showPrevious', chat.id(1));
+    const before = chat.turns;
+    assert.deepEqual(chat.shown, ['Hello', 'One two 1/2', 'And then?', 'One two']);
+    await chat.reload();
+    assert.deepEqual(chat.turns, before);
+  });
+
+  it('sends only the turns that change when another version is shown', async () => {
+    await chat.ask('Hello');
+    await chat.ask('And then?');
+    await chat.answered(() => chat.controller.retry());
+    chat.patches.length = 0;
+    const prompt = chat.id(2);
+    chat.controller.changeTurn('showPrevious', chat.id(-1));
+    const [patch] = chat.patches;
+    assert.ok(patch?.kind === 'turnsReplaced');
+    assert.equal(patch.afterId, prompt);
+    assert.deepEqual(
+      patch.turns.map(({ id }) => id),
+      [chat.id(-1)],
+    );
+  });
+
+  it('asks an edited prompt beside the earlier one, also the first of the chat', async () => {
+    await chat.ask('Hello');
+    await chat.answered(() => chat.controller.edit(chat.id(0), 'Hello there'));
+    assert.deepEqual(chat.shown, ['Hello there 2/2', 'One two']);
+    chat.controller.changeTurn('showPrevious', chat.id(0));
+    assert.deepEqual(chat.shown, ['Hello 1/2', 'One two']);
+  });
+
+  it('takes no empty edit and none of an answer', async () => {
+    await chat.ask('Hello');
+    chat.controller.edit(chat.id(0), '  ');
+    assert.equal(chat.patches.at(-1)?.kind, 'draftRefused');
+    chat.controller.edit(chat.id(1), 'Words in its mouth');
+    assert.deepEqual(chat.shown, ['Hello', 'One two']);
+  });
+
+  it('has an answer gone on with that reached the limit, was cut or stopped', async () => {
+    for (const prompt of ['too long', 'cut', 'for ever']) {
+      chat.controller.startNew();
+      await chat.ask(prompt, ({ text, status }) => text === 'First ' || hasEnded({ status }));
+      chat.controller.stop();
+      await untilIdle(chat.controller);
+      assert.equal(chat.lastAnswer.canContinue, true, prompt);
+      await chat.answered(() => chat.controller.changeTurn('continue', chat.id(-1)));
+      const [, , asked, answer] = chat.turns;
+      assert.equal(asked?.role === 'user' && asked.isContinuation, true);
+      assert.equal(answer?.text, ' on.');
+    }
+  });
+
+  it('has nothing gone on with that ended by itself or holds nothing', async () => {
+    for (const prompt of ['Hello', 'blocked']) {
+      await chat.ask(prompt);
+      assert.equal(chat.lastAnswer.canContinue, undefined, prompt);
+      const before = chat.shown;
+      chat.controller.changeTurn('continue', chat.id(-1));
+      assert.deepEqual(chat.shown, before);
+    }
+  });
+
+  it('deletes a turn with what follows, and brings it back, last first', async () => {
+    await chat.ask('Hello');
+    await chat.ask('And then?');
+    const [first, second] = [chat.id(0), chat.id(2)];
+    chat.controller.changeTurn('remove', second);
+    assert.deepEqual(chat.shown, ['Hello', 'One two']);
+    chat.controller.changeTurn('remove', first);
+    assert.deepEqual(chat.shown, []);
+    assert.equal(chat.controller.state().undoTurnId, first);
+    chat.controller.changeTurn('restore', first);
+    assert.deepEqual(chat.patches.at(-1), { kind: 'undoChanged', turnId: second });
+    chat.controller.changeTurn('restore', second);
+    assert.deepEqual(chat.shown, ['Hello', 'One two', 'And then?', 'One two']);
+    assert.equal(chat.controller.state().undoTurnId, undefined);
+  });
+
+  it('offers no undo in another chat, nor after a reload, where what is deleted stays so', async () => {
+    await chat.ask('Hello');
+    chat.controller.changeTurn('remove', chat.id(1));
+    await chat.reload();
+    assert.deepEqual(chat.shown, ['Hello']);
+    assert.equal(chat.controller.state().undoTurnId, undefined);
+    chat.controller.changeTurn('remove', chat.id(0));
+    chat.controller.startNew();
+    assert.equal(chat.controller.state().undoTurnId, undefined);
+  });
+
+  it('answers a prompt again whose answer was deleted', async () => {
+    await chat.ask('Hello');
+    chat.controller.changeTurn('remove', chat.id(1));
+    await chat.answered(() => chat.controller.changeTurn('regenerate', chat.id(0)));
+    assert.deepEqual(chat.shown, ['Hello', 'One two']);
+  });
+
+  it('leaves the turns as they are while an answer is under way', async () => {
+    await chat.ask('Hello');
+    await chat.answered(() => chat.controller.retry());
+    await chat.ask('for ever', ({ text }) => text === 'First ');
+    const before = chat.shown;
+    for (const action of ['regenerate', 'showPrevious', 'remove'] as const) {
+      chat.controller.changeTurn(action, chat.id(1));
+    }
+    chat.controller.edit(chat.id(0), 'Hello there');
+    assert.deepEqual(chat.shown, before);
   });
 
   it('comes back after a reload, with the answer that was under way marked as cut', async () => {

@@ -8,6 +8,7 @@ import type {
 } from '../../messages/chatState';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
+import { toolButton } from '../toolButton';
 import { attachmentChips } from './attachmentChips';
 import { costLine, costLineId } from './costLine';
 import { CostSpeech } from './costSpeech';
@@ -191,23 +192,4 @@ export class Composer {
     };
     return toolButton('stop', 'stop-circle', this.context.strings.stop, onClick);
   }
-}
-
-function toolButton(
-  name: string,
-  icon: string,
-  label: string,
-  onClick: (event: MouseEvent) => void,
-  isDisabled = false,
-): TemplateResult {
-  return html`<button
-    type="button"
-    class="icon-button ${name}-button"
-    title=${label}
-    aria-label=${label}
-    ?disabled=${isDisabled}
-    @click=${onClick}
-  >
-    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
-  </button>`;
 }

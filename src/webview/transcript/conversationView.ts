@@ -2,9 +2,11 @@ import { html, nothing, render } from 'lit/html.js';
 import type { TurnView } from '../../messages/chatState';
 import type { PageMemory } from '../hostPort';
 import type { PageContext } from '../pageContext';
+import { ActionsPlace } from './actionsPlace';
 import { EndFollower } from './endFollower';
 import { readingPlace } from './readingPlace';
 import { Transcript } from './transcript';
+import { versionText } from './turnActions';
 
 /** The transcript in its scroller, with the button that leads back to the end and the empty state. */
 export class ConversationView {
@@ -44,9 +46,31 @@ export class ConversationView {
     else if (turn.status === 'waiting') this.context.say(this.context.strings.waiting);
   }
 
-  remove(id: string): void {
-    this.transcript.remove(id);
+  /**
+   * Shows these turns in the place of all that follow a turn, or of all. The buttons of the first of
+   * them come to where those of the turn before them were, so that one can go on pressing them.
+   */
+  replace(afterId: string | undefined, turns: readonly TurnView[]): void {
+    const place = new ActionsPlace(this.scroller, this.transcript.next(afterId));
+    this.transcript.replace(afterId, turns);
     this.showWelcome();
+    const shown = this.transcript.next(afterId);
+    // A prompt at the end is a new one, and its answer comes next.
+    if (turns.at(-1)?.role === 'user') this.follower.follow();
+    else if (shown) place.keep(shown, this.follower);
+    if (turns.at(-1)?.role === 'model') place.keepFocus(shown);
+    else place.giveUpFocus();
+    const version = turns[0] && versionText(turns[0], this.context);
+    if (version !== undefined) this.context.say(version);
+  }
+
+  /** While an answer is on its way, nothing can be done with the turns. */
+  setAnswering(isAnswering: boolean): void {
+    this.element.classList.toggle('is-answering', isAnswering);
+  }
+
+  focus(): void {
+    this.scroller.focus({ preventScroll: true });
   }
 
   append(turn: TurnView, text: string): void {

@@ -48,6 +48,8 @@ export class EndFollower {
     this.setFollowing(false);
     this.place = { element, offset };
     this.keepPlace();
+    // The place may be the end, or all may be in view, and then nothing scrolls that would tell.
+    this.onScroll();
   }
 
   private onScroll(): void {

@@ -43,9 +43,18 @@ export class Transcript {
     this.element.append(this.show(turn).element);
   }
 
-  remove(id: string): void {
-    this.blocks.get(id)?.element.remove();
-    this.blocks.delete(id);
+  /** The element of the turn that follows another one, or of the first. */
+  next(id: string | undefined): Element | null | undefined {
+    return id === undefined ? this.element.firstElementChild : this.find(id)?.nextElementSibling;
+  }
+
+  /** Shows these turns in the place of all that follow a turn, or of all. */
+  replace(afterId: string | undefined, turns: readonly TurnView[]): void {
+    for (let old = this.next(afterId); old; old = this.next(afterId)) {
+      old.remove();
+      if (old instanceof HTMLElement) this.blocks.delete(old.dataset['turnId'] ?? '');
+    }
+    for (const turn of turns) this.add(turn);
   }
 
   /** `turn` holds the text already. */
@@ -67,5 +76,10 @@ export class Transcript {
       turn.role === 'user' ? new UserTurn(turn, this.context) : new ModelTurn(turn, this.context);
     this.blocks.set(turn.id, created);
     return created;
+  }
+
+  private remove(id: string): void {
+    this.blocks.get(id)?.element.remove();
+    this.blocks.delete(id);
   }
 }

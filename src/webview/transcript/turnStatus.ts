@@ -4,6 +4,7 @@ import type { ModelTurnView } from '../../messages/chatState';
 import type { ChatStrings } from '../../messages/chatStrings';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
+import { actionButton, turnActions } from './turnActions';
 
 export function isAnswering({ status }: ModelTurnView): boolean {
   return status === 'waiting' || status === 'streaming';
@@ -47,7 +48,31 @@ export function turnStatusTemplate(turn: ModelTurnView, context: PageContext): T
         ? nothing
         : html`<p class="ending">${sentence}</p>`
   }
-  ${turn.footer === undefined ? nothing : html`<p class="footer" dir="auto">${turn.footer}</p>`}`;
+  ${turn.footer === undefined ? nothing : html`<p class="footer" dir="auto">${turn.footer}</p>`}
+  ${turn.canContinue ? continueButton(turn, context) : nothing}
+  ${turnActions(turn, context, regenerateButton(turn, context))}`;
+}
+
+function continueButton({ id }: ModelTurnView, { strings, post }: PageContext): TemplateResult {
+  return html`<button
+    type="button"
+    class="button secondary continue-button"
+    @click=${() => post({ type: 'changeTurn', action: 'continue', turnId: id })}
+  >
+    ${strings.continueAnswer}
+  </button>`;
+}
+
+function regenerateButton(
+  turn: ModelTurnView,
+  context: PageContext,
+): TemplateResult | typeof nothing {
+  // Retry does the same, and says it better.
+  if (turn.notice?.actions.some(({ id }) => id === 'retry')) return nothing;
+  return actionButton('regenerate', 'refresh', context.strings.regenerate, {
+    id: turn.id,
+    context,
+  });
 }
 
 function progress(text: string): TemplateResult {

@@ -1,39 +1,89 @@
 import { html, nothing, render } from 'lit/html.js';
+import type { TemplateResult } from 'lit/html.js';
 import type { UserTurnView } from '../../messages/chatState';
 import { attachmentIcon } from '../attachmentIcon';
 import type { PageContext } from '../pageContext';
+import { toolButton } from '../toolButton';
+import { PromptEditor } from './promptEditor';
+import { actionButton, turnActions } from './turnActions';
 import { turnElement } from './turnElement';
 
-/** What the user asked, as typed, with what went along. */
+/** What the user asked, as typed, with what went along; or where Parley had an answer gone on with. */
 export class UserTurn {
   readonly element: HTMLElement;
   private readonly context: PageContext;
+  private turn: UserTurnView;
+  private editor: PromptEditor | undefined;
 
   constructor(turn: UserTurnView, context: PageContext) {
     this.context = context;
-    this.element = turnElement(turn, context.strings.you);
-    this.update(turn);
+    this.turn = turn;
+    const { you, continued } = context.strings;
+    this.element = turnElement(turn, turn.isContinuation ? continued : you);
+    this.element.classList.toggle('continuation', turn.isContinuation === true);
+    this.render();
   }
 
-  update({ text, attachments }: UserTurnView): void {
+  update(turn: UserTurnView): void {
+    this.turn = turn;
+    this.render();
+  }
+
+  private render(): void {
+    const { turn, context } = this;
+    const again = actionButton('regenerate', 'refresh', context.strings.regenerate, {
+      id: turn.id,
+      context,
+    });
+    const edit = turn.isContinuation ? nothing : this.editButton();
+    render(
+      html`${turn.isContinuation ? this.quietLine() : this.bubble()}
+      ${this.editor ? nothing : turnActions(turn, context, again, edit)}`,
+      this.element,
+    );
+  }
+
+  private quietLine(): TemplateResult {
+    return html`<p class="quiet-line">${this.context.strings.continued}</p>`;
+  }
+
+  private bubble(): TemplateResult {
+    const { text, attachments } = this.turn;
     const chips = attachments.map(
       ({ label, detail, kind }) =>
         html`<li class="chip" title=${detail}>
           ${attachmentIcon(kind)}<span class="chip-label">${label}</span>
         </li>`,
     );
-    render(
-      html`<div class="bubble">
-        <div class="prompt" dir="auto">${text}</div>
-        ${
-          chips.length === 0
-            ? nothing
-            : html`<ul class="chips" aria-label=${this.context.strings.attachments}>
-                ${chips}
-              </ul>`
-        }
-      </div>`,
-      this.element,
-    );
+    return html`<div class="bubble ${this.editor ? 'editing' : ''}">
+      ${this.editor ? this.editor.element : html`<div class="prompt" dir="auto">${text}</div>`}
+      ${
+        chips.length === 0
+          ? nothing
+          : html`<ul class="chips" aria-label=${this.context.strings.attachments}>
+              ${chips}
+            </ul>`
+      }
+    </div>`;
+  }
+
+  private editButton(): TemplateResult {
+    return toolButton('edit', 'edit', this.context.strings.editPrompt, () => this.edit());
+  }
+
+  private edit(): void {
+    const { context, turn } = this;
+    this.editor = new PromptEditor(turn.text, context.strings, {
+      onSubmit: (text) => context.post({ type: 'edit', turnId: turn.id, text }),
+      onCancel: () => this.endEdit(),
+    });
+    this.render();
+    this.editor.focus();
+  }
+
+  private endEdit(): void {
+    this.editor = undefined;
+    this.render();
+    this.element.querySelector<HTMLElement>('.edit-button')?.focus({ preventScroll: true });
   }
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { ChatPatch } from '../../messages/chatMessages';
-import type { ChatState, ConnectionView } from '../../messages/chatState';
-import type { ModelTurn } from '../../conversation/turn';
+import type { ChatState, ConnectionView, TurnActionId } from '../../messages/chatState';
+import type { Conversation } from '../../conversation/conversation';
+import type { JournalRecord } from '../../conversation/record';
+import { continuationPrompt, type ModelTurn, type Turn } from '../../conversation/turn';
 import { visibleText } from '../../protocol/answer';
 import type { GenerateContentResponse } from '../../protocol/response';
 import { ServiceError } from '../../protocol/serviceError';
@@ -14,7 +16,7 @@ import { describeError, type Log } from '../platform/log';
 import { runAnswer, windowCloses, type AnswerObserver, type AnswerSource } from './answerRun';
 import type { ChatCost } from './chatCost';
 import type { ConversationKeeper } from './conversationKeeper';
-import { answerState, turnView } from './turnViews';
+import { answerState, canContinue, turnView } from './turnViews';
 
 /**
  * The owner of what the chat page shows. Everything that happens becomes a record of the conversation
@@ -29,6 +31,8 @@ export class ChatController implements vscode.Disposable {
   readonly #patched = new vscode.EventEmitter<ChatPatch[]>();
   readonly #replaced = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
+  /** What was deleted while this window was open, so that it can be undone, last first. */
+  readonly #removed: string[] = [];
   #run: AbortController | undefined;
   #isPageOpen = false;
   readonly onDidPatch = this.#patched.event;
@@ -61,13 +65,15 @@ export class ChatController implements vscode.Disposable {
   }
 
   state(): ChatState {
-    const turns = this.#keeper.current.conversation.path().map(turnView);
+    const { conversation } = this.#keeper.current;
     const cost = this.#cost.view;
+    const undoTurnId = this.#undoTurnId();
     return {
       connection: this.#connectionView(),
-      turns,
+      turns: conversation.path().map((turn) => turnView(turn, conversation)),
       attachments: this.#attachments.views,
       ...(cost && { cost }),
+      ...(undoTurnId !== undefined && { undoTurnId }),
     };
   }
 
@@ -105,12 +111,7 @@ export class ChatController implements vscode.Disposable {
   }
 
   send(prompt: string): void {
-    const refusal = this.#refusal(prompt);
-    if (refusal !== undefined) {
-      const notice = { severity: 'warning' as const, message: refusal, actions: [] };
-      this.#patch({ kind: 'draftRefused', notice });
-      return;
-    }
+    if (this.#refuses(prompt)) return;
     const open = this.#keeper.current;
     const id = randomUUID();
     const parentId = open.conversation.path().at(-1)?.id;
@@ -128,15 +129,41 @@ export class ChatController implements vscode.Disposable {
     void this.#answer(id);
   }
 
-  /** Asks again for the answer to the same prompt. The earlier answer stays in the journal. */
+  /** Asks anew in the place of an earlier prompt, which stays in the conversation beside the new one. */
+  edit(turnId: string, prompt: string): void {
+    const turn = this.#keeper.current.conversation.turn(turnId);
+    if (turn?.role !== 'user' || !this.#isShown(turn) || this.#refuses(prompt)) return;
+    const { parentId, attachments } = turn;
+    const parent = parentId === undefined ? {} : { parentId };
+    this.#ask({ ...parent, prompt, attachments });
+  }
+
+  /** Asks again for an answer, or for the last one. The earlier answer stays beside the new one. */
   retry(turnId?: string): void {
-    const { conversation } = this.#keeper.current;
-    const turn = conversation.turn(turnId ?? conversation.path().at(-1)?.id ?? '');
-    if (this.isAnswering || turn?.role !== 'model') return;
-    const path = conversation.path();
-    const later = path.slice(path.indexOf(turn));
-    this.#patch(...later.map(({ id }) => ({ kind: 'turnRemoved' as const, turnId: id })));
-    void this.#answer(turn.parentId);
+    const lastId = this.#keeper.current.conversation.path().at(-1)?.id;
+    this.changeTurn('regenerate', turnId ?? lastId ?? '');
+  }
+
+  /** Does what the user wants with a turn. Nothing happens while an answer is under way. */
+  changeTurn(action: TurnActionId, turnId: string): void {
+    const turn = this.#keeper.current.conversation.turn(turnId);
+    if (this.isAnswering || turn === undefined) return;
+    // The page may be behind by a message.
+    if (this.#isShown(turn) === (action === 'restore')) return;
+    switch (action) {
+      case 'regenerate':
+        return this.#regenerate(turn);
+      case 'continue':
+        return this.#continue(turn);
+      case 'showPrevious':
+        return this.#showSibling(turn, -1);
+      case 'showNext':
+        return this.#showSibling(turn, 1);
+      case 'remove':
+        return this.#remove(turn);
+      case 'restore':
+        return this.#restore(turn);
+    }
   }
 
   stop(): void {
@@ -151,11 +178,83 @@ export class ChatController implements vscode.Disposable {
     this.#replaced.fire();
   }
 
+  /** Shows a conversation of the history. False when there is none to be read; then nothing changes. */
+  async open(id: string): Promise<boolean> {
+    if (id === this.#keeper.current.conversation.id) return true;
+    if (!(await this.#keeper.open(id))) return false;
+    this.stop();
+    this.#attachments.reset();
+    this.#cost.changed();
+    this.#replaced.fire();
+    return true;
+  }
+
   dispose(): void {
     this.#run?.abort(windowCloses);
     this.#subscriptions.dispose();
     this.#patched.dispose();
     this.#replaced.dispose();
+  }
+
+  #regenerate(turn: Turn): void {
+    const promptId = turn.role === 'user' ? turn.id : turn.parentId;
+    this.#patch({ kind: 'turnsReplaced', afterId: promptId, turns: [] });
+    void this.#answer(promptId);
+  }
+
+  #continue(turn: Turn): void {
+    if (turn.role !== 'model' || !canContinue(turn)) return;
+    const prompt = continuationPrompt;
+    this.#ask({ parentId: turn.id, prompt, attachments: [], isContinuation: true });
+  }
+
+  #ask(asked: Omit<Extract<JournalRecord, { type: 'userTurn' }>, 'type' | 'id' | 'atMs'>): void {
+    const id = randomUUID();
+    this.#changePath({ type: 'userTurn', id, ...asked, atMs: Date.now() });
+    void this.#answer(id);
+  }
+
+  #showSibling(turn: Turn, step: 1 | -1): void {
+    const siblings = this.#keeper.current.conversation.siblings(turn);
+    const turnId = siblings[siblings.indexOf(turn.id) + step];
+    if (turnId !== undefined) this.#changePath({ type: 'selected', turnId });
+  }
+
+  #remove({ id }: Turn): void {
+    this.#changePath({ type: 'removed', turnId: id });
+    this.#removed.push(id);
+    this.#patch({ kind: 'undoChanged', turnId: id });
+  }
+
+  #restore({ id }: Turn): void {
+    this.#changePath({ type: 'restored', turnId: id });
+    this.#patch({ kind: 'undoChanged', turnId: this.#undoTurnId() });
+  }
+
+  #isShown(turn: Turn): boolean {
+    return this.#keeper.current.conversation.path().includes(turn);
+  }
+
+  #undoTurnId(): string | undefined {
+    const { conversation } = this.#keeper.current;
+    return this.#removed.findLast((id) => conversation.isRemoved(id));
+  }
+
+  /** Records what shows other turns, and tells the page from where on they are others. */
+  #changePath(record: JournalRecord): void {
+    const { conversation } = this.#keeper.current;
+    const before = conversation.path();
+    this.#keeper.current.record(record);
+    const path = conversation.path();
+    const first = path.findIndex((turn, index) => turn !== before[index]);
+    const kept = first === -1 ? path.length : first;
+    const afterId = path[kept - 1]?.id;
+    this.#patch({
+      kind: 'turnsReplaced',
+      ...(afterId !== undefined && { afterId }),
+      turns: path.slice(kept).map((turn) => turnView(turn, conversation)),
+    });
+    this.#cost.changed();
   }
 
   async #answer(userTurnId: string): Promise<void> {
@@ -171,7 +270,7 @@ export class ChatController implements vscode.Disposable {
       },
       predict: (path, signal) => this.#cost.predict(path, signal),
     };
-    const observer = this.#observer(() => this.#keeper.current === open);
+    const observer = this.#observer(open.conversation, () => this.#keeper.current === open);
     try {
       await runAnswer(open, userTurnId, source, run.signal, {
         ...observer,
@@ -186,12 +285,12 @@ export class ChatController implements vscode.Disposable {
   }
 
   /** A run may outlive its place in the page: after New Chat it only records its end. */
-  #observer(isShown: () => boolean): AnswerObserver {
+  #observer(conversation: Conversation, isShown: () => boolean): AnswerObserver {
     const patch = (...patches: ChatPatch[]): void => {
       if (isShown()) this.#patch(...patches);
     };
     return {
-      onStart: (turn) => patch({ kind: 'turnAdded', turn: turnView(turn) }),
+      onStart: (turn) => patch({ kind: 'turnAdded', turn: turnView(turn, conversation) }),
       onEvent: (turn, response) => patch(...eventPatches(turn, response)),
       onEnd: (turn) => {
         this.#log.info(`answer: ${turn.status}${turn.error ? `, ${describe(turn)}` : ''}`);
@@ -210,6 +309,14 @@ export class ChatController implements vscode.Disposable {
     });
   }
 
+  /** Tells the page why a prompt is not taken, where it is not. */
+  #refuses(prompt: string): boolean {
+    const message = this.#refusal(prompt);
+    if (message === undefined) return false;
+    this.#patch({ kind: 'draftRefused', notice: { severity: 'warning', message, actions: [] } });
+    return true;
+  }
+
   #refusal(prompt: string): string | undefined {
     if (prompt.trim() === '') return vscode.l10n.t('There is nothing to send yet.');
     if (!this.isAnswering) return this.#cost.refusal(prompt);
@@ -217,8 +324,9 @@ export class ChatController implements vscode.Disposable {
   }
 
   #turnAdded(id: string): ChatPatch[] {
-    const turn = this.#keeper.current.conversation.turn(id);
-    return turn === undefined ? [] : [{ kind: 'turnAdded', turn: turnView(turn) }];
+    const { conversation } = this.#keeper.current;
+    const turn = conversation.turn(id);
+    return turn === undefined ? [] : [{ kind: 'turnAdded', turn: turnView(turn, conversation) }];
   }
 
   #connectionView(): ConnectionView {

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { ChatStrings } from '../../messages/chatStrings';
+import type { ChatStrings, TurnStrings } from '../../messages/chatStrings';
 
 /** The texts of the chat page in the user's language. */
 export function chatStrings(): ChatStrings {
@@ -28,6 +28,7 @@ export function chatStrings(): ChatStrings {
     conversation: l10n.t('Conversation'),
     you: l10n.t('You'),
     model: l10n.t('Model'),
+    ...turnStrings(),
     waiting: l10n.t('Waiting for the first words'),
     code: l10n.t('Code'),
     codeIn: l10n.t('Code in {0}'),
@@ -47,5 +48,25 @@ export function chatStrings(): ChatStrings {
     answerFailed: l10n.t('The answer failed.'),
     answerEmpty: l10n.t('The answer holds no text.'),
     blockedImage: l10n.t('Image not loaded: {0}'),
+  };
+}
+
+/** What can be done with a turn. */
+function turnStrings(): TurnStrings {
+  return {
+    versions: l10n.t('Versions'),
+    versionOf: l10n.t('{0} of {1}'),
+    showPrevious: l10n.t('Previous Version'),
+    showNext: l10n.t('Next Version'),
+    regenerate: l10n.t('Regenerate'),
+    continueAnswer: l10n.t('Continue'),
+    continued: l10n.t('Continued'),
+    editPrompt: l10n.t('Edit'),
+    editedPrompt: l10n.t('Edited Prompt'),
+    sendVersion: l10n.t('Send as New Version'),
+    cancel: l10n.t('Cancel'),
+    deleteTurn: l10n.t('Delete from Here'),
+    turnDeleted: l10n.t('Deleted, with what followed.'),
+    undo: l10n.t('Undo'),
   };
 }

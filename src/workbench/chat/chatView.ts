@@ -13,6 +13,11 @@ import { parseFromPage } from './fromPage';
 /** Schemes of links in an answer that may be opened, after VS Code's own question where it asks one. */
 const openableSchemes = new Set(['http:', 'https:', 'mailto:']);
 
+type ConversationMessage = Extract<
+  FromPage,
+  { type: 'send' | 'edit' | 'changeTurn' | 'stop' | 'newChat' }
+>;
+
 /** Shows the chat page in its view and carries messages between page and controller. */
 export class ChatView implements vscode.WebviewViewProvider {
   readonly #distFolder: vscode.Uri;
@@ -94,16 +99,10 @@ export class ChatView implements vscode.WebviewViewProvider {
     switch (message.type) {
       case 'requestSnapshot':
         return this.#postSnapshot();
-      case 'send':
-        return this.#controller.send(message.text);
       case 'draftChanged':
         return this.#controller.draftChanged(message.text);
       case 'focusChanged':
         return this.#controller.pageFocused(message.hasFocus);
-      case 'stop':
-        return this.#controller.stop();
-      case 'newChat':
-        return this.#controller.startNew();
       case 'act':
         return this.#act(message.action, message.turnId);
       case 'attachActiveEditor':
@@ -114,6 +113,23 @@ export class ChatView implements vscode.WebviewViewProvider {
         return this.#openLink(message.href);
       case 'copyText':
         return void vscode.env.clipboard.writeText(message.text);
+      default:
+        return this.#converse(message);
+    }
+  }
+
+  #converse(message: ConversationMessage): void {
+    switch (message.type) {
+      case 'send':
+        return this.#controller.send(message.text);
+      case 'edit':
+        return this.#controller.edit(message.turnId, message.text);
+      case 'changeTurn':
+        return this.#controller.changeTurn(message.action, message.turnId);
+      case 'stop':
+        return this.#controller.stop();
+      case 'newChat':
+        return this.#controller.startNew();
     }
   }
 

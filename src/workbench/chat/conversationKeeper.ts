@@ -36,6 +36,21 @@ export class ConversationKeeper {
     this.#folder.setOpenId(undefined);
   }
 
+  /**
+   * Makes a conversation of the history the current one.
+   *
+   * @returns false when there is none with this id that can be read.
+   * @throws what the file system says.
+   */
+  async open(id: string): Promise<boolean> {
+    await this.#folder.settled();
+    const read = await this.#read(id);
+    if (read === undefined) return false;
+    this.#current = this.#open(read);
+    this.remember();
+    return true;
+  }
+
   /** Has the current conversation brought back by the next {@link restore}. */
   remember(): void {
     const { id } = this.#current.conversation;
@@ -48,13 +63,19 @@ export class ConversationKeeper {
     try {
       const id = await this.#folder.openId();
       if (id === undefined) return;
-      const read = await this.#folder.open(id).read();
+      const read = await this.#read(id);
       if (read === undefined || !this.#current.conversation.isEmpty) return;
-      if (read.damagedLines > 0) this.#log.warn(`journal: ${read.damagedLines} damaged lines`);
-      this.#current = this.#open(read.conversation);
+      this.#current = this.#open(read);
     } catch (error) {
       this.#log.error(`journal: ${describeError(error)}`);
     }
+  }
+
+  async #read(id: string): Promise<Conversation | undefined> {
+    const read = await this.#folder.open(id).read();
+    if (read === undefined) return undefined;
+    if (read.damagedLines > 0) this.#log.warn(`journal: ${read.damagedLines} damaged lines`);
+    return read.conversation;
   }
 
   #open(conversation: Conversation): OpenConversation {

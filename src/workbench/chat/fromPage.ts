@@ -1,5 +1,5 @@
 import type { FromPage } from '../../messages/chatMessages';
-import { noticeActionIds } from '../../messages/chatState';
+import { noticeActionIds, turnActionIds } from '../../messages/chatState';
 
 type Checks = Record<FromPage['type'], (message: Record<string, unknown>) => boolean>;
 
@@ -9,6 +9,9 @@ const checks: Checks = {
   ready: always,
   requestSnapshot: always,
   send: ({ text }) => typeof text === 'string',
+  edit: ({ turnId, text }) => typeof turnId === 'string' && typeof text === 'string',
+  changeTurn: ({ action, turnId }) =>
+    turnActionIds.some((id) => id === action) && typeof turnId === 'string',
   draftChanged: ({ text }) => typeof text === 'string',
   focusChanged: ({ hasFocus }) => typeof hasFocus === 'boolean',
   stop: always,

@@ -1,7 +1,21 @@
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import {
+  access,
+  appendFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import * as path from 'node:path';
 import { encodeRecord, readJournal, type ReadJournal } from '../../conversation/journal';
 import type { JournalRecord } from '../../conversation/record';
+
+const extension = '.jsonl';
+const deleted = 'deleted';
+const headerStart = '{"type":"conversation"';
 
 /** The journals of a folder's conversations, one file each. */
 export class JournalFolder {
@@ -14,7 +28,25 @@ export class JournalFolder {
   }
 
   open(id: string): JournalFile {
-    return new JournalFile(path.join(this.#folder, `${id}.jsonl`), (write) => this.#track(write));
+    return new JournalFile(this.file(id), (write) => this.#track(write));
+  }
+
+  /** Where the journal of a conversation is, or would be. */
+  file(id: string): string {
+    return path.join(this.#folder, `${id}${extension}`);
+  }
+
+  /** The ids of the conversations that have a journal here. */
+  async ids(): Promise<string[]> {
+    const names = await readdir(this.#folder).catch(missing([]));
+    return names
+      .filter((name) => name.endsWith(extension))
+      .map((name) => name.slice(0, -extension.length));
+  }
+
+  /** Where the journals of deleted conversations are kept for a while. */
+  get deletedFolder(): string {
+    return path.join(this.#folder, deleted);
   }
 
   /** The id of the conversation that is open here, also after a crash; undefined when there is none. */
@@ -49,6 +81,11 @@ export class JournalFolder {
     while (this.#writes.size > 0) await Promise.allSettled(this.#writes);
   }
 
+  /** Resolves when what was said until now was written, or could not be. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#writes);
+  }
+
   #track(write: Promise<void>): void {
     this.#writes.add(write);
     const forget = (): void => void this.#writes.delete(write);
@@ -61,6 +98,8 @@ export class JournalFile {
   readonly #path: string;
   readonly #track: (write: Promise<void>) => void;
   #waiting = '';
+  /** Its last line was written here, and whole. */
+  #isWhole = false;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(file: string, track: (write: Promise<void>) => void) {
@@ -80,10 +119,56 @@ export class JournalFile {
 
   /** Resolves when the record is on disk; rejects with what the file system says. */
   append(record: JournalRecord): Promise<void> {
-    this.#waiting += encodeRecord(record);
+    return this.#write(encodeRecord(record));
+  }
+
+  /** Writes down another title, as {@link append} writes a record. */
+  setTitle(text: string): Promise<void> {
+    return this.append({ type: 'title', text });
+  }
+
+  /** Writes a whole journal at once. @throws what the file system says, also when there is one. */
+  async create(text: string): Promise<void> {
+    await mkdir(path.dirname(this.#path), { recursive: true });
+    await writeFile(this.#path, text, { flag: 'wx' });
+  }
+
+  /** Moves the journal to the deleted ones. @throws what the file system says. */
+  async putAside(now: Date): Promise<void> {
+    await mkdir(path.dirname(this.#aside), { recursive: true });
+    await rename(this.#path, this.#aside);
+    await utimes(this.#aside, now, now);
+  }
+
+  /** Moves the journal back from the deleted ones, if it is there and none has taken its place. */
+  async bringBack(): Promise<void> {
+    const isHere = await access(this.#path).then(() => true, missing(false));
+    if (!isHere) await rename(this.#aside, this.#path).catch(missing(undefined));
+  }
+
+  get #aside(): string {
+    return path.join(path.dirname(this.#path), deleted, path.basename(this.#path));
+  }
+
+  #write(line: string): Promise<void> {
+    this.#waiting += line;
     this.#writing = this.#writing.catch(() => undefined).then(() => this.#flush());
     this.#track(this.#writing);
     return this.#writing;
+  }
+
+  /** What a crash left of a line must not take the next one with it. */
+  async #endsInHalfALine(): Promise<boolean> {
+    if (this.#isWhole) return false;
+    const file = await open(this.#path).catch(missing(undefined));
+    if (file === undefined) return false;
+    try {
+      const { size } = await file.stat();
+      const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+      return size > 0 && buffer.toString('latin1') !== '\n';
+    } finally {
+      await file.close();
+    }
   }
 
   async #flush(): Promise<void> {
@@ -92,24 +177,27 @@ export class JournalFile {
     this.#waiting = '';
     try {
       await mkdir(path.dirname(this.#path), { recursive: true });
-      await appendFile(this.#path, text);
+      // A chat that goes on here while another window deletes it is not deleted after all.
+      if (!text.startsWith(headerStart)) await this.bringBack();
+      await appendFile(this.#path, (await this.#endsInHalfALine()) ? `\n${text}` : text);
+      this.#isWhole = true;
     } catch (error) {
       // Kept for the next try: a full disk may have room again.
       this.#waiting = text + this.#waiting;
+      this.#isWhole = false;
       throw error;
     }
   }
 }
 
 async function readText(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  return readFile(file, 'utf8').catch(missing(undefined));
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** Takes the error that says a file is not there for this value, and throws every other. */
+function missing<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value;
+    throw error;
+  };
 }

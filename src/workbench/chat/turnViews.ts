@@ -1,24 +1,36 @@
 import * as vscode from 'vscode';
-import type { ModelTurnView, NoticeView, TurnView } from '../../messages/chatState';
+import type { AnswerStateView, NoticeView, TurnView, VersionView } from '../../messages/chatState';
 import { answerText } from '../../protocol/answer';
 import { ServiceError } from '../../protocol/serviceError';
+import type { Conversation } from '../../conversation/conversation';
 import type { AnswerError, Attachment, ModelTurn, Turn } from '../../conversation/turn';
 import { action, describeProblem } from '../platform/problem';
 
 const l10n = vscode.l10n;
 
-/** How the page shows a turn, its text included. */
-export function turnView(turn: Turn): TurnView {
-  if (turn.role === 'user') {
-    const { id, role, prompt, attachments } = turn;
-    return { id, role, text: prompt, attachments: attachments.map(attachmentView) };
+/** How the page shows a turn of the conversation, its text included. */
+export function turnView(turn: Turn, conversation: Conversation): TurnView {
+  const { id, role } = turn;
+  const version = versionView(turn, conversation);
+  if (role === 'user') {
+    const { prompt, attachments, isContinuation } = turn;
+    return {
+      id,
+      role,
+      text: prompt,
+      attachments: attachments.map(attachmentView),
+      ...(version && { version }),
+      ...(isContinuation && { isContinuation }),
+    };
   }
-  return {
-    id: turn.id,
-    role: 'model',
-    text: answerText(turn.answer),
-    ...answerState(turn),
-  };
+  const text = answerText(turn.answer);
+  return { id, role, text, ...answerState(turn), ...(version && { version }) };
+}
+
+function versionView(turn: Turn, conversation: Conversation): VersionView | undefined {
+  const siblings = conversation.siblings(turn);
+  if (siblings.length < 2) return undefined;
+  return { number: siblings.indexOf(turn.id) + 1, count: siblings.length };
 }
 
 function attachmentView({ id, kind, label, detail }: Attachment): Omit<Attachment, 'text'> {
@@ -26,14 +38,22 @@ function attachmentView({ id, kind, label, detail }: Attachment): Omit<Attachmen
 }
 
 /** How an answer stands: everything the page shows of it but its text. */
-export function answerState(turn: ModelTurn): Omit<ModelTurnView, 'id' | 'role' | 'text'> {
+export function answerState(turn: ModelTurn): AnswerStateView {
   const notice = answerNotice(turn);
   const footer = answerFooter(turn);
   return {
     status: turn.status,
     ...(notice && { notice }),
     ...(footer !== '' && { footer }),
+    ...(canContinue(turn) && { canContinue: true }),
   };
+}
+
+/** Whether an answer ended too early and holds something that a model can go on from. */
+export function canContinue({ status, answer }: ModelTurn): boolean {
+  if (answerText(answer) === '') return false;
+  const reachedLimit = status === 'done' && answer.candidates[0]?.finishReason === 'MAX_TOKENS';
+  return reachedLimit || status === 'stopped' || status === 'cut';
 }
 
 function answerNotice(turn: ModelTurn): NoticeView | undefined {

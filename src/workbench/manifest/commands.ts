@@ -22,6 +22,35 @@ export const commands = {
     icon: 'add',
     menus: [{ menu: 'view/title', when: 'view == parley.chat', group: 'navigation@1' }],
   },
+  'parley.showChats': {
+    title: 'Show Chats…',
+    icon: 'history',
+    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: 'navigation@2' }],
+  },
+  'parley.searchChats': {
+    title: 'Search Chats…',
+    icon: 'search',
+    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: '2_chats@1' }],
+  },
+  'parley.renameChat': {
+    title: 'Rename Chat…',
+    icon: 'edit',
+    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: '1_chat@1' }],
+  },
+  'parley.deleteChat': {
+    title: 'Delete Chat',
+    icon: 'trash',
+    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: '1_chat@3' }],
+  },
+  'parley.exportChat': {
+    title: 'Export Chat…',
+    icon: 'export',
+    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: '1_chat@2' }],
+  },
+  'parley.importChat': {
+    title: 'Import Chat…',
+    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: '2_chats@2' }],
+  },
   'parley.askAboutSelection': {
     title: 'Ask About Selection',
     icon: 'comment',

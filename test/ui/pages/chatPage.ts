@@ -9,7 +9,7 @@ export class ChatPage {
   }
 
   get composer(): Locator {
-    return this.frame.getByRole('textbox', { name: 'Message' });
+    return this.frame.getByRole('textbox', { name: 'Message', exact: true });
   }
 
   get sendButton(): Locator {
@@ -24,13 +24,23 @@ export class ChatPage {
     return this.frame.getByRole('log', { name: 'Conversation' });
   }
 
-  /** The user's turns, or the model's. */
-  turns(name: 'You' | 'Model'): Locator {
+  /** The user's turns, the model's, or the lines that say an answer was gone on with. */
+  turns(name: 'You' | 'Model' | 'Continued'): Locator {
     return this.conversation.getByRole('article', { name });
   }
 
   get lastAnswer(): Locator {
     return this.turns('Model').last();
+  }
+
+  /** The field in which an earlier prompt is edited. */
+  get editedPrompt(): Locator {
+    return this.frame.getByRole('textbox', { name: 'Edited Prompt' });
+  }
+
+  /** The place that says which version of a turn is shown. */
+  versions(turn: Locator): Locator {
+    return turn.getByRole('group', { name: 'Versions' });
   }
 
   chip(label: string): Locator {

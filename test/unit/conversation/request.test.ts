@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Conversation } from '../../../src/conversation/conversation';
 import { createRequest } from '../../../src/conversation/request';
+import { continuationPrompt } from '../../../src/conversation/turn';
 import type { Part } from '../../../src/protocol/content';
 
 function ask(conversation: Conversation, id: string, prompt: string, parentId?: string): void {
@@ -80,5 +81,36 @@ describe('the request of a conversation', () => {
     ask(conversation, 'u2', 'two', 'm2');
     const texts = createRequest(conversation.path()).contents.map(({ parts }) => parts?.[0]?.text);
     assert.deepEqual(texts, ['one', 'second', 'two']);
+  });
+
+  it('ends in what had come and the sentence that has it gone on with', () => {
+    const conversation = new Conversation('c');
+    ask(conversation, 'u1', 'one');
+    answer(conversation, 'm1', 'u1', [{ text: 'first and' }]);
+    conversation.apply({
+      type: 'userTurn',
+      id: 'u2',
+      parentId: 'm1',
+      prompt: continuationPrompt,
+      attachments: [],
+      isContinuation: true,
+      atMs: 0,
+    });
+    assert.deepEqual(createRequest(conversation.path()).contents, [
+      { role: 'user', parts: [{ text: 'one' }] },
+      { role: 'model', parts: [{ text: 'first and' }] },
+      { role: 'user', parts: [{ text: 'Continue exactly where you stopped.' }] },
+    ]);
+  });
+
+  it('has only the turns of the branch that is shown', () => {
+    const conversation = new Conversation('c');
+    ask(conversation, 'u1', 'one');
+    answer(conversation, 'm1', 'u1', [{ text: 'first' }]);
+    answer(conversation, 'm2', 'u1', [{ text: 'second' }]);
+    conversation.apply({ type: 'selected', turnId: 'm1' });
+    assert.deepEqual(createRequest(conversation.path()).contents.at(-1)?.parts, [
+      { text: 'first' },
+    ]);
   });
 });

@@ -61,13 +61,32 @@ describe('ChatStore', () => {
     assert.deepEqual(watched.told, ['turnChanged', 'textAppended', 'textAppended']);
   });
 
-  it('adds and removes turns', () => {
-    const next: TurnView = { ...question, id: 'q2' };
-    watched.patch(5, { kind: 'turnAdded', turn: next }, { kind: 'turnRemoved', turnId: 'q' });
-    assert.deepEqual(
-      watched.turns.map(({ id }) => id),
-      ['a', 'q2'],
-    );
+  it('adds turns, and puts others in the place of those after one, or of all', () => {
+    const second: TurnView = { ...question, id: 'q2' };
+    const other: TurnView = { ...answer, id: 'a2', version: { number: 2, count: 2 } };
+    const ids = (): string[] => watched.turns.map(({ id }) => id);
+    watched.patch(5, { kind: 'turnAdded', turn: second });
+    assert.deepEqual(ids(), ['q', 'a', 'q2']);
+    watched.patch(6, { kind: 'turnsReplaced', afterId: 'q', turns: [other] });
+    assert.deepEqual(ids(), ['q', 'a2']);
+    watched.patch(7, { kind: 'turnsReplaced', turns: [second] });
+    assert.deepEqual(ids(), ['q2']);
+  });
+
+  it('keeps which version a turn is when its state changes', () => {
+    const version = { number: 2, count: 3 };
+    watched.patch(5, { kind: 'turnsReplaced', afterId: 'q', turns: [{ ...answer, version }] });
+    watched.patch(6, { kind: 'turnChanged', turnId: 'a', change: { status: 'done' } });
+    assert.deepEqual(watched.turns[1], { ...answer, version, status: 'done' });
+  });
+
+  it('knows what can be undone, and that nothing can', () => {
+    watched.patch(5, { kind: 'undoChanged', turnId: 'gone' });
+    assert.equal(watched.store.undoTurnId, 'gone');
+    watched.store.applySnapshot(6, state(question));
+    assert.equal(watched.store.undoTurnId, undefined);
+    watched.store.applySnapshot(7, { ...state(question), undoTurnId: 'gone' });
+    assert.equal(watched.store.undoTurnId, 'gone');
   });
 
   it('lets go of a notice and a footer that a later change does not have', () => {
@@ -137,7 +156,11 @@ describe('ChatStore', () => {
     it('and not after it has ended, nor when the last turn is removed', () => {
       watched.patch(5, changeTo('done'));
       assert.equal(watched.store.isAnswering, false);
-      watched.patch(6, changeTo('streaming'), { kind: 'turnRemoved', turnId: 'a' });
+      watched.patch(6, changeTo('streaming'), {
+        kind: 'turnsReplaced',
+        afterId: 'q',
+        turns: [],
+      });
       assert.equal(watched.store.isAnswering, false);
     });
   });
@@ -146,7 +169,7 @@ describe('ChatStore', () => {
     beforeEach(() => watched.patch(6, { kind: 'textAppended', turnId: 'a', text: 'later' }));
 
     it('asks once for a snapshot and applies nothing until it comes', () => {
-      watched.patch(7, { kind: 'turnRemoved', turnId: 'q' });
+      watched.patch(7, { kind: 'turnsReplaced', turns: [] });
       assert.equal(watched.snapshotRequests, 1);
       assert.deepEqual(watched.turns, [question, answer]);
       assert.deepEqual(watched.told, []);
@@ -161,7 +184,7 @@ describe('ChatStore', () => {
   });
 
   it('passes over patches that the snapshot already holds', () => {
-    watched.patch(4, { kind: 'turnRemoved', turnId: 'q' });
+    watched.patch(4, { kind: 'turnsReplaced', turns: [] });
     assert.deepEqual(watched.turns, [question, answer]);
     assert.equal(watched.snapshotRequests, 0);
   });

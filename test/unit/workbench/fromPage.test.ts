@@ -9,6 +9,8 @@ describe('a message from the chat page', () => {
       { type: 'draftChanged', text: 'hel' },
       { type: 'act', action: 'retry' },
       { type: 'act', action: 'setKey', turnId: 'm1' },
+      { type: 'changeTurn', action: 'showNext', turnId: 'm1' },
+      { type: 'edit', turnId: 'u1', text: 'better' },
       { type: 'openLink', href: 'https://example.org' },
     ]) {
       assert.deepEqual(parseFromPage(message), message);
@@ -29,6 +31,9 @@ describe('a message from the chat page', () => {
       { type: 'draftChanged', text: ['hel'] },
       { type: 'act', action: 'format disk' },
       { type: 'act', action: 'retry', turnId: {} },
+      { type: 'changeTurn', action: 'erase', turnId: 'm1' },
+      { type: 'changeTurn', action: 'remove' },
+      { type: 'edit', turnId: 'u1' },
       { type: 'removeAttachment', id: null },
     ]) {
       assert.equal(parseFromPage(value), undefined, JSON.stringify(value));

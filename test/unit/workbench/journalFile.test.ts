@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JournalRecord } from '../../../src/conversation/record';
@@ -40,6 +40,26 @@ describe('a journal on disk', () => {
     const lines = (await readFile(path.join(folder, 'c1.jsonl'), 'utf8')).trim().split('\n');
     const written = lines.slice(1).map((line) => /"id":"(u\d+)"/.exec(line)?.[1]);
     assert.deepEqual(written, ids);
+  });
+
+  it('loses no record to the half line that a crash has left', async () => {
+    const journals = new JournalFolder(folder);
+    await journals.open('c1').append(header);
+    await appendFile(path.join(folder, 'c1.jsonl'), '{"type":"userTurn","id":"half');
+    const file = journals.open('c1');
+    await file.append(prompt('u1'));
+    await file.append(prompt('u2'));
+    const read = await file.read();
+    assert.equal(read?.damagedLines, 1);
+    assert.notEqual(read.conversation.turn('u1'), undefined);
+    assert.notEqual(read.conversation.turn('u2'), undefined);
+  });
+
+  it('never takes the place of another', async () => {
+    const file = new JournalFolder(folder).open('c1');
+    await file.create('first\n');
+    await assert.rejects(file.create('second\n'));
+    assert.equal(await readFile(path.join(folder, 'c1.jsonl'), 'utf8'), 'first\n');
   });
 
   it('is nothing where there is no file', async () => {

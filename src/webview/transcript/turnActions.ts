@@ -1,0 +1,49 @@
+import { html, nothing } from 'lit/html.js';
+import type { TemplateResult } from 'lit/html.js';
+import type { TurnActionId, TurnView } from '../../messages/chatState';
+import { fillIn } from '../fillIn';
+import type { PageContext } from '../pageContext';
+import { toolButton } from '../toolButton';
+
+/** What can be done with a turn: go to another version of it, the buttons handed in, and delete it. */
+export function turnActions(
+  turn: TurnView,
+  context: PageContext,
+  ...buttons: readonly (TemplateResult | typeof nothing)[]
+): TemplateResult {
+  return html`<div class="turn-actions ${turn.version ? 'has-versions' : ''}">
+    ${versions(turn, context)} ${buttons}
+    ${actionButton('remove', 'trash', context.strings.deleteTurn, { id: turn.id, context })}
+  </div>`;
+}
+
+/** A button that asks the host to do something with the turn. */
+export function actionButton(
+  action: TurnActionId,
+  icon: string,
+  label: string,
+  onTurn: { id: string; context: PageContext; isDisabled?: boolean },
+): TemplateResult {
+  const { id, context, isDisabled } = onTurn;
+  const post = (): void => context.post({ type: 'changeTurn', action, turnId: id });
+  return toolButton(action, icon, label, post, isDisabled);
+}
+
+/** Which version of a turn is shown; undefined where there is only one. */
+export function versionText({ version }: TurnView, { strings }: PageContext): string | undefined {
+  if (version === undefined) return undefined;
+  return fillIn(strings.versionOf, String(version.number), String(version.count));
+}
+
+function versions(turn: TurnView, context: PageContext): TemplateResult | typeof nothing {
+  const { version } = turn;
+  if (version === undefined) return nothing;
+  const { showPrevious, showNext, versions: name } = context.strings;
+  const previous = { id: turn.id, context, isDisabled: version.number === 1 };
+  const next = { id: turn.id, context, isDisabled: version.number === version.count };
+  return html`<div class="versions" role="group" aria-label=${name}>
+    ${actionButton('showPrevious', 'chevron-left', showPrevious, previous)}
+    <span>${versionText(turn, context)}</span>
+    ${actionButton('showNext', 'chevron-right', showNext, next)}
+  </div>`;
+}

@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+import { describeError, type Log } from '../../platform/log';
+import { describeProblem } from '../../platform/problem';
+
+/** Runs what nobody waits for; a failure is logged and told to the user. */
+export async function attempt(log: Log, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    log.error(`history: ${describeError(error)}`);
+    void vscode.window.showErrorMessage(describeProblem(error).message);
+  }
+}

@@ -1,0 +1,14 @@
+import type { Log } from '../../platform/log';
+import type { ChatController } from '../chatController';
+import type { ChatView } from '../chatView';
+import type { ConversationKeeper } from '../conversationKeeper';
+import type { ChatHistory } from './chatHistory';
+
+/** What the commands of the history work with. */
+export interface HistoryParts {
+  history: ChatHistory;
+  keeper: ConversationKeeper;
+  controller: ChatController;
+  chat: Pick<ChatView, 'open'>;
+  log: Log;
+}

@@ -1,0 +1,9 @@
+/** A journal's line as an object whose fields are still to be checked; undefined when it is none. */
+export function parseLine(line: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line.toString('utf8'));
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}

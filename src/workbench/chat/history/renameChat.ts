@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+import type { ChatHistory } from './chatHistory';
+
+/** Asks for another title and gives it to the chat. */
+export async function renameChat(
+  { id, title }: { id: string; title: string },
+  history: ChatHistory,
+): Promise<void> {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Rename Chat'),
+    prompt: vscode.l10n.t('Empty: the first words of its first prompt.'),
+    value: title,
+  });
+  if (typed !== undefined) await history.rename(id, typed);
+}

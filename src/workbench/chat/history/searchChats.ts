@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { attempt } from './attempt';
+import type { ChatHit } from './chatHistory';
+import type { HistoryParts } from './historyParts';
+import { openChat } from './openChat';
+import { withoutIcons } from './withoutIcons';
+
+/** More than anybody reads; who gets as many searches for something more exact. */
+const mostHits = 200;
+
+interface HitItem extends vscode.QuickPickItem {
+  hit: ChatHit;
+}
+
+/** Asks for a text and shows where the chats of the workspace hold it, as it is found. */
+export async function searchChats(parts: HistoryParts): Promise<void> {
+  const text = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Search Chats'),
+    prompt: vscode.l10n.t('Text in prompts and answers of this workspace’s chats'),
+  });
+  if (text === undefined || text.trim() === '') return;
+  const pick = vscode.window.createQuickPick<HitItem>();
+  const search = new AbortController();
+  pick.title = vscode.l10n.t('Chats with “{0}”', text.trim());
+  pick.matchOnDetail = true;
+  pick.busy = true;
+  pick.onDidAccept(() => {
+    const [chosen] = pick.selectedItems;
+    pick.hide();
+    if (chosen) void attempt(parts.log, () => openChat(chosen.hit.chat.id, parts));
+  });
+  pick.onDidHide(() => {
+    search.abort();
+    pick.dispose();
+  });
+  pick.show();
+  const items = await findItems(parts, text.trim(), search.signal, (found) => {
+    pick.items = found;
+  });
+  if (search.signal.aborted) return;
+  pick.items = items;
+  pick.placeholder = summary(items.length);
+  pick.busy = false;
+}
+
+async function findItems(
+  { history }: HistoryParts,
+  text: string,
+  signal: AbortSignal,
+  show: (items: HitItem[]) => void,
+): Promise<HitItem[]> {
+  const items: HitItem[] = [];
+  let shownChatId: string | undefined;
+  for await (const hit of history.search(text, signal)) {
+    // Once a chat: each time, VS Code is handed the whole list.
+    if (shownChatId !== hit.chat.id) show([...items]);
+    shownChatId = hit.chat.id;
+    items.push(hitItem(hit));
+    if (items.length === mostHits) break;
+  }
+  return items;
+}
+
+function hitItem(hit: ChatHit): HitItem {
+  const who = hit.role === 'user' ? vscode.l10n.t('You') : vscode.l10n.t('Model');
+  return {
+    label: withoutIcons(hit.chat.title),
+    description: who,
+    detail: withoutIcons(hit.context),
+    hit,
+  };
+}
+
+function summary(count: number): string {
+  if (count === 0) return vscode.l10n.t('Found in no chat');
+  if (count === mostHits) return vscode.l10n.t('The first {0} places', count);
+  return count === 1 ? vscode.l10n.t('1 place') : vscode.l10n.t('{0} places', count);
+}

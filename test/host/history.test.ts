@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { parseScript } from '../../src/service/engines/scripted/script';
+import { createScriptedEngine } from '../../src/service/engines/scripted/scriptedEngine';
+import { systemClock } from '../../src/service/node/systemClock';
+import { createService, type Service } from '../../src/service/service';
+import { ChatCost } from '../../src/workbench/chat/chatCost';
+import { ChatController } from '../../src/workbench/chat/chatController';
+import { ConversationKeeper } from '../../src/workbench/chat/conversationKeeper';
+import { ChatHistory } from '../../src/workbench/chat/history/chatHistory';
+import { deleteChat } from '../../src/workbench/chat/history/deleteChat';
+import { exportChat } from '../../src/workbench/chat/history/exportChat';
+import type { HistoryParts } from '../../src/workbench/chat/history/historyParts';
+import { importChat } from '../../src/workbench/chat/history/importChat';
+import { openChat } from '../../src/workbench/chat/history/openChat';
+import { renameChat } from '../../src/workbench/chat/history/renameChat';
+import { JournalFolder } from '../../src/workbench/chat/journalFile';
+import { Connections } from '../../src/workbench/connection/connections';
+import { EmbeddedService } from '../../src/workbench/connection/embeddedService';
+import { KeyStore } from '../../src/workbench/connection/keyStore';
+import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
+import { Disposables } from '../../src/workbench/platform/disposables';
+import { DriftFile } from '../../src/workbench/tokens/driftFile';
+import { MemorySecrets } from '../fakes/memorySecrets';
+import { silentLog } from '../fakes/silentLog';
+import { turn } from '../fakes/turn';
+
+const foreverMs = 3_600_000;
+const script = {
+  answers: [
+    { match: 'for ever', steps: [{ text: 'First ' }, { delayMs: foreverMs, text: 'last' }] },
+    { steps: [{ text: 'An answer.' }] },
+  ],
+};
+
+/** A window with its history over journals in a folder. */
+interface HistoryWindow extends HistoryParts {
+  dispose(): Promise<void>;
+}
+
+function openWindow(folder: string): HistoryWindow {
+  const parts = new Disposables();
+  const embedded = parts.add(new EmbeddedService(createScriptedService));
+  const connections = parts.add(new Connections(new KeyStore(new MemorySecrets()), embedded));
+  const attachments = parts.add(new DraftAttachments());
+  const journals = new JournalFolder(folder);
+  const keeper = new ConversationKeeper(journals, silentLog, (error) => {
+    throw new Error('a journal could not be written', { cause: error });
+  });
+  const drift = new DriftFile(path.join(folder, 'drift.json'));
+  const cost = new ChatCost({
+    connections,
+    keeper,
+    attachments,
+    countText: async (text) => text.length,
+    drift,
+    clock: systemClock,
+    log: silentLog,
+  });
+  parts.add(cost);
+  const controller = new ChatController(connections, keeper, attachments, cost, silentLog);
+  parts.add(controller);
+  const chat = { open: async (): Promise<void> => undefined };
+  const history = new ChatHistory(journals, silentLog);
+  return {
+    ...{ history, keeper, controller, chat, log: silentLog },
+    async dispose() {
+      parts.dispose();
+      await Promise.all([journals.written(), drift.written()]);
+    },
+  };
+}
+
+function createScriptedService(): Service {
+  const clock = systemClock;
+  const engine = createScriptedEngine({ script: parseScript(JSON.stringify(script)), clock });
+  const countTokens = async (): Promise<{ count(text: string): number }> => ({
+    count: (text) => text.length,
+  });
+  return createService({ engines: [engine], clock, random: () => 0.5, countTokens });
+}
+
+const dialogs = [
+  'showInputBox',
+  'showOpenDialog',
+  'showSaveDialog',
+  'showInformationMessage',
+  'showErrorMessage',
+  'showWarningMessage',
+] as const;
+
+/** What the user answers to VS Code's dialogs while a test runs. */
+class Answers {
+  readonly #originals = dialogs.map((name) => Object.getOwnPropertyDescriptor(vscode.window, name));
+  readonly asked: unknown[][] = [];
+
+  give(name: (typeof dialogs)[number], answer: unknown): void {
+    const value = async (...question: unknown[]): Promise<unknown> => {
+      this.asked.push(question);
+      return answer;
+    };
+    Object.defineProperty(vscode.window, name, { value, configurable: true });
+  }
+
+  restore(): void {
+    for (const [index, name] of dialogs.entries()) {
+      Object.defineProperty(vscode.window, name, this.#originals[index] ?? {});
+    }
+  }
+}
+
+describe('the history of chats in VS Code', () => {
+  let folder = '';
+  let window: HistoryWindow;
+  let answers: Answers;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-history-'));
+    window = openWindow(folder);
+    answers = new Answers();
+    answers.give('showInformationMessage', undefined);
+  });
+
+  afterEach(async () => {
+    answers.restore();
+    await window.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Sends a prompt and resolves when the answer reads so, and has ended unless that is awaited of it. */
+  const say = async (
+    prompt: string,
+    until = 'An answer.',
+    { controller } = window,
+  ): Promise<void> => {
+    const reached = new Promise<void>((resolve) => {
+      const subscription = controller.onDidPatch(() => {
+        const last = controller.state().turns.at(-1);
+        const isThere = last?.role === 'model' && last.text === until;
+        if (!isThere || (until === 'An answer.' && last.status !== 'done')) return;
+        subscription.dispose();
+        resolve();
+      });
+    });
+    controller.send(prompt);
+    await reached;
+    while (until === 'An answer.' && controller.isAnswering) await turn();
+  };
+
+  const titles = async (): Promise<string[]> =>
+    (await window.history.list()).map(({ title }) => title);
+  const row = async (title: string): Promise<{ id: string; title: string }> => {
+    const found = (await window.history.list()).find((chat) => chat.title === title);
+    assert.ok(found, title);
+    return found;
+  };
+  const shown = ({ controller } = window): string[] =>
+    controller.state().turns.map(({ text }) => text);
+
+  it('opens an earlier chat in the page, in which one goes on', async () => {
+    await say('One');
+    window.controller.startNew();
+    await say('Two');
+    let replaced = 0;
+    window.controller.onDidReplace(() => (replaced += 1));
+    await openChat((await row('One')).id, window);
+    assert.equal(replaced, 1);
+    assert.deepEqual(shown(), ['One', 'An answer.']);
+    await say('More');
+    assert.deepEqual(shown(), ['One', 'An answer.', 'More', 'An answer.']);
+    assert.equal((await window.history.list()).length, 2);
+  });
+
+  it('is at the opened chat again after a reload', async () => {
+    await say('One');
+    window.controller.startNew();
+    await say('Two');
+    await openChat((await row('One')).id, window);
+    await window.dispose();
+    window = openWindow(folder);
+    await window.keeper.restore();
+    assert.deepEqual(shown(), ['One', 'An answer.']);
+  });
+
+  it('says that a chat is gone, and leaves the one that is shown', async () => {
+    await say('One');
+    answers.give('showWarningMessage', undefined);
+    await openChat('not-there', window);
+    assert.deepEqual(answers.asked.at(-1), ['This chat is no longer there.']);
+    assert.deepEqual(shown(), ['One', 'An answer.']);
+  });
+
+  it('renames a chat, and leaves it when nothing was entered', async () => {
+    await say('One');
+    answers.give('showInputBox', 'Another name');
+    await renameChat(await row('One'), window.history);
+    assert.deepEqual(await titles(), ['Another name']);
+    answers.give('showInputBox', undefined);
+    await renameChat(await row('Another name'), window.history);
+    assert.deepEqual(await titles(), ['Another name']);
+  });
+
+  it('deletes the chat that is shown, and shows it again after Undo', async () => {
+    await say('One');
+    let undo: (choice: string) => void = () => undefined;
+    answers.give('showInformationMessage', new Promise<string>((resolve) => (undo = resolve)));
+    await deleteChat(await row('One'), window);
+    assert.deepEqual(shown(), []);
+    assert.deepEqual(await titles(), []);
+    const back = new Promise<void>((resolve) => void window.controller.onDidReplace(resolve));
+    undo('Undo');
+    await back;
+    assert.deepEqual(shown(), ['One', 'An answer.']);
+    assert.deepEqual(await titles(), ['One']);
+  });
+
+  it('does not delete a chat that is answering', async () => {
+    answers.give('showWarningMessage', undefined);
+    await say('for ever', 'First ');
+    await deleteChat(await row('for ever'), window);
+    assert.match(String(answers.asked.at(-1)?.[0]), /Stop it first/);
+    assert.deepEqual(await titles(), ['for ever']);
+  });
+
+  it('exports a chat and imports it as another one', async () => {
+    await say('One');
+    const json = vscode.Uri.file(path.join(folder, 'chat.json'));
+    answers.give('showSaveDialog', json);
+    await exportChat(await row('One'), window.history);
+    answers.give('showOpenDialog', [json]);
+    await importChat(window);
+    assert.deepEqual(await titles(), ['One', 'One']);
+    assert.deepEqual(shown(), ['One', 'An answer.']);
+  });
+
+  it('exports a chat as Markdown', async () => {
+    await say('One');
+    const file = path.join(folder, 'chat.md');
+    answers.give('showSaveDialog', vscode.Uri.file(file));
+    await exportChat(await row('One'), window.history);
+    assert.match(
+      await readFile(file, 'utf8'),
+      /^# One\n\n## You\n\nOne\n\n## Model .*\n\nAn answer/,
+    );
+  });
+
+  it('names what is wrong with a file that is no exported chat, and makes none of it', async () => {
+    const file = path.join(folder, 'other.json');
+    await writeFile(file, '{"format":"parley.chat","version":1,"records":[{"type":"end"}]}');
+    answers.give('showOpenDialog', [vscode.Uri.file(file)]);
+    answers.give('showErrorMessage', undefined);
+    await importChat(window);
+    assert.match(String(answers.asked.at(-1)?.[0]), /records\[0\]\.turnId: must be a string/);
+    assert.deepEqual(await titles(), []);
+  });
+
+  it('keeps what two windows said in the same chat', async () => {
+    await say('One');
+    assert.deepEqual(await titles(), ['One']);
+    const other = openWindow(folder);
+    try {
+      await other.keeper.restore();
+      await say('From the other', 'An answer.', other);
+      // Which resolves when the other window has written it down.
+      assert.equal((await other.history.list())[0]?.turnCount, 4);
+      await say('From this');
+    } finally {
+      await other.dispose();
+    }
+    const hits: string[] = [];
+    const search = window.history.search('From', new AbortController().signal);
+    for await (const { context } of search) hits.push(context);
+    assert.deepEqual(hits, ['From the other', 'From this']);
+    assert.deepEqual(await titles(), ['One']);
+  });
+});

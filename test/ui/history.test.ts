@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { saveFailure, type OpenParley } from './support/openParley';
+import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+import { sampleFiles } from './support/sampleFiles';
+
+const key = 'ui-test-key-0123456789';
+
+const script = {
+  answers: [
+    { match: 'fruit', steps: [{ text: 'Try a pome' }, { text: 'granate.' }] },
+    { steps: [{ text: 'An answer.' }] },
+  ],
+};
+
+describe('the history of chats', () => {
+  let scripted: ScriptedParley;
+  let parley: OpenParley;
+
+  before(async function () {
+    this.timeout(120_000);
+    scripted = await openScriptedParley(script, key, sampleFiles);
+    parley = scripted.parley;
+    await setKey(parley, key);
+    await say('Which fruit?');
+    await startNew();
+    await say('What else is there?');
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(async () => {
+    await scripted.dispose();
+  });
+
+  async function say(prompt: string): Promise<void> {
+    await parley.chat.ask(prompt);
+    await parley.chat.turns('You').getByText(prompt).waitFor();
+    await parley.chat.answered();
+  }
+
+  async function startNew(): Promise<void> {
+    await parley.workbench.viewAction('New Chat').click();
+    await parley.chat.turns('Model').first().waitFor({ state: 'detached' });
+  }
+
+  /** Waits for the focus to be back in the page: it would close a list opened meanwhile. */
+  async function closeList(): Promise<void> {
+    await parley.page.keyboard.press('Escape');
+    await parley.workbench.quickInput().waitFor({ state: 'hidden' });
+    await parley.chat.composer.click();
+  }
+
+  /** Presses a button of a row, which shows when the row has the mouse. */
+  async function press(row: Locator, button: string): Promise<void> {
+    await row.hover();
+    await row.getByRole('button', { name: button }).click();
+  }
+
+  it('lists the chats, last first, with their turns, and says which is open', async () => {
+    const { workbench, page } = parley;
+    await workbench.viewAction('Show Chats').click();
+    await workbench.quickPickRow('What else is there?').waitFor();
+    const rows = await page
+      .locator('.quick-input-widget .monaco-list-row')
+      .evaluateAll((found) => found.map((row) => row.textContent));
+    assert.equal(rows.length, 2);
+    assert.match(rows[0] ?? '', /^What else is there\?open · .* · 2 turns/);
+    assert.match(rows[1] ?? '', /^Which fruit\?.* · 2 turns/);
+    assert.doesNotMatch(rows[1] ?? '', /open/);
+    await closeList();
+  });
+
+  it('finds a chat by what is typed and opens it with Enter', async () => {
+    const { workbench, chat } = parley;
+    await workbench.viewAction('Show Chats').click();
+    await workbench.quickPickRow('Which fruit?').waitFor();
+    await workbench.enter('fruit');
+    await chat.lastAnswer.getByText('Try a pomegranate.').waitFor();
+    assert.equal(await chat.turns('You').count(), 1);
+  });
+
+  it('renames a chat from its row, and shows the title as it was typed', async () => {
+    const { workbench } = parley;
+    await workbench.viewAction('Show Chats').click();
+    await press(workbench.quickPickRow('What else is there?'), 'Rename…');
+    await workbench.quickInput().getByText('Empty: the first words').waitFor();
+    await workbench.enter('The other $(one)');
+    await workbench.quickPickRow('The other $(one)').waitFor();
+    assert.equal(await workbench.quickPickRow('What else is there?').count(), 0);
+    await closeList();
+  });
+
+  it('searches prompts and answers, and opens the chat of a place', async () => {
+    const { workbench, chat } = parley;
+    await startNew();
+    await workbench.runCommand('Parley: Search Chats');
+    await workbench.quickInput().getByText('Text in prompts and answers').waitFor();
+    await workbench.enter('pomegranate');
+    await workbench.quickPickRow('Try a pomegranate.').click();
+    await chat.lastAnswer.getByText('Try a pomegranate.').waitFor();
+  });
+
+  it('deletes a chat from its row while the list stays open', async () => {
+    const { workbench } = parley;
+    await workbench.viewAction('Show Chats').click();
+    await press(workbench.quickPickRow('The other $(one)'), 'Delete');
+    await workbench.quickPickRow('The other $(one)').waitFor({ state: 'detached' });
+    await workbench.quickPickRow('Which fruit?').waitFor();
+    await closeList();
+    await workbench.sawNotification('“The other $(one)” was deleted.');
+  });
+});
