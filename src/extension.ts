@@ -58,7 +58,7 @@ export function activate(context: vscode.ExtensionContext): void {
         ...connectionFeatures(connections, keys, log),
         ...chatFeatures(chat, controller, attachments),
         historyFeature({ history: new ChatHistory(journals, log), keeper, controller, chat, log }),
-        tokenFeature({ connections, counter, cost, drift, log }),
+        tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
       ],
       log,

@@ -12,7 +12,8 @@ import type { RequestOptions } from './clientOptions';
 import { resourcePath } from './endpoint';
 import { refuse } from './invalid';
 import type { Operation } from './operation';
-import { pageQuery, walkPages } from './pages';
+import { walkPages } from './pages';
+import { listOperation, resourceOperation } from './resourceOperations';
 import type { Transport } from './transport';
 
 /** What listing takes beside what every call takes. */
@@ -48,12 +49,23 @@ export function createCachedContentsClient(transport: Transport): CachedContents
       transport.request(() => createOperation(cachedContent), options),
     list: ({ pageSize, ...options } = {}) =>
       walkPages((pageToken) =>
-        transport.request(() => listOperation(pageSize, pageToken), options),
+        transport.request(
+          () => listOperation(collection, { pageSize, pageToken }, listCachedContentsResponseShape),
+          options,
+        ),
       ),
-    get: (name, options) => transport.request(() => operationOn(name, 'GET'), options),
+    get: (name, options) =>
+      transport.request(
+        () => resourceOperation('GET', name, collection, cachedContentShape),
+        options,
+      ),
     patch: (name, expiration, options) =>
       transport.request(() => patchOperation(name, expiration), options),
-    delete: (name, options) => transport.remove(() => operationOn(name, 'DELETE'), options),
+    delete: (name, options) =>
+      transport.remove(
+        () => resourceOperation('DELETE', name, collection, cachedContentShape),
+        options,
+      ),
   };
 }
 
@@ -65,25 +77,6 @@ function createOperation(cachedContent: CachedContent): Operation {
     body: cachedContent,
     answerShape: cachedContentShape,
     isRepeatable: false,
-  };
-}
-
-function listOperation(pageSize: number | undefined, pageToken: string | undefined): Operation {
-  return {
-    method: 'GET',
-    path: `/v1beta/${collection}`,
-    query: pageQuery(pageSize, pageToken),
-    answerShape: listCachedContentsResponseShape,
-    isRepeatable: true,
-  };
-}
-
-function operationOn(name: string, method: 'GET' | 'DELETE'): Operation {
-  return {
-    method,
-    path: resourcePath(name, collection),
-    answerShape: cachedContentShape,
-    isRepeatable: true,
   };
 }
 

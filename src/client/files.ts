@@ -1,9 +1,8 @@
 import type { FileResource, ListFilesResponse } from '../protocol/file';
 import { fileShape, listFilesResponseShape } from '../protocol/shapes/fileShapes';
 import { defaultRetryPolicy, type ClientOptions, type RequestOptions } from './clientOptions';
-import { resourcePath } from './endpoint';
-import type { Operation } from './operation';
-import { pageQuery, walkPages } from './pages';
+import { walkPages } from './pages';
+import { listOperation, resourceOperation } from './resourceOperations';
 import type { Transport } from './transport';
 import { upload, type UploadOptions, type UploadTools } from './upload';
 import type { UploadMetadata } from './uploadOperations';
@@ -39,13 +38,14 @@ export function createFilesClient(transport: Transport, options: ClientOptions):
   const retry = { ...defaultRetryPolicy, ...options.retry };
   const tools: UploadTools = { transport, baseUrl, clock, random, retry };
   const get: FilesClient['get'] = (name, callOptions) =>
-    transport.request(() => operationOn(name, 'GET'), callOptions);
+    transport.request(() => resourceOperation('GET', name, collection, fileShape), callOptions);
   return {
     upload: (source, metadata, uploadOptions = {}) =>
       upload(source, metadata, uploadOptions, tools),
     list: (callOptions) => listFiles(transport, callOptions),
     get,
-    delete: (name, callOptions) => transport.remove(() => operationOn(name, 'DELETE'), callOptions),
+    delete: (name, callOptions) =>
+      transport.remove(() => resourceOperation('DELETE', name, collection, fileShape), callOptions),
     waitUntilActive: (name, waitOptions = {}) =>
       waitUntilActive((signal) => get(name, { signal }), waitOptions, { clock, random }),
   };
@@ -56,26 +56,10 @@ async function* listFiles(
   options: RequestOptions | undefined,
 ): AsyncGenerator<FileResource, void, undefined> {
   const pages = walkPages((pageToken) =>
-    transport.request<ListFilesResponse>(() => listOperation(pageToken), options),
+    transport.request<ListFilesResponse>(
+      () => listOperation(collection, { pageSize, pageToken }, listFilesResponseShape),
+      options,
+    ),
   );
   for await (const { files = [] } of pages) yield* files;
-}
-
-function listOperation(pageToken: string | undefined): Operation {
-  return {
-    method: 'GET',
-    path: `/v1beta/${collection}`,
-    query: pageQuery(pageSize, pageToken),
-    answerShape: listFilesResponseShape,
-    isRepeatable: true,
-  };
-}
-
-function operationOn(name: string, method: 'GET' | 'DELETE'): Operation {
-  return {
-    method,
-    path: resourcePath(name, collection),
-    answerShape: fileShape,
-    isRepeatable: true,
-  };
 }

@@ -3,7 +3,8 @@ import { listModelsResponseShape, modelShape } from '../protocol/shapes/response
 import type { RequestOptions } from './clientOptions';
 import { modelPath } from './endpoint';
 import type { Operation } from './operation';
-import { pageQuery, walkPages } from './pages';
+import { walkPages } from './pages';
+import { listOperation } from './resourceOperations';
 import type { Transport } from './transport';
 
 /** The models a service offers (interface: "Other operations used by clients"). */
@@ -39,18 +40,11 @@ function modelPages(
   options: RequestOptions | undefined,
 ): AsyncIterable<ListModelsResponse> {
   return walkPages((pageToken) =>
-    transport.request<ListModelsResponse>(() => listOperation(pageToken), options),
+    transport.request<ListModelsResponse>(
+      () => listOperation('models', { pageSize, pageToken }, listModelsResponseShape),
+      options,
+    ),
   );
-}
-
-function listOperation(pageToken: string | undefined): Operation {
-  return {
-    method: 'GET',
-    path: '/v1beta/models',
-    query: pageQuery(pageSize, pageToken),
-    answerShape: listModelsResponseShape,
-    isRepeatable: true,
-  };
 }
 
 function getOperation(name: string): Operation {

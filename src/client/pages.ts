@@ -19,14 +19,3 @@ export async function* walkPages<Page extends { nextPageToken?: string }>(
     if (pageToken !== undefined) seen.add(pageToken);
   } while (pageToken !== undefined);
 }
-
-/** The query of one page of a list. */
-export function pageQuery(
-  pageSize: number | undefined,
-  pageToken: string | undefined,
-): Record<string, string> {
-  return {
-    ...(pageSize !== undefined && { pageSize: String(pageSize) }),
-    ...(pageToken !== undefined && { pageToken }),
-  };
-}

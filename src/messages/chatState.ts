@@ -36,8 +36,8 @@ export interface AttachmentView {
  */
 export type CostCertainty = 'estimated' | 'exact' | 'confirmed' | 'service';
 
-/** What sending the message that is being written would cost, in tokens. */
-export interface SendCostView {
+/** Tokens of what would be sent. */
+export interface SendCostSplit {
   total: number;
   /** Parts of the total, by the count of this machine. */
   system: number;
@@ -46,6 +46,10 @@ export interface SendCostView {
   message: number;
   /** Of the total, what the service has cached already. */
   cached: number;
+}
+
+/** What sending the message that is being written would cost, in tokens. */
+export interface SendCostView extends SendCostSplit {
   /** Tokens of each attachment by its id. */
   byAttachment: Record<string, number>;
   certainty: CostCertainty;

@@ -2,6 +2,7 @@ import '@vscode/codicons/dist/codicon.css';
 import type { ChatStrings } from '../messages/chatStrings';
 import { ChatPage } from './chatPage';
 import { connectToHost } from './hostPort';
+import './styles/base.css';
 import './styles/page.css';
 import './styles/turns.css';
 import './styles/markdown.css';

@@ -5,23 +5,8 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ChatPatch } from '../../src/messages/chatMessages';
 import type { ModelTurnView, TurnView } from '../../src/messages/chatState';
-import { parseScript } from '../../src/service/engines/scripted/script';
-import { createScriptedEngine } from '../../src/service/engines/scripted/scriptedEngine';
-import { systemClock } from '../../src/service/node/systemClock';
-import { createService, type Service } from '../../src/service/service';
-import type { TokenCounter } from '../../src/service/tokens/tokenCounter';
-import { ChatCost } from '../../src/workbench/chat/chatCost';
-import { ChatController } from '../../src/workbench/chat/chatController';
-import { ConversationKeeper } from '../../src/workbench/chat/conversationKeeper';
-import { JournalFolder } from '../../src/workbench/chat/journalFile';
-import { Connections } from '../../src/workbench/connection/connections';
-import { EmbeddedService } from '../../src/workbench/connection/embeddedService';
-import { KeyStore } from '../../src/workbench/connection/keyStore';
-import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
-import { DriftFile } from '../../src/workbench/tokens/driftFile';
-import { Disposables } from '../../src/workbench/platform/disposables';
-import { MemorySecrets } from '../fakes/memorySecrets';
-import { silentLog } from '../fakes/silentLog';
+import type { ChatController } from '../../src/workbench/chat/chatController';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
 const foreverMs = 3_600_000;
 
@@ -117,49 +102,16 @@ class Chat {
   }
 }
 
-interface ChatWindow {
-  controller: ChatController;
-  keeper: ConversationKeeper;
-  journals: JournalFolder;
-  drift: DriftFile;
+interface ChatWindow extends Omit<ScriptedWindow, 'parts'> {
   patches: ChatPatch[];
   dispose(): void;
 }
 
 function openChatWindow(folder: string): ChatWindow {
-  const parts = new Disposables();
-  const embedded = parts.add(new EmbeddedService(createScriptedService));
-  const connections = parts.add(new Connections(new KeyStore(new MemorySecrets()), embedded));
-  const attachments = parts.add(new DraftAttachments());
-  const journals = new JournalFolder(folder);
-  const keeper = new ConversationKeeper(journals, silentLog, (error) => {
-    throw new Error('a journal could not be written', { cause: error });
-  });
-  const drift = new DriftFile(path.join(folder, 'drift.json'));
-  const cost = parts.add(
-    new ChatCost({
-      connections,
-      keeper,
-      attachments,
-      countText: async (text) => text.length,
-      drift,
-      clock: systemClock,
-      log: silentLog,
-    }),
-  );
-  const controller = parts.add(
-    new ChatController(connections, keeper, attachments, cost, silentLog),
-  );
+  const { parts, ...window } = openScriptedWindow(folder, script);
   const patches: ChatPatch[] = [];
-  parts.add(controller.onDidPatch((more) => patches.push(...more)));
-  return { controller, keeper, journals, drift, patches, dispose: () => parts.dispose() };
-}
-
-function createScriptedService(): Service {
-  const clock = systemClock;
-  const engine = createScriptedEngine({ script: parseScript(JSON.stringify(script)), clock });
-  const countTokens = async (): Promise<TokenCounter> => ({ count: (text) => text.length });
-  return createService({ engines: [engine], clock, random: () => 0.5, countTokens });
+  parts.add(window.controller.onDidPatch((more) => patches.push(...more)));
+  return { ...window, patches, dispose: () => parts.dispose() };
 }
 
 function hasEnded({ status }: Pick<ModelTurnView, 'status'>): boolean {

@@ -3,13 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { parseScript } from '../../src/service/engines/scripted/script';
-import { createScriptedEngine } from '../../src/service/engines/scripted/scriptedEngine';
-import { systemClock } from '../../src/service/node/systemClock';
-import { createService, type Service } from '../../src/service/service';
-import { ChatCost } from '../../src/workbench/chat/chatCost';
-import { ChatController } from '../../src/workbench/chat/chatController';
-import { ConversationKeeper } from '../../src/workbench/chat/conversationKeeper';
 import { ChatHistory } from '../../src/workbench/chat/history/chatHistory';
 import { deleteChat } from '../../src/workbench/chat/history/deleteChat';
 import { exportChat } from '../../src/workbench/chat/history/exportChat';
@@ -17,16 +10,9 @@ import type { HistoryParts } from '../../src/workbench/chat/history/historyParts
 import { importChat } from '../../src/workbench/chat/history/importChat';
 import { openChat } from '../../src/workbench/chat/history/openChat';
 import { renameChat } from '../../src/workbench/chat/history/renameChat';
-import { JournalFolder } from '../../src/workbench/chat/journalFile';
-import { Connections } from '../../src/workbench/connection/connections';
-import { EmbeddedService } from '../../src/workbench/connection/embeddedService';
-import { KeyStore } from '../../src/workbench/connection/keyStore';
-import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
-import { Disposables } from '../../src/workbench/platform/disposables';
-import { DriftFile } from '../../src/workbench/tokens/driftFile';
-import { MemorySecrets } from '../fakes/memorySecrets';
 import { silentLog } from '../fakes/silentLog';
 import { turn } from '../fakes/turn';
+import { openScriptedWindow } from './support/scriptedWindow';
 
 const foreverMs = 3_600_000;
 const script = {
@@ -42,27 +28,7 @@ interface HistoryWindow extends HistoryParts {
 }
 
 function openWindow(folder: string): HistoryWindow {
-  const parts = new Disposables();
-  const embedded = parts.add(new EmbeddedService(createScriptedService));
-  const connections = parts.add(new Connections(new KeyStore(new MemorySecrets()), embedded));
-  const attachments = parts.add(new DraftAttachments());
-  const journals = new JournalFolder(folder);
-  const keeper = new ConversationKeeper(journals, silentLog, (error) => {
-    throw new Error('a journal could not be written', { cause: error });
-  });
-  const drift = new DriftFile(path.join(folder, 'drift.json'));
-  const cost = new ChatCost({
-    connections,
-    keeper,
-    attachments,
-    countText: async (text) => text.length,
-    drift,
-    clock: systemClock,
-    log: silentLog,
-  });
-  parts.add(cost);
-  const controller = new ChatController(connections, keeper, attachments, cost, silentLog);
-  parts.add(controller);
+  const { controller, keeper, journals, drift, parts } = openScriptedWindow(folder, script);
   const chat = { open: async (): Promise<void> => undefined };
   const history = new ChatHistory(journals, silentLog);
   return {
@@ -72,15 +38,6 @@ function openWindow(folder: string): HistoryWindow {
       await Promise.all([journals.written(), drift.written()]);
     },
   };
-}
-
-function createScriptedService(): Service {
-  const clock = systemClock;
-  const engine = createScriptedEngine({ script: parseScript(JSON.stringify(script)), clock });
-  const countTokens = async (): Promise<{ count(text: string): number }> => ({
-    count: (text) => text.length,
-  });
-  return createService({ engines: [engine], clock, random: () => 0.5, countTokens });
 }
 
 const dialogs = [

@@ -2,6 +2,7 @@ import type { FromMapPage, ToMapPage } from '../../messages/tokenMapMessages';
 import type { TokenMapStrings } from '../../messages/tokenMapStrings';
 import { MapPage, type MapPort } from './mapPage';
 import { MapTexts } from './mapTexts';
+import '../styles/base.css';
 import './treemap.css';
 
 function connect(): MapPort {

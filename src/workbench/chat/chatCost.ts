@@ -5,6 +5,7 @@ import type { SendCostView } from '../../messages/chatState';
 import type { Clock } from '../../protocol/clock';
 import type { Connection, Connections } from '../connection/connections';
 import type { DraftAttachments } from '../editor/draftAttachments';
+import { formatNumber } from '../platform/formatNumber';
 import { describeError, type Log } from '../platform/log';
 import { onDidChangeSettings, readSetting } from '../platform/settings';
 import { withBilled, withCounted, type ModelDrift } from '../tokens/drift';
@@ -62,6 +63,8 @@ export class ChatCost implements vscode.Disposable {
 
   constructor(parts: ChatCostParts) {
     this.#parts = parts;
+    // What is not loaded yet just isn't shown yet; a file that can't be read is as none.
+    void parts.drift.load();
     this.#counter = new SendCostCounter(new SendCostTexts(parts.countText));
     this.#modelCounts = new ModelCounts(parts.clock);
     const reconnected = (): void => {
@@ -92,7 +95,6 @@ export class ChatCost implements vscode.Disposable {
   driftOfModel(): ModelDrift | undefined {
     const { connections, drift } = this.#parts;
     const { current, knownModel } = connections;
-    void drift.load();
     return knownModel && drift.of(modelKey(current, knownModel.name));
   }
 
@@ -159,8 +161,8 @@ export class ChatCost implements vscode.Disposable {
     if (tokens <= limit) return undefined;
     return vscode.l10n.t(
       'This message has {0} tokens with all that goes along, and the model takes {1}. Leave something out, or start a new chat.',
-      tokens.toLocaleString(vscode.env.language),
-      limit.toLocaleString(vscode.env.language),
+      formatNumber(tokens),
+      formatNumber(limit),
     );
   }
 

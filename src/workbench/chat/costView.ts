@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CostCertainty, SendCostView } from '../../messages/chatState';
+import { formatNumber } from '../platform/formatNumber';
 import type { ModelDrift } from '../tokens/drift';
 import type { SendCost } from '../tokens/sendCostCounter';
 
@@ -86,8 +87,4 @@ function driftNotes(drift: ModelDrift | undefined): string[] {
       formatNumber(drift.turns),
     ),
   ];
-}
-
-function formatNumber(count: number): string {
-  return count.toLocaleString(vscode.env.language);
 }

@@ -4,6 +4,7 @@ import { answerText } from '../../protocol/answer';
 import { ServiceError } from '../../protocol/serviceError';
 import type { Conversation } from '../../conversation/conversation';
 import type { AnswerError, Attachment, ModelTurn, Turn } from '../../conversation/turn';
+import { formatNumber } from '../platform/formatNumber';
 import { action, describeProblem } from '../platform/problem';
 
 const l10n = vscode.l10n;
@@ -143,8 +144,4 @@ function tokensIn(count: string, billed = 0, predicted = billed): string {
     signDisplay: 'always',
   });
   return l10n.t('{0} tokens in (predicted {1}, {2})', count, formatNumber(predicted), difference);
-}
-
-function formatNumber(count: number): string {
-  return count.toLocaleString(vscode.env.language);
 }

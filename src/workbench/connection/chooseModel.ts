@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Model } from '../../protocol/model';
+import { formatNumber } from '../platform/formatNumber';
 import { describeProblem } from '../platform/problem';
 import { runCommand } from '../platform/commands';
 import { readSetting, writeSetting } from '../platform/settings';
@@ -58,5 +59,5 @@ function modelItem(model: Model, isCurrent: boolean): vscode.QuickPickItem & { n
 }
 
 function limit(count: number | undefined, say: (count: string) => string): string | undefined {
-  return count === undefined ? undefined : say(count.toLocaleString(vscode.env.language));
+  return count === undefined ? undefined : say(formatNumber(count));
 }

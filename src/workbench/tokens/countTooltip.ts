@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SendCostView } from '../../messages/chatState';
 import type { Model } from '../../protocol/model';
+import { formatNumber } from '../platform/formatNumber';
 import type { CountedTarget } from './countTarget';
 import type { ModelDrift } from './drift';
 import { inputCost, type ModelPrice } from './prices';
@@ -88,10 +89,6 @@ export function certaintyNote(certainty: Certainty): string {
 /** The share of what the model takes, 0 and up; undefined where its limit isn't known. */
 export function shareOf(tokens: number, model: Model | undefined): number | undefined {
   return model?.inputTokenLimit === undefined ? undefined : tokens / model.inputTokenLimit;
-}
-
-export function formatNumber(count: number): string {
-  return count.toLocaleString(vscode.env.language);
 }
 
 function shareNote(tokens: number, model: Model | undefined): string | undefined {

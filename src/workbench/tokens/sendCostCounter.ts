@@ -1,5 +1,6 @@
 import { createRequest } from '../../conversation/request';
 import type { Attachment, Turn } from '../../conversation/turn';
+import type { SendCostSplit } from '../../messages/chatState';
 import { countPrompt } from '../../service/tokens/promptCount';
 import type { SendCostTexts } from './sendCostTexts';
 
@@ -10,15 +11,8 @@ export interface Draft {
   prompt: string;
 }
 
-/** Tokens of what would be sent, by part. The parts add up to the total. */
-export interface SendCost {
-  total: number;
-  system: number;
-  history: number;
-  attachments: number;
-  message: number;
-  /** Part of the total that the service has cached already. */
-  cached: number;
+/** What was counted of a draft. Its parts add up to the total. */
+export interface SendCost extends SendCostSplit {
   /** Tokens of each attachment by its id. */
   byAttachment: ReadonlyMap<string, number>;
 }

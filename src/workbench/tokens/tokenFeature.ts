@@ -4,11 +4,8 @@ import { Disposables } from '../platform/disposables';
 import type { Feature } from '../platform/features';
 import type { Log } from '../platform/log';
 import { chooseCount } from './countMenu';
-import type { ModelDrift } from './drift';
-import type { DriftFile } from './driftFile';
 import { LiveCounts } from './liveCounts';
 import type { LocalCounter } from './localCounter';
-import { modelKey } from './modelKey';
 import { TokenStatus, type ShownCost } from './tokenStatus';
 
 /** What the token count is made of. */
@@ -16,7 +13,6 @@ export interface TokenFeatureParts {
   connections: Connections;
   counter: LocalCounter;
   cost: ShownCost;
-  drift: DriftFile;
   log: Log;
 }
 
@@ -25,18 +21,10 @@ export function tokenFeature(parts: TokenFeatureParts): Feature {
   return {
     name: 'token count',
     register: () => {
-      const { connections, counter, cost, drift, log } = parts;
+      const { connections, counter, cost, log } = parts;
       const registered = new Disposables();
-      // What is not loaded yet just isn't shown yet; a file that can't be read is as none.
-      void drift.load();
-      const driftOfModel = (): ModelDrift | undefined => {
-        const { current, knownModel } = connections;
-        return knownModel && drift.of(modelKey(current, knownModel.name));
-      };
       const counts = registered.add(new LiveCounts(counter));
-      const status = registered.add(
-        new TokenStatus({ connections, counts, cost, driftOfModel, log }),
-      );
+      const status = registered.add(new TokenStatus({ connections, counts, cost, log }));
       const menu = { connections, counter, counts, status };
       registered.add(registerCommands({ 'parley.chooseCount': () => chooseCount(menu) }));
       return registered;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { SendCostView } from '../../messages/chatState';
 import type { Connections } from '../connection/connections';
 import { Disposables } from '../platform/disposables';
+import { formatNumber } from '../platform/formatNumber';
 import { describeError, type Log } from '../platform/log';
 import { onDidChangeSettings, readSetting } from '../platform/settings';
 import { countScope, type CountedTarget, type CountScope } from './countTarget';
@@ -9,7 +10,6 @@ import {
   certaintyNote,
   costTooltip,
   countTooltip,
-  formatNumber,
   shareOf,
   type Certainty,
   type CountContext,
@@ -29,6 +29,8 @@ const warningShare = 0.8;
 export interface ShownCost {
   readonly focusedView: SendCostView | undefined;
   readonly onDidChange: vscode.Event<void>;
+  /** What was learned of how the model that answers counts. */
+  driftOfModel(): ModelDrift | undefined;
 }
 
 /** What the status is made of. */
@@ -36,8 +38,6 @@ export interface TokenStatusParts {
   connections: Connections;
   counts: LiveCounts;
   cost: ShownCost;
-  /** What was learned of how the model that answers counts. */
-  driftOfModel: () => ModelDrift | undefined;
   log: Log;
 }
 
@@ -163,7 +163,7 @@ export class TokenStatus implements vscode.Disposable {
   }
 
   #context({ count }: CountedTarget): CountContext {
-    const drift = this.#parts.driftOfModel();
+    const drift = this.#parts.cost.driftOfModel();
     return {
       model: this.#parts.connections.knownModel,
       certainty: count.isExact ? this.#certainty(drift) : 'counting',

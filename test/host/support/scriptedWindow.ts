@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { parseScript, type Script } from '../../../src/service/engines/scripted/script';
+import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
+import { systemClock } from '../../../src/service/node/systemClock';
+import { createService, type Service } from '../../../src/service/service';
+import { ChatCost } from '../../../src/workbench/chat/chatCost';
+import { ChatController } from '../../../src/workbench/chat/chatController';
+import { ConversationKeeper } from '../../../src/workbench/chat/conversationKeeper';
+import { JournalFolder } from '../../../src/workbench/chat/journalFile';
+import { Connections } from '../../../src/workbench/connection/connections';
+import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
+import { KeyStore } from '../../../src/workbench/connection/keyStore';
+import { DraftAttachments } from '../../../src/workbench/editor/draftAttachments';
+import { Disposables } from '../../../src/workbench/platform/disposables';
+import { DriftFile } from '../../../src/workbench/tokens/driftFile';
+import { MemorySecrets } from '../../fakes/memorySecrets';
+import { silentLog } from '../../fakes/silentLog';
+
+/** A window's chat over journals in a folder, answered by a script; a token a character. */
+export interface ScriptedWindow {
+  controller: ChatController;
+  keeper: ConversationKeeper;
+  journals: JournalFolder;
+  drift: DriftFile;
+  /** What ends with the window. */
+  parts: Disposables;
+}
+
+/** Opens a window; a journal that can't be written fails the test. */
+export function openScriptedWindow(folder: string, script: object): ScriptedWindow {
+  const parts = new Disposables();
+  const parsed = parseScript(JSON.stringify(script));
+  const embedded = parts.add(new EmbeddedService(() => createScriptedService(parsed)));
+  const connections = parts.add(new Connections(new KeyStore(new MemorySecrets()), embedded));
+  const attachments = parts.add(new DraftAttachments());
+  const journals = new JournalFolder(folder);
+  const keeper = new ConversationKeeper(journals, silentLog, (error) => {
+    throw new Error('a journal could not be written', { cause: error });
+  });
+  const drift = new DriftFile(path.join(folder, 'drift.json'));
+  const cost = parts.add(
+    new ChatCost({
+      connections,
+      keeper,
+      attachments,
+      countText: async (text) => text.length,
+      drift,
+      clock: systemClock,
+      log: silentLog,
+    }),
+  );
+  const controller = parts.add(
+    new ChatController(connections, keeper, attachments, cost, silentLog),
+  );
+  return { controller, keeper, journals, drift, parts };
+}
+
+function createScriptedService(script: Script): Service {
+  return createService({
+    engines: [createScriptedEngine({ script, clock: systemClock })],
+    clock: systemClock,
+    random: () => 0.5,
+    countTokens: async () => ({ count: (text) => text.length }),
+  });
+}
