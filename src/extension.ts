@@ -48,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
     clock: systemClock,
     log,
   });
-  const controller = new ChatController(connections, keeper, attachments, cost, log);
+  const controller = new ChatController({ connections, keeper, attachments, cost, log });
   const chat = new ChatView(distFolder, controller, attachments, () => keeper.restore(), log);
 
   context.subscriptions.push(log, embedded, counter, connections, attachments, cost, controller);

@@ -127,7 +127,13 @@ class CostedChat {
       }),
     );
     this.controller = this.#parts.add(
-      new ChatController(this.connections, this.#keeper, this.attachments, cost, silentLog),
+      new ChatController({
+        connections: this.connections,
+        keeper: this.#keeper,
+        attachments: this.attachments,
+        cost,
+        log: silentLog,
+      }),
     );
     this.#parts.add(this.controller.onDidPatch((patches) => this.patches.push(...patches)));
   }

@@ -50,7 +50,7 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
     }),
   );
   const controller = parts.add(
-    new ChatController(connections, keeper, attachments, cost, silentLog),
+    new ChatController({ connections, keeper, attachments, cost, log: silentLog }),
   );
   return { controller, keeper, journals, drift, parts };
 }

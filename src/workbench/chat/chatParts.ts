@@ -1,0 +1,14 @@
+import type { Connections } from '../connection/connections';
+import type { DraftAttachments } from '../editor/draftAttachments';
+import type { Log } from '../platform/log';
+import type { ChatCost } from './chatCost';
+import type { ConversationKeeper } from './conversationKeeper';
+
+/** What the chat works with. */
+export interface ChatParts {
+  connections: Connections;
+  keeper: ConversationKeeper;
+  attachments: DraftAttachments;
+  cost: ChatCost;
+  log: Log;
+}

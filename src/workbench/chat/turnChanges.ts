@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { ChatPatch } from '../../messages/chatMessages';
+import type { TurnActionId } from '../../messages/chatState';
+import type { Conversation } from '../../conversation/conversation';
+import type { JournalRecord } from '../../conversation/record';
+import { continuationPrompt, type Turn } from '../../conversation/turn';
+import type { Answering } from './answering';
+import type { ChatParts } from './chatParts';
+import { canContinue, turnView } from './turnViews';
+
+/** What a prompt is, before it has its place in time. */
+export type Asked = Omit<Extract<JournalRecord, { type: 'userTurn' }>, 'type' | 'id' | 'atMs'>;
+
+/** What the user does with the turns of the open conversation: a record first, then a patch for the page. */
+export class TurnChanges {
+  readonly #parts: ChatParts;
+  readonly #answering: Answering;
+  readonly #patch: (...patches: ChatPatch[]) => void;
+  /** What was deleted while this window was open, so that it can be undone, last first. */
+  readonly #removed: string[] = [];
+
+  constructor(parts: ChatParts, answering: Answering, patch: (...patches: ChatPatch[]) => void) {
+    this.#parts = parts;
+    this.#answering = answering;
+    this.#patch = patch;
+  }
+
+  /** The turn deleted last, as long as that can be undone. */
+  get undoTurnId(): string | undefined {
+    return this.#removed.findLast((id) => this.#conversation.isRemoved(id));
+  }
+
+  /** Nothing happens while an answer is under way. */
+  change(action: TurnActionId, turnId: string): void {
+    const turn = this.#conversation.turn(turnId);
+    if (this.#answering.isUnderWay || turn === undefined) return;
+    // The page may be behind by a message.
+    if (this.isShown(turn) === (action === 'restore')) return;
+    switch (action) {
+      case 'regenerate':
+        return this.#regenerate(turn);
+      case 'continue':
+        return this.#continue(turn);
+      case 'showPrevious':
+        return this.#showSibling(turn, -1);
+      case 'showNext':
+        return this.#showSibling(turn, 1);
+      case 'remove':
+        return this.#remove(turn);
+      case 'restore':
+        return this.#restore(turn);
+    }
+  }
+
+  isShown(turn: Turn): boolean {
+    return this.#conversation.path().includes(turn);
+  }
+
+  /** Adds a prompt where it belongs, shows the path to it, and has it answered. */
+  ask(asked: Asked): void {
+    const id = randomUUID();
+    this.#changePath({ type: 'userTurn', id, ...asked, atMs: Date.now() });
+    void this.#answering.answer(id);
+  }
+
+  get #conversation(): Conversation {
+    return this.#parts.keeper.current.conversation;
+  }
+
+  #regenerate(turn: Turn): void {
+    const promptId = turn.role === 'user' ? turn.id : turn.parentId;
+    this.#patch({ kind: 'turnsReplaced', afterId: promptId, turns: [] });
+    void this.#answering.answer(promptId);
+  }
+
+  #continue(turn: Turn): void {
+    if (turn.role !== 'model' || !canContinue(turn)) return;
+    const prompt = continuationPrompt;
+    this.ask({ parentId: turn.id, prompt, attachments: [], isContinuation: true });
+  }
+
+  #showSibling(turn: Turn, step: 1 | -1): void {
+    const siblings = this.#conversation.siblings(turn);
+    const turnId = siblings[siblings.indexOf(turn.id) + step];
+    if (turnId !== undefined) this.#changePath({ type: 'selected', turnId });
+  }
+
+  #remove({ id }: Turn): void {
+    this.#changePath({ type: 'removed', turnId: id });
+    this.#removed.push(id);
+    this.#patch({ kind: 'undoChanged', turnId: id });
+  }
+
+  #restore({ id }: Turn): void {
+    this.#changePath({ type: 'restored', turnId: id });
+    this.#patch({ kind: 'undoChanged', turnId: this.undoTurnId });
+  }
+
+  /** Records what shows other turns, and tells the page from where on they are others. */
+  #changePath(record: JournalRecord): void {
+    const conversation = this.#conversation;
+    const before = conversation.path();
+    this.#parts.keeper.current.record(record);
+    const path = conversation.path();
+    const first = path.findIndex((turn, index) => turn !== before[index]);
+    const kept = first === -1 ? path.length : first;
+    const afterId = path[kept - 1]?.id;
+    this.#patch({
+      kind: 'turnsReplaced',
+      ...(afterId !== undefined && { afterId }),
+      turns: path.slice(kept).map((turn) => turnView(turn, conversation)),
+    });
+    this.#parts.cost.changed();
+  }
+}
