@@ -1,4 +1,5 @@
 import { Accumulator } from '../protocol/accumulator';
+import type { ChatSettings } from './chatSettings';
 import type { JournalRecord } from './record';
 import type { ModelTurn, Turn, UserTurn } from './turn';
 import { TurnTree } from './turnTree';
@@ -13,6 +14,7 @@ export class Conversation {
   readonly id: string;
   readonly #tree = new TurnTree<Turn>();
   readonly #accumulators = new Map<string, Accumulator>();
+  #settings: ChatSettings = {};
 
   constructor(id: string) {
     this.id = id;
@@ -21,6 +23,11 @@ export class Conversation {
   /** Whether there never was a turn. */
   get isEmpty(): boolean {
     return this.#tree.isEmpty;
+  }
+
+  /** What the next answer is asked with. */
+  get settings(): ChatSettings {
+    return this.#settings;
   }
 
   turn(id: string): Turn | undefined {
@@ -51,6 +58,9 @@ export class Conversation {
     switch (record.type) {
       case 'conversation':
       case 'title':
+        return;
+      case 'settings':
+        this.#settings = record.settings;
         return;
       case 'userTurn':
         this.#tree.add(userTurn(record));
@@ -91,10 +101,11 @@ export class Conversation {
     });
   }
 
-  #setRequest({ turnId, model, predictedTokens }: RecordOf<'request'>): void {
+  #setRequest({ turnId, model, settings, predictedTokens }: RecordOf<'request'>): void {
     const turn = this.#modelTurn(turnId);
     if (turn === undefined) return;
     turn.model = model;
+    if (settings !== undefined) turn.settings = settings;
     if (predictedTokens !== undefined) turn.predictedTokens = predictedTokens;
   }
 

@@ -46,6 +46,7 @@ function endOpenAnswers(conversation: Conversation): void {
 const requiredFields: Record<JournalRecord['type'], readonly string[]> = {
   conversation: ['id', 'version'],
   title: ['text'],
+  settings: ['settings'],
   userTurn: ['id', 'prompt', 'attachments'],
   modelTurn: ['id', 'parentId'],
   request: ['turnId', 'model'],

@@ -1,4 +1,5 @@
 import type { GenerateContentResponse } from '../protocol/response';
+import type { ChatSettings } from './chatSettings';
 import type { AnswerError, AnswerStatus, Attachment } from './turn';
 
 /** The version of the journal's format that this Parley writes. */
@@ -12,6 +13,8 @@ export type JournalRecord =
   | { type: 'conversation'; version: number; id: string; createdAtMs: number }
   /** Another title in the list of chats; of several the last. */
   | { type: 'title'; text: string }
+  /** What is asked with from now on, whole; of several the last. */
+  | { type: 'settings'; settings: ChatSettings }
   | {
       type: 'userTurn';
       id: string;
@@ -22,8 +25,17 @@ export type JournalRecord =
       atMs: number;
     }
   | { type: 'modelTurn'; id: string; parentId: string; atMs: number }
-  /** What the answer is asked of, known only after the service told its models; again when it is counted. */
-  | { type: 'request'; turnId: string; model: string; predictedTokens?: number }
+  /**
+   * What the answer is asked of, known only after the service told its models, and with what; again when
+   * it is counted.
+   */
+  | {
+      type: 'request';
+      turnId: string;
+      model: string;
+      settings?: ChatSettings;
+      predictedTokens?: number;
+    }
   /** One event of the answer's stream, as it came. */
   | { type: 'event'; turnId: string; response: GenerateContentResponse }
   | { type: 'end'; turnId: string; status: FinalStatus; error?: AnswerError }

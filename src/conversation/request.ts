@@ -1,13 +1,17 @@
 import type { Content, Part } from '../protocol/content';
 import type { GenerateContentRequest } from '../protocol/generation';
+import type { ChatSettings } from './chatSettings';
 import type { ModelTurn, Turn, UserTurn } from './turn';
 
 /**
- * The request that a path of turns makes: the history and the newest prompt as `contents`. Answers
- * that never said anything are left out, and neighbours of one role become one message, so that roles
- * alternate as services expect.
+ * The request that a path of turns makes: the history and the newest prompt as `contents`, and what the
+ * chat asks with. Answers that never said anything are left out, and neighbours of one role become one
+ * message, so that roles alternate as services expect.
  */
-export function createRequest(path: readonly Turn[]): GenerateContentRequest {
+export function createRequest(
+  path: readonly Turn[],
+  { model: _, ...settings }: ChatSettings = {},
+): GenerateContentRequest {
   const contents: Content[] = [];
   for (const turn of path) {
     const parts = turn.role === 'user' ? userParts(turn) : answerParts(turn);
@@ -16,7 +20,7 @@ export function createRequest(path: readonly Turn[]): GenerateContentRequest {
     if (last?.role === turn.role) last.parts = [...(last.parts ?? []), ...parts];
     else contents.push({ role: turn.role, parts });
   }
-  return { contents };
+  return { ...settings, contents };
 }
 
 function userParts(turn: UserTurn): Part[] {

@@ -1,5 +1,6 @@
 import type { Answer } from '../protocol/answer';
 import type { ErrorInfo } from '../protocol/serviceError';
+import type { ChatSettings } from './chatSettings';
 
 /** A piece of the workspace that went along with a prompt, as it was when it was sent. */
 export interface Attachment {
@@ -41,6 +42,8 @@ export interface ModelTurn {
   parentId: string;
   /** `models/{model}`; absent until it is asked. */
   model?: string;
+  /** What it was asked with; absent where nothing was set. */
+  settings?: ChatSettings;
   /** Tokens of the request by the count of this machine; absent until they are counted. */
   predictedTokens?: number;
   answer: Answer;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ChatSettings } from '../../conversation/chatSettings';
 import { createRequest } from '../../conversation/request';
 import type { FinalStatus } from '../../conversation/record';
 import type { AnswerError, ModelTurn, Turn } from '../../conversation/turn';
@@ -32,6 +33,8 @@ export interface AnswerObserver {
 
 /** What a run needs beside the conversation. */
 export interface AnswerSource {
+  /** What to ask with; its model goes before the one of `findTarget`. */
+  settings: ChatSettings;
   /** Where to ask; told anew for each run. */
   findTarget: () => Promise<{ connection: Connection; model: string }>;
   /** The tokens of the request that the turns make; undefined where they can't be counted. Never rejects. */
@@ -86,21 +89,28 @@ async function streamAnswer(
   signal: AbortSignal,
   observer: AnswerObserver,
 ): Promise<void> {
-  const { connection, model } = await unlessAborted(source.findTarget(), signal);
-  open.record({ type: 'request', turnId: turn.id, model });
+  const { settings } = source;
+  const target = await unlessAborted(source.findTarget(), signal);
+  const model = settings.model ?? target.model;
+  const asked = { type: 'request', turnId: turn.id, model, ...saidOf(settings) } as const;
+  open.record(asked);
   const path = open.conversation.path(turn.parentId);
   // The request does not wait for its count.
   const counted = source.predict(path, signal).then((predictedTokens) => {
     if (predictedTokens === undefined) return;
-    open.record({ type: 'request', turnId: turn.id, model, predictedTokens });
+    open.record({ ...asked, predictedTokens });
   });
-  const request = createRequest(path);
-  const stream = connection.client.streamGenerateContent(model, request, { signal });
+  const request = createRequest(path, settings);
+  const stream = target.connection.client.streamGenerateContent(model, request, { signal });
   for await (const response of stream) {
     open.record({ type: 'event', turnId: turn.id, response });
     observer.onEvent(turn, response);
   }
   await counted;
+}
+
+function saidOf(settings: ChatSettings): { settings?: ChatSettings } {
+  return Object.keys(settings).length === 0 ? {} : { settings };
 }
 
 /** Stop has to work at once, also while somebody else's question to the service is waited for. */

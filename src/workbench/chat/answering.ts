@@ -1,4 +1,5 @@
 import type { ChatPatch } from '../../messages/chatMessages';
+import type { ChatSettings } from '../../conversation/chatSettings';
 import type { Conversation } from '../../conversation/conversation';
 import type { ModelTurn } from '../../conversation/turn';
 import { visibleText } from '../../protocol/answer';
@@ -34,14 +35,18 @@ export class Answering {
     this.#run?.abort(windowCloses);
   }
 
-  /** Asks for an answer to a user's turn. Never rejects: what goes wrong is the end of the answer. */
-  async answer(userTurnId: string): Promise<void> {
+  /**
+   * Asks for an answer to a user's turn, with the settings of the chat unless others are handed in. Never
+   * rejects: what goes wrong is the end of the answer.
+   */
+  async answer(userTurnId: string, settings?: ChatSettings): Promise<void> {
     const run = new AbortController();
     this.#setRun(run);
     const { keeper, cost } = this.#parts;
     const open = keeper.current;
     let asked: Connection | undefined;
     const source: AnswerSource = {
+      settings: settings ?? open.conversation.settings,
       findTarget: async () => {
         const target = await this.#target();
         asked = target.connection;

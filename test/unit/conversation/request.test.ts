@@ -113,4 +113,18 @@ describe('the request of a conversation', () => {
       { text: 'first' },
     ]);
   });
+
+  it('asks with the settings of the chat, of which the model goes into the address', () => {
+    const conversation = new Conversation('c');
+    ask(conversation, 'u1', 'one');
+    conversation.apply({ type: 'settings', settings: { generationConfig: { seed: 1 } } });
+    const systemInstruction = { parts: [{ text: 'Be brief.' }] };
+    const settings = { model: 'models/other', systemInstruction, generationConfig: { seed: 2 } };
+    conversation.apply({ type: 'settings', settings });
+    assert.deepEqual(createRequest(conversation.path(), conversation.settings), {
+      systemInstruction,
+      generationConfig: { seed: 2 },
+      contents: [{ role: 'user', parts: [{ text: 'one' }] }],
+    });
+  });
 });
