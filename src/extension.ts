@@ -3,6 +3,9 @@ import { systemClock } from './service/node/systemClock';
 import { ChatCost } from './workbench/chat/chatCost';
 import { ChatController } from './workbench/chat/chatController';
 import { ChatView } from './workbench/chat/chatView';
+import { Completions } from './workbench/chat/compose/completions';
+import { FileMentions } from './workbench/chat/compose/fileMentions';
+import { SavedPrompts } from './workbench/chat/compose/savedPrompts';
 import { ConversationKeeper } from './workbench/chat/conversationKeeper';
 import { JournalFolder } from './workbench/chat/journalFile';
 import { journalPlace } from './workbench/chat/journalPlace';
@@ -49,14 +52,31 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
   });
   const controller = new ChatController({ connections, keeper, attachments, cost, log });
-  const chat = new ChatView(distFolder, controller, attachments, () => keeper.restore(), log);
+  const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
+  const mentions = new FileMentions();
+  const chat = new ChatView(distFolder, {
+    controller,
+    attachments,
+    completions: new Completions(attachments, mentions, prompts),
+    restored: () => keeper.restore(),
+    log,
+  });
 
-  context.subscriptions.push(log, embedded, counter, connections, attachments, cost, controller);
+  context.subscriptions.push(
+    log,
+    embedded,
+    counter,
+    connections,
+    attachments,
+    cost,
+    controller,
+    mentions,
+  );
   context.subscriptions.push(
     registerFeatures(
       [
         ...connectionFeatures(connections, keys, log),
-        ...chatFeatures(chat, controller, attachments),
+        ...chatFeatures(chat, controller, attachments, prompts),
         historyFeature({ history: new ChatHistory(journals, log), keeper, controller, chat, log }),
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),

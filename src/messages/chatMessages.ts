@@ -1,3 +1,4 @@
+import type { CompletionItem, CompletionKind } from './completion';
 import type {
   AnswerStateView,
   AttachmentView,
@@ -35,7 +36,11 @@ export type ChatPatch =
 export type ToPage =
   | { type: 'snapshot'; sequence: number; state: ChatState }
   | { type: 'patches'; sequence: number; patches: ChatPatch[] }
-  | { type: 'focusComposer' };
+  | { type: 'focusComposer' }
+  /** Answers `complete`. */
+  | { type: 'completions'; requestId: number; items: CompletionItem[] }
+  /** A saved prompt for the composer; what was written already, and the cursor, belong between the two. */
+  | { type: 'insertPrompt'; before: string; after: string };
 
 /** From the page to the host. */
 export type FromPage =
@@ -49,6 +54,9 @@ export type FromPage =
   | { type: 'draftChanged'; text: string }
   /** Whether the page has the keyboard. */
   | { type: 'focusChanged'; hasFocus: boolean }
+  /** Asks what a `#` or `/` with this text behind it can become. */
+  | { type: 'complete'; kind: CompletionKind; query: string; requestId: number }
+  | { type: 'acceptCompletion'; kind: CompletionKind; id: string }
   | { type: 'stop' }
   | { type: 'newChat' }
   | { type: 'act'; action: NoticeActionId; turnId?: string }

@@ -28,6 +28,11 @@ export interface ChatStrings extends TurnStrings {
   /** The message is nearly, or already, larger than the model takes. */
   costNearLimit: string;
   costOverLimit: string;
+  /** Names of the lists of what a `#` or a `/` can become. */
+  mentions: string;
+  commands: string;
+  /** Said when such a list opens. `{0}`: how many there are. */
+  completionCount: string;
   /** Name of the list of attachments. */
   attachments: string;
   /** What the model button does; also its text while the model is unknown. */

@@ -44,8 +44,18 @@ export class ChatPage {
     }));
     this.conversation = new ConversationView(this.context, () => this.keeper.keepSoon());
     this.undo = new UndoLine(this.context, () => this.conversation.focus());
-    this.composer = new Composer(this.context, () => this.keeper.keepSoon());
-    root.append(this.conversation.element, this.undo.element, this.composer.element, live.element);
+    this.composer = new Composer(
+      this.context,
+      () => this.keeper.keepSoon(),
+      () => this.store.prompts,
+    );
+    root.append(
+      this.conversation.element,
+      this.undo.element,
+      this.composer.completions.element,
+      this.composer.element,
+      live.element,
+    );
     this.listen();
   }
 
@@ -73,6 +83,12 @@ export class ChatPage {
       case 'patches':
         if (message.patches.some(({ kind }) => kind === 'textAppended')) this.meter.patchReceived();
         this.store.applyPatches(message);
+        break;
+      case 'completions':
+        this.composer.completions.show(message.requestId, message.items);
+        break;
+      case 'insertPrompt':
+        this.composer.insertPrompt(message.before, message.after);
         break;
       case 'focusComposer':
         this.composer.focus();

@@ -39,6 +39,13 @@ export class ChatStore {
     return this.turnsById.values();
   }
 
+  /** What the user asked, oldest first. */
+  get prompts(): string[] {
+    return [...this.turns].flatMap((turn) =>
+      turn.role === 'user' && turn.isContinuation === undefined ? [turn.text] : [],
+    );
+  }
+
   /** True while the last answer is on its way. */
   get isAnswering(): boolean {
     const last = this.lastTurnId === undefined ? undefined : this.turnsById.get(this.lastTurnId);

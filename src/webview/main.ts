@@ -8,6 +8,7 @@ import './styles/turns.css';
 import './styles/markdown.css';
 import './styles/code.css';
 import './styles/composer.css';
+import './styles/completions.css';
 
 function start(): void {
   const root = document.getElementById('chat');

@@ -10,11 +10,13 @@ import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
 import { attachmentChips } from './attachmentChips';
+import { Completions } from './completions';
 import { costLine, costLineId } from './costLine';
 import { CostSpeech } from './costSpeech';
 import { costRemarks, totalText } from './costText';
 import { Draft } from './draft';
 import { DraftReport } from './draftReport';
+import { recallByArrows } from './recallByArrows';
 
 /** What the composer shows that is not its own. */
 export interface ComposerState {
@@ -27,6 +29,7 @@ export interface ComposerState {
 /** Where the next message is written: notices, attachments, text, and the buttons for them. */
 export class Composer {
   readonly element = document.createElement('div');
+  readonly completions: Completions;
   private readonly context: PageContext;
   private readonly draft: Draft;
   private readonly textarea = document.createElement('textarea');
@@ -40,7 +43,12 @@ export class Composer {
   };
   private refusal: NoticeView | undefined;
 
-  constructor(context: PageContext, onDidChangeDraft: () => void) {
+  /** @param earlierPrompts the prompts of the chat, oldest first */
+  constructor(
+    context: PageContext,
+    onDidChangeDraft: () => void,
+    earlierPrompts: () => readonly string[],
+  ) {
     this.context = context;
     this.element.className = 'composer';
     this.speech = new CostSpeech((text) => context.say(text));
@@ -57,6 +65,8 @@ export class Composer {
       },
       onSubmit: () => this.send(),
     });
+    this.completions = new Completions(this.textarea, context);
+    recallByArrows(this.textarea, earlierPrompts);
     this.textarea.rows = 1;
     this.textarea.placeholder = context.strings.composerPlaceholder;
     this.textarea.setAttribute('aria-label', context.strings.composerLabel);
@@ -74,6 +84,17 @@ export class Composer {
     if (this.draft.text === '') this.draft.text = text;
     this.report.soon();
     this.render();
+  }
+
+  /** Puts a prompt around what is written, with the cursor where more of it belongs. */
+  insertPrompt(before: string, after: string): void {
+    const { textarea } = this;
+    textarea.setRangeText(after, textarea.value.length, textarea.value.length);
+    textarea.setRangeText(before, 0, 0);
+    const cursor = textarea.value.length - after.length;
+    textarea.setSelectionRange(cursor, cursor);
+    textarea.dispatchEvent(new Event('input'));
+    this.focus();
   }
 
   show(state: ComposerState): void {

@@ -80,6 +80,11 @@ export class ChatController implements vscode.Disposable {
     this.#parts.cost.setPrompt(prompt);
   }
 
+  /** What was written was a command and is done; nothing is sent. */
+  draftDone(): void {
+    this.#patch({ kind: 'draftTaken' });
+  }
+
   send(prompt: string): void {
     if (this.#refuses(prompt)) return;
     const { keeper, attachments } = this.#parts;

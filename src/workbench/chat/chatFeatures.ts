@@ -6,12 +6,15 @@ import type { Feature } from '../platform/features';
 import { readSetting } from '../platform/settings';
 import type { ChatController } from './chatController';
 import type { ChatView } from './chatView';
+import { editPrompt, newPrompt } from './compose/promptCommands';
+import type { SavedPrompts } from './compose/savedPrompts';
 
 /** The chat: its view and its commands. */
 export function chatFeatures(
   chat: ChatView,
   controller: ChatController,
   attachments: DraftAttachments,
+  prompts: SavedPrompts,
 ): Feature[] {
   return [
     {
@@ -26,6 +29,14 @@ export function chatFeatures(
           'parley.newChat': () => startNewChat(chat, controller),
           'parley.stopAnswer': () => controller.stop(),
           'parley.askAboutSelection': () => askAboutSelection(attachments, chat),
+        }),
+    },
+    {
+      name: 'saved prompts',
+      register: () =>
+        registerCommands({
+          'parley.newPrompt': () => newPrompt(prompts),
+          'parley.editPrompt': () => editPrompt(prompts),
         }),
     },
     { name: 'chat at start', register: () => openAtStart(chat) },

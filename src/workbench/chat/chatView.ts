@@ -7,6 +7,8 @@ import { Disposables } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import { pageHtml } from '../platform/pageHtml';
 import type { ChatController } from './chatController';
+import { ComposerHelp } from './compose/composerHelp';
+import type { Completions } from './compose/completions';
 import { chatStrings } from './chatStrings';
 import { parseFromPage } from './fromPage';
 
@@ -18,11 +20,22 @@ type ConversationMessage = Extract<
   { type: 'send' | 'edit' | 'changeTurn' | 'stop' | 'newChat' }
 >;
 
+/** What the view works with. */
+export interface ChatViewParts {
+  controller: ChatController;
+  attachments: DraftAttachments;
+  completions: Completions;
+  /** Resolves when the chat of before is there. */
+  restored: () => Promise<void>;
+  log: Log;
+}
+
 /** Shows the chat page in its view and carries messages between page and controller. */
 export class ChatView implements vscode.WebviewViewProvider {
   readonly #distFolder: vscode.Uri;
   readonly #controller: ChatController;
   readonly #attachments: DraftAttachments;
+  readonly #help: ComposerHelp;
   readonly #restored: () => Promise<void>;
   readonly #log: Log;
   #view: vscode.WebviewView | undefined;
@@ -30,18 +43,13 @@ export class ChatView implements vscode.WebviewViewProvider {
   #sequence: number | undefined;
   #wantsFocus = false;
 
-  constructor(
-    distFolder: vscode.Uri,
-    controller: ChatController,
-    attachments: DraftAttachments,
-    restored: () => Promise<void>,
-    log: Log,
-  ) {
+  constructor(distFolder: vscode.Uri, parts: ChatViewParts) {
     this.#distFolder = distFolder;
-    this.#controller = controller;
-    this.#attachments = attachments;
-    this.#restored = restored;
-    this.#log = log;
+    this.#controller = parts.controller;
+    this.#attachments = parts.attachments;
+    this.#restored = parts.restored;
+    this.#log = parts.log;
+    this.#help = new ComposerHelp(parts, (message) => this.#post(message));
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -103,6 +111,10 @@ export class ChatView implements vscode.WebviewViewProvider {
         return this.#controller.draftChanged(message.text);
       case 'focusChanged':
         return this.#controller.pageFocused(message.hasFocus);
+      case 'complete':
+        return void this.#help.complete(message);
+      case 'acceptCompletion':
+        return void this.#help.accept(message);
       case 'act':
         return this.#act(message.action, message.turnId);
       case 'attachActiveEditor':
@@ -121,7 +133,7 @@ export class ChatView implements vscode.WebviewViewProvider {
   #converse(message: ConversationMessage): void {
     switch (message.type) {
       case 'send':
-        return this.#controller.send(message.text);
+        return void this.#help.send(message.text);
       case 'edit':
         return this.#controller.edit(message.turnId, message.text);
       case 'changeTurn':

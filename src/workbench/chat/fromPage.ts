@@ -1,4 +1,5 @@
 import type { FromPage } from '../../messages/chatMessages';
+import { completionKinds } from '../../messages/completion';
 import { noticeActionIds, turnActionIds } from '../../messages/chatState';
 
 type Checks = Record<FromPage['type'], (message: Record<string, unknown>) => boolean>;
@@ -14,6 +15,9 @@ const checks: Checks = {
     turnActionIds.some((id) => id === action) && typeof turnId === 'string',
   draftChanged: ({ text }) => typeof text === 'string',
   focusChanged: ({ hasFocus }) => typeof hasFocus === 'boolean',
+  complete: ({ kind, query, requestId }) =>
+    isCompletionKind(kind) && typeof query === 'string' && typeof requestId === 'number',
+  acceptCompletion: ({ kind, id }) => isCompletionKind(kind) && typeof id === 'string',
   stop: always,
   newChat: always,
   act: ({ action, turnId }) =>
@@ -24,6 +28,10 @@ const checks: Checks = {
   openLink: ({ href }) => typeof href === 'string',
   copyText: ({ text }) => typeof text === 'string',
 };
+
+function isCompletionKind(value: unknown): boolean {
+  return completionKinds.some((kind) => kind === value);
+}
 
 /** A message as it came from the page, or undefined: the page shows what a model wrote, so it is not trusted. */
 export function parseFromPage(value: unknown): FromPage | undefined {

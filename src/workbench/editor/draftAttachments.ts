@@ -63,6 +63,16 @@ export class DraftAttachments implements vscode.Disposable {
     return true;
   }
 
+  /** Pins files as they are now. @throws what VS Code says of one that it can't show as text. */
+  async attach(uris: readonly vscode.Uri[]): Promise<void> {
+    for (const uri of uris) {
+      const document = await vscode.workspace.openTextDocument(uri);
+      const attachment = createAttachment({ document });
+      this.#pinned.set(attachment.id, attachment);
+    }
+    this.#changed.fire();
+  }
+
   remove(id: string): void {
     this.#pinned.delete(id);
     if (this.#offered !== undefined && labelOf(this.#offered).id === id) {

@@ -51,6 +51,8 @@ export const commands = {
     title: 'Import Chat…',
     menus: [{ menu: 'view/title', when: 'view == parley.chat', group: '2_chats@2' }],
   },
+  'parley.newPrompt': { title: 'New Saved Prompt…', icon: 'bookmark' },
+  'parley.editPrompt': { title: 'Edit Saved Prompt…' },
   'parley.askAboutSelection': {
     title: 'Ask About Selection',
     icon: 'comment',

@@ -43,6 +43,15 @@ export class ChatPage {
     return turn.getByRole('group', { name: 'Versions' });
   }
 
+  /** What a `#` or a `/` can become. */
+  get completions(): Locator {
+    return this.frame.getByRole('listbox');
+  }
+
+  completion(label: string): Locator {
+    return this.completions.getByRole('option', { name: label });
+  }
+
   chip(label: string): Locator {
     return this.frame.getByRole('list', { name: 'Attachments' }).getByText(label);
   }

@@ -1,0 +1,15 @@
+/** What is completed while one writes: `#` names what goes along, `/` at the start a command or saved prompt. */
+export const completionKinds = ['mention', 'command'] as const;
+
+export type CompletionKind = (typeof completionKinds)[number];
+
+/** One thing that a `#` or `/` can become. */
+export interface CompletionItem {
+  /** Names it to the host. */
+  id: string;
+  /** What stands in the message after the sign. */
+  label: string;
+  /** Where it is, or what it does. */
+  detail: string;
+  icon: 'selection' | 'files' | 'file' | 'folder' | 'command' | 'prompt';
+}

@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import type { CompletionItem, CompletionKind } from '../../../messages/completion';
+import type { DraftAttachments } from '../../editor/draftAttachments';
+import type { FileMentions } from './fileMentions';
+import type { SavedPrompts } from './savedPrompts';
+import { slashCommands, type Prompting, type SlashCommand } from './slashCommands';
+
+const openEditorsId = 'openEditors';
+const activeEditorId = 'activeEditor';
+
+/** What becomes of a command that was sent or taken: the prompt it stands for, or it was done. */
+export type Expansion = Pick<Prompting, 'before' | 'after'> | 'done';
+
+/** Completes `#` and `/` in the composer, and does what they stand for. */
+export class Completions {
+  readonly #attachments: DraftAttachments;
+  readonly #mentions: FileMentions;
+  readonly #prompts: SavedPrompts;
+
+  constructor(attachments: DraftAttachments, mentions: FileMentions, prompts: SavedPrompts) {
+    this.#attachments = attachments;
+    this.#mentions = mentions;
+    this.#prompts = prompts;
+  }
+
+  /** What the text behind the sign can become, best first. */
+  async find(kind: CompletionKind, query: string): Promise<CompletionItem[]> {
+    if (kind === 'mention') {
+      return [...editorMentions(query), ...(await this.#mentions.find(query))];
+    }
+    const commands = await slashCommands(this.#prompts);
+    return namesOnce(commands)
+      .filter(({ name }) => name.toLowerCase().startsWith(query.toLowerCase()))
+      .map(({ name, detail, icon }) => ({ id: name, label: name, detail, icon }));
+  }
+
+  /**
+   * Attaches what a mention names, or begins the command of that name.
+   *
+   * @throws what VS Code says when a mentioned file can't be read.
+   */
+  async accept(kind: CompletionKind, id: string): Promise<Expansion | undefined> {
+    if (kind === 'command') return this.#begin(id);
+    if (id === activeEditorId) this.#attachments.pinActiveEditor();
+    else if (id === openEditorsId) await this.#attachments.attach(openEditors());
+    else await this.#attachments.attach([vscode.Uri.parse(id, true)]);
+    return undefined;
+  }
+
+  /** The message that a whole message beginning with a command means; undefined where it is none. */
+  async expand(message: string): Promise<{ message: string } | 'done' | undefined> {
+    const match = /^\/(?<name>\S+)\s*(?<rest>[\s\S]*)$/.exec(message);
+    const name = match?.groups?.['name'];
+    if (name === undefined) return undefined;
+    const expansion = await this.#begin(name);
+    if (expansion === undefined || expansion === 'done') return expansion;
+    const rest = match?.groups?.['rest'] ?? '';
+    return { message: `${expansion.before}${rest}${expansion.after}`.trim() };
+  }
+
+  async #begin(name: string): Promise<Expansion | undefined> {
+    const command = (await slashCommands(this.#prompts)).find((one) => one.name === name);
+    if (command === undefined) return undefined;
+    const { does } = command;
+    if (does.kind === 'action') {
+      void does.run();
+      return 'done';
+    }
+    if (does.isAboutEditor && this.#attachments.views.length === 0) {
+      this.#attachments.pinActiveEditor();
+    }
+    return { before: does.before, after: does.after };
+  }
+}
+
+function namesOnce(commands: readonly SlashCommand[]): SlashCommand[] {
+  return [...new Map([...commands].reverse().map((one) => [one.name, one])).values()].reverse();
+}
+
+/** What the editors show can be mentioned without a file's name. */
+function editorMentions(query: string): CompletionItem[] {
+  const items: CompletionItem[] = [];
+  if (vscode.window.visibleTextEditors.length > 0) {
+    const detail = vscode.l10n.t('The selection, or the file, of the active editor');
+    items.push({ id: activeEditorId, label: 'selection', detail, icon: 'selection' });
+  }
+  const { length } = openEditors();
+  if (length > 0) {
+    const detail = vscode.l10n.t('All open editors ({0})', length);
+    items.push({ id: openEditorsId, label: 'editors', detail, icon: 'files' });
+  }
+  return items.filter(({ label }) => label.startsWith(query.toLowerCase()));
+}
+
+function openEditors(): vscode.Uri[] {
+  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+  return inputs.flatMap((input) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { decodeBytes } from '../../tokens/decodeBytes';
+import { isPromptName, parseSavedPrompt, type SavedPrompt } from './savedPrompt';
+
+const { fs } = vscode.workspace;
+const extension = '.md';
+/** What is larger is no prompt that somebody wrote. */
+const maxBytes = 256 * 1024;
+
+/** A saved prompt and where it is kept. */
+export interface FoundPrompt extends SavedPrompt {
+  name: string;
+  file: vscode.Uri;
+}
+
+/**
+ * The user's saved prompts: Markdown files in `.parley/prompts` of the workspace and in the user's own
+ * folder. Where both have a name, the workspace's is meant.
+ */
+export class SavedPrompts {
+  readonly #userFolder: vscode.Uri;
+
+  constructor(userFolder: vscode.Uri) {
+    this.#userFolder = userFolder;
+  }
+
+  get userFolder(): vscode.Uri {
+    return this.#userFolder;
+  }
+
+  /** Those of the workspace first. A workspace that is not trusted has none to offer. */
+  get workspaceFolders(): vscode.Uri[] {
+    if (!vscode.workspace.isTrusted) return [];
+    return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) =>
+      vscode.Uri.joinPath(uri, '.parley', 'prompts'),
+    );
+  }
+
+  /** Every prompt by its name, in the order of names. What can't be read is left out. */
+  async list(): Promise<FoundPrompt[]> {
+    const folders = [...this.workspaceFolders, this.#userFolder];
+    const found = (await Promise.all(folders.map((folder) => promptsIn(folder)))).flat();
+    const byName = new Map<string, FoundPrompt>();
+    for (const prompt of found) if (!byName.has(prompt.name)) byName.set(prompt.name, prompt);
+    return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name));
+  }
+}
+
+async function promptsIn(folder: vscode.Uri): Promise<FoundPrompt[]> {
+  const entries = await fs.readDirectory(folder).then(
+    (all) => all,
+    () => [],
+  );
+  const names = entries.flatMap(([name, type]) => {
+    const isPrompt = name.endsWith(extension) && (type & vscode.FileType.File) !== 0;
+    const stem = name.slice(0, -extension.length);
+    return isPrompt && isPromptName(stem) ? [stem] : [];
+  });
+  const prompts = await Promise.all(names.map((name) => readPrompt(folder, name)));
+  return prompts.filter((prompt) => prompt !== undefined);
+}
+
+async function readPrompt(folder: vscode.Uri, name: string): Promise<FoundPrompt | undefined> {
+  const file = vscode.Uri.joinPath(folder, `${name}${extension}`);
+  try {
+    if ((await fs.stat(file)).size > maxBytes) return undefined;
+    const prompt = parseSavedPrompt(decodeBytes(await fs.readFile(file)));
+    const isEmpty = prompt.before.trim() === '' && prompt.after.trim() === '';
+    return isEmpty ? undefined : { ...prompt, name, file };
+  } catch {
+    // Deleted since the folder was listed, or not readable: there is no such prompt then.
+    return undefined;
+  }
+}

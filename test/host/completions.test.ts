@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { Completions } from '../../src/workbench/chat/compose/completions';
+import { FileMentions } from '../../src/workbench/chat/compose/fileMentions';
+import { SavedPrompts } from '../../src/workbench/chat/compose/savedPrompts';
+import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
+
+describe('completing in the composer', () => {
+  let folder: string;
+  let prompts: vscode.Uri;
+  let attachments: DraftAttachments;
+  let mentions: FileMentions;
+  let completions: Completions;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-prompts-'));
+    prompts = vscode.Uri.file(path.join(folder, 'prompts'));
+    attachments = new DraftAttachments();
+    mentions = new FileMentions();
+    completions = new Completions(attachments, mentions, new SavedPrompts(prompts));
+  });
+
+  afterEach(async () => {
+    mentions.dispose();
+    attachments.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function savePrompt(name: string, text: string): Promise<void> {
+    await mkdir(prompts.fsPath, { recursive: true });
+    await writeFile(path.join(prompts.fsPath, name), text);
+  }
+
+  it('offers what Parley brings where nobody has saved a prompt', async () => {
+    const items = await completions.find('command', 'ex');
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      ['explain', 'export'],
+    );
+  });
+
+  it('offers saved prompts first, and in the place of one of the same name', async () => {
+    await savePrompt('explain.md', 'Explain it to a child.');
+    await savePrompt('two words.md', 'Not a name.');
+    await savePrompt('empty.md', '');
+    const items = await completions.find('command', 'e');
+    assert.deepEqual(
+      items.map(({ id, icon }) => [id, icon]),
+      [
+        ['explain', 'prompt'],
+        ['export', 'command'],
+      ],
+    );
+    assert.deepEqual(await completions.expand('/explain now'), {
+      message: 'Explain it to a child.\nnow',
+    });
+  });
+
+  it('takes no command from a message that only looks like one', async () => {
+    assert.equal(await completions.expand('/nothing of that name'), undefined);
+  });
+
+  it('lets the code of the active editor go along with a prompt about code', async () => {
+    const content = 'const one = 1;';
+    const document = await vscode.workspace.openTextDocument({ language: 'typescript', content });
+    await vscode.window.showTextDocument(document);
+    for (const { id } of attachments.views) attachments.remove(id);
+    await completions.accept('command', 'explain');
+    assert.ok(attachments.peek()[0]?.text.includes(content));
+  });
+
+  it('attaches a mentioned file as it is, and all open editors at once', async () => {
+    const file = path.join(folder, 'mentioned.txt');
+    await writeFile(file, 'words of the file');
+    await completions.accept('mention', vscode.Uri.file(file).toString());
+    assert.ok(attachments.peek()[0]?.text.includes('words of the file'));
+
+    await vscode.window.showTextDocument(vscode.Uri.file(file));
+    const other = path.join(folder, 'other.txt');
+    await writeFile(other, 'other words');
+    await vscode.window.showTextDocument(vscode.Uri.file(other), { preview: false });
+    const [editors] = await completions.find('mention', 'editors');
+    await completions.accept('mention', editors?.id ?? '');
+    assert.deepEqual(
+      attachments.views.map(({ label }) => label),
+      ['mentioned.txt', 'other.txt'],
+    );
+  });
+
+  it('says what is wrong with a mentioned file that is gone', async () => {
+    const gone = vscode.Uri.file(path.join(folder, 'gone.txt')).toString();
+    await assert.rejects(completions.accept('mention', gone));
+  });
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { saveFailure, type OpenParley } from './support/openParley';
+import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+import { sampleFiles } from './support/sampleFiles';
+
+const key = 'ui-test-key-0123456789';
+
+const files = {
+  ...sampleFiles,
+  'deep/inside/history.md': '# History\n',
+  '.parley/prompts/review.md':
+    '---\ndescription: Review with care\n---\nReview {{input}} with care.\n',
+};
+
+describe('the composer', () => {
+  let scripted: ScriptedParley;
+  let parley: OpenParley;
+
+  before(async function () {
+    this.timeout(120_000);
+    scripted = await openScriptedParley({ answers: [{ steps: [{ text: 'Well.' }] }] }, key, files);
+    parley = scripted.parley;
+    await setKey(parley, key);
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+    await parley.chat.composer.fill('');
+  });
+
+  after(async () => {
+    await scripted.dispose();
+  });
+
+  it('completes a # to a file of the workspace, which goes along', async () => {
+    const { chat } = parley;
+    await chat.composer.pressSequentially('What is in #hist');
+    await chat.completion('history.md').waitFor();
+    await chat.composer.press('Enter');
+    assert.equal(await chat.composer.inputValue(), 'What is in #history.md ');
+    await chat.chip('history.md').waitFor();
+    await chat.composer.press('Enter');
+    await chat.turns('You').last().getByText('What is in #history.md').waitFor();
+    await chat.answered();
+  });
+
+  it('goes through the proposals by arrows, says which one is chosen, and closes by Escape', async () => {
+    const { chat } = parley;
+    await chat.composer.pressSequentially('#');
+    await chat.completion('retry.py').waitFor();
+    const chosen = chat.completions.getByRole('option', { selected: true });
+    const first = await chosen.getAttribute('id');
+    await chat.composer.press('ArrowDown');
+    const second = await chosen.getAttribute('id');
+    assert.notEqual(second, first);
+    assert.equal(await chat.composer.getAttribute('aria-activedescendant'), second);
+    await chat.composer.press('Escape');
+    await chat.completions.waitFor({ state: 'detached' });
+    assert.equal(await chat.composer.inputValue(), '#');
+  });
+
+  it('puts a saved prompt around the cursor, to be read and changed before it is sent', async () => {
+    const { chat } = parley;
+    await chat.composer.pressSequentially('/rev');
+    await chat.completion('review').getByText('Review with care').waitFor();
+    await chat.composer.press('Tab');
+    await chat.composer.pressSequentially('my plan');
+    assert.equal(await chat.composer.inputValue(), 'Review my plan with care.');
+  });
+
+  it('sends what a command stands for where it is typed to its end', async () => {
+    const { chat } = parley;
+    await chat.composer.fill('/review this line');
+    await chat.composer.press('Enter');
+    await chat.turns('You').last().getByText('Review this line with care.').waitFor();
+    await chat.answered();
+    assert.equal(await chat.composer.inputValue(), '');
+  });
+
+  it('sends a text that begins with another / as it is', async () => {
+    const { chat } = parley;
+    await chat.ask('/usr/bin is where?');
+    await chat.turns('You').last().getByText('/usr/bin is where?').waitFor();
+    await chat.answered();
+  });
+
+  it('brings the last prompts back by arrow up, and the empty draft by arrow down', async () => {
+    const { chat } = parley;
+    await chat.ask('The one before');
+    await chat.answered();
+    await chat.ask('The last one');
+    await chat.answered();
+    await chat.composer.press('ArrowUp');
+    assert.equal(await chat.composer.inputValue(), 'The last one');
+    await chat.composer.press('ArrowUp');
+    assert.equal(await chat.composer.inputValue(), 'The one before');
+    await chat.composer.press('ArrowDown');
+    await chat.composer.press('ArrowDown');
+    assert.equal(await chat.composer.inputValue(), '');
+  });
+});
