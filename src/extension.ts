@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { systemClock } from './service/node/systemClock';
 import { ChatCost } from './workbench/chat/chatCost';
 import { ChatController } from './workbench/chat/chatController';
-import { ChatView } from './workbench/chat/chatView';
+import { ChatPlaces } from './workbench/chat/chatPlaces';
 import { Completions } from './workbench/chat/compose/completions';
 import { FileMentions } from './workbench/chat/compose/fileMentions';
 import { SavedPrompts } from './workbench/chat/compose/savedPrompts';
@@ -54,7 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const controller = new ChatController({ connections, keeper, attachments, cost, log });
   const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
   const mentions = new FileMentions();
-  const chat = new ChatView(distFolder, {
+  const chat = new ChatPlaces(distFolder, {
     controller,
     attachments,
     completions: new Completions(attachments, mentions, prompts),

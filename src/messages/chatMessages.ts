@@ -7,6 +7,7 @@ import type {
   NoticeActionId,
   NoticeView,
   SendCostView,
+  StarterView,
   TurnActionId,
   TurnView,
 } from './chatState';
@@ -40,7 +41,9 @@ export type ToPage =
   /** Answers `complete`. */
   | { type: 'completions'; requestId: number; items: CompletionItem[] }
   /** A saved prompt for the composer; what was written already, and the cursor, belong between the two. */
-  | { type: 'insertPrompt'; before: string; after: string };
+  | { type: 'insertPrompt'; before: string; after: string }
+  /** What a chat could begin with. */
+  | { type: 'starters'; starters: StarterView[] };
 
 /** From the page to the host. */
 export type FromPage =
@@ -57,6 +60,7 @@ export type FromPage =
   /** Asks what a `#` or `/` with this text behind it can become. */
   | { type: 'complete'; kind: CompletionKind; query: string; requestId: number }
   | { type: 'acceptCompletion'; kind: CompletionKind; id: string }
+  | { type: 'start'; id: string }
   | { type: 'stop' }
   | { type: 'newChat' }
   | { type: 'act'; action: NoticeActionId; turnId?: string }

@@ -10,6 +10,13 @@ export interface ChatState {
   undoTurnId?: string;
 }
 
+/** Something useful to ask first in this workspace. */
+export interface StarterView {
+  id: string;
+  label: string;
+  icon: 'file' | 'book' | 'beaker' | 'warning' | 'question' | 'plug';
+}
+
 /** Where messages go, in words for people. */
 export interface ConnectionView {
   /** Such as "Embedded service" or the host of an address. */

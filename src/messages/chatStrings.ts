@@ -51,6 +51,8 @@ export interface ChatStrings extends TurnStrings {
   jumpToEnd: string;
   emptyTitle: string;
   emptyHint: string;
+  /** Name of the list of what a chat could begin with. */
+  starters: string;
   answering: string;
   answerComplete: string;
   /** The next five stand under an answer that has no notice of its own. */

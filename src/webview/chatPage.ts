@@ -90,6 +90,9 @@ export class ChatPage {
       case 'insertPrompt':
         this.composer.insertPrompt(message.before, message.after);
         break;
+      case 'starters':
+        this.conversation.setStarters(message.starters);
+        break;
       case 'focusComposer':
         this.composer.focus();
         break;

@@ -9,6 +9,7 @@ import './styles/markdown.css';
 import './styles/code.css';
 import './styles/composer.css';
 import './styles/completions.css';
+import './styles/starters.css';
 
 function start(): void {
   const root = document.getElementById('chat');

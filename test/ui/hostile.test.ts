@@ -39,39 +39,32 @@ describe('a hostile answer', () => {
     await scripted.dispose();
   });
 
-  it('runs nothing and fetches nothing, whichever way it tries', async function () {
+  it('runs nothing, fetches nothing and leaves nothing that could, whichever way it tries', async function () {
     this.timeout(240_000);
     const { chat } = parley;
     for (const [index, prompt] of prompts.entries()) {
       await chat.ask(prompt);
-      await chat
-        .turns('Model')
-        .nth(index)
-        .getByText(/tokens in/)
-        .waitFor();
+      await chat.turns('You').last().getByText(prompt).waitFor();
+      await chat.lastAnswer.getByText(/tokens in/).waitFor();
+      const left = await chat.lastAnswer.locator('*').evaluateAll(dangersIn);
+      assert.deepEqual(left, [], hostileAnswers[index]?.name);
     }
     assert.deepEqual(ran, []);
     assert.deepEqual(fetched, []);
   });
-
-  it('leaves no element in the page that could run or load anything', async () => {
-    const answers = parley.chat.turns('Model');
-    const dangerous = answers.locator(
-      'script, iframe, object, embed, form, style, link, meta, base',
-    );
-    assert.equal(await dangerous.count(), 0);
-    const handlers = await answers
-      .locator('*')
-      .evaluateAll((elements) =>
-        elements.flatMap((element) =>
-          [...element.attributes]
-            .filter(
-              ({ name, value }) =>
-                name.startsWith('on') || (name !== 'title' && /^\s*javascript:/i.test(value)),
-            )
-            .map(({ name, value }) => `${name}=${value}`),
-        ),
-      );
-    assert.deepEqual(handlers, []);
-  });
 });
+
+/** What of the elements could run code or load something; runs in the page. */
+function dangersIn(elements: readonly Element[]): string[] {
+  const dangerous = 'script, iframe, object, embed, form, style, link, meta, base, area, math, svg';
+  const runsCode = /^(?:javascript|vbscript|data:text)/i;
+  return elements.flatMap((element) => [
+    ...(element.matches(dangerous) ? [element.tagName] : []),
+    ...[...element.attributes]
+      .filter(
+        ({ name, value }) =>
+          name.startsWith('on') || (name !== 'title' && runsCode.test(value.trim())),
+      )
+      .map(({ name, value }) => `${name}=${value}`),
+  ]);
+}

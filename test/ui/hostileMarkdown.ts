@@ -1,3 +1,5 @@
+import { hostileCombinations } from './hostileCombinations';
+
 /** An answer that tries to run code or to fetch something when it is shown. */
 export interface HostileAnswer {
   /** What it tries. */
@@ -116,4 +118,5 @@ export const hostileAnswers: readonly HostileAnswer[] = [
     `[__proto__]: https://example.com\n\n[__proto__] [constructor]`,
     `[constructor]: javascript:${call}\n\n[constructor]`,
   ]),
+  ...group('addresses and handlers, many at once', hostileCombinations(call)),
 ];

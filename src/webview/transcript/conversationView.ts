@@ -1,5 +1,5 @@
 import { html, nothing, render } from 'lit/html.js';
-import type { TurnView } from '../../messages/chatState';
+import type { StarterView, TurnView } from '../../messages/chatState';
 import type { PageMemory } from '../hostPort';
 import type { PageContext } from '../pageContext';
 import { ActionsPlace } from './actionsPlace';
@@ -7,6 +7,7 @@ import { EndFollower } from './endFollower';
 import { readingPlace } from './readingPlace';
 import { Transcript } from './transcript';
 import { versionText } from './turnActions';
+import { Welcome } from './welcome';
 
 /** The transcript in its scroller, with the button that leads back to the end and the empty state. */
 export class ConversationView {
@@ -14,7 +15,7 @@ export class ConversationView {
   private readonly context: PageContext;
   private readonly scroller = document.createElement('div');
   private readonly transcript: Transcript;
-  private readonly welcome = document.createElement('div');
+  private readonly welcome: Welcome;
   private readonly jump = document.createElement('div');
   private readonly follower: EndFollower;
 
@@ -22,13 +23,14 @@ export class ConversationView {
     this.context = context;
     this.element.className = 'conversation';
     this.transcript = new Transcript(context);
+    this.welcome = new Welcome(context);
     this.scroller.className = 'scroller';
     this.scroller.tabIndex = 0;
     // A log speaks every change by itself; ours has a region that speaks whole sentences instead.
     this.scroller.setAttribute('role', 'log');
     this.scroller.setAttribute('aria-live', 'off');
     this.scroller.setAttribute('aria-label', context.strings.conversation);
-    this.scroller.append(this.welcome, this.transcript.element);
+    this.scroller.append(this.welcome.element, this.transcript.element);
     this.element.append(this.scroller, this.jump);
     this.follower = new EndFollower(this.scroller, this.transcript.element, () => this.showJump());
     this.scroller.addEventListener('scroll', onDidScroll, { passive: true });
@@ -37,6 +39,10 @@ export class ConversationView {
   reset(turns: Iterable<TurnView>): void {
     this.transcript.reset(turns);
     this.showWelcome();
+  }
+
+  setStarters(starters: readonly StarterView[]): void {
+    this.welcome.setStarters(starters);
   }
 
   add(turn: TurnView): void {
@@ -119,16 +125,6 @@ export class ConversationView {
   }
 
   private showWelcome(): void {
-    const { emptyTitle, emptyHint } = this.context.strings;
-    render(
-      this.transcript.isEmpty
-        ? html`<div class="welcome">
-            <span class="codicon codicon-comment-discussion" aria-hidden="true"></span>
-            <h1 dir="auto">${emptyTitle}</h1>
-            <p dir="auto">${emptyHint}</p>
-          </div>`
-        : nothing,
-      this.welcome,
-    );
+    this.welcome.show(this.transcript.isEmpty);
   }
 }

@@ -44,6 +44,11 @@ export class ChatController implements vscode.Disposable {
     return this.#answering.isUnderWay;
   }
 
+  /** Whether nothing was said yet in the chat that is shown. */
+  get isEmpty(): boolean {
+    return this.#parts.keeper.current.conversation.path().length === 0;
+  }
+
   state(): ChatState {
     const { keeper, cost, attachments } = this.#parts;
     const { conversation } = keeper.current;

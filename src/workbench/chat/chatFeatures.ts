@@ -5,13 +5,13 @@ import { registerCommands } from '../platform/commands';
 import type { Feature } from '../platform/features';
 import { readSetting } from '../platform/settings';
 import type { ChatController } from './chatController';
-import type { ChatView } from './chatView';
+import { chatEditorType, type ChatPlaces } from './chatPlaces';
 import { editPrompt, newPrompt } from './compose/promptCommands';
 import type { SavedPrompts } from './compose/savedPrompts';
 
 /** The chat: its view and its commands. */
 export function chatFeatures(
-  chat: ChatView,
+  chat: ChatPlaces,
   controller: ChatController,
   attachments: DraftAttachments,
   prompts: SavedPrompts,
@@ -22,10 +22,15 @@ export function chatFeatures(
       register: () => vscode.window.registerWebviewViewProvider('parley.chat', chat),
     },
     {
+      name: 'chat editor',
+      register: () => vscode.window.registerWebviewPanelSerializer(chatEditorType, chat),
+    },
+    {
       name: 'chat commands',
       register: () =>
         registerCommands({
           'parley.openChat': () => chat.open(),
+          'parley.openChatInEditor': () => chat.openInEditor(),
           'parley.newChat': () => startNewChat(chat, controller),
           'parley.stopAnswer': () => controller.stop(),
           'parley.askAboutSelection': () => askAboutSelection(attachments, chat),
@@ -43,13 +48,13 @@ export function chatFeatures(
   ];
 }
 
-async function startNewChat(chat: ChatView, controller: ChatController): Promise<void> {
+async function startNewChat(chat: ChatPlaces, controller: ChatController): Promise<void> {
   controller.startNew();
   await chat.open();
 }
 
 /** Without the cursor: it would leave what the user has begun to do while the page was loading. */
-function openAtStart(chat: ChatView): vscode.Disposable {
+function openAtStart(chat: ChatPlaces): vscode.Disposable {
   if (readSetting('parley.chat.openAtStart')) void chat.show();
   return new vscode.Disposable(() => undefined);
 }

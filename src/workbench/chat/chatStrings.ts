@@ -40,6 +40,7 @@ export function chatStrings(): ChatStrings {
     table: l10n.t('Table'),
     jumpToEnd: l10n.t('Jump to the End'),
     emptyTitle: l10n.t('Ask Parley'),
+    starters: l10n.t('To begin with'),
     emptyHint: l10n.t(
       'Open a file or select some code, and ask. What goes along is shown above your message.',
     ),

@@ -18,6 +18,7 @@ const checks: Checks = {
   complete: ({ kind, query, requestId }) =>
     isCompletionKind(kind) && typeof query === 'string' && typeof requestId === 'number',
   acceptCompletion: ({ kind, id }) => isCompletionKind(kind) && typeof id === 'string',
+  start: ({ id }) => typeof id === 'string',
   stop: always,
   newChat: always,
   act: ({ action, turnId }) =>

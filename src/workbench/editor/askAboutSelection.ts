@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { ChatView } from '../chat/chatView';
+import type { ChatPlaces } from '../chat/chatPlaces';
 import type { DraftAttachments } from './draftAttachments';
 
 /** Pins the selection, or the file where nothing is selected, and opens the chat to ask about it. */
 export async function askAboutSelection(
   attachments: DraftAttachments,
-  chat: ChatView,
+  chat: ChatPlaces,
 ): Promise<void> {
   if (attachments.pinActiveEditor()) return chat.open();
   void vscode.window.showInformationMessage(

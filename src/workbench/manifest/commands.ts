@@ -17,6 +17,11 @@ export interface CommandDeclaration {
 /** Every command of Parley, by its id. */
 export const commands = {
   'parley.openChat': { title: 'Open Chat', icon: 'comment-discussion' },
+  'parley.openChatInEditor': {
+    title: 'Open Chat in Editor',
+    icon: 'link-external',
+    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: 'navigation@3' }],
+  },
   'parley.newChat': {
     title: 'New Chat',
     icon: 'add',

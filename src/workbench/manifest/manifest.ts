@@ -29,7 +29,8 @@ export function createManifest(): Manifest {
   };
   return {
     package: {
-      activationEvents: ['onStartupFinished'],
+      // An editor with the chat that a window brings back is filled at once.
+      activationEvents: ['onStartupFinished', 'onWebviewPanel:parley.chatEditor'],
       capabilities: createCapabilities(text),
       contributes: {
         commands: commandEntries.map(([id, command]) => createCommand(id, command, text)),

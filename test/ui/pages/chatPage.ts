@@ -4,12 +4,33 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 export class ChatPage {
   readonly frame: FrameLocator;
 
-  constructor(page: Page) {
-    this.frame = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  /** @param selector of the webview, where there may be others beside the chat in its view */
+  constructor(page: Page, selector = 'iframe.webview.ready') {
+    this.frame = page.frameLocator(selector).frameLocator('iframe#active-frame');
+  }
+
+  /** The chat that is shown in the editor's part of the window. */
+  static async inEditor(page: Page): Promise<ChatPage> {
+    const editors = await page.locator('.part.editor').boundingBox();
+    for (;;) {
+      for (const webview of await page.locator('iframe.webview.ready').all()) {
+        const box = await webview.boundingBox();
+        const name = await webview.getAttribute('name');
+        if (box && editors && box.x >= editors.x) {
+          return new ChatPage(page, `iframe.webview.ready[name="${name ?? ''}"]`);
+        }
+      }
+      await page.locator('iframe.webview.ready').last().waitFor();
+    }
   }
 
   get composer(): Locator {
     return this.frame.getByRole('textbox', { name: 'Message', exact: true });
+  }
+
+  /** The composer while it has the cursor. */
+  get focusedComposer(): Locator {
+    return this.composer.and(this.frame.locator(':focus'));
   }
 
   get sendButton(): Locator {
@@ -52,6 +73,15 @@ export class ChatPage {
     return this.completions.getByRole('option', { name: label });
   }
 
+  /** What an empty chat could begin with. */
+  get starters(): Locator {
+    return this.frame.getByRole('list', { name: 'To begin with' });
+  }
+
+  starter(label: string): Locator {
+    return this.starters.getByRole('button', { name: label });
+  }
+
   chip(label: string): Locator {
     return this.frame.getByRole('list', { name: 'Attachments' }).getByText(label);
   }
@@ -73,7 +103,12 @@ export class ChatPage {
 
   /** Waits until the last answer is no longer under way. */
   async answered(): Promise<void> {
-    await this.frame.locator('article[aria-busy="false"]').last().waitFor();
+    await this.frame.locator('.composer textarea:placeholder-shown').waitFor();
+    await this.frame
+      .locator('article')
+      .last()
+      .and(this.frame.locator('[aria-busy="false"]'))
+      .waitFor();
     await this.stopButton.waitFor({ state: 'detached' });
   }
 }

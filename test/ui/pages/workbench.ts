@@ -64,6 +64,10 @@ export class Workbench {
       .getByRole('button', { name: title });
   }
 
+  editorTab(title: string): Locator {
+    return this.page.locator('.tab', { hasText: title });
+  }
+
   /** An entry of the status bar by the end of its id. */
   statusBarItem(id: string): Locator {
     return this.page.locator(`.statusbar-item[id$="${id}"]`);

@@ -1,25 +1,34 @@
 import * as vscode from 'vscode';
 import type { FromPage, ToPage } from '../../../messages/chatMessages';
 import { describeError, type Log } from '../../platform/log';
+import type { DraftAttachments } from '../../editor/draftAttachments';
 import type { ChatController } from '../chatController';
+import type { ChatPageParts } from '../chatPageHost';
 import type { Completions, Expansion } from './completions';
+import { findStarters, type Starter } from './starters';
 
 type Complete = Extract<FromPage, { type: 'complete' }>;
 type Accept = Extract<FromPage, { type: 'acceptCompletion' }>;
 
-/** Answers the composer's questions about `#` and `/`, and sends what a message beginning with `/` means. */
+/**
+ * Answers the composer's questions about `#` and `/`, offers what to begin with, and sends what a message
+ * beginning with `/` means.
+ */
 export class ComposerHelp {
   readonly #completions: Completions;
   readonly #controller: ChatController;
   readonly #log: Log;
+  readonly #attachments: DraftAttachments;
   readonly #post: (message: ToPage) => void;
+  #starters: readonly Starter[] = [];
 
   constructor(
-    parts: { completions: Completions; controller: ChatController; log: Log },
+    parts: Pick<ChatPageParts, 'completions' | 'controller' | 'attachments' | 'log'>,
     post: (message: ToPage) => void,
   ) {
     this.#completions = parts.completions;
     this.#controller = parts.controller;
+    this.#attachments = parts.attachments;
     this.#log = parts.log;
     this.#post = post;
   }
@@ -38,9 +47,34 @@ export class ComposerHelp {
       const expansion = await this.#completions.accept(kind, id);
       if (isPrompt(expansion)) this.#post({ type: 'insertPrompt', ...expansion });
     } catch (error) {
-      this.#log.warn(`completion: ${describeError(error)}`);
-      const message = vscode.l10n.t('This can not go along: {0}', describeError(error));
-      void vscode.window.showWarningMessage(message);
+      this.#tell(error);
+    }
+  }
+
+  #tell(error: unknown): void {
+    this.#log.warn(`attachment: ${describeError(error)}`);
+    const message = vscode.l10n.t('This can not go along: {0}', describeError(error));
+    void vscode.window.showWarningMessage(message);
+  }
+
+  /** Tells the page what an empty chat could begin with, as the workspace is now. */
+  async showStarters(): Promise<void> {
+    if (!this.#controller.isEmpty) return;
+    this.#starters = await findStarters();
+    const starters = this.#starters.map(({ id, label, icon }) => ({ id, label, icon }));
+    this.#post({ type: 'starters', starters });
+  }
+
+  /** Puts a starter into the composer with what goes along, to be read before it is sent. */
+  async start(id: string): Promise<void> {
+    const starter = this.#starters.find((one) => one.id === id);
+    if (starter === undefined) return;
+    if (starter.run !== undefined) return void vscode.commands.executeCommand(starter.run);
+    try {
+      await this.#attachments.attach(starter.files);
+      this.#post({ type: 'insertPrompt', before: starter.prompt, after: '' });
+    } catch (error) {
+      this.#tell(error);
     }
   }
 

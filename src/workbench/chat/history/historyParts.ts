@@ -1,6 +1,6 @@
 import type { Log } from '../../platform/log';
 import type { ChatController } from '../chatController';
-import type { ChatView } from '../chatView';
+import type { ChatPlaces } from '../chatPlaces';
 import type { ConversationKeeper } from '../conversationKeeper';
 import type { ChatHistory } from './chatHistory';
 
@@ -9,6 +9,6 @@ export interface HistoryParts {
   history: ChatHistory;
   keeper: ConversationKeeper;
   controller: ChatController;
-  chat: Pick<ChatView, 'open'>;
+  chat: Pick<ChatPlaces, 'open'>;
   log: Log;
 }

@@ -3,7 +3,7 @@ import type { FromPage, ToPage } from '../../messages/chatMessages';
 import type { NoticeActionId } from '../../messages/chatState';
 import type { DraftAttachments } from '../editor/draftAttachments';
 import { runCommand } from '../platform/commands';
-import { Disposables } from '../platform/disposables';
+import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import { pageHtml } from '../platform/pageHtml';
 import type { ChatController } from './chatController';
@@ -20,8 +20,8 @@ type ConversationMessage = Extract<
   { type: 'send' | 'edit' | 'changeTurn' | 'stop' | 'newChat' }
 >;
 
-/** What the view works with. */
-export interface ChatViewParts {
+/** What a chat page works with. */
+export interface ChatPageParts {
   controller: ChatController;
   attachments: DraftAttachments;
   completions: Completions;
@@ -30,66 +30,73 @@ export interface ChatViewParts {
   log: Log;
 }
 
-/** Shows the chat page in its view and carries messages between page and controller. */
-export class ChatView implements vscode.WebviewViewProvider {
-  readonly #distFolder: vscode.Uri;
+/** What a page tells of itself. */
+export interface ChatPageListener {
+  /** It is there, and wants to know what there is to know. */
+  onReady(): void;
+  /** It has the keyboard, or lost it. */
+  onFocus(hasFocus: boolean): void;
+}
+
+/** Fills a webview with the chat page, and carries messages between the page and the controller. */
+export class ChatPageHost implements Disposable {
+  readonly #webview: vscode.Webview;
   readonly #controller: ChatController;
   readonly #attachments: DraftAttachments;
   readonly #help: ComposerHelp;
-  readonly #restored: () => Promise<void>;
-  readonly #log: Log;
-  #view: vscode.WebviewView | undefined;
+  readonly #parts: ChatPageParts;
+  readonly #listener: ChatPageListener;
+  readonly #subscriptions = new Disposables();
   /** Counts the messages since the last snapshot; undefined until the page is ready. */
   #sequence: number | undefined;
+  /** Until the page says that it has it: one that is just being built again hears nothing. */
   #wantsFocus = false;
 
-  constructor(distFolder: vscode.Uri, parts: ChatViewParts) {
-    this.#distFolder = distFolder;
+  constructor(
+    webview: vscode.Webview,
+    distFolder: vscode.Uri,
+    parts: ChatPageParts,
+    listener: ChatPageListener,
+  ) {
+    this.#webview = webview;
+    this.#parts = parts;
     this.#controller = parts.controller;
     this.#attachments = parts.attachments;
-    this.#restored = parts.restored;
-    this.#log = parts.log;
+    this.#listener = listener;
     this.#help = new ComposerHelp(parts, (message) => this.#post(message));
-  }
-
-  resolveWebviewView(view: vscode.WebviewView): void {
-    const { webview } = view;
-    this.#view = view;
-    this.#sequence = undefined;
-    const subscriptions = new Disposables();
-    subscriptions.add(webview.onDidReceiveMessage((message) => void this.#receive(message)));
-    subscriptions.add(this.#controller.onDidPatch((patches) => this.#postPatches(patches)));
-    subscriptions.add(this.#controller.onDidReplace(() => this.#postSnapshot()));
-    subscriptions.add(view.onDidChangeVisibility(() => this.#controller.pageShown(view.visible)));
-    view.onDidDispose(() => {
-      subscriptions.dispose();
-      this.#controller.pageShown(false);
-      if (this.#view === view) this.#view = undefined;
-    });
+    const { controller } = parts;
+    this.#subscriptions.add(webview.onDidReceiveMessage((message) => void this.#receive(message)));
+    this.#subscriptions.add(controller.onDidPatch((patches) => this.#postPatches(patches)));
+    this.#subscriptions.add(controller.onDidReplace(() => this.#replaced()));
+    const showStarters = (): void => void this.#help.showStarters();
+    this.#subscriptions.add(vscode.window.onDidChangeActiveTextEditor(showStarters));
     webview.options = {
       enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(this.#distFolder, 'webview')],
+      localResourceRoots: [vscode.Uri.joinPath(distFolder, 'webview')],
     };
     const page = { name: 'chat', title: 'Parley', strings: chatStrings(), hasImages: true };
-    webview.html = pageHtml(webview, this.#distFolder, page);
+    webview.html = pageHtml(webview, distFolder, page);
   }
 
-  /** Brings the chat to the front. */
-  async show(): Promise<void> {
-    await vscode.commands.executeCommand('parley.chat.focus');
-  }
-
-  /** Brings the chat to the front with the cursor in the composer. */
-  async open(): Promise<void> {
+  /** Puts the cursor into the composer, as soon as there is one. */
+  focus(): void {
     this.#wantsFocus = true;
-    await this.show();
     if (this.#sequence !== undefined) this.#focusComposer();
+  }
+
+  /** The page is out of sight; what is asked of it later must not come true when it is back. */
+  hidden(): void {
+    this.#wantsFocus = false;
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
   }
 
   async #receive(value: unknown): Promise<void> {
     const message = parseFromPage(value);
     if (message === undefined) {
-      this.#log.warn('the chat page sent a message that is none');
+      this.#parts.log.warn('the chat page sent a message that is none');
       return;
     }
     if (message.type === 'ready') await this.#start();
@@ -97,10 +104,11 @@ export class ChatView implements vscode.WebviewViewProvider {
   }
 
   async #start(): Promise<void> {
-    await this.#restored();
+    await this.#parts.restored();
     this.#postSnapshot();
     if (this.#wantsFocus) this.#focusComposer();
-    this.#controller.pageOpened();
+    void this.#help.showStarters();
+    this.#listener.onReady();
   }
 
   #handle(message: Exclude<FromPage, { type: 'ready' }>): void {
@@ -110,9 +118,11 @@ export class ChatView implements vscode.WebviewViewProvider {
       case 'draftChanged':
         return this.#controller.draftChanged(message.text);
       case 'focusChanged':
-        return this.#controller.pageFocused(message.hasFocus);
+        return this.#focusChanged(message.hasFocus);
       case 'complete':
         return void this.#help.complete(message);
+      case 'start':
+        return void this.#help.start(message.id);
       case 'acceptCompletion':
         return void this.#help.accept(message);
       case 'act':
@@ -176,17 +186,26 @@ export class ChatView implements vscode.WebviewViewProvider {
     this.#post({ type: 'patches', sequence: this.#sequence, patches });
   }
 
+  #replaced(): void {
+    this.#postSnapshot();
+    void this.#help.showStarters();
+  }
+
   #postSnapshot(): void {
     this.#sequence = 0;
     this.#post({ type: 'snapshot', sequence: 0, state: this.#controller.state() });
   }
 
+  #focusChanged(hasFocus: boolean): void {
+    if (hasFocus) this.#wantsFocus = false;
+    this.#listener.onFocus(hasFocus);
+  }
+
   #focusComposer(): void {
-    this.#wantsFocus = false;
     this.#post({ type: 'focusComposer' });
   }
 
   #post(message: ToPage): void {
-    void this.#view?.webview.postMessage(message);
+    void this.#webview.postMessage(message);
   }
 }

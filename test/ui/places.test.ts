@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { ChatPage } from './pages/chatPage';
+import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { sampleFiles } from './support/sampleFiles';
+
+const files = {
+  ...sampleFiles,
+  'README.md': '# Pigeons\n\nPigeons carries messages between lofts.\n',
+};
+
+describe('where the chat is', () => {
+  let parley: OpenParley;
+
+  before(async function () {
+    this.timeout(120_000);
+    parley = await openParley({ files });
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(async () => {
+    await parley.dispose();
+  });
+
+  it('offers three things to begin with that fit the workspace, to be read before they are sent', async () => {
+    const { chat, workbench } = parley;
+    await workbench.openFile('retry.py');
+    await chat.starter('Explain retry.py').waitFor();
+    assert.equal(await chat.starters.getByRole('listitem').count(), 3);
+    await chat.starter('Explain README.md').click();
+    await chat.chip('README.md').waitFor();
+    assert.equal(await chat.composer.inputValue(), 'Explain README.md');
+    await chat.composer.press('Enter');
+    await chat.answered();
+    await chat.lastAnswer
+      .getByText(/Pigeons/)
+      .first()
+      .waitFor();
+    await chat.starters.waitFor({ state: 'detached' });
+  });
+
+  it('is an editor as well, with the same chat', async () => {
+    const { page, workbench } = parley;
+    await workbench.runCommand('Parley: Open Chat in Editor');
+    await workbench.editorTab('Chat').waitFor();
+    const editor = await ChatPage.inEditor(page);
+    await editor.turns('You').getByText('Explain README.md').waitFor();
+    await editor.ask('Where is MAX_ATTEMPTS?');
+    await editor.answered();
+    assert.equal(await editor.turns('You').count(), 2);
+  });
+
+  it('is there again, editor and draft, when the window was reloaded', async function () {
+    this.timeout(90_000);
+    const { page, workbench } = parley;
+    const editor = await ChatPage.inEditor(page);
+    await editor.composer.fill('A draft of mine');
+    await workbench.openFile('notes.md');
+    await page.reload();
+    await workbench.editorTab('Chat').click({ timeout: 60_000 });
+    const again = await ChatPage.inEditor(page);
+    await again.turns('You').getByText('Where is MAX_ATTEMPTS?').waitFor({ timeout: 60_000 });
+    assert.equal(await again.composer.inputValue(), 'A draft of mine');
+  });
+
+  it('is one editor, to which the command comes back with the cursor', async () => {
+    const { page, workbench } = parley;
+    await workbench.openFile('notes.md');
+    await workbench.runCommand('Parley: Open Chat in Editor');
+    const editor = await ChatPage.inEditor(page);
+    await editor.focusedComposer.waitFor();
+    assert.equal(await workbench.editorTab('Chat').count(), 1);
+  });
+});
