@@ -4,11 +4,9 @@ import type { NoticeActionId } from '../../messages/chatState';
 import type { DraftAttachments } from '../editor/draftAttachments';
 import { runCommand } from '../platform/commands';
 import { Disposables, type Disposable } from '../platform/disposables';
-import type { Log } from '../platform/log';
 import { pageHtml } from '../platform/pageHtml';
 import type { ChatController } from './chatController';
-import { ComposerHelp } from './compose/composerHelp';
-import type { Completions } from './compose/completions';
+import { ComposerHelp, type ComposerHelpParts } from './compose/composerHelp';
 import { chatStrings } from './chatStrings';
 import { parseFromPage } from './fromPage';
 
@@ -21,13 +19,9 @@ type ConversationMessage = Extract<
 >;
 
 /** What a chat page works with. */
-export interface ChatPageParts {
-  controller: ChatController;
-  attachments: DraftAttachments;
-  completions: Completions;
+export interface ChatPageParts extends ComposerHelpParts {
   /** Resolves when the chat of before is there. */
   restored: () => Promise<void>;
-  log: Log;
 }
 
 /** What a page tells of itself. */

@@ -3,12 +3,19 @@ import type { FromPage, ToPage } from '../../../messages/chatMessages';
 import { describeError, type Log } from '../../platform/log';
 import type { DraftAttachments } from '../../editor/draftAttachments';
 import type { ChatController } from '../chatController';
-import type { ChatPageParts } from '../chatPageHost';
 import type { Completions, Expansion } from './completions';
 import { findStarters, type Starter } from './starters';
 
 type Complete = Extract<FromPage, { type: 'complete' }>;
 type Accept = Extract<FromPage, { type: 'acceptCompletion' }>;
+
+/** What the help works with. */
+export interface ComposerHelpParts {
+  controller: ChatController;
+  attachments: DraftAttachments;
+  completions: Completions;
+  log: Log;
+}
 
 /**
  * Answers the composer's questions about `#` and `/`, offers what to begin with, and sends what a message
@@ -22,10 +29,7 @@ export class ComposerHelp {
   readonly #post: (message: ToPage) => void;
   #starters: readonly Starter[] = [];
 
-  constructor(
-    parts: Pick<ChatPageParts, 'completions' | 'controller' | 'attachments' | 'log'>,
-    post: (message: ToPage) => void,
-  ) {
+  constructor(parts: ComposerHelpParts, post: (message: ToPage) => void) {
     this.#completions = parts.completions;
     this.#controller = parts.controller;
     this.#attachments = parts.attachments;
