@@ -63,6 +63,11 @@ export class ChatController implements vscode.Disposable {
     };
   }
 
+  /** Resolves when all that {@link state} and patches have told until now is written, or could not be. */
+  settled(): Promise<void> {
+    return this.#parts.keeper.settled();
+  }
+
   /** The page is there: from now on it is told which model will answer, as soon as that is known. */
   pageOpened(): void {
     this.#isPageOpen = true;

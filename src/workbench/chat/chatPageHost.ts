@@ -5,6 +5,7 @@ import type { DraftAttachments } from '../editor/draftAttachments';
 import { runCommand } from '../platform/commands';
 import { Disposables, type Disposable } from '../platform/disposables';
 import { pageHtml } from '../platform/pageHtml';
+import { AfterWrites } from './afterWrites';
 import type { ChatController } from './chatController';
 import { ComposerHelp, type ComposerHelpParts } from './compose/composerHelp';
 import { chatStrings } from './chatStrings';
@@ -40,7 +41,9 @@ export class ChatPageHost implements Disposable {
   readonly #help: ComposerHelp;
   readonly #parts: ChatPageParts;
   readonly #listener: ChatPageListener;
+  readonly #afterWrites: AfterWrites;
   readonly #subscriptions = new Disposables();
+  #isDisposed = false;
   /** Counts the messages since the last snapshot; undefined until the page is ready. */
   #sequence: number | undefined;
   /** Until the page says that it has it: one that is just being built again hears nothing. */
@@ -59,6 +62,7 @@ export class ChatPageHost implements Disposable {
     this.#listener = listener;
     this.#help = new ComposerHelp(parts, (message) => this.#post(message));
     const { controller } = parts;
+    this.#afterWrites = new AfterWrites(() => controller.settled());
     this.#subscriptions.add(webview.onDidReceiveMessage((message) => void this.#receive(message)));
     this.#subscriptions.add(controller.onDidPatch((patches) => this.#postPatches(patches)));
     this.#subscriptions.add(controller.onDidReplace(() => this.#replaced()));
@@ -84,6 +88,7 @@ export class ChatPageHost implements Disposable {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#subscriptions.dispose();
   }
 
@@ -200,6 +205,8 @@ export class ChatPageHost implements Disposable {
   }
 
   #post(message: ToPage): void {
-    void this.#webview.postMessage(message);
+    this.#afterWrites.do(() => {
+      if (!this.#isDisposed) void this.#webview.postMessage(message);
+    });
   }
 }

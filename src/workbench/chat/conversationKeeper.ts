@@ -51,6 +51,11 @@ export class ConversationKeeper {
     return true;
   }
 
+  /** Resolves when what was recorded until now is written, or could not be. */
+  settled(): Promise<void> {
+    return this.#folder.settled();
+  }
+
   /** Has the current conversation brought back by the next {@link restore}. */
   remember(): void {
     const { id } = this.#current.conversation;

@@ -20,7 +20,8 @@ const headerStart = '{"type":"conversation"';
 /** The journals of a folder's conversations, one file each. */
 export class JournalFolder {
   readonly #folder: string;
-  readonly #writes = new Set<Promise<void>>();
+  /** Ends with the last of the writes, whether it could be written or not. */
+  #writes: Promise<unknown> = Promise.resolve();
   #marking: Promise<void> = Promise.resolve();
 
   constructor(folder: string) {
@@ -78,18 +79,19 @@ export class JournalFolder {
 
   /** Resolves when nothing waits to be written any more, whether it could be written or not. */
   async written(): Promise<void> {
-    while (this.#writes.size > 0) await Promise.allSettled(this.#writes);
+    for (let last; last !== this.#writes;) {
+      last = this.#writes;
+      await last;
+    }
   }
 
   /** Resolves when what was said until now was written, or could not be. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#writes);
+    await this.#writes;
   }
 
   #track(write: Promise<void>): void {
-    this.#writes.add(write);
-    const forget = (): void => void this.#writes.delete(write);
-    write.then(forget, forget);
+    this.#writes = Promise.allSettled([this.#writes, write]);
   }
 }
 
@@ -117,7 +119,7 @@ export class JournalFile {
     return text === undefined ? undefined : readJournal(text);
   }
 
-  /** Resolves when the record is on disk; rejects with what the file system says. */
+  /** Resolves when the system has the record, so that the end of this process can't lose it; rejects with what the file system says. */
   append(record: JournalRecord): Promise<void> {
     return this.#write(encodeRecord(record));
   }
