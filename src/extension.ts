@@ -51,7 +51,8 @@ export function activate(context: vscode.ExtensionContext): void {
     clock: systemClock,
     log,
   });
-  const controller = new ChatController({ connections, keeper, attachments, cost, log });
+  const history = new ChatHistory(journals, log);
+  const controller = new ChatController({ connections, keeper, history, attachments, cost, log });
   const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
   const mentions = new FileMentions();
   const chat = new ChatPlaces(distFolder, {
@@ -77,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): void {
       [
         ...connectionFeatures(connections, keys, log),
         ...chatFeatures(chat, controller, attachments, prompts),
-        historyFeature({ history: new ChatHistory(journals, log), keeper, controller, chat, log }),
+        historyFeature({ history, keeper, controller, chat, log }),
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
       ],

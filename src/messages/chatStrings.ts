@@ -83,6 +83,7 @@ export interface TurnStrings {
   editedPrompt: string;
   sendVersion: string;
   cancel: string;
+  forkChat: string;
   deleteTurn: string;
   turnDeleted: string;
   undo: string;

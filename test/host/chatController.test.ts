@@ -6,6 +6,8 @@ import * as vscode from 'vscode';
 import type { ChatPatch } from '../../src/messages/chatMessages';
 import type { ModelTurnView, TurnView } from '../../src/messages/chatState';
 import type { ChatController } from '../../src/workbench/chat/chatController';
+import type { ConversationKeeper } from '../../src/workbench/chat/conversationKeeper';
+import type { ChatHistory } from '../../src/workbench/chat/history/chatHistory';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
 const foreverMs = 3_600_000;
@@ -37,6 +39,14 @@ class Chat {
 
   get controller(): ChatController {
     return this.#window.controller;
+  }
+
+  get keeper(): ConversationKeeper {
+    return this.#window.keeper;
+  }
+
+  get history(): ChatHistory {
+    return this.#window.history;
   }
 
   get patches(): ChatPatch[] {
@@ -303,6 +313,42 @@ describe('the chat controller', () => {
     assert.deepEqual(chat.shown, ['Hello', 'One two']);
   });
 
+  it('forks into a new chat that goes up to a turn, and leaves the old one as it was', async () => {
+    await chat.ask('Hello');
+    await chat.ask('And then?');
+    await chat.answered(() => chat.controller.retry());
+    const before = chat.turns;
+    const { history, keeper } = chat;
+    const oldId = keeper.current.conversation.id;
+    assert.equal(await chat.controller.fork(chat.id(1)), true);
+    assert.deepEqual(chat.turns, before.slice(0, 2));
+    const newId = keeper.current.conversation.id;
+    assert.equal(await history.title(newId), 'Fork of Hello');
+    await chat.ask('Another way');
+    await chat.reload();
+    assert.deepEqual(chat.shown, ['Hello', 'One two', 'Another way', 'One two']);
+    await chat.controller.open(oldId);
+    assert.deepEqual(chat.turns, before);
+  });
+
+  it('forks with the one version that is shown, and with what the chat asks with', async () => {
+    await chat.ask('cut');
+    await chat.answered(() => chat.controller.retry());
+    const settings = { systemInstruction: { parts: [{ text: 'Be brief.' }] } };
+    chat.keeper.current.record({ type: 'settings', settings });
+    await chat.controller.fork(chat.id(1));
+    assert.deepEqual(chat.shown, ['cut', 'Half']);
+    assert.equal(chat.lastAnswer.canContinue, true);
+    assert.deepEqual(chat.keeper.current.conversation.settings, settings);
+  });
+
+  it('lists a fork as newer than the chat it is from', async () => {
+    await chat.ask('Hello');
+    await chat.controller.fork(chat.id(1));
+    const titles = (await chat.history.list()).map(({ title }) => title);
+    assert.deepEqual(titles, ['Fork of Hello', 'Hello']);
+  });
+
   it('leaves the turns as they are while an answer is under way', async () => {
     await chat.ask('Hello');
     await chat.answered(() => chat.controller.retry());
@@ -312,6 +358,7 @@ describe('the chat controller', () => {
       chat.controller.changeTurn(action, chat.id(1));
     }
     chat.controller.edit(chat.id(0), 'Hello there');
+    assert.equal(await chat.controller.fork(chat.id(1)), false);
     assert.deepEqual(chat.shown, before);
   });
 

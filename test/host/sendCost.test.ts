@@ -13,6 +13,7 @@ import type { Content } from '../../src/protocol/content';
 import { systemClock } from '../../src/service/node/systemClock';
 import { ChatCost, type ChatCostParts } from '../../src/workbench/chat/chatCost';
 import { ChatController } from '../../src/workbench/chat/chatController';
+import { ChatHistory } from '../../src/workbench/chat/history/chatHistory';
 import { ConversationKeeper } from '../../src/workbench/chat/conversationKeeper';
 import { JournalFolder } from '../../src/workbench/chat/journalFile';
 import { Connections } from '../../src/workbench/connection/connections';
@@ -130,6 +131,7 @@ class CostedChat {
       new ChatController({
         connections: this.connections,
         keeper: this.#keeper,
+        history: new ChatHistory(this.#journals, silentLog),
         attachments: this.attachments,
         cost,
         log: silentLog,

@@ -154,6 +154,21 @@ describe('the tree of a chat', () => {
     await chat.button('Undo').waitFor({ state: 'detached' });
   });
 
+  it('forks by the keyboard into a new chat, with the cursor where that goes on', async () => {
+    const { chat, page, workbench } = parley;
+    await ask('Hello');
+    await ask('And then?');
+    const fork = chat.turns('Model').first().getByRole('button', { name: 'Fork into a New Chat' });
+    await fork.focus();
+    await page.keyboard.press('Enter');
+    await chat.turns('You').getByText('And then?').waitFor({ state: 'detached' });
+    assert.equal(await chat.turns('Model').count(), 1);
+    await chat.composer.and(chat.frame.locator(':focus')).waitFor();
+    await workbench.runCommand('Parley: Show Chats');
+    await workbench.quickPickRow('Fork of Hello').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('offers nothing to be done with the turns while an answer is on its way', async () => {
     const { chat } = parley;
     await ask('Hello');
@@ -161,6 +176,7 @@ describe('the tree of a chat', () => {
     await chat.lastAnswer.getByText('It begins').waitFor();
     assert.equal(await chat.conversation.getByRole('button', { name: 'Regenerate' }).count(), 0);
     assert.equal(await chat.conversation.getByRole('button', { name: 'Edit' }).count(), 0);
+    assert.equal(await chat.conversation.getByRole('button', { name: /^Fork/ }).count(), 0);
     await chat.stopButton.click();
     await chat.lastAnswer.getByRole('button', { name: 'Continue' }).waitFor();
   });

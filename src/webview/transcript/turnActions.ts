@@ -5,15 +5,17 @@ import { fillIn } from '../fillIn';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
 
-/** What can be done with a turn: go to another version of it, the buttons handed in, and delete it. */
+/** What can be done with a turn: go to another version of it, the buttons handed in, fork the chat at it, and delete it. */
 export function turnActions(
   turn: TurnView,
   context: PageContext,
   ...buttons: readonly (TemplateResult | typeof nothing)[]
 ): TemplateResult {
+  const { forkChat, deleteTurn } = context.strings;
+  const onTurn = { id: turn.id, context };
   return html`<div class="turn-actions ${turn.version ? 'has-versions' : ''}">
-    ${versions(turn, context)} ${buttons}
-    ${actionButton('remove', 'trash', context.strings.deleteTurn, { id: turn.id, context })}
+    ${versions(turn, context)} ${buttons} ${actionButton('fork', 'repo-forked', forkChat, onTurn)}
+    ${actionButton('remove', 'trash', deleteTurn, onTurn)}
   </div>`;
 }
 

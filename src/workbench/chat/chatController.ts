@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { ChatPatch } from '../../messages/chatMessages';
-import type { ChatState, ConnectionView, TurnActionId } from '../../messages/chatState';
+import type { ChatState, ConnectionView } from '../../messages/chatState';
 import { modelLabel } from '../connection/modelLabel';
 import { describeError } from '../platform/log';
 import { Answering } from './answering';
 import type { ChatParts } from './chatParts';
-import { TurnChanges } from './turnChanges';
+import { forkChat } from './history/forkChat';
+import { TurnChanges, type TurnChange } from './turnChanges';
 import { turnView } from './turnViews';
 
 /**
@@ -127,8 +128,22 @@ export class ChatController implements vscode.Disposable {
   }
 
   /** Does what the user wants with a turn. Nothing happens while an answer is under way. */
-  changeTurn(action: TurnActionId, turnId: string): void {
+  changeTurn(action: TurnChange, turnId: string): void {
     this.#changes.change(action, turnId);
+  }
+
+  /**
+   * Shows a new chat that goes up to the turn. False where there is none such, or an answer is under way.
+   *
+   * @throws what the file system says.
+   */
+  async fork(turnId: string): Promise<boolean> {
+    const { keeper, history } = this.#parts;
+    const { conversation } = keeper.current;
+    const turn = conversation.turn(turnId);
+    if (this.isAnswering || turn === undefined || !this.#changes.isShown(turn)) return false;
+    const id = await forkChat(conversation, turnId, history);
+    return keeper.current.conversation === conversation && this.open(id);
   }
 
   stop(): void {

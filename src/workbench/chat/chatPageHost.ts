@@ -6,6 +6,7 @@ import { runCommand } from '../platform/commands';
 import { Disposables, type Disposable } from '../platform/disposables';
 import { pageHtml } from '../platform/pageHtml';
 import { AfterWrites } from './afterWrites';
+import { attempt } from './history/attempt';
 import type { ChatController } from './chatController';
 import { ComposerHelp, type ComposerHelpParts } from './compose/composerHelp';
 import { chatStrings } from './chatStrings';
@@ -146,6 +147,7 @@ export class ChatPageHost implements Disposable {
       case 'edit':
         return this.#controller.edit(message.turnId, message.text);
       case 'changeTurn':
+        if (message.action === 'fork') return this.#fork(message.turnId);
         return this.#controller.changeTurn(message.action, message.turnId);
       case 'stop':
         return this.#controller.stop();
@@ -172,6 +174,13 @@ export class ChatPageHost implements Disposable {
       case 'showLog':
         return void runCommand('parley.showLog');
     }
+  }
+
+  /** The button that was pressed is gone with its chat: the cursor goes to where the new one goes on. */
+  #fork(turnId: string): void {
+    void attempt(this.#log, async () => {
+      if (await this.#controller.fork(turnId)) this.#focusComposer();
+    });
   }
 
   #openLink(href: string): void {

@@ -3,11 +3,13 @@ import type { DraftAttachments } from '../editor/draftAttachments';
 import type { Log } from '../platform/log';
 import type { ChatCost } from './chatCost';
 import type { ConversationKeeper } from './conversationKeeper';
+import type { ChatHistory } from './history/chatHistory';
 
 /** What the chat works with. */
 export interface ChatParts {
   connections: Connections;
   keeper: ConversationKeeper;
+  history: ChatHistory;
   attachments: DraftAttachments;
   cost: ChatCost;
   log: Log;

@@ -69,6 +69,7 @@ function turnStrings(): TurnStrings {
     editedPrompt: l10n.t('Edited Prompt'),
     sendVersion: l10n.t('Send as New Version'),
     cancel: l10n.t('Cancel'),
+    forkChat: l10n.t('Fork into a New Chat'),
     deleteTurn: l10n.t('Delete from Here'),
     turnDeleted: l10n.t('Deleted, with what followed.'),
     undo: l10n.t('Undo'),

@@ -11,6 +11,9 @@ import { canContinue, turnView } from './turnViews';
 /** What a prompt is, before it has its place in time. */
 export type Asked = Omit<Extract<JournalRecord, { type: 'userTurn' }>, 'type' | 'id' | 'atMs'>;
 
+/** What is done with a turn within its conversation. */
+export type TurnChange = Exclude<TurnActionId, 'fork'>;
+
 /** What the user does with the turns of the open conversation: a record first, then a patch for the page. */
 export class TurnChanges {
   readonly #parts: ChatParts;
@@ -31,7 +34,7 @@ export class TurnChanges {
   }
 
   /** Nothing happens while an answer is under way. */
-  change(action: TurnActionId, turnId: string): void {
+  change(action: TurnChange, turnId: string): void {
     const turn = this.#conversation.turn(turnId);
     if (this.#answering.isUnderWay || turn === undefined) return;
     // The page may be behind by a message.

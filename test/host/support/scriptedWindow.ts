@@ -5,6 +5,7 @@ import { systemClock } from '../../../src/service/node/systemClock';
 import { createService, type Service } from '../../../src/service/service';
 import { ChatCost } from '../../../src/workbench/chat/chatCost';
 import { ChatController } from '../../../src/workbench/chat/chatController';
+import { ChatHistory } from '../../../src/workbench/chat/history/chatHistory';
 import { ConversationKeeper } from '../../../src/workbench/chat/conversationKeeper';
 import { JournalFolder } from '../../../src/workbench/chat/journalFile';
 import { Connections } from '../../../src/workbench/connection/connections';
@@ -20,6 +21,7 @@ import { silentLog } from '../../fakes/silentLog';
 export interface ScriptedWindow {
   controller: ChatController;
   keeper: ConversationKeeper;
+  history: ChatHistory;
   journals: JournalFolder;
   drift: DriftFile;
   /** What ends with the window. */
@@ -37,6 +39,7 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
   const keeper = new ConversationKeeper(journals, silentLog, (error) => {
     throw new Error('a journal could not be written', { cause: error });
   });
+  const history = new ChatHistory(journals, silentLog);
   const drift = new DriftFile(path.join(folder, 'drift.json'));
   const cost = parts.add(
     new ChatCost({
@@ -50,9 +53,9 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
     }),
   );
   const controller = parts.add(
-    new ChatController({ connections, keeper, attachments, cost, log: silentLog }),
+    new ChatController({ connections, keeper, history, attachments, cost, log: silentLog }),
   );
-  return { controller, keeper, journals, drift, parts };
+  return { controller, keeper, history, journals, drift, parts };
 }
 
 function createScriptedService(script: Script): Service {

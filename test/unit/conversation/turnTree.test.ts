@@ -3,17 +3,7 @@ import fc from 'fast-check';
 import { Conversation } from '../../../src/conversation/conversation';
 import { encodeRecord, readJournal } from '../../../src/conversation/journal';
 import type { JournalRecord } from '../../../src/conversation/record';
-
-const header: JournalRecord = { type: 'conversation', version: 1, id: 'c', createdAtMs: 0 };
-
-function user(id: string, parentId?: string): JournalRecord {
-  const parent = parentId === undefined ? {} : { parentId };
-  return { type: 'userTurn', id, ...parent, prompt: id, attachments: [], atMs: 0 };
-}
-
-function model(id: string, parentId: string): JournalRecord {
-  return { type: 'modelTurn', id, parentId, atMs: 0 };
-}
+import { header, model, operations, recordsOf, user } from './arbitraryRecords';
 
 function conversationOf(...records: JournalRecord[]): Conversation {
   const conversation = new Conversation('c');
@@ -105,34 +95,7 @@ describe('the tree of a conversation’s turns', () => {
   });
 });
 
-/** Operations by numbers that choose among the turns that are there. */
-const operation = fc.tuple(
-  fc.constantFrom('ask', 'answer', 'selected', 'removed', 'restored'),
-  fc.nat(30),
-);
-
-/** What a user may do, or a damaged journal say: any turn by its number, there or not. */
-function recordsOf(operations: readonly [string, number][]): JournalRecord[] {
-  const ids: string[] = [];
-  return operations.map(([name, number]) => {
-    const id = `t${ids.length}`;
-    const turnId = ids[number % (ids.length + 1)] ?? 'none';
-    switch (name) {
-      case 'ask':
-        ids.push(id);
-        return user(id, turnId === 'none' ? undefined : turnId);
-      case 'answer':
-        ids.push(id);
-        return model(id, turnId);
-      default:
-        return { type: name as 'selected' | 'removed' | 'restored', turnId };
-    }
-  });
-}
-
 describe('any sequence of what is done to a conversation', () => {
-  const operations = fc.array(operation, { maxLength: 60 });
-
   it('gives the same visible path when it is replayed from the journal', () => {
     fc.assert(
       fc.property(operations, (done) => {

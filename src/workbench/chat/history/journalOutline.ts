@@ -30,7 +30,7 @@ export class JournalOutline {
     return this.#turnCount;
   }
 
-  /** When the last turn began, in milliseconds since the Unix epoch. */
+  /** When the last turn began, or else the chat, in milliseconds since the Unix epoch. A fork has older turns. */
   get changedAtMs(): number {
     return this.#changedAtMs;
   }
@@ -44,11 +44,12 @@ export class JournalOutline {
     if (record !== undefined && this.#isReadable) this.#take(record);
   }
 
-  #take({ type, prompt, text, atMs }: Record<string, unknown>): void {
+  #take({ type, prompt, text, atMs, createdAtMs }: Record<string, unknown>): void {
+    if (typeof createdAtMs === 'number') this.#changedAtMs = createdAtMs;
     if (type === 'title' && typeof text === 'string') this.#givenTitle = text;
     if (type !== 'userTurn' && type !== 'modelTurn') return;
     if (typeof prompt === 'string') this.#firstPrompt ??= chatTitle(prompt);
     this.#turnCount += 1;
-    if (typeof atMs === 'number') this.#changedAtMs = atMs;
+    if (typeof atMs === 'number') this.#changedAtMs = Math.max(this.#changedAtMs, atMs);
   }
 }

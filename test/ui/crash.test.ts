@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import type { Locator } from 'playwright-core';
+import { saveFailure, type OpenParley } from './support/openParley';
+import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+
+const key = 'ui-test-key-0123456789';
+const kills = 2;
+/** What the page calls to tell the test. */
+const tellShown = 'parleyTestTellShown';
+const steps = Array.from({ length: 2000 }, (_, index) => ({ delayMs: 5, text: `word${index} ` }));
+const script = {
+  answers: [
+    { match: 'Continue exactly', steps: [{ text: 'and so it ends.' }] },
+    { match: 'Tell me', steps },
+  ],
+};
+
+/** The extension host below this process, by what its command line says. */
+function extensionHostPid(): number {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  const processes = lines.split('\n').flatMap((line) => {
+    const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), args }];
+  });
+  const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]));
+  const isOurs = (pid: number | undefined): boolean =>
+    pid !== undefined && (pid === process.pid || isOurs(parents.get(pid)));
+  const hosts = processes.filter(
+    ({ pid, args }) => args.includes('--type=extensionHost') && isOurs(pid),
+  );
+  assert.equal(hosts.length, 1, 'there is not one extension host');
+  return hosts[0]?.pid ?? 0;
+}
+
+/** Tells the test of each text that the answer shows: the page is gone as soon as its host is. */
+async function watchText(answer: Locator): Promise<void> {
+  await answer.evaluate((element, name) => {
+    const tell = (): void => {
+      const shown: unknown = Reflect.get(window, name);
+      if (typeof shown === 'function') shown(element.textContent);
+    };
+    new MutationObserver(tell).observe(element, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  }, tellShown);
+}
+
+/** The last word of a text that is one of the answer's. */
+function lastWord(text: string): string {
+  const [last] = [...text.matchAll(/word\d+ /g)].at(-1) ?? [];
+  assert.ok(last, 'nothing was shown');
+  return last;
+}
+
+describe('a window whose extension host is killed', () => {
+  let scripted: ScriptedParley;
+  let parley: OpenParley;
+  let shown = '';
+
+  before(async function () {
+    // Without signals there is nothing to be seen here that the unit test has not.
+    if (process.platform === 'win32') this.skip();
+    this.timeout(120_000);
+    scripted = await openScriptedParley(script, key);
+    parley = scripted.parley;
+    await setKey(parley, key);
+    await parley.page.exposeFunction(tellShown, (text: string) => (shown = text));
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(async () => {
+    if (process.platform !== 'win32') await scripted.dispose();
+  });
+
+  for (let kill = 1; kill <= kills; kill += 1) {
+    it(`has all that was shown after a reload, marked as cut (${kill})`, async function () {
+      this.timeout(90_000);
+      const { chat, page } = parley;
+      const answer = chat.turns('Model').nth(kill - 1);
+      await chat.ask(`Tell me the ${kill}. tale`);
+      await answer.getByText('word0 ').waitFor();
+      await watchText(answer);
+      await answer.getByText(`word${kill * 30} `).waitFor();
+      process.kill(extensionHostPid(), 'SIGKILL');
+      await chat.composer.waitFor({ state: 'detached' });
+      const lastShown = lastWord(shown);
+      await page.reload();
+      await chat.composer.waitFor({ timeout: 60_000 });
+      await chat.turns('You').getByText(`Tell me the ${kill}. tale`).waitFor();
+      await answer.getByText(lastShown).waitFor();
+      await chat.lastAnswer.getByText('The answer was cut off').waitFor();
+      await chat.lastAnswer.getByRole('button', { name: 'Retry' }).waitFor();
+      await chat.lastAnswer.getByRole('button', { name: 'Continue' }).waitFor();
+    });
+  }
+
+  it('goes on with the answer that was cut', async () => {
+    const { chat } = parley;
+    await chat.connectedTo('Scripted');
+    await chat.lastAnswer.getByRole('button', { name: 'Continue' }).click();
+    await chat.lastAnswer.getByText('and so it ends.').waitFor();
+    assert.equal(await chat.turns('You').count(), kills);
+  });
+});
