@@ -12,12 +12,15 @@ type RecordOf<Type extends JournalRecord['type']> = Extract<JournalRecord, { typ
  */
 export class Conversation {
   readonly id: string;
+  /** Whether it holds all turns, and not only those of its journal's end. */
+  readonly isWhole: boolean;
   readonly #tree = new TurnTree<Turn>();
   readonly #accumulators = new Map<string, Accumulator>();
   #settings: ChatSettings = {};
 
-  constructor(id: string) {
+  constructor(id: string, isWhole = true) {
     this.id = id;
+    this.isWhole = isWhole;
   }
 
   /** Whether there never was a turn. */
@@ -39,9 +42,13 @@ export class Conversation {
     return this.#tree.all();
   }
 
-  /** The turns from the first to the last that is shown, or to the turn named. */
+  /**
+   * The turns from the first to the last that is shown, or to the turn named. One that is not whole leaves
+   * out the first that it knows: there may be others in its place.
+   */
   path(toId?: string): Turn[] {
-    return this.#tree.path(toId);
+    const path = this.#tree.path(toId);
+    return this.isWhole ? path : path.slice(1);
   }
 
   /** The ids of the turn and of those that could be shown in its place, oldest first. */

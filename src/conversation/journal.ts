@@ -13,28 +13,54 @@ export function encodeRecord(record: JournalRecord): string {
 }
 
 /**
- * The conversation that a journal's text makes. A damaged line costs that line; an answer without an
- * end was cut when Parley ended.
- *
- * @returns undefined when the text is no journal, or one of a later Parley.
+ * Makes a conversation of a journal's lines, one after the other. A damaged line costs that line; an
+ * answer without an end was cut when Parley ended.
  */
-export function readJournal(text: string): ReadJournal | undefined {
-  const [first, ...rest] = text.split('\n');
-  const header = parseRecord(first ?? '');
-  if (header?.type !== 'conversation' || header.version > journalVersion) return undefined;
-  const conversation = new Conversation(header.id);
-  let damagedLines = 0;
-  for (const line of rest) {
-    if (line === '') continue;
+export class JournalReader {
+  #conversation: Conversation | undefined;
+  #isOther = false;
+  #damagedLines = 0;
+
+  add(line: string): void {
+    if (this.#conversation === undefined) return this.#begin(line);
+    if (line === '') return;
     const record = parseRecord(line);
-    if (record === undefined) damagedLines += 1;
-    else conversation.apply(record);
+    if (record === undefined) this.#damagedLines += 1;
+    else this.#conversation.apply(record);
   }
-  endOpenAnswers(conversation);
-  return { conversation, damagedLines };
+
+  /** What all lines made; undefined when they are no journal, or one of a later Parley. */
+  end(): ReadJournal | undefined {
+    const conversation = this.#conversation;
+    if (conversation === undefined) return undefined;
+    endOpenAnswers(conversation);
+    return { conversation, damagedLines: this.#damagedLines };
+  }
+
+  #begin(line: string): void {
+    if (this.#isOther) return;
+    const id = journalId(line);
+    if (id === undefined) this.#isOther = true;
+    else this.#conversation = new Conversation(id);
+  }
 }
 
-function endOpenAnswers(conversation: Conversation): void {
+/** The id in a journal's first line; undefined when it is none, or that of a later Parley. */
+export function journalId(line: string): string | undefined {
+  const header = parseRecord(line);
+  if (header?.type !== 'conversation' || header.version > journalVersion) return undefined;
+  return header.id;
+}
+
+/** The conversation that a journal's text makes, as {@link JournalReader} reads its lines. */
+export function readJournal(text: string): ReadJournal | undefined {
+  const reader = new JournalReader();
+  for (const line of text.split('\n')) reader.add(line);
+  return reader.end();
+}
+
+/** Ends, as cut, what is still under way. */
+export function endOpenAnswers(conversation: Conversation): void {
   for (const turn of conversation.turns()) {
     if (turn.role === 'model' && (turn.status === 'waiting' || turn.status === 'streaming')) {
       conversation.apply({ type: 'end', turnId: turn.id, status: 'cut' });
@@ -57,7 +83,8 @@ const requiredFields: Record<JournalRecord['type'], readonly string[]> = {
   restored: ['turnId'],
 };
 
-function parseRecord(line: string): JournalRecord | undefined {
+/** The record of a line; undefined when it is damaged, or of a type that this version does not know. */
+export function parseRecord(line: string): JournalRecord | undefined {
   let value: unknown;
   try {
     value = JSON.parse(line);

@@ -36,11 +36,8 @@ function extensionHostPid(): number {
 /** Tells the test of each text that the answer shows: the page is gone as soon as its host is. */
 async function watchText(answer: Locator): Promise<void> {
   await answer.evaluate((element, name) => {
-    const tell = (): void => {
-      const shown: unknown = Reflect.get(window, name);
-      if (typeof shown === 'function') shown(element.textContent);
-    };
-    new MutationObserver(tell).observe(element, {
+    const tell = Reflect.get(window, name) as (text: string) => void;
+    new MutationObserver(() => tell(element.textContent)).observe(element, {
       childList: true,
       subtree: true,
       characterData: true,

@@ -4,11 +4,13 @@ import type { ChatPatch } from '../../messages/chatMessages';
 import type { ChatState, ConnectionView } from '../../messages/chatState';
 import { modelLabel } from '../connection/modelLabel';
 import { describeError } from '../platform/log';
+import { describeProblem } from '../platform/problem';
 import { Answering } from './answering';
 import type { ChatParts } from './chatParts';
 import { forkChat } from './history/forkChat';
 import { TurnChanges, type TurnChange } from './turnChanges';
 import { turnView } from './turnViews';
+import { WholeChat } from './wholeChat';
 
 /**
  * The owner of what the chat page shows. Everything that happens becomes a record of the conversation
@@ -18,6 +20,7 @@ export class ChatController implements vscode.Disposable {
   readonly #parts: ChatParts;
   readonly #answering: Answering;
   readonly #changes: TurnChanges;
+  readonly #whole: WholeChat;
   readonly #patched = new vscode.EventEmitter<ChatPatch[]>();
   readonly #replaced = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
@@ -32,6 +35,7 @@ export class ChatController implements vscode.Disposable {
     const patch = (...patches: ChatPatch[]): void => this.#patch(...patches);
     this.#answering = new Answering(parts, patch);
     this.#changes = new TurnChanges(parts, this.#answering, patch);
+    this.#whole = new WholeChat(parts.keeper, (error) => this.#tellUnread(error));
     this.#subscriptions = vscode.Disposable.from(
       attachments.onDidChange(() =>
         this.#patch({ kind: 'attachmentsChanged', attachments: attachments.views }),
@@ -74,6 +78,7 @@ export class ChatController implements vscode.Disposable {
     this.#isPageOpen = true;
     this.#parts.cost.setWatched(true);
     this.#learnModel();
+    this.#readOn();
   }
 
   /** Whether the page can be seen: a page that can't has no use for counts. */
@@ -97,28 +102,12 @@ export class ChatController implements vscode.Disposable {
   }
 
   send(prompt: string): void {
-    if (this.#refuses(prompt)) return;
-    const { keeper, attachments } = this.#parts;
-    const { conversation } = keeper.current;
-    const parentId = conversation.path().at(-1)?.id;
-    const parent = parentId === undefined ? {} : { parentId };
-    const id = randomUUID();
-    const asked = { ...parent, prompt, attachments: attachments.take() };
-    keeper.current.record({ type: 'userTurn', id, ...asked, atMs: Date.now() });
-    keeper.remember();
-    this.#patch({ kind: 'draftTaken' });
-    const turn = conversation.turn(id);
-    if (turn !== undefined) this.#patch({ kind: 'turnAdded', turn: turnView(turn, conversation) });
-    void this.#answering.answer(id);
+    this.#whole.whenThere(() => this.#send(prompt));
   }
 
   /** Asks anew in the place of an earlier prompt, which stays in the conversation beside the new one. */
   edit(turnId: string, prompt: string): void {
-    const turn = this.#parts.keeper.current.conversation.turn(turnId);
-    if (turn?.role !== 'user' || !this.#changes.isShown(turn) || this.#refuses(prompt)) return;
-    const { parentId, attachments } = turn;
-    const parent = parentId === undefined ? {} : { parentId };
-    this.#changes.ask({ ...parent, prompt, attachments });
+    this.#whole.whenThere(() => this.#edit(turnId, prompt));
   }
 
   /** Asks again for an answer, or for the last one. The earlier answer stays beside the new one. */
@@ -129,7 +118,7 @@ export class ChatController implements vscode.Disposable {
 
   /** Does what the user wants with a turn. Nothing happens while an answer is under way. */
   changeTurn(action: TurnChange, turnId: string): void {
-    this.#changes.change(action, turnId);
+    this.#whole.whenThere(() => this.#changes.change(action, turnId));
   }
 
   /**
@@ -139,6 +128,7 @@ export class ChatController implements vscode.Disposable {
    */
   async fork(turnId: string): Promise<boolean> {
     const { keeper, history } = this.#parts;
+    await keeper.current.complete();
     const { conversation } = keeper.current;
     const turn = conversation.turn(turnId);
     if (this.isAnswering || turn === undefined || !this.#changes.isShown(turn)) return false;
@@ -163,6 +153,7 @@ export class ChatController implements vscode.Disposable {
     if (!(await keeper.open(id))) return false;
     this.stop();
     this.#showOther();
+    this.#readOn();
     return true;
   }
 
@@ -173,10 +164,46 @@ export class ChatController implements vscode.Disposable {
     this.#replaced.dispose();
   }
 
+  #send(prompt: string): void {
+    if (this.#refuses(prompt)) return;
+    const { keeper, attachments } = this.#parts;
+    const { conversation } = keeper.current;
+    const parentId = conversation.path().at(-1)?.id;
+    const parent = parentId === undefined ? {} : { parentId };
+    const id = randomUUID();
+    const asked = { ...parent, prompt, attachments: attachments.take() };
+    keeper.current.record({ type: 'userTurn', id, ...asked, atMs: Date.now() });
+    keeper.remember();
+    this.#patch({ kind: 'draftTaken' });
+    const turn = conversation.turn(id);
+    if (turn !== undefined) this.#patch({ kind: 'turnAdded', turn: turnView(turn, conversation) });
+    void this.#answering.answer(id);
+  }
+
+  #edit(turnId: string, prompt: string): void {
+    const turn = this.#parts.keeper.current.conversation.turn(turnId);
+    if (turn?.role !== 'user' || !this.#changes.isShown(turn) || this.#refuses(prompt)) return;
+    const { parentId, attachments } = turn;
+    const parent = parentId === undefined ? {} : { parentId };
+    this.#changes.ask({ ...parent, prompt, attachments });
+  }
+
   #showOther(): void {
     this.#parts.attachments.reset();
     this.#parts.cost.changed();
     this.#replaced.fire();
+  }
+
+  /** The page has the last turns already, and gets the others when they are read. */
+  #readOn(): void {
+    if (this.#parts.keeper.current.conversation.isWhole) return;
+    this.#whole.whenThere(() => this.#replaced.fire());
+  }
+
+  /** The prompt stays in the composer. */
+  #tellUnread(error: unknown): void {
+    this.#parts.log.error(`journal: ${describeError(error)}`);
+    this.#patch({ kind: 'draftRefused', notice: describeProblem(error) });
   }
 
   #connectionChanged(): void {

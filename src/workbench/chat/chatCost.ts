@@ -182,6 +182,7 @@ export class ChatCost implements vscode.Disposable {
     const counting = new AbortController();
     this.#counting = counting;
     try {
+      await this.#parts.keeper.current.complete();
       const draft = this.#draft();
       const counted = this.#counter.count(draft, counting.signal);
       // Only now, so that a text both want goes on being counted.

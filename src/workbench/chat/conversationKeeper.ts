@@ -44,7 +44,7 @@ export class ConversationKeeper {
    */
   async open(id: string): Promise<boolean> {
     await this.#folder.settled();
-    const read = await this.#read(id);
+    const read = await this.#readEnd(id);
     if (read === undefined) return false;
     this.#current = this.#open(read);
     this.remember();
@@ -68,12 +68,17 @@ export class ConversationKeeper {
     try {
       const id = await this.#folder.openId();
       if (id === undefined) return;
-      const read = await this.#read(id);
+      const read = await this.#readEnd(id);
       if (read === undefined || !this.#current.conversation.isEmpty) return;
       this.#current = this.#open(read);
     } catch (error) {
       this.#log.error(`journal: ${describeError(error)}`);
     }
+  }
+
+  /** So much of a conversation as shows its last turns. */
+  async #readEnd(id: string): Promise<Conversation | undefined> {
+    return (await this.#folder.open(id).readEnd()) ?? this.#read(id);
   }
 
   async #read(id: string): Promise<Conversation | undefined> {
@@ -84,8 +89,10 @@ export class ConversationKeeper {
   }
 
   #open(conversation: Conversation): OpenConversation {
-    const journal = this.#folder.open(conversation.id);
-    return new OpenConversation(conversation, journal, (error) => {
+    const { id } = conversation;
+    const journal = this.#folder.open(id);
+    const readWhole = (): Promise<Conversation | undefined> => this.#read(id);
+    return new OpenConversation(conversation, journal, readWhole, (error) => {
       this.#log.error(`journal: ${describeError(error)}`);
       this.#tellWriteFailed(error);
     });

@@ -10,8 +10,10 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import * as path from 'node:path';
-import { encodeRecord, readJournal, type ReadJournal } from '../../conversation/journal';
+import type { Conversation } from '../../conversation/conversation';
+import { encodeRecord, type ReadJournal } from '../../conversation/journal';
 import type { JournalRecord } from '../../conversation/record';
+import { readJournalFileEnd, readWholeJournal } from './readJournalFile';
 
 const extension = '.jsonl';
 const deleted = 'deleted';
@@ -115,8 +117,22 @@ export class JournalFile {
    * @throws what the file system says, unless the file is just not there.
    */
   async read(): Promise<ReadJournal | undefined> {
-    const text = await readText(this.#path);
-    return text === undefined ? undefined : readJournal(text);
+    return readWholeJournal(this.#path).catch(missing(undefined));
+  }
+
+  /**
+   * The last turns of the conversation on disk, or undefined where there is none or where it has to be
+   * {@link read} whole for them, as a short one has.
+   *
+   * @throws as {@link read}.
+   */
+  async readEnd(): Promise<Conversation | undefined> {
+    return readJournalFileEnd(this.#path).catch(missing(undefined));
+  }
+
+  /** Resolves when what was said until now is written, or could not be. */
+  async settled(): Promise<void> {
+    await this.#writing.catch(() => undefined);
   }
 
   /** Resolves when the system has the record, so that the end of this process can't lose it; rejects with what the file system says. */

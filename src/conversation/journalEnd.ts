@@ -1,0 +1,67 @@
+import { answerText } from '../protocol/answer';
+import { Conversation } from './conversation';
+import { endOpenAnswers, parseRecord } from './journal';
+import type { JournalRecord } from './record';
+import type { Turn } from './turn';
+
+/**
+ * A conversation's last turns, of the last lines of its journal. They are those that the whole journal
+ * would show, versions included, as far as Parley wrote it: it adds no turn below a removed one.
+ *
+ * @returns undefined when more of the journal has to be read to know.
+ */
+export function readJournalEnd(id: string, lines: Iterable<string>): Conversation | undefined {
+  const conversation = new Conversation(id, false);
+  for (const line of lines) {
+    const record = parseRecord(line);
+    if (record === undefined) continue;
+    // What was shown before counts no more as soon as a turn is added, which is shown.
+    if (conversation.isEmpty && isOfTheTree(record)) continue;
+    if (!isDetermined(record, conversation)) return undefined;
+    conversation.apply(record);
+  }
+  endOpenAnswers(conversation);
+  return conversation.path().length === 0 ? undefined : conversation;
+}
+
+/** Whether the end still is as the whole conversation shows it, and asks with the same. */
+export function isEndOf(end: Conversation, whole: Conversation): boolean {
+  const path = end.path();
+  const shown = whole.path().slice(-path.length);
+  const isSame = path.every((turn, index) => {
+    const other = shown[index];
+    return other !== undefined && outline(turn, end) === outline(other, whole);
+  });
+  return isSame && JSON.stringify(end.settings) === JSON.stringify(whole.settings);
+}
+
+type TreeRecord = Extract<JournalRecord, { type: 'selected' | 'removed' | 'restored' }>;
+
+function isOfTheTree({ type }: JournalRecord): boolean {
+  return type === 'selected' || type === 'removed' || type === 'restored';
+}
+
+/** Whether all that decides what the record does is in the lines that were read. */
+function isDetermined(record: JournalRecord, conversation: Conversation): boolean {
+  switch (record.type) {
+    case 'selected':
+    case 'restored':
+      return named(record, conversation) !== undefined;
+    case 'removed': {
+      const { parentId } = named(record, conversation) ?? {};
+      return parentId !== undefined && conversation.turn(parentId) !== undefined;
+    }
+    default:
+      return true;
+  }
+}
+
+function named({ turnId }: TreeRecord, conversation: Conversation): Turn | undefined {
+  return conversation.turn(turnId);
+}
+
+/** What the page shows of a turn, as far as it can change. */
+function outline(turn: Turn, conversation: Conversation): string {
+  const said = turn.role === 'model' ? [turn.status, answerText(turn.answer)] : [];
+  return JSON.stringify([turn.id, conversation.siblings(turn), ...said]);
+}
