@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ChatPatch } from '../../src/messages/chatMessages';
+import type { ChatState } from '../../src/messages/chatState';
+import { longJournal } from '../fakes/longJournal';
+import { turn } from '../fakes/turn';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+
+const turnCount = 1000;
+const script = { answers: [{ steps: [{ text: 'One ' }, { text: 'two' }] }] };
+
+describe('a long chat in the chat controller', () => {
+  let folder = '';
+  let window: ScriptedWindow;
+  let patches: ChatPatch[];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-long-'));
+    await writeFile(path.join(folder, 'c.jsonl'), longJournal('c', turnCount));
+    await writeFile(path.join(folder, 'open'), 'c');
+    window = openScriptedWindow(folder, script);
+    patches = [];
+    window.parts.add(window.controller.onDidPatch((more) => patches.push(...more)));
+    await window.keeper.restore();
+  });
+
+  afterEach(async () => {
+    window.parts.dispose();
+    await Promise.all([window.journals.written(), window.drift.written()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function turns(): ChatState['turns'] {
+    return window.controller.state().turns;
+  }
+
+  it('shows the last turns, then all of them as soon as they are read', async () => {
+    const { controller } = window;
+    const last = turns();
+    assert.ok(last.length < 200, `${last.length} turns`);
+    const replaced = new Promise<void>((resolve) => {
+      window.parts.add(controller.onDidReplace(resolve));
+    });
+    controller.pageOpened();
+    await replaced;
+    assert.equal(turns().length, turnCount);
+    assert.deepEqual(turns().slice(-last.length), last);
+  });
+
+  it('sends with all turns before, also when they are not read yet', async () => {
+    window.controller.send('And then?');
+    assert.equal(window.keeper.current.conversation.isWhole, false);
+    while (turns().at(-1)?.text !== 'One two') await turn();
+    assert.equal(turns().length, turnCount + 2);
+    assert.equal(patches[0]?.kind, 'draftTaken');
+  });
+
+  it('changes and forks turns, also when the others are not read yet', async () => {
+    const { controller, keeper } = window;
+    controller.changeTurn('remove', `t${turnCount}`);
+    await keeper.current.complete();
+    assert.equal(turns().length, turnCount - 1);
+    await controller.open('c');
+    assert.equal(await controller.fork('t4'), true);
+    assert.deepEqual(
+      turns().map(({ id }) => id),
+      ['t1', 't2', 't3', 't4'],
+    );
+  });
+
+  it('takes no prompt for a chat that is not open any more when it is read', async () => {
+    const { current } = window.keeper;
+    window.controller.send('And then?');
+    window.controller.startNew();
+    await current.complete();
+    assert.deepEqual(turns(), []);
+    assert.equal(current.conversation.path().length, turnCount);
+    assert.equal(
+      patches.some(({ kind }) => kind === 'draftTaken'),
+      false,
+    );
+  });
+
+  it('says why when the turns before can’t be read, and takes nothing', async () => {
+    await rm(path.join(folder, 'c.jsonl'));
+    const refused = new Promise<void>((resolve) => {
+      window.parts.add(
+        window.controller.onDidPatch((some) => {
+          if (some.some(({ kind }) => kind === 'draftRefused')) resolve();
+        }),
+      );
+    });
+    window.controller.send('And then?');
+    await refused;
+    assert.ok(turns().length < 200);
+  });
+});
