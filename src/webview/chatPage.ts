@@ -124,7 +124,8 @@ export class ChatPage {
         break;
       case 'draftTaken':
         this.composer.draftTaken();
-        this.keeper.keepSoon();
+        // A crash must not bring back as a draft what is part of the chat.
+        this.keeper.keep();
         break;
       case 'draftRefused':
         this.composer.draftRefused(patch.notice);

@@ -11,18 +11,21 @@ export class PageKeeper {
   constructor(port: HostPort, read: () => PageMemory) {
     this.port = port;
     this.read = read;
-    window.addEventListener('blur', () => this.keepNow());
-    document.addEventListener('visibilitychange', () => this.keepNow());
+    window.addEventListener('blur', () => this.keepWaiting());
+    document.addEventListener('visibilitychange', () => this.keepWaiting());
   }
 
   keepSoon(): void {
-    this.timer ??= window.setTimeout(() => this.keepNow(), pauseMs);
+    this.timer ??= window.setTimeout(() => this.keep(), pauseMs);
   }
 
-  private keepNow(): void {
-    if (this.timer === undefined) return;
+  keep(): void {
     window.clearTimeout(this.timer);
     this.timer = undefined;
     this.port.remember(this.read());
+  }
+
+  private keepWaiting(): void {
+    if (this.timer !== undefined) this.keep();
   }
 }
