@@ -164,6 +164,7 @@ describe('the tree of a chat', () => {
     await chat.turns('You').getByText('And then?').waitFor({ state: 'detached' });
     assert.equal(await chat.turns('Model').count(), 1);
     await chat.composer.and(chat.frame.locator(':focus')).waitFor();
+    await workbench.sawNotification('This is a new chat now.');
     await workbench.runCommand('Parley: Show Chats');
     await workbench.quickPickRow('Fork of Hello').waitFor();
     await page.keyboard.press('Escape');
