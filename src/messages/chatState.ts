@@ -131,7 +131,10 @@ export const noticeActionIds = [
 
 export type NoticeActionId = (typeof noticeActionIds)[number];
 
-/** What can be done with a turn. `fork` opens a new chat with it and all before it. `showPrevious` and `showNext` go to another one with its parent. */
+/**
+ * What can be done with a turn. `fork` opens a new chat with it and all before it; `showPrevious` and
+ * `showNext` go to another one with its parent.
+ */
 export const turnActionIds = [
   'regenerate',
   'continue',

@@ -5,7 +5,7 @@ import { fillIn } from '../fillIn';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
 
-/** What can be done with a turn: go to another version of it, the buttons handed in, fork the chat at it, and delete it. */
+/** What can be done with a turn: see another version, the buttons handed in, fork the chat, and delete. */
 export function turnActions(
   turn: TurnView,
   context: PageContext,

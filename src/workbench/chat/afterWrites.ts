@@ -4,7 +4,7 @@
  */
 export class AfterWrites {
   readonly #settled: () => Promise<void>;
-  #last: Promise<unknown> = Promise.resolve();
+  #last: Promise<void> = Promise.resolve();
 
   /** @param settled resolves when what was said until now is written, or could not be; never rejects. */
   constructor(settled: () => Promise<void>) {
@@ -12,7 +12,8 @@ export class AfterWrites {
   }
 
   do(act: () => void): void {
-    const turn = Promise.all([this.#last, this.#settled()]);
+    const settled = this.#settled();
+    const turn = this.#last.then(() => settled);
     this.#last = turn;
     void turn.then(act);
   }

@@ -23,7 +23,7 @@ const headerStart = '{"type":"conversation"';
 export class JournalFolder {
   readonly #folder: string;
   /** Ends with the last of the writes, whether it could be written or not. */
-  #writes: Promise<unknown> = Promise.resolve();
+  #writes: Promise<void> = Promise.resolve();
   #marking: Promise<void> = Promise.resolve();
 
   constructor(folder: string) {
@@ -93,7 +93,9 @@ export class JournalFolder {
   }
 
   #track(write: Promise<void>): void {
-    this.#writes = Promise.allSettled([this.#writes, write]);
+    const both = Promise.allSettled([this.#writes, write]);
+    // Without the results, which would hold those of all writes before.
+    this.#writes = both.then(() => undefined);
   }
 }
 
@@ -135,7 +137,10 @@ export class JournalFile {
     await this.#writing.catch(() => undefined);
   }
 
-  /** Resolves when the system has the record, so that the end of this process can't lose it; rejects with what the file system says. */
+  /**
+   * Resolves when the system has the record, so that the end of this process can't lose it; rejects with
+   * what the file system says.
+   */
   append(record: JournalRecord): Promise<void> {
     return this.#write(encodeRecord(record));
   }

@@ -37,7 +37,7 @@ const service = createService({
   countTokens: async () => ({ count: (text) => text.length }),
 });
 
-/** A window's chat without its window: asks on and on, and prints what a page would show, until it is killed. */
+/** A chat without its window: asks on and on, and prints what a page would show, until it is killed. */
 async function chat(folder: string): Promise<void> {
   const keeper = new ConversationKeeper(new JournalFolder(folder), silentLog, (error) => {
     throw error;

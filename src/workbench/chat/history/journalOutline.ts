@@ -30,7 +30,7 @@ export class JournalOutline {
     return this.#turnCount;
   }
 
-  /** When the last turn began, or else the chat, in milliseconds since the Unix epoch. A fork has older turns. */
+  /** When the last turn began, or the chat where that was later; milliseconds since the Unix epoch. */
   get changedAtMs(): number {
     return this.#changedAtMs;
   }
