@@ -178,9 +178,9 @@ export class ChatPageHost implements Disposable {
 
   /** The button that was pressed is gone with its chat: the cursor goes to where the new one goes on. */
   #fork(turnId: string): void {
-    void attempt(this.#log, async () => {
+    void attempt(this.#parts.log, async () => {
       if (!(await this.#controller.fork(turnId))) return;
-      this.#focusComposer();
+      this.focus();
       // A fork at the last turn looks just like the chat it is from.
       void vscode.window.showInformationMessage(
         vscode.l10n.t('This is a new chat now. The one that it is a fork of is in the history.'),
