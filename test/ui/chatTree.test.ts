@@ -106,7 +106,8 @@ describe('the tree of a chat', () => {
     await chat.editedPrompt.fill('better');
     await chat.editedPrompt.press('Enter');
     await chat.lastAnswer.getByText('A better answer.').waitFor();
-    await chat.answered();
+    // Not `answered`, which waits for an empty composer.
+    await chat.stopButton.waitFor({ state: 'detached' });
     assert.equal(await chat.turns('You').count(), 1);
     assert.equal(await chat.composer.inputValue(), 'a draft');
     await chat.composer.fill('');
