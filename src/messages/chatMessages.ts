@@ -17,6 +17,8 @@ export type ChatPatch =
   | { kind: 'turnAdded'; turn: TurnView }
   /** These turns stand in the place of all that follow `afterId`, or of all where it is absent. */
   | { kind: 'turnsReplaced'; afterId?: string; turns: TurnView[] }
+  /** These come before the turn that was the first so far. */
+  | { kind: 'turnsPrepended'; beforeId: string; turns: TurnView[]; hasEarlier: boolean }
   /** With its first text an answer that was waiting is streaming. */
   | { kind: 'textAppended'; turnId: string; text: string }
   /** The answer's state; its text stays as it is. */
@@ -52,6 +54,8 @@ export type FromPage =
   | { type: 'send'; text: string }
   /** Asks what stands here in the place of an earlier prompt, with what went along with that. */
   | { type: 'edit'; turnId: string; text: string }
+  /** Asks for turns before the first one the page holds: some, or all from `upToId` on. */
+  | { type: 'showEarlier'; beforeId: string; upToId?: string }
   | { type: 'changeTurn'; action: TurnActionId; turnId: string }
   /** What is being written, after a pause, so that its cost can be told. */
   | { type: 'draftChanged'; text: string }

@@ -1,7 +1,10 @@
 /** All that the chat page shows. The host owns it; the page can be rebuilt from it at any moment. */
 export interface ChatState {
   connection: ConnectionView;
+  /** The last ones of the chat; the page asks for those before when the reader comes near them. */
   turns: TurnView[];
+  /** There are turns before these. */
+  hasEarlier?: true;
   /** What goes along with the next message. */
   attachments: AttachmentView[];
   /** What the next message would cost; absent until it is counted. */

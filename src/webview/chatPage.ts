@@ -100,7 +100,7 @@ export class ChatPage {
   }
 
   private showState(): void {
-    this.conversation.reset(this.store.turns);
+    this.conversation.reset(this.store.turns, this.store.hasEarlier);
     this.showControls();
     this.composer.settle();
     if (this.hasState) return;
@@ -113,10 +113,9 @@ export class ChatPage {
   private showPatch(patch: ChatPatch): void {
     switch (patch.kind) {
       case 'turnAdded':
-        this.addTurn(patch.turn);
-        break;
       case 'turnsReplaced':
-        this.conversation.replace(patch.afterId, patch.turns);
+      case 'turnsPrepended':
+        this.showTurns(patch);
         break;
       case 'textAppended':
       case 'turnChanged':
@@ -130,13 +129,19 @@ export class ChatPage {
       case 'draftRefused':
         this.composer.draftRefused(patch.notice);
         break;
-      case 'attachmentsChanged':
-      case 'connectionChanged':
-      case 'costChanged':
-      case 'undoChanged':
+      default:
+        // What is left is shown by the controls.
         break;
     }
     if (patch.kind !== 'textAppended') this.showControls();
+  }
+
+  private showTurns(
+    patch: Extract<ChatPatch, { kind: 'turnAdded' | 'turnsReplaced' | 'turnsPrepended' }>,
+  ): void {
+    if (patch.kind === 'turnAdded') this.addTurn(patch.turn);
+    else if (patch.kind === 'turnsReplaced') this.conversation.replace(patch.afterId, patch.turns);
+    else this.conversation.prepend(patch.turns, patch.hasEarlier);
   }
 
   private addTurn(turn: TurnView): void {

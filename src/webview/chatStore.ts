@@ -22,6 +22,8 @@ export class ChatStore {
   attachments: readonly AttachmentView[] = [];
   cost: SendCostView | undefined;
   undoTurnId: string | undefined;
+  /** The chat has turns before those the page holds. */
+  hasEarlier = false;
   private readonly turnsById = new Map<string, TurnView>();
   private lastTurnId: string | undefined;
   /** Of the last message applied; absent while only a snapshot can help. */
@@ -56,12 +58,19 @@ export class ChatStore {
     return this.turnsById.get(id);
   }
 
+  /** The first of those the page holds. */
+  get firstTurnId(): string | undefined {
+    for (const id of this.turnsById.keys()) return id;
+    return undefined;
+  }
+
   applySnapshot(sequence: number, state: ChatState): void {
     this.sequence = sequence;
     this.connection = state.connection;
     this.attachments = state.attachments;
     this.cost = state.cost;
     this.undoTurnId = state.undoTurnId;
+    this.hasEarlier = state.hasEarlier === true;
     this.turnsById.clear();
     this.lastTurnId = undefined;
     for (const turn of state.turns) this.addTurn(turn);
@@ -74,16 +83,26 @@ export class ChatStore {
    */
   applyPatches({ sequence, patches }: Extract<ToPage, { type: 'patches' }>): void {
     if (this.sequence === undefined || sequence <= this.sequence) return;
-    if (sequence > this.sequence + 1) {
-      this.sequence = undefined;
-      this.requestSnapshot();
-      return;
-    }
+    if (sequence > this.sequence + 1) return this.loseTrack();
     this.sequence = sequence;
     for (const patch of patches) {
+      // What changed begins before the turns the page holds.
+      if (patch.kind === 'turnsReplaced' && !this.holds(patch.afterId)) return this.loseTrack();
+      // These were asked for before the page was given others.
+      if (patch.kind === 'turnsPrepended' && patch.beforeId !== this.firstTurnId) continue;
       this.apply(patch);
       this.listener.onDidPatch(patch);
     }
+  }
+
+  private loseTrack(): void {
+    this.sequence = undefined;
+    this.requestSnapshot();
+  }
+
+  /** Whether the page knows what comes after this turn, or after the beginning. */
+  private holds(id: string | undefined): boolean {
+    return id === undefined || this.turnsById.has(id);
   }
 
   private apply(patch: ChatPatch): void {
@@ -93,6 +112,10 @@ export class ChatStore {
         break;
       case 'turnsReplaced':
         this.replaceTurns(patch.afterId, patch.turns);
+        break;
+      case 'turnsPrepended':
+        this.prependTurns(patch.turns);
+        this.hasEarlier = patch.hasEarlier;
         break;
       case 'textAppended':
         this.changeTurn(patch.turnId, (turn) => withText(turn, turn.text + patch.text));
@@ -130,9 +153,17 @@ export class ChatStore {
     this.lastTurnId = turn.id;
   }
 
+  private prependTurns(turns: readonly TurnView[]): void {
+    const later = [...this.turnsById];
+    this.turnsById.clear();
+    for (const turn of turns) this.turnsById.set(turn.id, turn);
+    for (const [id, turn] of later) this.turnsById.set(id, turn);
+  }
+
   private replaceTurns(afterId: string | undefined, turns: readonly TurnView[]): void {
     const ids = [...this.turnsById.keys()];
     const kept = afterId === undefined ? 0 : ids.indexOf(afterId) + 1;
+    if (afterId === undefined) this.hasEarlier = false;
     for (const id of ids.slice(kept)) this.turnsById.delete(id);
     this.lastTurnId = ids[kept - 1];
     for (const turn of turns) this.addTurn(turn);

@@ -2,42 +2,29 @@ import { html, nothing, render } from 'lit/html.js';
 import type { StarterView, TurnView } from '../../messages/chatState';
 import type { PageMemory } from '../hostPort';
 import type { PageContext } from '../pageContext';
-import { ActionsPlace } from './actionsPlace';
-import { EndFollower } from './endFollower';
-import { readingPlace } from './readingPlace';
-import { Transcript } from './transcript';
+import { TranscriptView } from './transcriptView';
 import { versionText } from './turnActions';
 import { Welcome } from './welcome';
 
-/** The transcript in its scroller, with the button that leads back to the end and the empty state. */
+/** The transcript, with the button that leads back to the end and the empty state. */
 export class ConversationView {
   readonly element = document.createElement('div');
   private readonly context: PageContext;
-  private readonly scroller = document.createElement('div');
-  private readonly transcript: Transcript;
+  private readonly transcript: TranscriptView;
   private readonly welcome: Welcome;
   private readonly jump = document.createElement('div');
-  private readonly follower: EndFollower;
 
   constructor(context: PageContext, onDidScroll: () => void) {
     this.context = context;
     this.element.className = 'conversation';
-    this.transcript = new Transcript(context);
+    this.transcript = new TranscriptView(context, onDidScroll, () => this.showJump());
     this.welcome = new Welcome(context);
-    this.scroller.className = 'scroller';
-    this.scroller.tabIndex = 0;
-    // A log speaks every change by itself; ours has a region that speaks whole sentences instead.
-    this.scroller.setAttribute('role', 'log');
-    this.scroller.setAttribute('aria-live', 'off');
-    this.scroller.setAttribute('aria-label', context.strings.conversation);
-    this.scroller.append(this.welcome.element, this.transcript.element);
-    this.element.append(this.scroller, this.jump);
-    this.follower = new EndFollower(this.scroller, this.transcript.element, () => this.showJump());
-    this.scroller.addEventListener('scroll', onDidScroll, { passive: true });
+    this.transcript.element.prepend(this.welcome.element);
+    this.element.append(this.transcript.element, this.jump);
   }
 
-  reset(turns: Iterable<TurnView>): void {
-    this.transcript.reset(turns);
+  reset(turns: Iterable<TurnView>, hasEarlier: boolean): void {
+    this.transcript.reset(turns, hasEarlier);
     this.showWelcome();
   }
 
@@ -48,24 +35,18 @@ export class ConversationView {
   add(turn: TurnView): void {
     this.transcript.add(turn);
     this.showWelcome();
-    if (turn.role === 'user') this.follower.follow();
-    else if (turn.status === 'waiting') this.context.say(this.context.strings.waiting);
+    if (turn.role === 'model' && turn.status === 'waiting')
+      {this.context.say(this.context.strings.waiting);}
   }
 
-  /**
-   * Shows these turns in the place of all that follow a turn, or of all. The buttons of the first of
-   * them come to where those of the turn before them were, so that one can go on pressing them.
-   */
+  prepend(turns: readonly TurnView[], hasEarlier: boolean): void {
+    this.transcript.prepend(turns, hasEarlier);
+  }
+
+  /** Shows these turns in the place of all that follow a turn, or of all. */
   replace(afterId: string | undefined, turns: readonly TurnView[]): void {
-    const place = new ActionsPlace(this.scroller, this.transcript.next(afterId));
     this.transcript.replace(afterId, turns);
     this.showWelcome();
-    const shown = this.transcript.next(afterId);
-    // A prompt at the end is a new one, and its answer comes next.
-    if (turns.at(-1)?.role === 'user') this.follower.follow();
-    else if (shown) place.keep(shown, this.follower);
-    if (turns.at(-1)?.role === 'model') place.keepFocus(shown);
-    else place.giveUpFocus();
     const version = turns[0] && versionText(turns[0], this.context);
     if (version !== undefined) this.context.say(version);
   }
@@ -76,7 +57,7 @@ export class ConversationView {
   }
 
   focus(): void {
-    this.scroller.focus({ preventScroll: true });
+    this.transcript.focus();
   }
 
   append(turn: TurnView, text: string): void {
@@ -89,21 +70,18 @@ export class ConversationView {
 
   /** Where the reader is, to be kept for the next time the page is built. */
   memory(): Pick<PageMemory, 'scroll'> {
-    if (this.follower.isAtEnd) return {};
-    const scroll = readingPlace(this.scroller, this.transcript.element.children);
+    const scroll = this.transcript.place();
     return scroll ? { scroll } : {};
   }
 
   restore(scroll: PageMemory['scroll']): void {
-    const turn = scroll && this.transcript.find(scroll.turnId);
-    if (turn) this.follower.show(turn, scroll.offset);
-    else this.follower.follow();
+    this.transcript.restore(scroll);
   }
 
   private showJump(): void {
     const { jumpToEnd } = this.context.strings;
     render(
-      this.follower.isAtEnd
+      this.transcript.isAtEnd
         ? nothing
         : html`<button
             type="button"
@@ -119,9 +97,9 @@ export class ConversationView {
   }
 
   private jumpToEnd(): void {
-    this.follower.follow();
+    this.transcript.follow();
     // The button is gone now; the focus must not be lost with it.
-    this.scroller.focus();
+    this.transcript.focus();
   }
 
   private showWelcome(): void {

@@ -1,20 +1,31 @@
+import { pieceInView } from './readingPlace';
+
 /** So near to the end, in pixels, counts as at the end when the reader scrolls down. */
 const nearEnd = 16;
 
 /** By these the reader takes over. */
 const readerEvents = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
 
+/** What the reader has before the eyes: an element, and how far its top was above the view's. */
+interface Held {
+  element: Element;
+  offset: number;
+  scrollTop: number;
+}
+
 /**
  * Keeps the end in view while the reader is at the end, and only then: any move up, however small, ends
- * it until the reader comes back.
+ * it until the reader comes back. Elsewhere it keeps what is read where it is, whatever changes above.
  */
 export class EndFollower {
   private readonly scroller: HTMLElement;
+  private readonly content: HTMLElement;
   private readonly onDidChange: (isFollowing: boolean) => void;
   private isFollowing = true;
   private lastTop = 0;
   /** A place to stay at while the sizes of what was never in view before become known. */
   private place: { element: Element; offset: number } | undefined;
+  private held: Held | undefined;
 
   constructor(
     scroller: HTMLElement,
@@ -22,6 +33,7 @@ export class EndFollower {
     onDidChange: (isFollowing: boolean) => void,
   ) {
     this.scroller = scroller;
+    this.content = content;
     this.onDidChange = onDidChange;
     scroller.addEventListener('scroll', () => this.onScroll(), { passive: true });
     // Sizes are observed after layout and before paint, so following costs no layout of its own.
@@ -52,6 +64,20 @@ export class EndFollower {
     this.onScroll();
   }
 
+  /** Brings what is read back to where it was, after something around it has changed its size. */
+  keepPlace(): void {
+    const { scroller, place } = this;
+    if (this.isFollowing) {
+      scroller.scrollTop = scroller.scrollHeight;
+    } else if (place?.element.isConnected === true) {
+      scroller.scrollTop += place.offset - this.offsetOf(place.element);
+      this.hold();
+    } else {
+      this.keepHeld();
+    }
+    this.lastTop = scroller.scrollTop;
+  }
+
   private onScroll(): void {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     const distance = scrollHeight - clientHeight - scrollTop;
@@ -59,18 +85,34 @@ export class EndFollower {
     else if (scrollTop < this.lastTop) this.setFollowing(false);
     else if (scrollTop > this.lastTop && distance <= nearEnd) this.setFollowing(true);
     this.lastTop = scrollTop;
+    if (!this.isFollowing) this.hold();
   }
 
-  private keepPlace(): void {
-    const { scroller, place } = this;
-    if (this.isFollowing) {
-      scroller.scrollTop = scroller.scrollHeight;
-    } else if (place) {
-      const above =
-        scroller.getBoundingClientRect().top - place.element.getBoundingClientRect().top;
-      scroller.scrollTop += place.offset - above;
-    }
-    this.lastTop = scroller.scrollTop;
+  private hold(): void {
+    const element = pieceInView(this.scroller, this.content);
+    this.held = element && {
+      element,
+      offset: this.offsetOf(element),
+      scrollTop: this.scroller.scrollTop,
+    };
+  }
+
+  private keepHeld(): void {
+    const { scroller, held } = this;
+    if (held?.element.isConnected !== true) return this.hold();
+    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    // The reader may have scrolled on, and that has to be kept. Where what follows has become shorter
+    // than the view, the browser has scrolled back, and that is made good.
+    const wasPushedBack =
+      scrollTop < held.scrollTop && scrollTop >= scrollHeight - clientHeight - 1;
+    const moved = wasPushedBack ? 0 : scrollTop - held.scrollTop;
+    const shift = held.offset + moved - this.offsetOf(held.element);
+    if (shift !== 0) scroller.scrollTop += shift;
+    this.hold();
+  }
+
+  private offsetOf(element: Element): number {
+    return this.scroller.getBoundingClientRect().top - element.getBoundingClientRect().top;
   }
 
   private setFollowing(isFollowing: boolean): void {

@@ -24,6 +24,10 @@ export class UserTurn {
     this.render();
   }
 
+  get isEditing(): boolean {
+    return this.editor !== undefined;
+  }
+
   update(turn: UserTurnView): void {
     this.turn = turn;
     this.render();

@@ -9,6 +9,7 @@ import { Answering } from './answering';
 import type { ChatParts } from './chatParts';
 import { forkChat } from './history/forkChat';
 import { TurnChanges, type TurnChange } from './turnChanges';
+import { ShownTurns } from './shownTurns';
 import { turnView } from './turnViews';
 import { WholeChat } from './wholeChat';
 
@@ -21,6 +22,7 @@ export class ChatController implements vscode.Disposable {
   readonly #answering: Answering;
   readonly #changes: TurnChanges;
   readonly #whole: WholeChat;
+  readonly #shown: ShownTurns;
   readonly #patched = new vscode.EventEmitter<ChatPatch[]>();
   readonly #replaced = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
@@ -36,6 +38,7 @@ export class ChatController implements vscode.Disposable {
     this.#answering = new Answering(parts, patch);
     this.#changes = new TurnChanges(parts, this.#answering, patch);
     this.#whole = new WholeChat(parts.keeper, (error) => this.#tellUnread(error));
+    this.#shown = new ShownTurns(() => parts.keeper.current.conversation, turnView);
     this.#subscriptions = vscode.Disposable.from(
       attachments.onDidChange(() =>
         this.#patch({ kind: 'attachmentsChanged', attachments: attachments.views }),
@@ -55,13 +58,14 @@ export class ChatController implements vscode.Disposable {
   }
 
   state(): ChatState {
-    const { keeper, cost, attachments } = this.#parts;
-    const { conversation } = keeper.current;
+    const { cost, attachments } = this.#parts;
     const { view } = cost;
+    const { turns, hasEarlier } = this.#shown.last();
     const { undoTurnId } = this.#changes;
     return {
       connection: this.#connectionView(),
-      turns: conversation.path().map((turn) => turnView(turn, conversation)),
+      turns,
+      ...(hasEarlier && { hasEarlier }),
       attachments: attachments.views,
       ...(view && { cost: view }),
       ...(undoTurnId !== undefined && { undoTurnId }),
@@ -99,6 +103,14 @@ export class ChatController implements vscode.Disposable {
   /** What was written was a command and is done; nothing is sent. */
   draftDone(): void {
     this.#patch({ kind: 'draftTaken' });
+  }
+
+  /** Has the page show turns before the first one it holds. */
+  showEarlier(beforeId: string, upToId?: string): void {
+    this.#whole.whenThere(() => {
+      const slice = this.#shown.earlier(beforeId, upToId);
+      if (slice !== undefined) this.#patch({ kind: 'turnsPrepended', beforeId, ...slice });
+    });
   }
 
   send(prompt: string): void {

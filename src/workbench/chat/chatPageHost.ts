@@ -17,7 +17,7 @@ const openableSchemes = new Set(['http:', 'https:', 'mailto:']);
 
 type ConversationMessage = Extract<
   FromPage,
-  { type: 'send' | 'edit' | 'changeTurn' | 'stop' | 'newChat' }
+  { type: 'send' | 'edit' | 'changeTurn' | 'showEarlier' | 'stop' | 'newChat' }
 >;
 
 /** What a chat page works with. */
@@ -146,6 +146,8 @@ export class ChatPageHost implements Disposable {
         return void this.#help.send(message.text);
       case 'edit':
         return this.#controller.edit(message.turnId, message.text);
+      case 'showEarlier':
+        return this.#controller.showEarlier(message.beforeId, message.upToId);
       case 'changeTurn':
         if (message.action === 'fork') return this.#fork(message.turnId);
         return this.#controller.changeTurn(message.action, message.turnId);

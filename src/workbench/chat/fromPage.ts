@@ -11,6 +11,8 @@ const checks: Checks = {
   requestSnapshot: always,
   send: ({ text }) => typeof text === 'string',
   edit: ({ turnId, text }) => typeof turnId === 'string' && typeof text === 'string',
+  showEarlier: ({ beforeId, upToId }) =>
+    typeof beforeId === 'string' && (upToId === undefined || typeof upToId === 'string'),
   changeTurn: ({ action, turnId }) =>
     turnActionIds.some((id) => id === action) && typeof turnId === 'string',
   draftChanged: ({ text }) => typeof text === 'string',
