@@ -17,16 +17,17 @@ const flags = [
  * folder, which the caller removes.
  * @param {import('./provideChromium.mjs').Chromium} chromium
  * @param {string} temporaryFolder
+ * @param {readonly string[]} [moreFlags]
  * @returns {Promise<import('playwright-core').Browser>}
  */
-export async function launchBrowser(chromium, temporaryFolder) {
+export async function launchBrowser(chromium, temporaryFolder, moreFlags = []) {
   const playwright = await import('playwright-core').catch(() => {
     throw new SetupError('The dependencies are not installed: run "npm ci" first.');
   });
   const environment = { ...process.env, ...chromium.env, TMPDIR: temporaryFolder };
   const browser = await playwright.chromium.launch({
     executablePath: chromium.executablePath,
-    args: flags,
+    args: [...flags, ...moreFlags],
     env: environment,
     handleSIGINT: false,
     handleSIGTERM: false,
