@@ -35,8 +35,9 @@ export class ConversationView {
   add(turn: TurnView): void {
     this.transcript.add(turn);
     this.showWelcome();
-    if (turn.role === 'model' && turn.status === 'waiting')
-      {this.context.say(this.context.strings.waiting);}
+    if (turn.role === 'model' && turn.status === 'waiting') {
+      this.context.say(this.context.strings.waiting);
+    }
   }
 
   prepend(turns: readonly TurnView[], hasEarlier: boolean): void {

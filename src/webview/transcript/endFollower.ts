@@ -84,8 +84,10 @@ export class EndFollower {
     if (distance <= 1) this.setFollowing(true);
     else if (scrollTop < this.lastTop) this.setFollowing(false);
     else if (scrollTop > this.lastTop && distance <= nearEnd) this.setFollowing(true);
-    this.lastTop = scrollTop;
-    if (!this.isFollowing) this.hold();
+    if (this.isFollowing) this.held = undefined;
+    // Reading a size here lays out what has become visible, and that may have moved what is read.
+    else if (!this.place) this.keepHeld();
+    this.lastTop = this.scroller.scrollTop;
   }
 
   private hold(): void {
@@ -107,7 +109,7 @@ export class EndFollower {
       scrollTop < held.scrollTop && scrollTop >= scrollHeight - clientHeight - 1;
     const moved = wasPushedBack ? 0 : scrollTop - held.scrollTop;
     const shift = held.offset + moved - this.offsetOf(held.element);
-    if (shift !== 0) scroller.scrollTop += shift;
+    if (Math.abs(shift) >= 1) scroller.scrollTop += shift;
     this.hold();
   }
 

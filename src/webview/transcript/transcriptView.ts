@@ -128,8 +128,9 @@ export class TranscriptView {
     this.fillView();
     const { scrollTop, clientHeight } = this.element;
     const firstId = this.transcript.hasEarlierThan;
-    if (firstId !== undefined && scrollTop <= askedWithin * clientHeight)
-      {this.askForEarlier(firstId);}
+    if (firstId !== undefined && scrollTop <= askedWithin * clientHeight) {
+      this.askForEarlier(firstId);
+    }
   };
 
   /** Does not move what is read. */

@@ -111,4 +111,45 @@ export class ChatPage {
       .waitFor();
     await this.stopButton.waitFor({ state: 'detached' });
   }
+
+  /** How many turns are in the document. */
+  turnsOnPage(): Promise<number> {
+    return this.conversation.getByRole('article').count();
+  }
+
+  isAtEnd(): Promise<boolean> {
+    return this.conversation.evaluate(
+      (log) => log.scrollHeight - log.clientHeight - log.scrollTop <= 1,
+    );
+  }
+
+  /**
+   * Scrolls up by so many pixels, or down by a negative number, and waits until the page has settled.
+   * Returns by how many pixels a turn in view has then moved more than that.
+   */
+  scrollUp(pixels: number): Promise<number> {
+    return this.conversation.evaluate(async (log, distance) => {
+      const middle = log.getBoundingClientRect().top + log.clientHeight / 2;
+      const turn = [...log.querySelectorAll('article')].find(
+        (each) => each.getBoundingClientRect().bottom > middle,
+      );
+      const before = turn?.getBoundingClientRect().top ?? 0;
+      const wanted = Math.min(distance, log.scrollTop);
+      log.scrollTop -= wanted;
+      for (let frame = 0; frame < 4; frame += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return (turn?.getBoundingClientRect().top ?? 0) - before - wanted;
+    }, pixels);
+  }
+
+  /** The text of a prompt that can be seen. */
+  async promptInView(): Promise<Locator> {
+    const text = await this.conversation.evaluate((log) => {
+      const view = log.getBoundingClientRect();
+      const prompts = [...log.querySelectorAll<HTMLElement>('article .prompt')];
+      return prompts.find((prompt) => prompt.getBoundingClientRect().top >= view.top)?.innerText;
+    });
+    return this.turns('You').getByText(text ?? '', { exact: true });
+  }
 }

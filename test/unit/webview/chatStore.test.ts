@@ -73,6 +73,40 @@ describe('ChatStore', () => {
     assert.deepEqual(ids(), ['q2']);
   });
 
+  it('takes turns before its first one, and knows whether there are more', () => {
+    const earlier: TurnView = { ...question, id: 'q0' };
+    watched.store.applySnapshot(4, { ...state(question, answer), hasEarlier: true });
+    assert.equal(watched.store.hasEarlier, true);
+    watched.patch(5, {
+      kind: 'turnsPrepended',
+      beforeId: 'q',
+      turns: [earlier],
+      hasEarlier: false,
+    });
+    assert.deepEqual(watched.turns, [earlier, question, answer]);
+    assert.equal(watched.store.hasEarlier, false);
+    assert.equal(watched.store.isAnswering, true);
+  });
+
+  it('passes over earlier turns that were asked for before another first one', () => {
+    const turns = [{ ...question, id: 'q0' }];
+    watched.patch(5, { kind: 'turnsPrepended', turns, beforeId: 'other', hasEarlier: true });
+    assert.deepEqual(watched.turns, [question, answer]);
+    assert.equal(watched.store.hasEarlier, false);
+    assert.deepEqual(watched.told, []);
+  });
+
+  it('asks for a snapshot when turns change from before its first one on', () => {
+    watched.patch(
+      5,
+      { kind: 'turnsReplaced', afterId: 'before', turns: [question] },
+      { kind: 'undoChanged', turnId: 'gone' },
+    );
+    assert.equal(watched.snapshotRequests, 1);
+    assert.deepEqual(watched.turns, [question, answer]);
+    assert.equal(watched.store.undoTurnId, undefined);
+  });
+
   it('keeps which version a turn is when its state changes', () => {
     const version = { number: 2, count: 3 };
     watched.patch(5, { kind: 'turnsReplaced', afterId: 'q', turns: [{ ...answer, version }] });

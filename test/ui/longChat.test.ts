@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { appendFile, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { JournalRecord } from '../../src/conversation/record';
+import { saveFailure, type OpenParley } from './support/openParley';
+import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+
+const key = 'ui-test-key-0123456789';
+const pairs = 150;
+/** More than any part of the transcript near the view can hold. */
+const mostTurnsOnPage = 40;
+
+const script = {
+  answers: [
+    {
+      match: 'slowly',
+      steps: Array.from({ length: 40 }, (_, index) => ({
+        text: `Sentence ${index} of many.\n\n`,
+        delayMs: 20,
+      })),
+    },
+    { steps: [{ text: 'The first answer.' }] },
+  ],
+};
+
+describe('a long chat', () => {
+  let scripted: ScriptedParley;
+  let parley: OpenParley;
+
+  before(async function () {
+    this.timeout(120_000);
+    scripted = await openScriptedParley(script, key);
+    parley = scripted.parley;
+    await setKey(parley, key);
+    await parley.chat.ask('The first prompt');
+    await parley.chat.lastAnswer.getByText('The first answer.').waitFor();
+    await parley.chat.answered();
+    await lengthen(parley.userDataFolder);
+    await parley.page.reload();
+    await lastPrompt().waitFor({ timeout: 60_000 });
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(async () => {
+    await scripted.dispose();
+  });
+
+  function lastPrompt() {
+    return parley.chat.turns('You').getByText(`Prompt ${pairs - 1}`, { exact: true });
+  }
+
+  it('opens at its end with only the turns near the view on the page', async () => {
+    const { chat } = parley;
+    assert.equal(await chat.isAtEnd(), true);
+    assert.ok((await chat.turnsOnPage()) < mostTurnsOnPage);
+  });
+
+  it('brings earlier turns as the reader goes up, without a jump, and stays small', async () => {
+    const { chat } = parley;
+    const first = chat.turns('You').getByText('The first prompt');
+    let most = 0;
+    for (let step = 0; (await first.count()) === 0 && step < 1000; step += 1) {
+      assert.ok(Math.abs(await chat.scrollUp(700)) <= 1, `it jumped in step ${step}`);
+      most = Math.max(most, await chat.turnsOnPage());
+    }
+    await first.waitFor();
+    assert.ok(most < mostTurnsOnPage, `${most} turns were on the page`);
+  });
+
+  it('says of each turn which of how many it is', async () => {
+    const first = parley.chat.turns('You').first();
+    assert.equal(await first.getAttribute('aria-posinset'), '1');
+    assert.equal(await first.getAttribute('aria-setsize'), String(2 * pairs + 2));
+  });
+
+  it('comes back to where the reader was when the window is loaded again', async function () {
+    this.timeout(90_000);
+    const { chat, page } = parley;
+    await chat.scrollUp(-4_000);
+    const prompt = await chat.promptInView();
+    const topBefore = (await prompt.boundingBox())?.y;
+    const text = await prompt.innerText();
+    // The page remembers where it is a moment after the last scroll.
+    await chat.composer.fill('a draft');
+    await page.waitForTimeout(600);
+    await page.reload();
+    const again = chat.turns('You').getByText(text, { exact: true });
+    await again.waitFor({ timeout: 60_000 });
+    assert.equal((await again.boundingBox())?.y, topBefore);
+    await chat.composer.fill('');
+  });
+
+  it('leads back to the end', async () => {
+    const { chat } = parley;
+    await chat.button('Jump to the End').click();
+    await lastPrompt().waitFor();
+    assert.equal(await chat.isAtEnd(), true);
+  });
+
+  it('leaves what is read where it is while an answer comes', async () => {
+    const { chat } = parley;
+    await chat.ask('Answer slowly');
+    await chat.lastAnswer.getByText('Sentence 1 of many.').waitFor();
+    await chat.scrollUp(500);
+    const prompt = await chat.promptInView();
+    const topBefore = (await prompt.boundingBox())?.y;
+    await chat.answered();
+    assert.equal((await prompt.boundingBox())?.y, topBefore);
+    assert.equal(await chat.isAtEnd(), false);
+  });
+});
+
+/** Adds turns to the journal of the only chat there is. */
+async function lengthen(userDataFolder: string): Promise<void> {
+  const names = await readdir(userDataFolder, { recursive: true });
+  const name = names.find((each) => each.includes('conversations') && each.endsWith('.jsonl'));
+  assert.ok(name !== undefined);
+  const file = path.join(userDataFolder, name);
+  await appendFile(
+    file,
+    `${records(await lastTurnId(file))
+      .map((each) => JSON.stringify(each))
+      .join('\n')}\n`,
+  );
+}
+
+async function lastTurnId(file: string): Promise<string> {
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  const turns = lines.map((line) => JSON.parse(line) as JournalRecord);
+  const last = turns.findLast((record) => record.type === 'modelTurn');
+  return last?.type === 'modelTurn' ? last.id : '';
+}
+
+function records(parentId: string): JournalRecord[] {
+  const all: JournalRecord[] = [];
+  let parent = parentId;
+  for (let index = 0; index < pairs; index += 1) {
+    const asked = `asked-${index}`;
+    const answered = `answered-${index}`;
+    // Of many heights, as they are.
+    const text = `Answer ${index}: ${'words and words '.repeat((index * 7) % 60)}\n\n- one\n- two\n`;
+    const content = { role: 'model', parts: [{ text }] };
+    all.push(
+      {
+        type: 'userTurn',
+        id: asked,
+        parentId: parent,
+        prompt: `Prompt ${index}`,
+        attachments: [],
+        atMs: 0,
+      },
+      { type: 'modelTurn', id: answered, parentId: asked, atMs: 0 },
+      { type: 'request', turnId: answered, model: 'models/scripted' },
+      {
+        type: 'event',
+        turnId: answered,
+        response: { candidates: [{ index: 0, content, finishReason: 'STOP' }] },
+      },
+      { type: 'end', turnId: answered, status: 'done' },
+    );
+    parent = answered;
+  }
+  return all;
+}
