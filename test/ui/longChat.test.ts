@@ -6,7 +6,7 @@ import { saveFailure, type OpenParley } from './support/openParley';
 import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
 
 const key = 'ui-test-key-0123456789';
-const pairs = 150;
+const pairs = 75;
 /** More than any part of the transcript near the view can hold. */
 const mostTurnsOnPage = 40;
 
@@ -78,19 +78,19 @@ describe('a long chat', () => {
 
   it('comes back to where the reader was when the window is loaded again', async function () {
     this.timeout(90_000);
-    const { chat, page } = parley;
+    const { chat, page, workbench } = parley;
     await chat.scrollUp(-4_000);
     const prompt = await chat.promptInView();
     const topBefore = (await prompt.boundingBox())?.y;
     const text = await prompt.innerText();
-    // The page remembers where it is a moment after the last scroll.
-    await chat.composer.fill('a draft');
-    await page.waitForTimeout(600);
+    // The page says where it is when it loses the keyboard.
+    await chat.composer.click();
+    await page.keyboard.press('F1');
+    await workbench.quickInput().waitFor();
     await page.reload();
     const again = chat.turns('You').getByText(text, { exact: true });
     await again.waitFor({ timeout: 60_000 });
-    assert.equal((await again.boundingBox())?.y, topBefore);
-    await chat.composer.fill('');
+    assertSamePlace((await again.boundingBox())?.y, topBefore);
   });
 
   it('leads back to the end', async () => {
@@ -108,10 +108,15 @@ describe('a long chat', () => {
     const prompt = await chat.promptInView();
     const topBefore = (await prompt.boundingBox())?.y;
     await chat.answered();
-    assert.equal((await prompt.boundingBox())?.y, topBefore);
+    assertSamePlace((await prompt.boundingBox())?.y, topBefore);
     assert.equal(await chat.isAtEnd(), false);
   });
 });
+
+/** To the pixel: the browser rounds a scroll position. */
+function assertSamePlace(top: number | undefined, before: number | undefined): void {
+  assert.ok(Math.abs((top ?? Infinity) - (before ?? 0)) <= 1, `at ${top}, before at ${before}`);
+}
 
 /** Adds turns to the journal of the only chat there is. */
 async function lengthen(userDataFolder: string): Promise<void> {

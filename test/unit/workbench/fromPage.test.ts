@@ -10,6 +10,8 @@ describe('a message from the chat page', () => {
       { type: 'act', action: 'retry' },
       { type: 'act', action: 'setKey', turnId: 'm1' },
       { type: 'changeTurn', action: 'showNext', turnId: 'm1' },
+      { type: 'showEarlier', beforeId: 'u1' },
+      { type: 'showEarlier', beforeId: 'u1', upToId: 'u0' },
       { type: 'edit', turnId: 'u1', text: 'better' },
       { type: 'openLink', href: 'https://example.org' },
     ]) {
@@ -33,6 +35,8 @@ describe('a message from the chat page', () => {
       { type: 'act', action: 'retry', turnId: {} },
       { type: 'changeTurn', action: 'erase', turnId: 'm1' },
       { type: 'changeTurn', action: 'remove' },
+      { type: 'showEarlier', upToId: 'u0' },
+      { type: 'showEarlier', beforeId: 'u1', upToId: 7 },
       { type: 'edit', turnId: 'u1' },
       { type: 'removeAttachment', id: null },
     ]) {
