@@ -47,11 +47,12 @@ export class TranscriptView {
     return this.follower.isAtEnd;
   }
 
+  /** The reader stays where the turn is that was read, or goes to the end of another chat. */
   reset(turns: Iterable<TurnView>, hasEarlier: boolean): void {
+    const place = this.place();
     this.askedBefore = undefined;
     this.transcript.reset(turns, hasEarlier);
-    this.follower.keepPlace();
-    this.fillView();
+    this.restore(place);
     // After a place that is wanted has been asked for.
     this.context.schedule(this.showNear);
   }
