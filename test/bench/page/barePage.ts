@@ -58,8 +58,9 @@ export async function openBarePage(browser: Browser, kind: 'chat' | 'plain'): Pr
 async function answer(route: Route, html: string, script: string): Promise<void> {
   const { pathname } = new URL(route.request().url());
   if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: html });
-  if (pathname === '/page.js')
-    {return route.fulfill({ contentType: 'text/javascript', body: script });}
+  if (pathname === '/page.js') {
+    return route.fulfill({ contentType: 'text/javascript', body: script });
+  }
   return route.fulfill({ status: 404, body: '' });
 }
 
