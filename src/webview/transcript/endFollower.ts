@@ -43,6 +43,9 @@ export class EndFollower {
     for (const type of readerEvents) {
       scroller.addEventListener(type, () => (this.place = undefined), { passive: true });
     }
+    for (const type of ['pointerdown', 'keydown']) {
+      scroller.addEventListener(type, () => this.holdTop(), { passive: true });
+    }
   }
 
   get isAtEnd(): boolean {
@@ -90,8 +93,11 @@ export class EndFollower {
     this.lastTop = this.scroller.scrollTop;
   }
 
+  /** What was held is held on to while it can be seen: what comes into view may still change its size. */
   private hold(): void {
-    const element = pieceInView(this.scroller, this.content);
+    const before = this.held?.element;
+    const element =
+      before && this.isInView(before) ? before : pieceInView(this.scroller, this.content);
     this.held = element && {
       element,
       offset: this.offsetOf(element),
@@ -113,8 +119,22 @@ export class EndFollower {
     this.hold();
   }
 
+  private isInView(element: Element): boolean {
+    const view = this.scroller.getBoundingClientRect();
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > view.top && top < view.bottom;
+  }
+
   private offsetOf(element: Element): number {
     return this.scroller.getBoundingClientRect().top - element.getBoundingClientRect().top;
+  }
+
+  /** What the reader opens or closes moves what is below it, not what is above. */
+  private holdTop(): void {
+    if (this.isFollowing) return;
+    this.keepHeld();
+    this.held = undefined;
+    this.hold();
   }
 
   private setFollowing(isFollowing: boolean): void {

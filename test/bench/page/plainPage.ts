@@ -45,6 +45,8 @@ const root = document.getElementById('chat') ?? document.body;
 root.style.overflow = 'auto';
 window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
   receive(data);
+  // Turns alone would only make the measurement longer: text comes right after them.
+  if (data.type === 'patches' && data.patches.every(({ kind }) => kind !== 'textAppended')) return;
   requestAnimationFrame(() => {
     render(root);
     meter.frameRendered();
