@@ -64,5 +64,5 @@ async function figures(
 
 /** A chunk takes the yardstick seconds in a long chat. */
 function plainChunks({ characters, turns }: ChatSize): number {
-  return Math.max(2, Math.min(20, Math.round(4_000_000 / (characters + 2_000 * turns))));
+  return Math.max(2, Math.min(20, Math.round(4_000_000 / (characters + 250 * turns))));
 }

@@ -32,7 +32,7 @@ export async function measureChat(
   const openMs = await page.evaluate(openChat, {
     turns: size.turns,
     window: bare.window,
-    text: sampleAnswer(1_600),
+    text: sampleAnswer(400),
   });
   await page.evaluate(() => window.fakeHost.showEarlier());
   const heap = await heapBytes(bare);
