@@ -1,4 +1,5 @@
 import type { CompletionItem, CompletionKind } from './completion';
+import type { AnswerAct } from './answerActs';
 import type {
   AnswerStateView,
   AttachmentView,
@@ -53,6 +54,8 @@ export type FromPage =
   /** Asks what stands here in the place of an earlier prompt, with what went along with that. */
   | { type: 'edit'; turnId: string; text: string }
   | { type: 'changeTurn'; action: TurnActionId; turnId: string }
+  /** What concerns one answer only. */
+  | { type: 'answer'; turnId: string; act: AnswerAct }
   /** What is being written, after a pause, so that its cost can be told. */
   | { type: 'draftChanged'; text: string }
   /** Whether the page has the keyboard. */

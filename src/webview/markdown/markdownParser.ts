@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import type { StateCore, StateInline, Token } from 'markdown-it';
+import { fenceInfo } from './fenceInfo';
 import { isAllowedLink } from './links';
 
 export type MarkdownParser = InstanceType<typeof MarkdownIt>;
@@ -23,6 +24,14 @@ export function createMarkdownParser(): MarkdownParser {
     const address = parser.utils.escapeHtml(String(image?.attrGet('src') ?? ''));
     const words = parser.utils.escapeHtml(image?.content ?? '');
     return `<span class="remote-image" title="${address}">${words}</span>`;
+  };
+  parser.renderer.rules['fence'] = (tokens, index) => {
+    const { info = '', content = '' } = tokens[index] ?? {};
+    const { language, about } = fenceInfo(parser.utils.unescapeAll(info));
+    const { escapeHtml } = parser.utils;
+    const name = language === '' ? '' : ` class="language-${escapeHtml(language)}"`;
+    const title = about === '' ? '' : ` title="${escapeHtml(about)}"`;
+    return `<pre><code${name}${title}>${escapeHtml(content)}</code></pre>\n`;
   };
   return parser;
 }

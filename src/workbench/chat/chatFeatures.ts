@@ -44,6 +44,7 @@ export function chatFeatures(
           'parley.editPrompt': () => editPrompt(prompts),
         }),
     },
+    { name: 'proposed changes', register: () => controller.answers.proposals.register() },
     { name: 'chat at start', register: () => openAtStart(chat) },
   ];
 }

@@ -125,6 +125,8 @@ export class ChatPageHost implements Disposable {
         return void this.#help.start(message.id);
       case 'acceptCompletion':
         return void this.#help.accept(message);
+      case 'answer':
+        return void this.#controller.answers.act(message.turnId, message.act);
       case 'act':
         return this.#act(message.action, message.turnId);
       case 'attachActiveEditor':

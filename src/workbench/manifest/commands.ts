@@ -1,6 +1,6 @@
 /** A place in VS Code's menus where a command shows. */
 export interface MenuPlace {
-  menu: 'editor/context' | 'explorer/context' | 'view/title' | 'commandPalette';
+  menu: 'editor/context' | 'editor/title' | 'explorer/context' | 'view/title' | 'commandPalette';
   when?: string;
   group?: string;
 }
@@ -75,6 +75,18 @@ export const commands = {
     title: 'Stop Answer',
     icon: 'debug-stop',
     enablement: 'parley.isAnswering',
+  },
+  'parley.applyProposal': {
+    title: 'Apply Proposed Change',
+    icon: 'check',
+    menus: [
+      {
+        menu: 'editor/title',
+        when: 'resourceScheme == parley-proposal && isInDiffEditor',
+        group: 'navigation@1',
+      },
+      { menu: 'commandPalette', when: 'resourceScheme == parley-proposal && isInDiffEditor' },
+    ],
   },
   'parley.connect': { title: 'Connect…', icon: 'plug' },
   'parley.chooseModel': { title: 'Choose Model…', icon: 'symbol-misc' },

@@ -1,0 +1,18 @@
+/** A code block of an answer, with what says which file it is about. */
+export interface CodeBlockSource {
+  code: string;
+  /** First word of the fence's info; empty where it has none. */
+  language: string;
+  /** The rest of the fence's info, such as `src/retry.ts`. */
+  about: string;
+  /** The words in front of the block. */
+  before: string;
+}
+
+export const codeUses = ['insertCode', 'newFile', 'applyCode'] as const;
+
+/** What is done with a code block: put in at the cursor, made a new file, or shown as a change of its file. */
+export type CodeUse = (typeof codeUses)[number];
+
+/** What the page asks to be done with an answer; the turn is named beside it. */
+export type AnswerAct = { kind: CodeUse; code: CodeBlockSource };

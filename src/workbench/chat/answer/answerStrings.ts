@@ -1,0 +1,12 @@
+import { l10n } from 'vscode';
+import type { AnswerStrings } from '../../../messages/answerStrings';
+
+/** The texts of an answer's parts and buttons in the user's language. */
+export function answerStrings(): AnswerStrings {
+  return {
+    codeActions: l10n.t('Code Actions'),
+    insertCode: l10n.t('Insert at Cursor'),
+    newFileOfCode: l10n.t('New File with This Code'),
+    applyCode: l10n.t('Review as a Change of Its File'),
+  };
+}

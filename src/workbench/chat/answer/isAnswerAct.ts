@@ -1,0 +1,21 @@
+import { codeUses, type AnswerAct, type CodeBlockSource } from '../../../messages/answerActs';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const codeFields: readonly (keyof CodeBlockSource)[] = ['code', 'language', 'about', 'before'];
+
+/** Whether a value from the page asks for something that can be done with an answer. */
+export function isAnswerAct(value: unknown): value is AnswerAct {
+  if (!isObject(value)) return false;
+  const { kind } = value;
+  if (codeUses.some((use) => use === kind)) return isCode(value['code']);
+  return false;
+}
+
+function isCode(value: unknown): boolean {
+  return isObject(value) && codeFields.every((field) => typeof value[field] === 'string');
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
