@@ -95,7 +95,7 @@ export class Conversation {
     }
   }
 
-  #addModelTurn({ id, parentId }: RecordOf<'modelTurn'>): void {
+  #addModelTurn({ id, parentId, atMs }: RecordOf<'modelTurn'>): void {
     if (this.#tree.get(id) !== undefined) return;
     const accumulator = new Accumulator();
     this.#accumulators.set(id, accumulator);
@@ -105,6 +105,7 @@ export class Conversation {
       parentId,
       answer: accumulator.answer,
       status: 'waiting',
+      times: { askedAtMs: atMs },
     });
   }
 
@@ -116,18 +117,20 @@ export class Conversation {
     if (predictedTokens !== undefined) turn.predictedTokens = predictedTokens;
   }
 
-  #addEvent({ turnId, response }: RecordOf<'event'>): void {
+  #addEvent({ turnId, response, atMs }: RecordOf<'event'>): void {
     const turn = this.#modelTurn(turnId);
     if (turn === undefined) return;
     this.#accumulators.get(turnId)?.add(response);
     turn.status = 'streaming';
+    if (atMs !== undefined) turn.times.firstAtMs ??= atMs;
   }
 
-  #end({ turnId, status, error }: RecordOf<'end'>): void {
+  #end({ turnId, status, error, atMs }: RecordOf<'end'>): void {
     const turn = this.#modelTurn(turnId);
     if (turn === undefined) return;
     turn.status = status;
     if (error !== undefined) turn.error = error;
+    if (atMs !== undefined) turn.times.endedAtMs = atMs;
     this.#accumulators.delete(turnId);
   }
 

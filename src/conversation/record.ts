@@ -37,8 +37,8 @@ export type JournalRecord =
       predictedTokens?: number;
     }
   /** One event of the answer's stream, as it came. */
-  | { type: 'event'; turnId: string; response: GenerateContentResponse }
-  | { type: 'end'; turnId: string; status: FinalStatus; error?: AnswerError }
+  | { type: 'event'; turnId: string; response: GenerateContentResponse; atMs?: number }
+  | { type: 'end'; turnId: string; status: FinalStatus; error?: AnswerError; atMs?: number }
   /** The user went to this turn, one of several with the same parent. */
   | { type: 'selected'; turnId: string }
   /** The user deleted this turn with all below it, and took it back. */

@@ -48,7 +48,15 @@ export interface ModelTurn {
   predictedTokens?: number;
   answer: Answer;
   status: AnswerStatus;
+  times: AnswerTimes;
   error?: AnswerError;
+}
+
+/** When an answer was asked for, began and ended, in milliseconds since the Unix epoch, as far as it is known. */
+export interface AnswerTimes {
+  askedAtMs?: number;
+  firstAtMs?: number;
+  endedAtMs?: number;
 }
 
 /** What ended an answer, as far as it is kept; never a key. Without `info` it was our own mistake. */

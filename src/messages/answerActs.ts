@@ -14,5 +14,14 @@ export const codeUses = ['insertCode', 'newFile', 'applyCode'] as const;
 /** What is done with a code block: put in at the cursor, made a new file, or shown as a change of its file. */
 export type CodeUse = (typeof codeUses)[number];
 
+/** What takes nothing but the turn. `runAgain`: asked again with the seed and all that it was asked with. */
+export const plainAnswerActs = ['runAgain', 'showRequest', 'copyAsCurl'] as const;
+
+export type PlainAnswerAct = (typeof plainAnswerActs)[number];
+
 /** What the page asks to be done with an answer; the turn is named beside it. */
-export type AnswerAct = { kind: CodeUse; code: CodeBlockSource };
+export type AnswerAct =
+  | { kind: CodeUse; code: CodeBlockSource }
+  | { kind: PlainAnswerAct }
+  /** Writes the media of a part to a file that the user chooses. */
+  | { kind: 'saveMedia'; part: number };

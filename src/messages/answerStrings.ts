@@ -5,4 +5,13 @@ export interface AnswerStrings {
   insertCode: string;
   newFileOfCode: string;
   applyCode: string;
+  /** What the model thought, before its answer. */
+  thoughts: string;
+  /** On the line that opens the details, where it says nothing else. */
+  details: string;
+  runAgain: string;
+  showRequest: string;
+  copyAsCurl: string;
+  /** `{0}`: type and size. */
+  saveMedia: string;
 }

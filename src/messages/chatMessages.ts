@@ -1,5 +1,6 @@
 import type { CompletionItem, CompletionKind } from './completion';
 import type { AnswerAct } from './answerActs';
+import type { AnswerPieceView } from './answerView';
 import type {
   AnswerStateView,
   AttachmentView,
@@ -20,6 +21,8 @@ export type ChatPatch =
   | { kind: 'turnsReplaced'; afterId?: string; turns: TurnView[] }
   /** With its first text an answer that was waiting is streaming. */
   | { kind: 'textAppended'; turnId: string; text: string }
+  /** It stands behind all the text so far. */
+  | { kind: 'pieceAppended'; turnId: string; piece: AnswerPieceView }
   /** The answer's state; its text stays as it is. */
   | { kind: 'turnChanged'; turnId: string; change: AnswerStateView }
   | { kind: 'attachmentsChanged'; attachments: AttachmentView[] }

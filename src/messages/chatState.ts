@@ -1,3 +1,5 @@
+import type { AnswerDetailsView, AnswerPieceView } from './answerView';
+
 /** All that the chat page shows. The host owns it; the page can be rebuilt from it at any moment. */
 export interface ChatState {
   connection: ConnectionView;
@@ -105,6 +107,12 @@ export interface AnswerStateView {
   footer?: string;
   /** It ended too early, with something to go on from. */
   canContinue?: true;
+  /** What it holds beside text, in order. */
+  pieces?: AnswerPieceView[];
+  /** What the model thought before it answered, once the answer has ended. */
+  thoughts?: string;
+  /** Opens behind the footer, once the answer has ended. */
+  details?: AnswerDetailsView;
 }
 
 /** Something the user should know, with the next steps offered for it. */

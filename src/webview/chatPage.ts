@@ -119,6 +119,7 @@ export class ChatPage {
         this.conversation.replace(patch.afterId, patch.turns);
         break;
       case 'textAppended':
+      case 'pieceAppended':
       case 'turnChanged':
         this.showChange(patch);
         break;
@@ -130,10 +131,7 @@ export class ChatPage {
       case 'draftRefused':
         this.composer.draftRefused(patch.notice);
         break;
-      case 'attachmentsChanged':
-      case 'connectionChanged':
-      case 'costChanged':
-      case 'undoChanged':
+      default:
         break;
     }
     if (patch.kind !== 'textAppended') this.showControls();
@@ -144,7 +142,9 @@ export class ChatPage {
     this.conversation.add(turn);
   }
 
-  private showChange(patch: Extract<ChatPatch, { kind: 'textAppended' | 'turnChanged' }>): void {
+  private showChange(
+    patch: Extract<ChatPatch, { kind: 'textAppended' | 'pieceAppended' | 'turnChanged' }>,
+  ): void {
     const turn = this.store.turn(patch.turnId);
     if (!turn) return;
     if (patch.kind === 'textAppended') this.conversation.append(turn, patch.text);

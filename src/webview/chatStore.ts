@@ -1,3 +1,4 @@
+import type { AnswerPieceView } from '../messages/answerView';
 import type { ChatPatch, ToPage } from '../messages/chatMessages';
 import type {
   AttachmentView,
@@ -97,6 +98,9 @@ export class ChatStore {
       case 'textAppended':
         this.changeTurn(patch.turnId, (turn) => withText(turn, turn.text + patch.text));
         break;
+      case 'pieceAppended':
+        this.changeTurn(patch.turnId, (turn) => withPiece(turn, patch.piece));
+        break;
       case 'turnChanged':
         this.changeTurn(patch.turnId, ({ id, text, version }) => ({
           id,
@@ -142,6 +146,12 @@ export class ChatStore {
     const turn = this.turnsById.get(id);
     if (turn) this.turnsById.set(id, change(turn));
   }
+}
+
+function withPiece(turn: TurnView, piece: AnswerPieceView): TurnView {
+  if (turn.role === 'user') return turn;
+  const status = turn.status === 'waiting' ? 'streaming' : turn.status;
+  return { ...turn, status, pieces: [...(turn.pieces ?? []), piece] };
 }
 
 /** An answer that was waited for streams from its first text on. */

@@ -1,6 +1,7 @@
 import { render } from 'lit/html.js';
 import type { ModelTurnView } from '../../messages/chatState';
-import { MarkdownView } from '../markdown/markdownView';
+import { AnswerBody } from '../answer/answerBody';
+import { answerThoughts } from '../answer/answerThoughts';
 import type { PageContext } from '../pageContext';
 import { AnswerSpeech } from '../speech/answerSpeech';
 import { endingSentence, isAnswering, turnStatusTemplate } from './turnStatus';
@@ -10,20 +11,20 @@ import { turnElement } from './turnElement';
 export class ModelTurn {
   readonly element: HTMLElement;
   private readonly context: PageContext;
+  private readonly thoughts = document.createElement('div');
   private readonly status = document.createElement('div');
   private readonly speech: AnswerSpeech;
   private turn: ModelTurnView;
-  private answer: MarkdownView;
+  private answer: AnswerBody;
 
   constructor(turn: ModelTurnView, context: PageContext) {
     this.context = context;
     this.turn = turn;
     this.speech = new AnswerSpeech((text) => context.say(text));
-    this.answer = new MarkdownView(context.strings);
-    this.answer.append(turn.text);
+    this.answer = new AnswerBody(turn, context.strings);
     this.status.className = 'turn-status';
     this.element = turnElement(turn, context.strings.model);
-    this.element.append(this.answer.element, this.status);
+    this.element.append(this.thoughts, this.answer.element, this.status);
     this.showText();
     this.showStatus();
   }
@@ -48,12 +49,17 @@ export class ModelTurn {
   }
 
   private takeText(before: ModelTurnView): void {
-    const { text } = this.turn;
-    if (isAnswering(before) && text.startsWith(before.text)) {
-      this.answer.append(text.slice(before.text.length));
-    } else if (text !== before.text || isAnswering(this.turn)) {
-      const answer = new MarkdownView(this.context.strings);
-      answer.append(text);
+    const { text, pieces = [] } = this.turn;
+    const newText = text.startsWith(before.text) ? text.slice(before.text.length) : undefined;
+    const newPieces = pieces.slice(before.pieces?.length ?? 0);
+    const isSame = newText === '' && newPieces.length === 0;
+    // Which of the two comes first is known only where one of them is new.
+    const canGrow = newText === '' || (newText !== undefined && newPieces.length === 0);
+    if (isAnswering(before) && canGrow) {
+      this.answer.append(newText);
+      for (const piece of newPieces) this.answer.addPiece(piece);
+    } else if (!isSame || isAnswering(this.turn)) {
+      const answer = new AnswerBody(this.turn, this.context.strings);
       this.answer.element.replaceWith(answer.element);
       this.answer = answer;
     }
@@ -63,6 +69,7 @@ export class ModelTurn {
 
   private readonly showStatus = (): void => {
     this.element.setAttribute('aria-busy', String(isAnswering(this.turn)));
+    render(answerThoughts(this.turn, this.context.strings), this.thoughts);
     render(turnStatusTemplate(this.turn, this.context), this.status);
   };
 

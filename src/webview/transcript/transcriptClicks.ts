@@ -23,12 +23,18 @@ export function handleTranscriptClicks(root: HTMLElement, context: PageContext):
     if (!button && !link) return;
     event.preventDefault();
     event.stopPropagation();
-    const action = button?.dataset['action'];
-    const use = codeUses.get(action);
-    if (button && use) useCode(button, use, context);
-    else if (button && action === 'copy-code') copyCode(button, context);
-    else openLink(button?.dataset['href'] ?? link?.href ?? '', context);
+    if (button) act(button, context);
+    else openLink(link?.href ?? '', context);
   });
+}
+
+function act(button: HTMLElement, context: PageContext): void {
+  const { action, href = '' } = button.dataset;
+  const use = codeUses.get(action);
+  if (use) useCode(button, use, context);
+  else if (action === 'save-media') saveMedia(button, context);
+  else if (action === 'copy-code') copyCode(button, context);
+  else openLink(href, context);
 }
 
 function useCode(button: HTMLElement, use: CodeUse, { post }: PageContext): void {
@@ -39,6 +45,12 @@ function useCode(button: HTMLElement, use: CodeUse, { post }: PageContext): void
   const { language = '', about = '' } = block.dataset;
   const source = { code: code.textContent, language, about, before: wordsBefore(block) };
   post({ type: 'answer', turnId, act: { kind: use, code: source } });
+}
+
+function saveMedia(button: HTMLElement, { post }: PageContext): void {
+  const turnId = button.closest<HTMLElement>('.turn')?.dataset['turnId'];
+  const part = Number(button.dataset['part']);
+  if (turnId !== undefined) post({ type: 'answer', turnId, act: { kind: 'saveMedia', part } });
 }
 
 /** The last words in front of a block of code, which often name its file. */

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { ModelTurnView } from '../../messages/chatState';
 import type { ChatStrings } from '../../messages/chatStrings';
+import { answerDetails } from '../answer/answerDetails';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { actionButton, turnActions } from './turnActions';
@@ -12,7 +13,7 @@ export function isAnswering({ status }: ModelTurnView): boolean {
 
 /** How an answer ended, in a sentence; undefined while it is on its way and when it simply ended. */
 export function endingSentence(
-  { status, text }: ModelTurnView,
+  { status, text, pieces = [] }: ModelTurnView,
   strings: ChatStrings,
 ): string | undefined {
   switch (status) {
@@ -20,7 +21,7 @@ export function endingSentence(
     case 'streaming':
       return undefined;
     case 'done':
-      return text.trim() === '' ? strings.answerEmpty : undefined;
+      return text.trim() === '' && pieces.length === 0 ? strings.answerEmpty : undefined;
     case 'stopped':
       return strings.answerStopped;
     case 'cut':
@@ -48,8 +49,7 @@ export function turnStatusTemplate(turn: ModelTurnView, context: PageContext): T
         ? nothing
         : html`<p class="ending">${sentence}</p>`
   }
-  ${turn.footer === undefined ? nothing : html`<p class="footer" dir="auto">${turn.footer}</p>`}
-  ${turn.canContinue ? continueButton(turn, context) : nothing}
+  ${answerDetails(turn, context)} ${turn.canContinue ? continueButton(turn, context) : nothing}
   ${turnActions(turn, context, regenerateButton(turn, context))}`;
 }
 

@@ -16,6 +16,9 @@ const filterReasons = new Set<string | undefined>([
   'BLOCKLIST',
   'PROHIBITED_CONTENT',
   'SPII',
+  'IMAGE_SAFETY',
+  'IMAGE_PROHIBITED_CONTENT',
+  'IMAGE_RECITATION',
 ]);
 
 /**
@@ -56,7 +59,7 @@ export async function runAnswer(
   observer.onStart(turn);
   const end = await endOf(turn, signal, () => streamAnswer(open, turn, source, signal, observer));
   if (signal.reason === windowCloses) return;
-  open.record({ type: 'end', turnId: turn.id, ...end });
+  open.record({ type: 'end', turnId: turn.id, ...end, atMs: Date.now() });
   observer.onEnd(turn);
 }
 
@@ -103,7 +106,7 @@ async function streamAnswer(
   const request = createRequest(path, settings);
   const stream = target.connection.client.streamGenerateContent(model, request, { signal });
   for await (const response of stream) {
-    open.record({ type: 'event', turnId: turn.id, response });
+    open.record({ type: 'event', turnId: turn.id, response, atMs: Date.now() });
     observer.onEvent(turn, response);
   }
   await counted;

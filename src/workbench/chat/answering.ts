@@ -7,6 +7,7 @@ import type { GenerateContentResponse } from '../../protocol/response';
 import { ServiceError } from '../../protocol/serviceError';
 import type { Connection } from '../connection/connections';
 import { setContextKey } from '../platform/contextKeys';
+import { answerPieces, isPieceOfAnswer } from './answer/answerPieces';
 import { runAnswer, windowCloses, type AnswerObserver, type AnswerSource } from './answerRun';
 import type { ChatParts } from './chatParts';
 import { answerState, turnView } from './turnViews';
@@ -104,11 +105,19 @@ function describe({ error }: ModelTurn): string {
   return `${error?.info?.kind ?? 'internal'}: ${error?.message ?? ''}`;
 }
 
-/** The new text of an event; with the first one the answer streams. */
+/** What is new with an event, in order; with the first of it the answer streams. */
 function eventPatches(turn: ModelTurn, { candidates }: GenerateContentResponse): ChatPatch[] {
   const turnId = turn.id;
   const parts = candidates?.find(({ index = 0 }) => index === 0)?.content?.parts ?? [];
-  const text = parts.map(visibleText).join('');
-  if (text === '') return [];
-  return [{ kind: 'textAppended', turnId, text }];
+  const isPiece = parts.map(isPieceOfAnswer);
+  const pieces = isPiece.includes(true) ? answerPieces(turn) : [];
+  let next = pieces.length - isPiece.filter(Boolean).length;
+  const patches: ChatPatch[] = [];
+  for (const [at, part] of parts.entries()) {
+    const piece = isPiece[at] === true ? pieces[next++] : undefined;
+    if (piece) patches.push({ kind: 'pieceAppended', turnId, piece });
+    const text = visibleText(part);
+    if (text !== '') patches.push({ kind: 'textAppended', turnId, text });
+  }
+  return patches;
 }

@@ -40,6 +40,7 @@ export class ChatController implements vscode.Disposable {
     this.#changes = new TurnChanges(parts, this.#answering, patch);
     this.#whole = new WholeChat(parts.keeper, (error) => this.#tellUnread(error));
     this.answers = new AnswerActs(parts);
+    this.answers = new AnswerActs(parts, this.#changes);
     this.#subscriptions = vscode.Disposable.from(
       this.answers,
       attachments.onDidChange(() =>

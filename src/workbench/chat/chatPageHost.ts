@@ -73,7 +73,7 @@ export class ChatPageHost implements Disposable {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(distFolder, 'webview')],
     };
-    const page = { name: 'chat', title: 'Parley', strings: chatStrings(), hasImages: true };
+    const page = { name: 'chat', title: 'Parley', strings: chatStrings(), hasMedia: true };
     webview.html = pageHtml(webview, distFolder, page);
   }
 

@@ -5,19 +5,24 @@ import type { ModelTurn } from '../../../conversation/turn';
 import { describeError } from '../../platform/log';
 import { describeProblem } from '../../platform/problem';
 import type { ChatParts } from '../chatParts';
+import type { TurnChanges } from '../turnChanges';
 import { CodeUses } from './codeUses';
+import { copyAsCurl, showRequest } from './answerRequest';
 import { LastEditor } from './lastEditor';
+import { saveMedia } from './saveMedia';
 import { Proposals } from './proposals';
 
 /** Does what the page asks to be done with an answer of the open conversation. */
 export class AnswerActs implements vscode.Disposable {
   readonly #parts: ChatParts;
+  readonly #changes: TurnChanges;
   readonly #editor = new LastEditor();
   readonly proposals = new Proposals();
   readonly #codeUses = new CodeUses(this.#editor, this.proposals);
 
-  constructor(parts: ChatParts) {
+  constructor(parts: ChatParts, changes: TurnChanges) {
     this.#parts = parts;
+    this.#changes = changes;
   }
 
   /** Nothing happens where the turn is not there: the page may be behind. */
@@ -45,6 +50,15 @@ export class AnswerActs implements vscode.Disposable {
         const attachments = prompt?.role === 'user' ? prompt.attachments : [];
         return this.#codeUses.use(act.kind, act.code, attachments);
       }
+      case 'runAgain':
+        this.#changes.repeat(turn);
+        return;
+      case 'showRequest':
+        return showRequest(turn, this.#conversation);
+      case 'copyAsCurl':
+        return copyAsCurl(turn, this.#conversation);
+      case 'saveMedia':
+        return saveMedia(turn, act.part);
     }
   }
 

@@ -8,5 +8,11 @@ export function answerStrings(): AnswerStrings {
     insertCode: l10n.t('Insert at Cursor'),
     newFileOfCode: l10n.t('New File with This Code'),
     applyCode: l10n.t('Review as a Change of Its File'),
+    thoughts: l10n.t('Thoughts'),
+    details: l10n.t('Details'),
+    runAgain: l10n.t('Run Again with This Seed'),
+    showRequest: l10n.t('Show Request'),
+    copyAsCurl: l10n.t('Copy as curl'),
+    saveMedia: l10n.t('Save {0}'),
   };
 }

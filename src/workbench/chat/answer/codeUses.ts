@@ -48,7 +48,10 @@ export class CodeUses {
     const isDone = await editor.edit((edit) => {
       for (const selection of editor.selections) edit.replace(selection, code);
     });
-    if (isDone) return editor.revealRange(editor.selection);
+    if (isDone) {
+      editor.revealRange(editor.selection);
+      return;
+    }
     const name = vscode.workspace.asRelativePath(editor.document.uri);
     void vscode.window.showWarningMessage(l10n.t('{0} can’t be edited.', name));
   }

@@ -1,4 +1,9 @@
-import { codeUses, type AnswerAct, type CodeBlockSource } from '../../../messages/answerActs';
+import {
+  codeUses,
+  plainAnswerActs,
+  type AnswerAct,
+  type CodeBlockSource,
+} from '../../../messages/answerActs';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -9,11 +14,16 @@ export function isAnswerAct(value: unknown): value is AnswerAct {
   if (!isObject(value)) return false;
   const { kind } = value;
   if (codeUses.some((use) => use === kind)) return isCode(value['code']);
-  return false;
+  if (kind === 'saveMedia') return isIndex(value['part']);
+  return plainAnswerActs.some((act) => act === kind);
 }
 
 function isCode(value: unknown): boolean {
   return isObject(value) && codeFields.every((field) => typeof value[field] === 'string');
+}
+
+function isIndex(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0;
 }
 
 function isObject(value: unknown): value is Fields {

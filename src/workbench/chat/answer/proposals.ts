@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../../platform/commands';
-import { Disposables } from '../../platform/disposables';
+import { Disposables, type Disposable } from '../../platform/disposables';
 
 const scheme = 'parley-proposal';
 
@@ -16,7 +16,7 @@ export class Proposals implements vscode.TextDocumentContentProvider {
   readonly #proposals = new Map<string, Proposal>();
   #count = 0;
 
-  register(): vscode.Disposable {
+  register(): Disposable {
     const parts = new Disposables();
     parts.add(vscode.workspace.registerTextDocumentContentProvider(scheme, this));
     parts.add(registerCommands({ 'parley.applyProposal': () => this.#applyActive() }));

@@ -1,0 +1,21 @@
+import { Mime } from 'mime';
+import standardTypes from 'mime/types/standard.js';
+import otherTypes from 'mime/types/other.js';
+import * as vscode from 'vscode';
+import type { ModelTurn } from '../../../conversation/turn';
+
+const types = new Mime(standardTypes, otherTypes);
+
+/** Writes the media of an answer's part to the file that the user chooses. */
+export async function saveMedia({ answer }: ModelTurn, part: number): Promise<void> {
+  const candidate = answer.candidates.find(({ index }) => index === 0);
+  const media = candidate?.content.parts[part]?.inlineData;
+  if (media === undefined) return;
+  const extension = types.getExtension(media.mimeType) ?? 'bin';
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = `answer.${extension}`;
+  const uri = await vscode.window.showSaveDialog({
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (uri) await vscode.workspace.fs.writeFile(uri, Buffer.from(media.data, 'base64'));
+}
