@@ -14,8 +14,8 @@ export const codeUses = ['insertCode', 'newFile', 'applyCode'] as const;
 /** What is done with a code block: put in at the cursor, made a new file, or shown as a change of its file. */
 export type CodeUse = (typeof codeUses)[number];
 
-/** What takes nothing but the turn. `runAgain`: asked again with the seed and all that it was asked with. */
-export const plainAnswerActs = ['runAgain', 'showRequest', 'copyAsCurl'] as const;
+/** What takes nothing but the turn. `runAgain`: asked again with the seed and all that it was asked with; `tryNow`: not waited any longer. */
+export const plainAnswerActs = ['runAgain', 'showRequest', 'copyAsCurl', 'tryNow'] as const;
 
 export type PlainAnswerAct = (typeof plainAnswerActs)[number];
 

@@ -12,6 +12,10 @@ export interface AnswerStrings {
   runAgain: string;
   showRequest: string;
   copyAsCurl: string;
+  /** `{0}`: seconds, `{1}`: which try, `{2}`: of how many. */
+  nextTry: string;
+  tryNow: string;
+  giveUp: string;
   /** `{0}`: type and size. */
   saveMedia: string;
 }

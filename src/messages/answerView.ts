@@ -22,6 +22,17 @@ export interface DetailRowView {
   href?: string;
 }
 
+/** A request that failed for now and waits for its next try. */
+export interface RetryView {
+  /** Why. */
+  message: string;
+  /** From when the page is told, in milliseconds. */
+  inMs: number;
+  /** Which try the next one is, from 2 on, and how many there are to be. */
+  attempt: number;
+  maxAttempts: number;
+}
+
 /** A part of an answer that is no text. `offset` is its place: so many UTF-16 units of the text come first. */
 export type AnswerPieceView = { offset: number } & (CodePieceView | MediaPieceView);
 

@@ -1,4 +1,4 @@
-import type { AnswerDetailsView, AnswerPieceView } from './answerView';
+import type { AnswerDetailsView, AnswerPieceView, RetryView } from './answerView';
 
 /** All that the chat page shows. The host owns it; the page can be rebuilt from it at any moment. */
 export interface ChatState {
@@ -107,6 +107,8 @@ export interface AnswerStateView {
   footer?: string;
   /** It ended too early, with something to go on from. */
   canContinue?: true;
+  /** While it waits: the request has failed for now and is tried again. */
+  retry?: RetryView;
   /** What it holds beside text, in order. */
   pieces?: AnswerPieceView[];
   /** What the model thought before it answered, once the answer has ended. */

@@ -1,5 +1,8 @@
 import { render } from 'lit/html.js';
+import type { AnswerPieceView } from '../../messages/answerView';
 import type { ModelTurnView } from '../../messages/chatState';
+import { RetryCountdown } from '../answer/retryCountdown';
+import { retrySentence } from '../answer/retryStatus';
 import { AnswerBody } from '../answer/answerBody';
 import { answerThoughts } from '../answer/answerThoughts';
 import type { PageContext } from '../pageContext';
@@ -14,6 +17,7 @@ export class ModelTurn {
   private readonly thoughts = document.createElement('div');
   private readonly status = document.createElement('div');
   private readonly speech: AnswerSpeech;
+  private readonly countdown: RetryCountdown;
   private turn: ModelTurnView;
   private answer: AnswerBody;
 
@@ -21,9 +25,11 @@ export class ModelTurn {
     this.context = context;
     this.turn = turn;
     this.speech = new AnswerSpeech((text) => context.say(text));
+    this.element = turnElement(turn, context.strings.model);
+    this.countdown = new RetryCountdown(this.element, () => this.showStatus());
+    this.countdown.watch(turn.retry);
     this.answer = new AnswerBody(turn, context.strings);
     this.status.className = 'turn-status';
-    this.element = turnElement(turn, context.strings.model);
     this.element.append(this.thoughts, this.answer.element, this.status);
     this.showText();
     this.showStatus();
@@ -43,22 +49,19 @@ export class ModelTurn {
     const before = this.turn;
     this.turn = turn;
     this.takeText(before);
+    const isNewWait = this.countdown.watch(turn.retry);
+    if (isNewWait) this.context.say(retrySentence(turn, this.context.strings));
     this.context.schedule(this.showText);
     this.context.schedule(this.showStatus);
     if (isAnswering(before) && !isAnswering(turn)) this.context.schedule(this.speakEnding);
   }
 
   private takeText(before: ModelTurnView): void {
-    const { text, pieces = [] } = this.turn;
-    const newText = text.startsWith(before.text) ? text.slice(before.text.length) : undefined;
-    const newPieces = pieces.slice(before.pieces?.length ?? 0);
-    const isSame = newText === '' && newPieces.length === 0;
-    // Which of the two comes first is known only where one of them is new.
-    const canGrow = newText === '' || (newText !== undefined && newPieces.length === 0);
-    if (isAnswering(before) && canGrow) {
-      this.answer.append(newText);
-      for (const piece of newPieces) this.answer.addPiece(piece);
-    } else if (!isSame || isAnswering(this.turn)) {
+    const news = isAnswering(before) ? newsOf(before, this.turn) : undefined;
+    if (news) {
+      this.answer.append(news.text);
+      for (const piece of news.pieces) this.answer.addPiece(piece);
+    } else if (isAnswering(this.turn) || !holdsTheSame(before, this.turn)) {
       const answer = new AnswerBody(this.turn, this.context.strings);
       this.answer.element.replaceWith(answer.element);
       this.answer = answer;
@@ -70,7 +73,7 @@ export class ModelTurn {
   private readonly showStatus = (): void => {
     this.element.setAttribute('aria-busy', String(isAnswering(this.turn)));
     render(answerThoughts(this.turn, this.context.strings), this.thoughts);
-    render(turnStatusTemplate(this.turn, this.context), this.status);
+    render(turnStatusTemplate(this.turn, this.context, this.countdown.secondsLeft), this.status);
   };
 
   private readonly speakEnding = (): void => {
@@ -79,4 +82,23 @@ export class ModelTurn {
     const ending = this.turn.notice?.message ?? endingSentence(this.turn, strings);
     this.context.say(ending ?? strings.answerComplete);
   };
+}
+
+/** What an answer grew by; undefined where what comes first is not known, or something is gone. */
+function newsOf(
+  before: ModelTurnView,
+  { text, pieces = [] }: ModelTurnView,
+): { text: string; pieces: readonly AnswerPieceView[] } | undefined {
+  const news = {
+    text: text.slice(before.text.length),
+    pieces: pieces.slice(before.pieces?.length ?? 0),
+  };
+  if (!text.startsWith(before.text) || (news.text !== '' && news.pieces.length > 0)) {
+    return undefined;
+  }
+  return news;
+}
+
+function holdsTheSame(before: ModelTurnView, now: ModelTurnView): boolean {
+  return before.text === now.text && before.pieces?.length === now.pieces?.length;
 }

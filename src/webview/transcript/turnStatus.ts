@@ -3,6 +3,7 @@ import type { TemplateResult } from 'lit/html.js';
 import type { ModelTurnView } from '../../messages/chatState';
 import type { ChatStrings } from '../../messages/chatStrings';
 import { answerDetails } from '../answer/answerDetails';
+import { retryStatus } from '../answer/retryStatus';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { actionButton, turnActions } from './turnActions';
@@ -33,9 +34,16 @@ export function endingSentence(
   }
 }
 
-/** What stands under an answer: that it is on its way, how it ended, what can be done, its footer. */
-export function turnStatusTemplate(turn: ModelTurnView, context: PageContext): TemplateResult {
+/** What stands under an answer: that it is on its way or when it is asked for again, how it ended, what can be done, its footer. */
+export function turnStatusTemplate(
+  turn: ModelTurnView,
+  context: PageContext,
+  secondsToRetry = 0,
+): TemplateResult {
   const { strings } = context;
+  if (turn.status === 'waiting' && secondsToRetry > 0) {
+    return retryStatus(turn, context, secondsToRetry);
+  }
   if (isAnswering(turn)) {
     return progress(turn.text === '' ? strings.waiting : strings.answering);
   }

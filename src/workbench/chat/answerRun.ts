@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RetryNotice } from '../../client/clientOptions';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import { createRequest } from '../../conversation/request';
 import type { FinalStatus } from '../../conversation/record';
@@ -30,6 +31,8 @@ export const windowCloses = Symbol('window closes');
 /** What a run tells while it goes on. */
 export interface AnswerObserver {
   onStart(turn: ModelTurn): void;
+  /** The request has failed for now and is sent again later. */
+  onRetry(turn: ModelTurn, notice: RetryNotice): void;
   onEvent(turn: ModelTurn, response: GenerateContentResponse): void;
   onEnd(turn: ModelTurn): void;
 }
@@ -104,7 +107,10 @@ async function streamAnswer(
     open.record({ ...asked, predictedTokens });
   });
   const request = createRequest(path, settings);
-  const stream = target.connection.client.streamGenerateContent(model, request, { signal });
+  const stream = target.connection.client.streamGenerateContent(model, request, {
+    signal,
+    onRetry: (notice) => observer.onRetry(turn, notice),
+  });
   for await (const response of stream) {
     open.record({ type: 'event', turnId: turn.id, response, atMs: Date.now() });
     observer.onEvent(turn, response);

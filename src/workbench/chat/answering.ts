@@ -1,13 +1,15 @@
 import type { ChatPatch } from '../../messages/chatMessages';
+import type { TurnView } from '../../messages/chatState';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import type { Conversation } from '../../conversation/conversation';
-import type { ModelTurn } from '../../conversation/turn';
+import type { ModelTurn, Turn } from '../../conversation/turn';
 import { visibleText } from '../../protocol/answer';
 import type { GenerateContentResponse } from '../../protocol/response';
 import { ServiceError } from '../../protocol/serviceError';
 import type { Connection } from '../connection/connections';
 import { setContextKey } from '../platform/contextKeys';
 import { answerPieces, isPieceOfAnswer } from './answer/answerPieces';
+import { RetryWait } from './answer/retryWait';
 import { runAnswer, windowCloses, type AnswerObserver, type AnswerSource } from './answerRun';
 import type { ChatParts } from './chatParts';
 import { answerState, turnView } from './turnViews';
@@ -16,6 +18,7 @@ import { answerState, turnView } from './turnViews';
 export class Answering {
   readonly #parts: ChatParts;
   readonly #patch: (...patches: ChatPatch[]) => void;
+  readonly #retry = new RetryWait();
   #run: AbortController | undefined;
 
   constructor(parts: ChatParts, patch: (...patches: ChatPatch[]) => void) {
@@ -25,6 +28,18 @@ export class Answering {
 
   get isUnderWay(): boolean {
     return this.#run !== undefined;
+  }
+
+  /** Sends the request of a waiting answer at once. */
+  tryNow(turn: ModelTurn): void {
+    this.#retry.hurry(turn);
+    this.#patch(this.#change(turn));
+  }
+
+  /** The turn as it is shown while it may be waiting for the next try of its request. */
+  view(turn: Turn, conversation: Conversation): TurnView {
+    const view = turnView(turn, conversation);
+    return turn.role === 'model' ? { ...view, ...this.#retry.of(turn) } : view;
   }
 
   stop(): void {
@@ -76,13 +91,22 @@ export class Answering {
     };
     return {
       onStart: (turn) => patch({ kind: 'turnAdded', turn: turnView(turn, conversation) }),
+      onRetry: (turn, notice) => {
+        this.#retry.begin(turn.id, notice);
+        patch(this.#change(turn));
+      },
       onEvent: (turn, response) => patch(...eventPatches(turn, response)),
       onEnd: (turn) => {
         this.#parts.log.info(`answer: ${turn.status}${turn.error ? `, ${describe(turn)}` : ''}`);
-        patch({ kind: 'turnChanged', turnId: turn.id, change: answerState(turn) });
+        patch(this.#change(turn));
         this.#parts.cost.changed();
       },
     };
+  }
+
+  #change(turn: ModelTurn): ChatPatch {
+    const change = { ...answerState(turn), ...this.#retry.of(turn) };
+    return { kind: 'turnChanged', turnId: turn.id, change };
   }
 
   async #target(): Promise<{ connection: Connection; model: string }> {

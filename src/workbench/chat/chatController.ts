@@ -41,6 +41,7 @@ export class ChatController implements vscode.Disposable {
     this.#whole = new WholeChat(parts.keeper, (error) => this.#tellUnread(error));
     this.answers = new AnswerActs(parts);
     this.answers = new AnswerActs(parts, this.#changes);
+    this.answers = new AnswerActs(parts, this.#changes, this.#answering);
     this.#subscriptions = vscode.Disposable.from(
       this.answers,
       attachments.onDidChange(() =>
@@ -67,7 +68,7 @@ export class ChatController implements vscode.Disposable {
     const { undoTurnId } = this.#changes;
     return {
       connection: this.#connectionView(),
-      turns: conversation.path().map((turn) => turnView(turn, conversation)),
+      turns: conversation.path().map((turn) => this.#answering.view(turn, conversation)),
       attachments: attachments.views,
       ...(view && { cost: view }),
       ...(undoTurnId !== undefined && { undoTurnId }),

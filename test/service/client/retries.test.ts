@@ -104,6 +104,24 @@ describe('retries of the client', () => {
     assert.equal((await errorOf(client.models.get('m', options))).kind, 'server');
   });
 
+  it('are made at once when they are hurried, and say how many there can be', async () => {
+    const clock = new FakeClock();
+    const server = new FakeFetch(overloaded, json({ name: 'models/m' }));
+    const client = clientFor(server, { clock, retry: { maxAttempts: 3 } });
+    const startedAt = clock.now();
+    const attempts: number[][] = [];
+    const model = await client.models.get('m', {
+      onRetry: (notice) => {
+        attempts.push([notice.attempts, notice.maxAttempts]);
+        setImmediate(notice.hurry);
+      },
+    });
+    assert.deepEqual(model, { name: 'models/m' });
+    assert.deepEqual(attempts, [[1, 3]]);
+    assert.equal(clock.now(), startedAt);
+    assert.equal(clock.pendingTimers, 0);
+  });
+
   it('can be cancelled while they wait', async () => {
     const controller = new AbortController();
     const clock = new FakeClock();

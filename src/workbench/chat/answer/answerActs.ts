@@ -5,6 +5,7 @@ import type { ModelTurn } from '../../../conversation/turn';
 import { describeError } from '../../platform/log';
 import { describeProblem } from '../../platform/problem';
 import type { ChatParts } from '../chatParts';
+import type { Answering } from '../answering';
 import type { TurnChanges } from '../turnChanges';
 import { CodeUses } from './codeUses';
 import { copyAsCurl, showRequest } from './answerRequest';
@@ -16,11 +17,13 @@ import { Proposals } from './proposals';
 export class AnswerActs implements vscode.Disposable {
   readonly #parts: ChatParts;
   readonly #changes: TurnChanges;
+  readonly #answering: Answering;
   readonly #editor = new LastEditor();
   readonly proposals = new Proposals();
   readonly #codeUses = new CodeUses(this.#editor, this.proposals);
 
-  constructor(parts: ChatParts, changes: TurnChanges) {
+  constructor(parts: ChatParts, changes: TurnChanges, answering: Answering) {
+    this.#answering = answering;
     this.#parts = parts;
     this.#changes = changes;
   }
@@ -52,6 +55,9 @@ export class AnswerActs implements vscode.Disposable {
       }
       case 'runAgain':
         this.#changes.repeat(turn);
+        return;
+      case 'tryNow':
+        this.#answering.tryNow(turn);
         return;
       case 'showRequest':
         return showRequest(turn, this.#conversation);

@@ -13,6 +13,9 @@ export function answerStrings(): AnswerStrings {
     runAgain: l10n.t('Run Again with This Seed'),
     showRequest: l10n.t('Show Request'),
     copyAsCurl: l10n.t('Copy as curl'),
+    nextTry: l10n.t('Next try in {0} s ({1} of {2}).'),
+    tryNow: l10n.t('Try Now'),
+    giveUp: l10n.t('Give Up'),
     saveMedia: l10n.t('Save {0}'),
   };
 }
