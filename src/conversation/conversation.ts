@@ -84,14 +84,24 @@ export class Conversation {
       case 'end':
         this.#end(record);
         return;
+      case 'candidate':
+        this.#chooseCandidate(record);
+        return;
+      default:
+        this.#changeTree(record);
+    }
+  }
+
+  #changeTree({ type, turnId }: RecordOf<'selected' | 'removed' | 'restored'>): void {
+    switch (type) {
       case 'selected':
-        this.#tree.show(record.turnId);
+        this.#tree.show(turnId);
         return;
       case 'removed':
-        this.#tree.remove(record.turnId);
+        this.#tree.remove(turnId);
         return;
       case 'restored':
-        this.#tree.restore(record.turnId);
+        this.#tree.restore(turnId);
     }
   }
 
@@ -132,6 +142,12 @@ export class Conversation {
     if (error !== undefined) turn.error = error;
     if (atMs !== undefined) turn.times.endedAtMs = atMs;
     this.#accumulators.delete(turnId);
+  }
+
+  #chooseCandidate({ turnId, index }: RecordOf<'candidate'>): void {
+    const turn = this.#modelTurn(turnId);
+    if (turn?.answer.candidates.some((candidate) => candidate.index === index) !== true) return;
+    turn.candidateIndex = index;
   }
 
   #modelTurn(id: string): ModelTurn | undefined {

@@ -19,9 +19,15 @@ export const plainAnswerActs = ['runAgain', 'showRequest', 'copyAsCurl', 'tryNow
 
 export type PlainAnswerAct = (typeof plainAnswerActs)[number];
 
+export const candidateActs = ['chooseCandidate', 'compareCandidate'] as const;
+
+export type CandidateAct = (typeof candidateActs)[number];
+
 /** What the page asks to be done with an answer; the turn is named beside it. */
 export type AnswerAct =
   | { kind: CodeUse; code: CodeBlockSource }
   | { kind: PlainAnswerAct }
   /** Writes the media of a part to a file that the user chooses. */
-  | { kind: 'saveMedia'; part: number };
+  | { kind: 'saveMedia'; candidate: number; part: number }
+  /** Has the chat go on with another candidate, or shows what differs between the two. */
+  | { kind: CandidateAct; candidate: number };

@@ -16,6 +16,14 @@ export interface AnswerStrings {
   nextTry: string;
   tryNow: string;
   giveUp: string;
+  /** Name of the answers to one prompt that stand side by side. */
+  candidates: string;
+  /** `{0}`: which of them. */
+  candidate: string;
+  chooseCandidate: string;
+  /** In the place of the button, on the one that the chat goes on with. */
+  chosenCandidate: string;
+  compareCandidate: string;
   /** `{0}`: type and size. */
   saveMedia: string;
 }

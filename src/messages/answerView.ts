@@ -33,6 +33,17 @@ export interface RetryView {
   maxAttempts: number;
 }
 
+/** One of several answers to the same prompt. */
+export interface CandidateView {
+  index: number;
+  text: string;
+  pieces?: AnswerPieceView[];
+  /** How it ended; absent while it is on its way. */
+  ending?: string;
+  /** The chat goes on with it. */
+  isChosen?: true;
+}
+
 /** A part of an answer that is no text. `offset` is its place: so many UTF-16 units of the text come first. */
 export type AnswerPieceView = { offset: number } & (CodePieceView | MediaPieceView);
 
@@ -47,7 +58,8 @@ export interface CodePieceView {
 /** An image, a sound or another file that the model made. */
 export interface MediaPieceView {
   kind: 'media';
-  /** Index of the part in the candidate. */
+  /** Index of the candidate, and of the part in it. */
+  candidate: number;
   part: number;
   mimeType: string;
   /** Type and size for people: `image/png, 12 KB`. */

@@ -19,8 +19,8 @@ export type ChatPatch =
   | { kind: 'turnAdded'; turn: TurnView }
   /** These turns stand in the place of all that follow `afterId`, or of all where it is absent. */
   | { kind: 'turnsReplaced'; afterId?: string; turns: TurnView[] }
-  /** With its first text an answer that was waiting is streaming. */
-  | { kind: 'textAppended'; turnId: string; text: string }
+  /** With its first text an answer that was waiting is streaming. `candidate`: its index, where that is not 0. */
+  | { kind: 'textAppended'; turnId: string; text: string; candidate?: number }
   /** It stands behind all the text so far. */
   | { kind: 'pieceAppended'; turnId: string; piece: AnswerPieceView }
   /** The answer's state; its text stays as it is. */

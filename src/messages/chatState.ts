@@ -1,4 +1,4 @@
-import type { AnswerDetailsView, AnswerPieceView, RetryView } from './answerView';
+import type { AnswerDetailsView, AnswerPieceView, CandidateView, RetryView } from './answerView';
 
 /** All that the chat page shows. The host owns it; the page can be rebuilt from it at any moment. */
 export interface ChatState {
@@ -109,6 +109,8 @@ export interface AnswerStateView {
   canContinue?: true;
   /** While it waits: the request has failed for now and is tried again. */
   retry?: RetryView;
+  /** All of them, where it has several; the turn's own text is that of the one with index 0. */
+  candidates?: CandidateView[];
   /** What it holds beside text, in order. */
   pieces?: AnswerPieceView[];
   /** What the model thought before it answered, once the answer has ended. */

@@ -11,7 +11,7 @@ export class AnswerBody {
   private readonly finished: MarkdownView[] = [];
   private open: MarkdownView;
 
-  constructor({ text, pieces = [] }: ModelTurnView, strings: ChatStrings) {
+  constructor({ text, pieces = [] }: Pick<ModelTurnView, 'text' | 'pieces'>, strings: ChatStrings) {
     this.strings = strings;
     this.element.className = 'answer-body';
     this.open = this.addText();

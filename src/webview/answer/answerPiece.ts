@@ -19,6 +19,7 @@ export function answerPiece(piece: AnswerPieceView, strings: ChatStrings): HTMLE
   }
   const save = iconButton('save', fillIn(strings.saveMedia, piece.title), 'save-media');
   save.dataset['part'] = String(piece.part);
+  save.dataset['candidate'] = String(piece.candidate);
   caption.append(' ', save);
   const player = mediaElement(piece);
   if (player) element.append(player);

@@ -1,6 +1,7 @@
 import { render } from 'lit/html.js';
 import type { AnswerPieceView } from '../../messages/answerView';
 import type { ModelTurnView } from '../../messages/chatState';
+import { CandidatesView } from '../answer/candidatesView';
 import { RetryCountdown } from '../answer/retryCountdown';
 import { retrySentence } from '../answer/retryStatus';
 import { AnswerBody } from '../answer/answerBody';
@@ -20,6 +21,7 @@ export class ModelTurn {
   private readonly countdown: RetryCountdown;
   private turn: ModelTurnView;
   private answer: AnswerBody;
+  private candidates: CandidatesView | undefined;
 
   constructor(turn: ModelTurnView, context: PageContext) {
     this.context = context;
@@ -31,6 +33,7 @@ export class ModelTurn {
     this.answer = new AnswerBody(turn, context.strings);
     this.status.className = 'turn-status';
     this.element.append(this.thoughts, this.answer.element, this.status);
+    if (turn.candidates) this.showCandidates();
     this.showText();
     this.showStatus();
   }
@@ -39,21 +42,33 @@ export class ModelTurn {
   append(turn: ModelTurnView, text: string): void {
     if (this.turn.text === '') this.context.schedule(this.showStatus);
     this.turn = turn;
-    this.answer.append(text);
+    if (turn.candidates) this.showCandidates();
+    else this.answer.append(text);
     this.context.schedule(this.showText);
-    this.speech.follow(this.answer.blocks);
+    this.speech.follow(this.blocks);
   }
 
   /** Shows the turn as it is now, keeping what is on the page of its text. */
   update(turn: ModelTurnView): void {
     const before = this.turn;
     this.turn = turn;
-    this.takeText(before);
+    if (turn.candidates) this.showCandidates();
+    else this.takeText(before);
     const isNewWait = this.countdown.watch(turn.retry);
     if (isNewWait) this.context.say(retrySentence(turn, this.context.strings));
     this.context.schedule(this.showText);
     this.context.schedule(this.showStatus);
     if (isAnswering(before) && !isAnswering(turn)) this.context.schedule(this.speakEnding);
+  }
+
+  private get blocks(): HTMLElement[] {
+    return (this.candidates ?? this.answer).blocks;
+  }
+
+  private showCandidates(): void {
+    if (this.candidates) return this.candidates.show(this.turn);
+    this.candidates = new CandidatesView(this.turn, this.context);
+    this.answer.element.replaceWith(this.candidates.element);
   }
 
   private takeText(before: ModelTurnView): void {
@@ -68,7 +83,8 @@ export class ModelTurn {
     }
   }
 
-  private readonly showText = (): void => this.answer.render(!isAnswering(this.turn));
+  private readonly showText = (): void =>
+    (this.candidates ?? this.answer).render(!isAnswering(this.turn));
 
   private readonly showStatus = (): void => {
     this.element.setAttribute('aria-busy', String(isAnswering(this.turn)));
@@ -77,7 +93,7 @@ export class ModelTurn {
   };
 
   private readonly speakEnding = (): void => {
-    this.speech.finish(this.answer.blocks);
+    this.speech.finish(this.blocks);
     const { strings } = this.context;
     const ending = this.turn.notice?.message ?? endingSentence(this.turn, strings);
     this.context.say(ending ?? strings.answerComplete);

@@ -49,8 +49,9 @@ function useCode(button: HTMLElement, use: CodeUse, { post }: PageContext): void
 
 function saveMedia(button: HTMLElement, { post }: PageContext): void {
   const turnId = button.closest<HTMLElement>('.turn')?.dataset['turnId'];
-  const part = Number(button.dataset['part']);
-  if (turnId !== undefined) post({ type: 'answer', turnId, act: { kind: 'saveMedia', part } });
+  const [candidate, part] = [Number(button.dataset['candidate']), Number(button.dataset['part'])];
+  if (turnId === undefined) return;
+  post({ type: 'answer', turnId, act: { kind: 'saveMedia', candidate, part } });
 }
 
 /** The last words in front of a block of code, which often name its file. */

@@ -3,12 +3,10 @@ import type { TurnView } from '../../messages/chatState';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import type { Conversation } from '../../conversation/conversation';
 import type { ModelTurn, Turn } from '../../conversation/turn';
-import { visibleText } from '../../protocol/answer';
-import type { GenerateContentResponse } from '../../protocol/response';
 import { ServiceError } from '../../protocol/serviceError';
 import type { Connection } from '../connection/connections';
 import { setContextKey } from '../platform/contextKeys';
-import { answerPieces, isPieceOfAnswer } from './answer/answerPieces';
+import { eventPatches } from './answer/eventPatches';
 import { RetryWait } from './answer/retryWait';
 import { runAnswer, windowCloses, type AnswerObserver, type AnswerSource } from './answerRun';
 import type { ChatParts } from './chatParts';
@@ -33,6 +31,11 @@ export class Answering {
   /** Sends the request of a waiting answer at once. */
   tryNow(turn: ModelTurn): void {
     this.#retry.hurry(turn);
+    this.changed(turn);
+  }
+
+  /** Tells the page how an answer stands now. */
+  changed(turn: ModelTurn): void {
     this.#patch(this.#change(turn));
   }
 
@@ -127,21 +130,4 @@ export class Answering {
 
 function describe({ error }: ModelTurn): string {
   return `${error?.info?.kind ?? 'internal'}: ${error?.message ?? ''}`;
-}
-
-/** What is new with an event, in order; with the first of it the answer streams. */
-function eventPatches(turn: ModelTurn, { candidates }: GenerateContentResponse): ChatPatch[] {
-  const turnId = turn.id;
-  const parts = candidates?.find(({ index = 0 }) => index === 0)?.content?.parts ?? [];
-  const isPiece = parts.map(isPieceOfAnswer);
-  const pieces = isPiece.includes(true) ? answerPieces(turn) : [];
-  let next = pieces.length - isPiece.filter(Boolean).length;
-  const patches: ChatPatch[] = [];
-  for (const [at, part] of parts.entries()) {
-    const piece = isPiece[at] === true ? pieces[next++] : undefined;
-    if (piece) patches.push({ kind: 'pieceAppended', turnId, piece });
-    const text = visibleText(part);
-    if (text !== '') patches.push({ kind: 'textAppended', turnId, text });
-  }
-  return patches;
 }

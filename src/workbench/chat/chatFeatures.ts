@@ -45,6 +45,7 @@ export function chatFeatures(
         }),
     },
     { name: 'proposed changes', register: () => controller.answers.proposals.register() },
+    { name: 'compared candidates', register: () => controller.answers.compared.register() },
     { name: 'chat at start', register: () => openAtStart(chat) },
   ];
 }

@@ -1,7 +1,13 @@
 import type { AnswerStateView, TurnView, VersionView } from '../../messages/chatState';
 import { answerText } from '../../protocol/answer';
 import type { Conversation } from '../../conversation/conversation';
-import type { Attachment, ModelTurn, Turn } from '../../conversation/turn';
+import {
+  chosenCandidate,
+  type Attachment,
+  type ModelTurn,
+  type Turn,
+} from '../../conversation/turn';
+import { answerCandidates } from './answer/answerCandidates';
 import { answerDetails } from './answer/answerDetails';
 import { answerFooter } from './answer/answerFooter';
 import { answerNotice } from './answer/answerNotice';
@@ -41,6 +47,7 @@ export function answerState(turn: ModelTurn): AnswerStateView {
   const notice = answerNotice(turn);
   const footer = answerFooter(turn);
   const pieces = answerPieces(turn);
+  const candidates = answerCandidates(turn);
   const thoughts = answerThoughts(turn);
   const details = answerDetails(turn);
   return {
@@ -48,6 +55,7 @@ export function answerState(turn: ModelTurn): AnswerStateView {
     ...(notice && { notice }),
     ...(footer !== '' && { footer }),
     ...(canContinue(turn) && { canContinue: true }),
+    ...(candidates && { candidates }),
     ...(pieces.length > 0 && { pieces }),
     ...(thoughts !== '' && { thoughts }),
     ...(details && { details }),
@@ -55,8 +63,9 @@ export function answerState(turn: ModelTurn): AnswerStateView {
 }
 
 /** Whether an answer ended too early and holds something that a model can go on from. */
-export function canContinue({ status, answer }: ModelTurn): boolean {
-  if (answerText(answer) === '') return false;
-  const reachedLimit = status === 'done' && answer.candidates[0]?.finishReason === 'MAX_TOKENS';
+export function canContinue(turn: ModelTurn): boolean {
+  const { status, answer, candidateIndex } = turn;
+  if (answerText(answer, candidateIndex) === '') return false;
+  const reachedLimit = status === 'done' && chosenCandidate(turn)?.finishReason === 'MAX_TOKENS';
   return reachedLimit || status === 'stopped' || status === 'cut';
 }

@@ -8,6 +8,7 @@ import type { ChatParts } from '../chatParts';
 import type { Answering } from '../answering';
 import type { TurnChanges } from '../turnChanges';
 import { CodeUses } from './codeUses';
+import { ComparedCandidates } from './comparedCandidates';
 import { copyAsCurl, showRequest } from './answerRequest';
 import { LastEditor } from './lastEditor';
 import { saveMedia } from './saveMedia';
@@ -20,6 +21,7 @@ export class AnswerActs implements vscode.Disposable {
   readonly #answering: Answering;
   readonly #editor = new LastEditor();
   readonly proposals = new Proposals();
+  readonly compared = new ComparedCandidates();
   readonly #codeUses = new CodeUses(this.#editor, this.proposals);
 
   constructor(parts: ChatParts, changes: TurnChanges, answering: Answering) {
@@ -46,13 +48,6 @@ export class AnswerActs implements vscode.Disposable {
 
   async #do(turn: ModelTurn, act: AnswerAct): Promise<void> {
     switch (act.kind) {
-      case 'insertCode':
-      case 'newFile':
-      case 'applyCode': {
-        const prompt = this.#conversation.turn(turn.parentId);
-        const attachments = prompt?.role === 'user' ? prompt.attachments : [];
-        return this.#codeUses.use(act.kind, act.code, attachments);
-      }
       case 'runAgain':
         this.#changes.repeat(turn);
         return;
@@ -64,8 +59,26 @@ export class AnswerActs implements vscode.Disposable {
       case 'copyAsCurl':
         return copyAsCurl(turn, this.#conversation);
       case 'saveMedia':
-        return saveMedia(turn, act.part);
+        return saveMedia(turn, act);
+      case 'chooseCandidate':
+        this.#choose(turn, act.candidate);
+        return;
+      case 'compareCandidate':
+        return this.compared.show(turn, act.candidate);
+      default: {
+        const prompt = this.#conversation.turn(turn.parentId);
+        const attachments = prompt?.role === 'user' ? prompt.attachments : [];
+        return this.#codeUses.use(act.kind, act.code, attachments);
+      }
     }
+  }
+
+  /** Only of the last answer: what follows another one was said to the candidate chosen then. */
+  #choose(turn: ModelTurn, index: number): void {
+    if (this.#answering.isUnderWay || this.#conversation.path().at(-1) !== turn) return;
+    this.#parts.keeper.current.record({ type: 'candidate', turnId: turn.id, index });
+    this.#answering.changed(turn);
+    this.#parts.cost.changed();
   }
 
   get #conversation(): Conversation {

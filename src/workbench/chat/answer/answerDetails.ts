@@ -4,7 +4,7 @@ import type {
   DetailRowView,
   DetailSectionView,
 } from '../../../messages/answerView';
-import type { ModelTurn } from '../../../conversation/turn';
+import { chosenCandidate, type ModelTurn } from '../../../conversation/turn';
 import { answerText } from '../../../protocol/answer';
 import type { ModalityTokenCount } from '../../../protocol/response';
 import { formatNumber } from '../../platform/formatNumber';
@@ -27,7 +27,7 @@ export function answerDetails(turn: ModelTurn): AnswerDetailsView | undefined {
 
 function detailSections(turn: ModelTurn): DetailSectionView[] {
   const { answer, settings } = turn;
-  const candidate = answer.candidates.find(({ index }) => index === 0);
+  const candidate = chosenCandidate(turn);
   const thresholds = settings?.safetySettings ?? [];
   const citations = candidate?.citationMetadata?.citationSources ?? [];
   return [
@@ -42,7 +42,7 @@ function detailSections(turn: ModelTurn): DetailSectionView[] {
       l10n.t('Ratings of the Answer'),
       ratingRows(candidate?.safetyRatings ?? [], thresholds),
     ),
-    section(l10n.t('Citations'), citationRows(citations, answerText(answer))),
+    section(l10n.t('Citations'), citationRows(citations, answerText(answer, candidate?.index))),
     section(l10n.t('Sources'), groundingRows(candidate?.groundingMetadata)),
   ];
 }
@@ -55,8 +55,9 @@ function row(label: string, value: string | undefined): DetailRowView | undefine
   return value === undefined || value === '' ? undefined : { label, value };
 }
 
-function answerRows({ answer, model, settings }: ModelTurn): (DetailRowView | undefined)[] {
-  const candidate = answer.candidates.find(({ index }) => index === 0);
+function answerRows(turn: ModelTurn): (DetailRowView | undefined)[] {
+  const { answer, model, settings } = turn;
+  const candidate = chosenCandidate(turn);
   const { seed } = settings?.generationConfig ?? {};
   return [
     row(l10n.t('Model asked'), model?.replace(/^models\//, '')),

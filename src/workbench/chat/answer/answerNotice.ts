@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { NoticeView } from '../../../messages/chatState';
 import { answerText, type AnswerCandidate } from '../../../protocol/answer';
 import { ServiceError } from '../../../protocol/serviceError';
-import type { AnswerError, ModelTurn } from '../../../conversation/turn';
+import { chosenCandidate, type AnswerError, type ModelTurn } from '../../../conversation/turn';
 import { action, describeProblem } from '../../platform/problem';
 import { blockSentence, finishSentence } from './endings';
 
@@ -30,15 +30,17 @@ function errorOf({ message, info }: AnswerError): Error {
   return info === undefined ? new Error(message) : new ServiceError(message, info);
 }
 
-function endNotice({ answer }: ModelTurn): NoticeView | undefined {
-  const { promptFeedback } = answer;
+function endNotice(turn: ModelTurn): NoticeView | undefined {
+  const { promptFeedback } = turn.answer;
   if (promptFeedback?.blockReason !== undefined) {
     const { blockReason, blockReasonMessage } = promptFeedback;
     return retryNotice('warning', said(blockSentence(blockReason), blockReasonMessage));
   }
-  const candidate = answer.candidates.find(({ index }) => index === 0);
+  const candidate = chosenCandidate(turn);
   if (candidate === undefined) return retryNotice('info', l10n.t('The answer holds no text.'));
-  return candidateNotice(candidate) ?? emptyNotice(candidate, answerText(answer));
+  return (
+    candidateNotice(candidate) ?? emptyNotice(candidate, answerText(turn.answer, candidate.index))
+  );
 }
 
 /** How a candidate ended, where it is not the usual end. */

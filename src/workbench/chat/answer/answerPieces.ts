@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { AnswerPieceView } from '../../../messages/answerView';
-import type { ModelTurn } from '../../../conversation/turn';
+import type { AnswerPieceView, MediaPieceView } from '../../../messages/answerView';
+import { chosenCandidate, type ModelTurn } from '../../../conversation/turn';
 import { visibleText } from '../../../protocol/answer';
 import type { InlineData, Part } from '../../../protocol/content';
 import { formatNumber } from '../../platform/formatNumber';
@@ -11,12 +11,12 @@ const l10n = vscode.l10n;
 const shownTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+)$/;
 
 /** What an answer holds beside text and thoughts, each with its place in the text. */
-export function answerPieces(turn: ModelTurn, index = 0): AnswerPieceView[] {
-  const parts = turn.answer.candidates.find((each) => each.index === index)?.content.parts ?? [];
+export function answerPieces({ answer }: ModelTurn, index = 0): AnswerPieceView[] {
+  const parts = answer.candidates.find((each) => each.index === index)?.content.parts ?? [];
   const pieces: AnswerPieceView[] = [];
   let offset = 0;
   for (const [at, part] of parts.entries()) {
-    const piece = pieceOf(part, at);
+    const piece = pieceOf(part, { candidate: index, part: at });
     if (piece) pieces.push({ offset, ...piece });
     offset += visibleText(part).length;
   }
@@ -25,17 +25,21 @@ export function answerPieces(turn: ModelTurn, index = 0): AnswerPieceView[] {
 
 /** Whether a part is shown as a piece of its own. */
 export function isPieceOfAnswer(part: Part): boolean {
-  return pieceOf(part, 0) !== undefined;
+  return pieceOf(part, { candidate: 0, part: 0 }) !== undefined;
 }
 
 /** What the model thought, as far as it says so. */
-export function answerThoughts({ answer, status }: ModelTurn): string {
+export function answerThoughts(turn: ModelTurn): string {
+  const { status } = turn;
   if (status === 'waiting' || status === 'streaming') return '';
-  const parts = answer.candidates.find(({ index }) => index === 0)?.content.parts ?? [];
+  const parts = chosenCandidate(turn)?.content.parts ?? [];
   return parts
     .flatMap(({ thought, text }) => (thought === true && text !== undefined ? [text] : []))
     .join('\n\n');
 }
+
+/** Which part of which candidate. */
+type PartPlace = Pick<MediaPieceView, 'candidate' | 'part'>;
 
 type Piece = AnswerPieceView extends infer View
   ? View extends unknown
@@ -43,7 +47,7 @@ type Piece = AnswerPieceView extends infer View
     : never
   : never;
 
-function pieceOf(part: Part, at: number): Piece | undefined {
+function pieceOf(part: Part, at: PartPlace): Piece | undefined {
   const { inlineData, fileData, functionCall, executableCode, codeExecutionResult } = part;
   if (inlineData) return mediaPiece(inlineData, at);
   if (functionCall) {
@@ -65,11 +69,11 @@ function codePiece(title: string, language: string, code: string): Piece {
   return { kind: 'code', title, language, code };
 }
 
-function mediaPiece({ mimeType, data }: InlineData, part: number): Piece {
+function mediaPiece({ mimeType, data }: InlineData, at: PartPlace): Piece {
   const type = mimeType.replace(/;.*$/, '').trim().toLowerCase();
   const title = `${type}, ${sizeText(Math.floor((data.length * 3) / 4))}`;
   const isShown = shownTypes.test(type);
-  return { kind: 'media', part, mimeType: type, title, ...(isShown && { data }) };
+  return { kind: 'media', ...at, mimeType: type, title, ...(isShown && { data }) };
 }
 
 function sizeText(bytes: number): string {

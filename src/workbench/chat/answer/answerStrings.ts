@@ -16,6 +16,11 @@ export function answerStrings(): AnswerStrings {
     nextTry: l10n.t('Next try in {0} s ({1} of {2}).'),
     tryNow: l10n.t('Try Now'),
     giveUp: l10n.t('Give Up'),
+    candidates: l10n.t('Answers'),
+    candidate: l10n.t('Answer {0}'),
+    chooseCandidate: l10n.t('Go On with This'),
+    chosenCandidate: l10n.t('The chat goes on with this one'),
+    compareCandidate: l10n.t('Compare'),
     saveMedia: l10n.t('Save {0}'),
   };
 }

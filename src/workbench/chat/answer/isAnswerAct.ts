@@ -1,4 +1,5 @@
 import {
+  candidateActs,
   codeUses,
   plainAnswerActs,
   type AnswerAct,
@@ -14,7 +15,8 @@ export function isAnswerAct(value: unknown): value is AnswerAct {
   if (!isObject(value)) return false;
   const { kind } = value;
   if (codeUses.some((use) => use === kind)) return isCode(value['code']);
-  if (kind === 'saveMedia') return isIndex(value['part']);
+  if (kind === 'saveMedia') return isIndex(value['candidate']) && isIndex(value['part']);
+  if (candidateActs.some((act) => act === kind)) return isIndex(value['candidate']);
   return plainAnswerActs.some((act) => act === kind);
 }
 

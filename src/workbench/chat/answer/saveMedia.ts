@@ -7,9 +7,12 @@ import type { ModelTurn } from '../../../conversation/turn';
 const types = new Mime(standardTypes, otherTypes);
 
 /** Writes the media of an answer's part to the file that the user chooses. */
-export async function saveMedia({ answer }: ModelTurn, part: number): Promise<void> {
-  const candidate = answer.candidates.find(({ index }) => index === 0);
-  const media = candidate?.content.parts[part]?.inlineData;
+export async function saveMedia(
+  { answer }: ModelTurn,
+  { candidate, part }: { candidate: number; part: number },
+): Promise<void> {
+  const found = answer.candidates.find(({ index }) => index === candidate);
+  const media = found?.content.parts[part]?.inlineData;
   if (media === undefined) return;
   const extension = types.getExtension(media.mimeType) ?? 'bin';
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
