@@ -15,7 +15,13 @@ export const codeUses = ['insertCode', 'newFile', 'applyCode'] as const;
 export type CodeUse = (typeof codeUses)[number];
 
 /** What takes nothing but the turn. `runAgain`: asked again with the seed and all that it was asked with; `tryNow`: not waited any longer. */
-export const plainAnswerActs = ['runAgain', 'showRequest', 'copyAsCurl', 'tryNow'] as const;
+export const plainAnswerActs = [
+  'runAgain',
+  'showRequest',
+  'copyAsCurl',
+  'tryNow',
+  'showTokens',
+] as const;
 
 export type PlainAnswerAct = (typeof plainAnswerActs)[number];
 

@@ -24,6 +24,15 @@ export interface AnswerStrings {
   /** In the place of the button, on the one that the chat goes on with. */
   chosenCandidate: string;
   compareCandidate: string;
+  tokenProbabilities: string;
+  /** `{0}` and `{1}`: the first and last that are shown, `{2}`: how many there are. */
+  tokensShown: string;
+  previousTokens: string;
+  nextTokens: string;
+  leastCertain: string;
+  /** The token that the model chose, and those it could have chosen. */
+  chosenToken: string;
+  otherTokens: string;
   /** `{0}`: type and size. */
   saveMedia: string;
 }

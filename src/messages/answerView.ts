@@ -44,6 +44,13 @@ export interface CandidateView {
   isChosen?: true;
 }
 
+/** A token with its probability from 0 to 1, and the most probable ones in its place. */
+export interface TokenView {
+  text: string;
+  probability: number;
+  alternatives: { text: string; probability: number }[];
+}
+
 /** A part of an answer that is no text. `offset` is its place: so many UTF-16 units of the text come first. */
 export type AnswerPieceView = { offset: number } & (CodePieceView | MediaPieceView);
 

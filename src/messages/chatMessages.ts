@@ -1,6 +1,6 @@
 import type { CompletionItem, CompletionKind } from './completion';
 import type { AnswerAct } from './answerActs';
-import type { AnswerPieceView } from './answerView';
+import type { AnswerPieceView, TokenView } from './answerView';
 import type {
   AnswerStateView,
   AttachmentView,
@@ -23,6 +23,8 @@ export type ChatPatch =
   | { kind: 'textAppended'; turnId: string; text: string; candidate?: number }
   /** It stands behind all the text so far. */
   | { kind: 'pieceAppended'; turnId: string; piece: AnswerPieceView }
+  /** What `showTokens` asked for. */
+  | { kind: 'tokensShown'; turnId: string; tokens: TokenView[] }
   /** The answer's state; its text stays as it is. */
   | { kind: 'turnChanged'; turnId: string; change: AnswerStateView }
   | { kind: 'attachmentsChanged'; attachments: AttachmentView[] }

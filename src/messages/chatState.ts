@@ -1,4 +1,10 @@
-import type { AnswerDetailsView, AnswerPieceView, CandidateView, RetryView } from './answerView';
+import type {
+  AnswerDetailsView,
+  AnswerPieceView,
+  CandidateView,
+  RetryView,
+  TokenView,
+} from './answerView';
 
 /** All that the chat page shows. The host owns it; the page can be rebuilt from it at any moment. */
 export interface ChatState {
@@ -94,6 +100,8 @@ export interface ModelTurnView extends AnswerStateView {
   role: 'model';
   text: string;
   version?: VersionView;
+  /** With their probabilities, once the page has asked for them. */
+  tokens?: TokenView[];
 }
 
 /**
@@ -115,6 +123,8 @@ export interface AnswerStateView {
   pieces?: AnswerPieceView[];
   /** What the model thought before it answered, once the answer has ended. */
   thoughts?: string;
+  /** The service told how probable its tokens were. */
+  hasTokens?: true;
   /** Opens behind the footer, once the answer has ended. */
   details?: AnswerDetailsView;
 }

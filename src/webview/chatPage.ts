@@ -120,6 +120,7 @@ export class ChatPage {
         break;
       case 'textAppended':
       case 'pieceAppended':
+      case 'tokensShown':
       case 'turnChanged':
         this.showChange(patch);
         break;
@@ -143,7 +144,10 @@ export class ChatPage {
   }
 
   private showChange(
-    patch: Extract<ChatPatch, { kind: 'textAppended' | 'pieceAppended' | 'turnChanged' }>,
+    patch: Extract<
+      ChatPatch,
+      { kind: 'textAppended' | 'pieceAppended' | 'tokensShown' | 'turnChanged' }
+    >,
   ): void {
     const turn = this.store.turn(patch.turnId);
     if (!turn) return;

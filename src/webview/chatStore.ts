@@ -101,6 +101,11 @@ export class ChatStore {
       case 'pieceAppended':
         this.changeTurn(patch.turnId, (turn) => withPiece(turn, patch.piece));
         break;
+      case 'tokensShown':
+        this.changeTurn(patch.turnId, (turn) =>
+          turn.role === 'model' ? { ...turn, tokens: patch.tokens } : turn,
+        );
+        break;
       case 'turnChanged':
         this.changeTurn(patch.turnId, ({ id, text, version }) => ({
           id,
@@ -122,8 +127,7 @@ export class ChatStore {
       case 'undoChanged':
         this.undoTurnId = patch.turnId;
         break;
-      case 'draftTaken':
-      case 'draftRefused':
+      default:
         // The draft belongs to the composer, which hears of these from the listener.
         break;
     }

@@ -2,6 +2,7 @@ import MarkdownIt from 'markdown-it';
 import type { StateCore, StateInline, Token } from 'markdown-it';
 import { fenceInfo } from './fenceInfo';
 import { isAllowedLink } from './links';
+import { addMath } from './math';
 
 export type MarkdownParser = InstanceType<typeof MarkdownIt>;
 
@@ -16,6 +17,7 @@ export function createMarkdownParser(): MarkdownParser {
   // Every address is let through here, so that a refused one can keep its words without its markup.
   parser.validateLink = () => true;
   parser.inline.ruler.before('autolink', 'line_break_tag', lineBreakTag);
+  addMath(parser);
   parser.core.ruler.push('inert_links', inertLinks);
   parser.core.ruler.push('column_alignment', columnAlignment);
   parser.core.ruler.push('task_items', taskItems);

@@ -2,6 +2,7 @@ import { render } from 'lit/html.js';
 import type { AnswerPieceView } from '../../messages/answerView';
 import type { ModelTurnView } from '../../messages/chatState';
 import { CandidatesView } from '../answer/candidatesView';
+import { TokenHeat } from '../answer/tokenHeat';
 import { RetryCountdown } from '../answer/retryCountdown';
 import { retrySentence } from '../answer/retryStatus';
 import { AnswerBody } from '../answer/answerBody';
@@ -16,6 +17,7 @@ export class ModelTurn {
   readonly element: HTMLElement;
   private readonly context: PageContext;
   private readonly thoughts = document.createElement('div');
+  private readonly tokens: TokenHeat;
   private readonly status = document.createElement('div');
   private readonly speech: AnswerSpeech;
   private readonly countdown: RetryCountdown;
@@ -31,8 +33,9 @@ export class ModelTurn {
     this.countdown = new RetryCountdown(this.element, () => this.showStatus());
     this.countdown.watch(turn.retry);
     this.answer = new AnswerBody(turn, context.strings);
+    this.tokens = new TokenHeat(context);
     this.status.className = 'turn-status';
-    this.element.append(this.thoughts, this.answer.element, this.status);
+    this.element.append(this.thoughts, this.answer.element, this.tokens.element, this.status);
     if (turn.candidates) this.showCandidates();
     this.showText();
     this.showStatus();
@@ -89,7 +92,14 @@ export class ModelTurn {
   private readonly showStatus = (): void => {
     this.element.setAttribute('aria-busy', String(isAnswering(this.turn)));
     render(answerThoughts(this.turn, this.context.strings), this.thoughts);
-    render(turnStatusTemplate(this.turn, this.context, this.countdown.secondsLeft), this.status);
+    this.tokens.show(this.turn);
+    render(
+      turnStatusTemplate(this.turn, this.context, {
+        secondsToRetry: this.countdown.secondsLeft,
+        toggleTokens: () => this.tokens.toggle(this.turn),
+      }),
+      this.status,
+    );
   };
 
   private readonly speakEnding = (): void => {

@@ -6,6 +6,7 @@ import { answerDetails } from '../answer/answerDetails';
 import { retryStatus } from '../answer/retryStatus';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
+import { toolButton } from '../toolButton';
 import { actionButton, turnActions } from './turnActions';
 
 export function isAnswering({ status }: ModelTurnView): boolean {
@@ -34,11 +35,18 @@ export function endingSentence(
   }
 }
 
+/** What the status shows and does beside the turn's view. */
+export interface TurnStatusParts {
+  /** 0 where no try is waited for. */
+  secondsToRetry: number;
+  toggleTokens: () => void;
+}
+
 /** What stands under an answer: that it is on its way or when it is asked for again, how it ended, what can be done, its footer. */
 export function turnStatusTemplate(
   turn: ModelTurnView,
   context: PageContext,
-  secondsToRetry = 0,
+  { secondsToRetry, toggleTokens }: TurnStatusParts,
 ): TemplateResult {
   const { strings } = context;
   if (turn.status === 'waiting' && secondsToRetry > 0) {
@@ -58,7 +66,15 @@ export function turnStatusTemplate(
         : html`<p class="ending">${sentence}</p>`
   }
   ${answerDetails(turn, context)} ${turn.canContinue ? continueButton(turn, context) : nothing}
-  ${turnActions(turn, context, regenerateButton(turn, context))}`;
+  ${turnActions(turn, context, regenerateButton(turn, context), tokensButton(turn, context, toggleTokens))}`;
+}
+
+function tokensButton(
+  { hasTokens }: ModelTurnView,
+  { strings }: PageContext,
+  toggle: () => void,
+): TemplateResult | typeof nothing {
+  return hasTokens ? toolButton('tokens', 'pulse', strings.tokenProbabilities, toggle) : nothing;
 }
 
 function continueButton({ id }: ModelTurnView, { strings, post }: PageContext): TemplateResult {

@@ -6,6 +6,7 @@ import type { ModelTurn, Turn } from '../../conversation/turn';
 import { ServiceError } from '../../protocol/serviceError';
 import type { Connection } from '../connection/connections';
 import { setContextKey } from '../platform/contextKeys';
+import { answerTokens } from './answer/answerTokens';
 import { eventPatches } from './answer/eventPatches';
 import { RetryWait } from './answer/retryWait';
 import { runAnswer, windowCloses, type AnswerObserver, type AnswerSource } from './answerRun';
@@ -32,6 +33,11 @@ export class Answering {
   tryNow(turn: ModelTurn): void {
     this.#retry.hurry(turn);
     this.changed(turn);
+  }
+
+  /** Tells the page how probable the tokens of an answer were. */
+  showTokens(turn: ModelTurn): void {
+    this.#patch({ kind: 'tokensShown', turnId: turn.id, tokens: answerTokens(turn) });
   }
 
   /** Tells the page how an answer stands now. */

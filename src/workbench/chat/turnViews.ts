@@ -58,6 +58,7 @@ export function answerState(turn: ModelTurn): AnswerStateView {
     ...(candidates && { candidates }),
     ...(pieces.length > 0 && { pieces }),
     ...(thoughts !== '' && { thoughts }),
+    ...(chosenCandidate(turn)?.logprobsResult && details && { hasTokens: true }),
     ...(details && { details }),
   };
 }

@@ -82,10 +82,10 @@ export const commands = {
     menus: [
       {
         menu: 'editor/title',
-        when: 'resourceScheme == parley-proposal && isInDiffEditor',
+        when: 'resourceScheme == parley-proposal',
         group: 'navigation@1',
       },
-      { menu: 'commandPalette', when: 'resourceScheme == parley-proposal && isInDiffEditor' },
+      { menu: 'commandPalette', when: 'resourceScheme == parley-proposal' },
     ],
   },
   'parley.connect': { title: 'Connect…', icon: 'plug' },

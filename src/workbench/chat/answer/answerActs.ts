@@ -54,6 +54,9 @@ export class AnswerActs implements vscode.Disposable {
       case 'tryNow':
         this.#answering.tryNow(turn);
         return;
+      case 'showTokens':
+        this.#answering.showTokens(turn);
+        return;
       case 'showRequest':
         return showRequest(turn, this.#conversation);
       case 'copyAsCurl':

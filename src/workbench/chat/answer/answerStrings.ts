@@ -21,6 +21,13 @@ export function answerStrings(): AnswerStrings {
     chooseCandidate: l10n.t('Go On with This'),
     chosenCandidate: l10n.t('The chat goes on with this one'),
     compareCandidate: l10n.t('Compare'),
+    tokenProbabilities: l10n.t('Token Probabilities'),
+    tokensShown: l10n.t('Tokens {0} to {1} of {2}'),
+    previousTokens: l10n.t('Earlier Tokens'),
+    nextTokens: l10n.t('Later Tokens'),
+    leastCertain: l10n.t('Least Certain'),
+    chosenToken: l10n.t('Chosen'),
+    otherTokens: l10n.t('Others'),
     saveMedia: l10n.t('Save {0}'),
   };
 }
