@@ -102,6 +102,7 @@ describe('an answer', () => {
     before(async () => {
       const { workbench, chat, workspace } = parley;
       await workbench.runCommand('Parley: Import Chat');
+      await workbench.quickPickRow('chat.json').waitFor();
       await workbench.enter(path.join(workspace, 'chat.json'));
       await chat.turns('You').getByText('Name a colour, twice').waitFor();
     });

@@ -1,5 +1,5 @@
+import type MarkdownIt from 'markdown-it';
 import type { StateBlock, StateInline } from 'markdown-it';
-import type { MarkdownParser } from './markdownParser';
 
 /** What ends a formula of several lines, by the line that begins it. */
 const closingLines: ReadonlyMap<string, string> = new Map([
@@ -17,7 +17,7 @@ const inlineFormula =
  * Keeps formulas as their source, out of reach of Markdown's marks: `$$` and `\[` as blocks of LaTeX,
  * `$…$` and `\(…\)` within a line.
  */
-export function addMath(parser: MarkdownParser): void {
+export function addMath(parser: InstanceType<typeof MarkdownIt>): void {
   const interrupts = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
   parser.block.ruler.before('fence', 'math_block', mathBlock, interrupts);
   parser.inline.ruler.before('escape', 'math_inline', mathInline);

@@ -70,6 +70,21 @@ describe('retries of the client', () => {
     assert.equal(server.requests.length, 3);
   });
 
+  it('end with what is known of the way to a service that is not reached', async () => {
+    for (const [code, reason] of [
+      ['ENOTFOUND', 'unreachable'],
+      ['ECONNREFUSED', 'refused'],
+      ['ECONNRESET', undefined],
+    ] as const) {
+      const server = new FakeFetch(() => {
+        throw Object.assign(new TypeError('fetch failed'), { code });
+      });
+      const { client, options } = patientClient(server, { retry: { maxAttempts: 2 } });
+      const { info } = await errorOf(client.models.get('m', options));
+      assert.deepEqual(info, { kind: 'network', ...(reason && { reason }) });
+    }
+  });
+
   it('are not made for what will not pass', async () => {
     const server = new FakeFetch(json({ error: { code: 404, status: 'NOT_FOUND' } }, 404));
     const { client, options } = patientClient(server);

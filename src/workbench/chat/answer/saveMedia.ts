@@ -1,10 +1,6 @@
-import { Mime } from 'mime';
-import standardTypes from 'mime/types/standard.js';
-import otherTypes from 'mime/types/other.js';
+import mime from 'mime';
 import * as vscode from 'vscode';
 import type { ModelTurn } from '../../../conversation/turn';
-
-const types = new Mime(standardTypes, otherTypes);
 
 /** Writes the media of an answer's part to the file that the user chooses. */
 export async function saveMedia(
@@ -14,7 +10,7 @@ export async function saveMedia(
   const found = answer.candidates.find(({ index }) => index === candidate);
   const media = found?.content.parts[part]?.inlineData;
   if (media === undefined) return;
-  const extension = types.getExtension(media.mimeType) ?? 'bin';
+  const extension = mime.getExtension(media.mimeType) ?? 'bin';
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = `answer.${extension}`;
   const uri = await vscode.window.showSaveDialog({
