@@ -85,7 +85,6 @@ export const commands = {
         when: 'resourceScheme == parley-proposal',
         group: 'navigation@1',
       },
-      { menu: 'commandPalette', when: 'resourceScheme == parley-proposal' },
     ],
   },
   'parley.connect': { title: 'Connect…', icon: 'plug' },

@@ -47,7 +47,11 @@ export class Proposals implements vscode.TextDocumentContentProvider {
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
     const uri = tab?.input instanceof vscode.TabInputTextDiff ? tab.input.modified : undefined;
     const proposal = uri && this.#proposals.get(uri.toString());
-    if (tab === undefined || proposal === undefined) return;
+    if (tab === undefined || proposal === undefined) {
+      const { l10n } = vscode;
+      void vscode.window.showInformationMessage(l10n.t('No proposed change is open here.'));
+      return;
+    }
     const document = await vscode.workspace.openTextDocument(proposal.file);
     if (document.getText() !== proposal.before) {
       const { l10n } = vscode;
