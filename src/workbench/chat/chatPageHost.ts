@@ -17,7 +17,7 @@ const openableSchemes = new Set(['http:', 'https:', 'mailto:']);
 
 type ConversationMessage = Extract<
   FromPage,
-  { type: 'send' | 'edit' | 'changeTurn' | 'stop' | 'newChat' }
+  { type: 'send' | 'edit' | 'changeTurn' | 'answer' | 'stop' | 'newChat' }
 >;
 
 /** What a chat page works with. */
@@ -125,8 +125,6 @@ export class ChatPageHost implements Disposable {
         return void this.#help.start(message.id);
       case 'acceptCompletion':
         return void this.#help.accept(message);
-      case 'answer':
-        return void this.#controller.answers.act(message.turnId, message.act);
       case 'act':
         return this.#act(message.action, message.turnId);
       case 'attachActiveEditor':
@@ -151,6 +149,8 @@ export class ChatPageHost implements Disposable {
       case 'changeTurn':
         if (message.action === 'fork') return this.#fork(message.turnId);
         return this.#controller.changeTurn(message.action, message.turnId);
+      case 'answer':
+        return void this.#controller.answers.act(message.turnId, message.act);
       case 'stop':
         return this.#controller.stop();
       case 'newChat':
