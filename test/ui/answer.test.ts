@@ -99,7 +99,8 @@ describe('an answer', () => {
   });
 
   describe('of a chat that was kept', () => {
-    before(async () => {
+    before(async function () {
+      this.timeout(60_000);
       const { workbench, chat, workspace } = parley;
       await workbench.runCommand('Parley: Import Chat');
       await workbench.quickPickRow('chat.json').waitFor();
