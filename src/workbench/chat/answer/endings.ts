@@ -12,7 +12,7 @@ function textFinish(reason: string): string | undefined {
   switch (reason) {
     case 'SAFETY':
       return l10n.t(
-        'A safety filter stopped the answer. Rephrase the prompt, or have the category blocked later: its ratings and thresholds are in the details.',
+        'A safety filter stopped the answer. Rephrase the prompt, or set a more tolerant threshold for the category: ratings and thresholds are in the details.',
       );
     case 'RECITATION':
       return l10n.t(
@@ -88,7 +88,7 @@ export function blockSentence(reason: string): string {
   switch (reason) {
     case 'SAFETY':
       return l10n.t(
-        'A safety filter blocked the prompt. Rephrase it, or have the category blocked later: its ratings and thresholds are in the details.',
+        'A safety filter blocked the prompt. Rephrase it, or set a more tolerant threshold for the category: ratings and thresholds are in the details.',
       );
     case 'BLOCKLIST':
       return l10n.t(
