@@ -48,56 +48,7 @@ describe('an answer', () => {
     await scripted.dispose();
   });
 
-  describe('with code', () => {
-    before(async () => {
-      await parley.chat.ask('Make it better');
-      await parley.chat.answered();
-    });
-
-    function codeButton(name: string): Locator {
-      return parley.chat.lastAnswer.getByRole('button', { name, exact: true });
-    }
-
-    it('is reviewed as a change of the file it names, and applied', async () => {
-      const { workbench, workspace } = parley;
-      await codeButton('Review as a Change of Its File').click();
-      await workbench.tab('src/loan.ts (Proposed Change)').waitFor();
-      await workbench.runCommand('Parley: Apply Proposed Change');
-      await workbench.tab('src/loan.ts (Proposed Change)').waitFor({ state: 'detached' });
-      await workbench.runCommand('File: Save');
-      await workbench.saved('loan.ts');
-      assert.equal(await readFile(path.join(workspace, 'src/loan.ts'), 'utf8'), better);
-    });
-
-    it('becomes a new file by the keyboard', async () => {
-      const { page, workbench } = parley;
-      await codeButton('New File with This Code').focus();
-      await page.keyboard.press('Enter');
-      await workbench.tab('Untitled-1').waitFor();
-      await workbench.editorText('return days + 1').waitFor();
-    });
-  });
-
-  describe('that has to wait', () => {
-    it('counts down to the next try, which can be hurried', async () => {
-      const { chat } = parley;
-      await chat.ask('Are you busy?');
-      await chat.lastAnswer.getByText(/Too many requests for now\. Next try in \d+ s/).waitFor();
-      await chat.lastAnswer.getByText('(2 of 5)').waitFor();
-      await chat.lastAnswer.getByRole('button', { name: 'Try Now' }).click();
-      await chat.lastAnswer.getByText('An answer.').waitFor();
-      await chat.answered();
-    });
-
-    it('can be given up, and keeps its prompt', async () => {
-      const { chat } = parley;
-      await chat.ask('And never?');
-      await chat.lastAnswer.getByRole('button', { name: 'Give Up' }).click();
-      await chat.lastAnswer.getByText('You stopped this answer.').waitFor();
-      await chat.turns('You').last().getByText('And never?').waitFor();
-    });
-  });
-
+  // First: the dialog opens in the folder of the file that is open.
   describe('of a chat that was kept', () => {
     before(async function () {
       this.timeout(60_000);
@@ -187,6 +138,56 @@ describe('an answer', () => {
       await parley.chat.answered();
       await parley.chat.footer(answer).click();
       await answer.getByRole('button', { name: 'Run Again with This Seed' }).waitFor();
+    });
+  });
+
+  describe('with code', () => {
+    before(async () => {
+      await parley.chat.ask('Make it better');
+      await parley.chat.answered();
+    });
+
+    function codeButton(name: string): Locator {
+      return parley.chat.lastAnswer.getByRole('button', { name, exact: true });
+    }
+
+    it('is reviewed as a change of the file it names, and applied', async () => {
+      const { workbench, workspace } = parley;
+      await codeButton('Review as a Change of Its File').click();
+      await workbench.tab('src/loan.ts (Proposed Change)').waitFor();
+      await workbench.runCommand('Parley: Apply Proposed Change');
+      await workbench.tab('src/loan.ts (Proposed Change)').waitFor({ state: 'detached' });
+      await workbench.runCommand('File: Save');
+      await workbench.saved('loan.ts');
+      assert.equal(await readFile(path.join(workspace, 'src/loan.ts'), 'utf8'), better);
+    });
+
+    it('becomes a new file by the keyboard', async () => {
+      const { page, workbench } = parley;
+      await codeButton('New File with This Code').focus();
+      await page.keyboard.press('Enter');
+      await workbench.tab('Untitled-1').waitFor();
+      await workbench.editorText('return days + 1').waitFor();
+    });
+  });
+
+  describe('that has to wait', () => {
+    it('counts down to the next try, which can be hurried', async () => {
+      const { chat } = parley;
+      await chat.ask('Are you busy?');
+      await chat.lastAnswer.getByText(/Too many requests for now\. Next try in \d+ s/).waitFor();
+      await chat.lastAnswer.getByText('(2 of 5)').waitFor();
+      await chat.lastAnswer.getByRole('button', { name: 'Try Now' }).click();
+      await chat.lastAnswer.getByText('An answer.').waitFor();
+      await chat.answered();
+    });
+
+    it('can be given up, and keeps its prompt', async () => {
+      const { chat } = parley;
+      await chat.ask('And never?');
+      await chat.lastAnswer.getByRole('button', { name: 'Give Up' }).click();
+      await chat.lastAnswer.getByText('You stopped this answer.').waitFor();
+      await chat.turns('You').last().getByText('And never?').waitFor();
     });
   });
 });
