@@ -39,8 +39,6 @@ export class ChatController implements vscode.Disposable {
     this.#answering = new Answering(parts, patch);
     this.#changes = new TurnChanges(parts, this.#answering, patch);
     this.#whole = new WholeChat(parts.keeper, (error) => this.#tellUnread(error));
-    this.answers = new AnswerActs(parts);
-    this.answers = new AnswerActs(parts, this.#changes);
     this.answers = new AnswerActs(parts, this.#changes, this.#answering);
     this.#subscriptions = vscode.Disposable.from(
       this.answers,
