@@ -152,12 +152,13 @@ describe('an answer', () => {
     }
 
     it('is reviewed as a change of the file it names, and applied', async () => {
-      const { workbench, workspace } = parley;
+      const { workbench, workspace, page } = parley;
       await codeButton('Review as a Change of Its File').click();
       await workbench.tab('src/loan.ts (Proposed Change)').waitFor();
       await workbench.runCommand('Parley: Apply Proposed Change');
       await workbench.tab('src/loan.ts (Proposed Change)').waitFor({ state: 'detached' });
-      await workbench.runCommand('File: Save');
+      await workbench.focusedEditor('loan.ts').waitFor();
+      await page.keyboard.press('Control+S');
       await workbench.saved('loan.ts');
       assert.equal(await readFile(path.join(workspace, 'src/loan.ts'), 'utf8'), better);
     });

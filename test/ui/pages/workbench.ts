@@ -88,6 +88,11 @@ export class Workbench {
     await this.page.locator('.tabs-container .tab:not(.dirty)', { hasText: name }).waitFor();
   }
 
+  /** The editor of a file, while the cursor is in it. */
+  focusedEditor(name: string): Locator {
+    return this.page.locator(`.monaco-editor.focused[data-uri$="/${name}"]`);
+  }
+
   /** A line of an open editor that holds the text. */
   editorText(text: string): Locator {
     return this.page.locator('.monaco-editor .view-line', { hasText: text }).first();

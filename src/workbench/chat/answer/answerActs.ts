@@ -32,10 +32,12 @@ export class AnswerActs implements vscode.Disposable {
 
   /** Nothing happens where the turn is not there: the page may be behind. */
   async act(turnId: string, act: AnswerAct): Promise<void> {
-    const turn = this.#conversation.turn(turnId);
-    if (turn?.role !== 'model') return;
     try {
-      await this.#do(turn, act);
+      const { current } = this.#parts.keeper;
+      // A request is made of all turns, and opening a chat reads only its last ones.
+      if (!current.conversation.isWhole) await current.complete();
+      const turn = this.#conversation.turn(turnId);
+      if (turn?.role === 'model') await this.#do(turn, act);
     } catch (error) {
       this.#parts.log.error(`${act.kind}: ${describeError(error)}`);
       void vscode.window.showErrorMessage(describeProblem(error).message);
