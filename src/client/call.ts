@@ -91,8 +91,11 @@ export class Call {
     const { retry, random, clock } = this.#settings;
     const delayMs = retryDelayMs(attempts, error, retry, random);
     if (delayMs === undefined || delayMs >= this.guard.remainingMs) throw error;
-    this.#options.onRetry?.({ attempts, error, delayMs, nextAttemptAt: clock.now() + delayMs });
-    await this.guard.sleep(delayMs);
+    const { maxAttempts } = retry;
+    const nextAttemptAt = clock.now() + delayMs;
+    await this.guard.sleep(delayMs, (hurry) =>
+      this.#options.onRetry?.({ attempts, maxAttempts, error, delayMs, nextAttemptAt, hurry }),
+    );
   }
 }
 

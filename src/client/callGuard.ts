@@ -68,12 +68,14 @@ export class CallGuard {
     }
   }
 
-  async sleep(delayMs: number): Promise<void> {
+  /** Waits so long, or until what `onStart` is handed is called. */
+  async sleep(delayMs: number, onStart?: (wake: () => void) => void): Promise<void> {
     let stop: (() => void) | undefined;
     try {
       await this.wait(
         new Promise<void>((resolve) => {
           stop = this.#clock.setTimer(resolve, delayMs);
+          onStart?.(resolve);
         }),
       );
     } finally {

@@ -47,10 +47,14 @@ export interface ClientOptions {
 export interface RetryNotice {
   /** Attempts made so far. */
   attempts: number;
+  /** How many there will be at most. */
+  maxAttempts: number;
   error: ServiceError;
   delayMs: number;
   /** Milliseconds since the Unix epoch. */
   nextAttemptAt: number;
+  /** Ends the wait; nothing happens once it is over. */
+  hurry: () => void;
 }
 
 /** What every call takes beside its request. */

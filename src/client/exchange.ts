@@ -1,4 +1,4 @@
-import { isServiceError, ServiceError } from '../protocol/serviceError';
+import { isServiceError, ServiceError, type ErrorInfo } from '../protocol/serviceError';
 import { errorOfAnswer, type ErrorContext } from './answerError';
 import type { CallGuard } from './callGuard';
 import type { Fetch } from './clientOptions';
@@ -129,5 +129,20 @@ function connectionError(error: unknown, context: ErrorContext): ServiceError {
   const code = errorCode(cause) ?? 'no code';
   return malformedAnswerCode.test(code)
     ? new ServiceError(`What came back is not HTTP (${code})`, { kind: 'protocol' }, { cause })
-    : new ServiceError(`The connection failed (${code})`, { kind: 'network' }, { cause });
+    : new ServiceError(`The connection failed (${code})`, networkInfo(code), { cause });
+}
+
+/** Codes of a host that no way leads to, most often because this machine is offline. */
+const unreachableCodes: ReadonlySet<string> = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+]);
+
+function networkInfo(code: string): ErrorInfo {
+  if (unreachableCodes.has(code)) return { kind: 'network', reason: 'unreachable' };
+  if (code === 'ECONNREFUSED') return { kind: 'network', reason: 'refused' };
+  return { kind: 'network' };
 }

@@ -161,8 +161,10 @@ class UploadRun {
     if (delayMs === undefined) throw error;
     if (error.kind === 'timeout') this.#sendLess();
     const nextAttemptAt = clock.now() + delayMs;
-    this.#options.onRetry?.({ attempts: this.#failures, error, delayMs, nextAttemptAt });
-    await guard.sleep(delayMs);
+    const notice = { attempts: this.#failures, maxAttempts: retry.maxAttempts, error };
+    await guard.sleep(delayMs, (hurry) =>
+      this.#options.onRetry?.({ ...notice, delayMs, nextAttemptAt, hurry }),
+    );
   }
 
   /** A line may be too slow for so much to get through in the time there is. */

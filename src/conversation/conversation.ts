@@ -84,18 +84,28 @@ export class Conversation {
       case 'end':
         this.#end(record);
         return;
-      case 'selected':
-        this.#tree.show(record.turnId);
+      case 'candidate':
+        this.#chooseCandidate(record);
         return;
-      case 'removed':
-        this.#tree.remove(record.turnId);
-        return;
-      case 'restored':
-        this.#tree.restore(record.turnId);
+      default:
+        this.#changeTree(record);
     }
   }
 
-  #addModelTurn({ id, parentId }: RecordOf<'modelTurn'>): void {
+  #changeTree({ type, turnId }: RecordOf<'selected' | 'removed' | 'restored'>): void {
+    switch (type) {
+      case 'selected':
+        this.#tree.show(turnId);
+        return;
+      case 'removed':
+        this.#tree.remove(turnId);
+        return;
+      case 'restored':
+        this.#tree.restore(turnId);
+    }
+  }
+
+  #addModelTurn({ id, parentId, atMs }: RecordOf<'modelTurn'>): void {
     if (this.#tree.get(id) !== undefined) return;
     const accumulator = new Accumulator();
     this.#accumulators.set(id, accumulator);
@@ -105,6 +115,7 @@ export class Conversation {
       parentId,
       answer: accumulator.answer,
       status: 'waiting',
+      times: { askedAtMs: atMs },
     });
   }
 
@@ -116,19 +127,27 @@ export class Conversation {
     if (predictedTokens !== undefined) turn.predictedTokens = predictedTokens;
   }
 
-  #addEvent({ turnId, response }: RecordOf<'event'>): void {
+  #addEvent({ turnId, response, atMs }: RecordOf<'event'>): void {
     const turn = this.#modelTurn(turnId);
     if (turn === undefined) return;
     this.#accumulators.get(turnId)?.add(response);
     turn.status = 'streaming';
+    if (atMs !== undefined) turn.times.firstAtMs ??= atMs;
   }
 
-  #end({ turnId, status, error }: RecordOf<'end'>): void {
+  #end({ turnId, status, error, atMs }: RecordOf<'end'>): void {
     const turn = this.#modelTurn(turnId);
     if (turn === undefined) return;
     turn.status = status;
     if (error !== undefined) turn.error = error;
+    if (atMs !== undefined) turn.times.endedAtMs = atMs;
     this.#accumulators.delete(turnId);
+  }
+
+  #chooseCandidate({ turnId, index }: RecordOf<'candidate'>): void {
+    const turn = this.#modelTurn(turnId);
+    if (turn?.answer.candidates.some((candidate) => candidate.index === index) !== true) return;
+    turn.candidateIndex = index;
   }
 
   #modelTurn(id: string): ModelTurn | undefined {

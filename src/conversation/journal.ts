@@ -78,6 +78,7 @@ const requiredFields: Record<JournalRecord['type'], readonly string[]> = {
   request: ['turnId', 'model'],
   event: ['turnId', 'response'],
   end: ['turnId', 'status'],
+  candidate: ['turnId', 'index'],
   selected: ['turnId'],
   removed: ['turnId'],
   restored: ['turnId'],

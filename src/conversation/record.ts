@@ -37,8 +37,10 @@ export type JournalRecord =
       predictedTokens?: number;
     }
   /** One event of the answer's stream, as it came. */
-  | { type: 'event'; turnId: string; response: GenerateContentResponse }
-  | { type: 'end'; turnId: string; status: FinalStatus; error?: AnswerError }
+  | { type: 'event'; turnId: string; response: GenerateContentResponse; atMs?: number }
+  | { type: 'end'; turnId: string; status: FinalStatus; error?: AnswerError; atMs?: number }
+  /** The candidate, by its index, that the chat goes on with; without it the one with index 0. */
+  | { type: 'candidate'; turnId: string; index: number }
   /** The user went to this turn, one of several with the same parent. */
   | { type: 'selected'; turnId: string }
   /** The user deleted this turn with all below it, and took it back. */

@@ -1,7 +1,7 @@
 import type { Content, Part } from '../protocol/content';
 import type { GenerateContentRequest } from '../protocol/generation';
 import type { ChatSettings } from './chatSettings';
-import type { ModelTurn, Turn, UserTurn } from './turn';
+import { chosenCandidate, type ModelTurn, type Turn, type UserTurn } from './turn';
 
 /**
  * The request that a path of turns makes: the history and the newest prompt as `contents`, and what the
@@ -29,7 +29,7 @@ function userParts(turn: UserTurn): Part[] {
 
 /** A part with a signature has to go back as it came, empty or a thought; other thoughts stay behind. */
 function answerParts(turn: ModelTurn): Part[] {
-  const parts = turn.answer.candidates[0]?.content.parts ?? [];
+  const parts = chosenCandidate(turn)?.content.parts ?? [];
   return parts.filter(
     (part) => part.thoughtSignature !== undefined || (part.text !== '' && part.thought !== true),
   );

@@ -1,4 +1,4 @@
-import type { Answer } from '../protocol/answer';
+import type { Answer, AnswerCandidate } from '../protocol/answer';
 import type { ErrorInfo } from '../protocol/serviceError';
 import type { ChatSettings } from './chatSettings';
 
@@ -25,6 +25,14 @@ export interface UserTurn {
   isContinuation?: true;
 }
 
+/** The candidate of an answer that the chat goes on with; undefined until it has begun. */
+export function chosenCandidate({
+  answer,
+  candidateIndex = 0,
+}: ModelTurn): AnswerCandidate | undefined {
+  return answer.candidates.find(({ index }) => index === candidateIndex);
+}
+
 /** What a model is asked for an answer that ended too early. */
 export const continuationPrompt = 'Continue exactly where you stopped.';
 
@@ -47,8 +55,18 @@ export interface ModelTurn {
   /** Tokens of the request by the count of this machine; absent until they are counted. */
   predictedTokens?: number;
   answer: Answer;
+  /** Of the candidate that the chat goes on with; absent where that is the one with index 0. */
+  candidateIndex?: number;
   status: AnswerStatus;
+  times: AnswerTimes;
   error?: AnswerError;
+}
+
+/** When an answer was asked for, began and ended, in milliseconds since the Unix epoch, as far as it is known. */
+export interface AnswerTimes {
+  askedAtMs?: number;
+  firstAtMs?: number;
+  endedAtMs?: number;
 }
 
 /** What ended an answer, as far as it is kept; never a key. Without `info` it was our own mistake. */

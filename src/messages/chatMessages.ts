@@ -1,4 +1,6 @@
 import type { CompletionItem, CompletionKind } from './completion';
+import type { AnswerAct } from './answerActs';
+import type { AnswerPieceView, TokenView } from './answerView';
 import type {
   AnswerStateView,
   AttachmentView,
@@ -19,8 +21,12 @@ export type ChatPatch =
   | { kind: 'turnsReplaced'; afterId?: string; turns: TurnView[] }
   /** These come before the turn that was the first so far. */
   | { kind: 'turnsPrepended'; beforeId: string; turns: TurnView[]; hasEarlier: boolean }
-  /** With its first text an answer that was waiting is streaming. */
-  | { kind: 'textAppended'; turnId: string; text: string }
+  /** With its first text an answer that was waiting is streaming. `candidate`: its index, where that is not 0. */
+  | { kind: 'textAppended'; turnId: string; text: string; candidate?: number }
+  /** It stands behind all the text so far. */
+  | { kind: 'pieceAppended'; turnId: string; piece: AnswerPieceView }
+  /** What `showTokens` asked for. */
+  | { kind: 'tokensShown'; turnId: string; tokens: TokenView[] }
   /** The answer's state; its text stays as it is. */
   | { kind: 'turnChanged'; turnId: string; change: AnswerStateView }
   | { kind: 'attachmentsChanged'; attachments: AttachmentView[] }
@@ -57,6 +63,8 @@ export type FromPage =
   /** Asks for turns before the first one the page holds: some, or all from `upToId` on. */
   | { type: 'showEarlier'; beforeId: string; upToId?: string }
   | { type: 'changeTurn'; action: TurnActionId; turnId: string }
+  /** What concerns one answer only. */
+  | { type: 'answer'; turnId: string; act: AnswerAct }
   /** What is being written, after a pause, so that its cost can be told. */
   | { type: 'draftChanged'; text: string }
   /** Whether the page has the keyboard. */

@@ -1,3 +1,11 @@
+import type {
+  AnswerDetailsView,
+  AnswerPieceView,
+  CandidateView,
+  RetryView,
+  TokenView,
+} from './answerView';
+
 /** All that the chat page shows. The host owns it; the page can be rebuilt from it at any moment. */
 export interface ChatState {
   connection: ConnectionView;
@@ -95,6 +103,8 @@ export interface ModelTurnView extends AnswerStateView {
   role: 'model';
   text: string;
   version?: VersionView;
+  /** With their probabilities, once the page has asked for them. */
+  tokens?: TokenView[];
 }
 
 /**
@@ -108,6 +118,18 @@ export interface AnswerStateView {
   footer?: string;
   /** It ended too early, with something to go on from. */
   canContinue?: true;
+  /** While it waits: the request has failed for now and is tried again. */
+  retry?: RetryView;
+  /** All of them, where it has several; the turn's own text is that of the one with index 0. */
+  candidates?: CandidateView[];
+  /** What it holds beside text, in order. */
+  pieces?: AnswerPieceView[];
+  /** What the model thought before it answered, once the answer has ended. */
+  thoughts?: string;
+  /** The service told how probable its tokens were. */
+  hasTokens?: true;
+  /** Opens behind the footer, once the answer has ended. */
+  details?: AnswerDetailsView;
 }
 
 /** Something the user should know, with the next steps offered for it. */

@@ -9,7 +9,8 @@ import type { Violation } from './violation';
  */
 export type ErrorInfo =
   | { kind: 'cancelled' }
-  | { kind: 'network' }
+  /** `unreachable`: no way leads to the host; `refused`: it is there, and nothing listens. */
+  | { kind: 'network'; reason?: 'unreachable' | 'refused' }
   | { kind: 'timeout'; phase: 'idle' | 'total'; limitMs: number }
   | { kind: 'auth'; reason: 'missing' | 'invalid' | 'denied' }
   | { kind: 'rateLimited'; retryAfterMs?: number }

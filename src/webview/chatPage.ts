@@ -118,6 +118,8 @@ export class ChatPage {
         this.showTurns(patch);
         break;
       case 'textAppended':
+      case 'pieceAppended':
+      case 'tokensShown':
       case 'turnChanged':
         this.showChange(patch);
         break;
@@ -149,7 +151,12 @@ export class ChatPage {
     this.conversation.add(turn);
   }
 
-  private showChange(patch: Extract<ChatPatch, { kind: 'textAppended' | 'turnChanged' }>): void {
+  private showChange(
+    patch: Extract<
+      ChatPatch,
+      { kind: 'textAppended' | 'pieceAppended' | 'tokensShown' | 'turnChanged' }
+    >,
+  ): void {
     const turn = this.store.turn(patch.turnId);
     if (!turn) return;
     if (patch.kind === 'textAppended') this.conversation.append(turn, patch.text);

@@ -1,3 +1,4 @@
+import type { AnswerPieceView, CandidateView } from '../messages/answerView';
 import type { ChatPatch, ToPage } from '../messages/chatMessages';
 import type {
   AttachmentView,
@@ -118,7 +119,15 @@ export class ChatStore {
         this.hasEarlier = patch.hasEarlier;
         break;
       case 'textAppended':
-        this.changeTurn(patch.turnId, (turn) => withText(turn, turn.text + patch.text));
+        this.changeTurn(patch.turnId, (turn) => withText(turn, patch.text, patch.candidate));
+        break;
+      case 'pieceAppended':
+        this.changeTurn(patch.turnId, (turn) => withPiece(turn, patch.piece));
+        break;
+      case 'tokensShown':
+        this.changeTurn(patch.turnId, (turn) =>
+          turn.role === 'model' ? { ...turn, tokens: patch.tokens } : turn,
+        );
         break;
       case 'turnChanged':
         this.changeTurn(patch.turnId, ({ id, text, version }) => ({
@@ -141,8 +150,7 @@ export class ChatStore {
       case 'undoChanged':
         this.undoTurnId = patch.turnId;
         break;
-      case 'draftTaken':
-      case 'draftRefused':
+      default:
         // The draft belongs to the composer, which hears of these from the listener.
         break;
     }
@@ -175,8 +183,31 @@ export class ChatStore {
   }
 }
 
+function withPiece(turn: TurnView, piece: AnswerPieceView): TurnView {
+  if (turn.role === 'user') return turn;
+  const status = turn.status === 'waiting' ? 'streaming' : turn.status;
+  return { ...turn, status, pieces: [...(turn.pieces ?? []), piece] };
+}
+
 /** An answer that was waited for streams from its first text on. */
-function withText(turn: TurnView, text: string): TurnView {
-  if (turn.role === 'user') return { ...turn, text };
-  return { ...turn, text, status: turn.status === 'waiting' ? 'streaming' : turn.status };
+function withText(turn: TurnView, added: string, index = 0): TurnView {
+  if (turn.role === 'user') return { ...turn, text: turn.text + added };
+  const status = turn.status === 'waiting' ? 'streaming' : turn.status;
+  const text = index === 0 ? turn.text + added : turn.text;
+  if (index === 0 && !turn.candidates) return { ...turn, text, status };
+  const candidates = turn.candidates ?? [{ index: 0, text: turn.text, isChosen: true }];
+  return { ...turn, text, status, candidates: withCandidateText(candidates, index, added) };
+}
+
+function withCandidateText(
+  candidates: readonly CandidateView[],
+  index: number,
+  added: string,
+): CandidateView[] {
+  if (!candidates.some((candidate) => candidate.index === index)) {
+    return [...candidates, { index, text: added }].sort((one, other) => one.index - other.index);
+  }
+  return candidates.map((candidate) =>
+    candidate.index === index ? { ...candidate, text: candidate.text + added } : candidate,
+  );
 }

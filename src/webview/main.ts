@@ -7,6 +7,7 @@ import './styles/page.css';
 import './styles/turns.css';
 import './styles/markdown.css';
 import './styles/code.css';
+import './styles/answer.css';
 import './styles/composer.css';
 import './styles/completions.css';
 import './styles/starters.css';

@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it';
+import { fenceInfo } from './fenceInfo';
 import type { MarkdownParser } from './markdownParser';
 
 /** A fenced block whose end has not come yet. */
@@ -126,9 +127,8 @@ export class BlockSplitter {
   private enterFence(token: Token, finished: string[]): void {
     const mark = token.markup.charAt(0);
     const contentStart = this.open.indexOf('\n') + 1;
-    const info = this.parser.utils.unescapeAll(token.info).trim();
     this.fence = {
-      language: info.split(/\s/, 1)[0] ?? '',
+      language: fenceInfo(this.parser.utils.unescapeAll(token.info)).language,
       closing: new RegExp(`^ {0,3}${mark}{${token.markup.length},}[ \\t]*$`),
       partOfClosing: new RegExp(`^ {0,3}${mark}+$`),
       indent: this.open.search(/\S/),

@@ -1,6 +1,7 @@
 import type { ChatStrings } from '../../messages/chatStrings';
 import { fillIn } from '../fillIn';
 import { iconButton } from '../iconButton';
+import type { FenceInfo } from './fenceInfo';
 import { highlightCode, languageName } from './highlighter';
 
 /** Up to this length, in UTF-16 units, finished code is highlighted as a whole. */
@@ -8,21 +9,26 @@ const wholeLimit = 20_000;
 /** Longer code, and code that still grows, is highlighted in parts of about this length. */
 const partLimit = 2_000;
 
-/** A block of code with its language and a button to copy it; the code itself is filled in by others. */
+/**
+ * A block of code with its language and what can be done with it; the code itself is filled in by
+ * others. `about` is the rest of the fence's info, often the file it is about.
+ */
 export function createCodeBlock(
-  language: string,
+  { language, about }: FenceInfo,
   strings: ChatStrings,
 ): { element: HTMLElement; code: HTMLElement } {
   const name = languageName(language);
   const element = document.createElement('div');
   element.className = name === '' ? 'code-block unnamed' : 'code-block';
   element.dir = 'ltr';
+  element.dataset['language'] = language;
+  element.dataset['about'] = about;
   const bar = document.createElement('div');
   bar.className = 'code-bar';
   const label = document.createElement('span');
   label.className = 'code-language';
-  label.textContent = name;
-  bar.append(label, iconButton('copy', strings.copyCode, 'copy-code'));
+  label.textContent = about === '' ? name : `${name} · ${about}`;
+  bar.append(label, codeTools(strings));
   const pre = document.createElement('pre');
   pre.tabIndex = 0;
   pre.setAttribute('role', 'group');
@@ -31,6 +37,20 @@ export function createCodeBlock(
   pre.append(code);
   element.append(bar, pre);
   return { element, code };
+}
+
+function codeTools(strings: ChatStrings): HTMLElement {
+  const tools = document.createElement('div');
+  tools.className = 'code-tools';
+  tools.setAttribute('role', 'group');
+  tools.setAttribute('aria-label', strings.codeActions);
+  tools.append(
+    iconButton('diff', strings.applyCode, 'apply-code'),
+    iconButton('insert', strings.insertCode, 'insert-code'),
+    iconButton('new-file', strings.newFileOfCode, 'new-file'),
+    iconButton('copy', strings.copyCode, 'copy-code'),
+  );
+  return tools;
 }
 
 /** Shows code that will not change any more. */

@@ -26,7 +26,7 @@ export function decorate(content: DocumentFragment, strings: ChatStrings): void 
 
 function replaceCode(source: HTMLElement, strings: ChatStrings): void {
   const language = source.className.replace(/^language-/, '');
-  const { element, code } = createCodeBlock(language, strings);
+  const { element, code } = createCodeBlock({ language, about: source.title }, strings);
   fillCode(code, source.textContent, language);
   source.parentElement?.replaceWith(element);
 }

@@ -43,6 +43,8 @@ hljs.registerAliases(['javascriptreact'], { languageName: 'javascript' });
 
 /** What people call the language of a fence; its own word where it is none of ours. */
 export function languageName(language: string): string {
+  if (language === 'latex') return 'LaTeX';
+  if (language === 'mermaid') return 'Mermaid';
   const known = hljs.getLanguage(language);
   // The grammar for HTML is one for several languages; the fence says which.
   if (known?.name === 'HTML, XML') return language.toUpperCase();

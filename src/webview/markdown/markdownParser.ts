@@ -1,6 +1,8 @@
 import MarkdownIt from 'markdown-it';
 import type { StateCore, StateInline, Token } from 'markdown-it';
+import { fenceInfo } from './fenceInfo';
 import { isAllowedLink } from './links';
+import { addMath } from './math';
 
 export type MarkdownParser = InstanceType<typeof MarkdownIt>;
 
@@ -15,6 +17,7 @@ export function createMarkdownParser(): MarkdownParser {
   // Every address is let through here, so that a refused one can keep its words without its markup.
   parser.validateLink = () => true;
   parser.inline.ruler.before('autolink', 'line_break_tag', lineBreakTag);
+  addMath(parser);
   parser.core.ruler.push('inert_links', inertLinks);
   parser.core.ruler.push('column_alignment', columnAlignment);
   parser.core.ruler.push('task_items', taskItems);
@@ -23,6 +26,14 @@ export function createMarkdownParser(): MarkdownParser {
     const address = parser.utils.escapeHtml(String(image?.attrGet('src') ?? ''));
     const words = parser.utils.escapeHtml(image?.content ?? '');
     return `<span class="remote-image" title="${address}">${words}</span>`;
+  };
+  parser.renderer.rules['fence'] = (tokens, index) => {
+    const { info = '', content = '' } = tokens[index] ?? {};
+    const { language, about } = fenceInfo(parser.utils.unescapeAll(info));
+    const { escapeHtml } = parser.utils;
+    const name = language === '' ? '' : ` class="language-${escapeHtml(language)}"`;
+    const title = about === '' ? '' : ` title="${escapeHtml(about)}"`;
+    return `<pre><code${name}${title}>${escapeHtml(content)}</code></pre>\n`;
   };
   return parser;
 }

@@ -62,7 +62,7 @@ export class MarkdownView {
 
   private showOpenCode(index: number, { language, code }: OpenCode): void {
     if (this.growing?.index !== index) {
-      const created = createCodeBlock(language, this.strings);
+      const created = createCodeBlock({ language, about: '' }, this.strings);
       this.blockAt(index).replaceChildren(created.element);
       this.growing = { index, code: new GrowingCode(created.code, language) };
     }

@@ -1,6 +1,12 @@
 import { render } from 'lit/html.js';
+import type { AnswerPieceView } from '../../messages/answerView';
 import type { ModelTurnView } from '../../messages/chatState';
-import { MarkdownView } from '../markdown/markdownView';
+import { CandidatesView } from '../answer/candidatesView';
+import { TokenHeat } from '../answer/tokenHeat';
+import { RetryCountdown } from '../answer/retryCountdown';
+import { retrySentence } from '../answer/retryStatus';
+import { AnswerBody } from '../answer/answerBody';
+import { answerThoughts } from '../answer/answerThoughts';
 import type { PageContext } from '../pageContext';
 import { AnswerSpeech } from '../speech/answerSpeech';
 import { endingSentence, isAnswering, turnStatusTemplate } from './turnStatus';
@@ -10,20 +16,27 @@ import { turnElement } from './turnElement';
 export class ModelTurn {
   readonly element: HTMLElement;
   private readonly context: PageContext;
+  private readonly thoughts = document.createElement('div');
+  private readonly tokens: TokenHeat;
   private readonly status = document.createElement('div');
   private readonly speech: AnswerSpeech;
+  private readonly countdown: RetryCountdown;
   private turn: ModelTurnView;
-  private answer: MarkdownView;
+  private answer: AnswerBody;
+  private candidates: CandidatesView | undefined;
 
   constructor(turn: ModelTurnView, context: PageContext) {
     this.context = context;
     this.turn = turn;
     this.speech = new AnswerSpeech((text) => context.say(text));
-    this.answer = new MarkdownView(context.strings);
-    this.answer.append(turn.text);
-    this.status.className = 'turn-status';
     this.element = turnElement(turn, context.strings.model);
-    this.element.append(this.answer.element, this.status);
+    this.countdown = new RetryCountdown(this.element, () => this.showStatus());
+    this.countdown.watch(turn.retry);
+    this.answer = new AnswerBody(turn, context.strings);
+    this.tokens = new TokenHeat(context);
+    this.status.className = 'turn-status';
+    this.element.append(this.thoughts, this.answer.element, this.tokens.element, this.status);
+    if (turn.candidates) this.showCandidates();
     this.showText();
     this.showStatus();
   }
@@ -32,44 +45,86 @@ export class ModelTurn {
   append(turn: ModelTurnView, text: string): void {
     if (this.turn.text === '') this.context.schedule(this.showStatus);
     this.turn = turn;
-    this.answer.append(text);
+    if (turn.candidates) this.showCandidates();
+    else this.answer.append(text);
     this.context.schedule(this.showText);
-    this.speech.follow(this.answer.blocks);
+    this.speech.follow(this.blocks);
   }
 
   /** Shows the turn as it is now, keeping what is on the page of its text. */
   update(turn: ModelTurnView): void {
     const before = this.turn;
     this.turn = turn;
-    this.takeText(before);
+    if (turn.candidates) this.showCandidates();
+    else this.takeText(before);
+    const isNewWait = this.countdown.watch(turn.retry);
+    if (isNewWait) this.context.say(retrySentence(turn, this.context.strings));
     this.context.schedule(this.showText);
     this.context.schedule(this.showStatus);
     if (isAnswering(before) && !isAnswering(turn)) this.context.schedule(this.speakEnding);
   }
 
+  private get blocks(): HTMLElement[] {
+    return (this.candidates ?? this.answer).blocks;
+  }
+
+  private showCandidates(): void {
+    if (this.candidates) return this.candidates.show(this.turn);
+    this.candidates = new CandidatesView(this.turn, this.context);
+    this.answer.element.replaceWith(this.candidates.element);
+  }
+
   private takeText(before: ModelTurnView): void {
-    const { text } = this.turn;
-    if (isAnswering(before) && text.startsWith(before.text)) {
-      this.answer.append(text.slice(before.text.length));
-    } else if (text !== before.text || isAnswering(this.turn)) {
-      const answer = new MarkdownView(this.context.strings);
-      answer.append(text);
+    const news = isAnswering(before) ? newsOf(before, this.turn) : undefined;
+    if (news) {
+      this.answer.append(news.text);
+      for (const piece of news.pieces) this.answer.addPiece(piece);
+    } else if (isAnswering(this.turn) || !holdsTheSame(before, this.turn)) {
+      const answer = new AnswerBody(this.turn, this.context.strings);
       this.answer.element.replaceWith(answer.element);
       this.answer = answer;
     }
   }
 
-  private readonly showText = (): void => this.answer.render(!isAnswering(this.turn));
+  private readonly showText = (): void =>
+    (this.candidates ?? this.answer).render(!isAnswering(this.turn));
 
   private readonly showStatus = (): void => {
     this.element.setAttribute('aria-busy', String(isAnswering(this.turn)));
-    render(turnStatusTemplate(this.turn, this.context), this.status);
+    render(answerThoughts(this.turn, this.context.strings), this.thoughts);
+    this.tokens.show(this.turn);
+    render(
+      turnStatusTemplate(this.turn, this.context, {
+        secondsToRetry: this.countdown.secondsLeft,
+        toggleTokens: () => this.tokens.toggle(this.turn),
+      }),
+      this.status,
+    );
   };
 
   private readonly speakEnding = (): void => {
-    this.speech.finish(this.answer.blocks);
+    this.speech.finish(this.blocks);
     const { strings } = this.context;
     const ending = this.turn.notice?.message ?? endingSentence(this.turn, strings);
     this.context.say(ending ?? strings.answerComplete);
   };
+}
+
+/** What an answer grew by; undefined where what comes first is not known, or something is gone. */
+function newsOf(
+  before: ModelTurnView,
+  { text, pieces = [] }: ModelTurnView,
+): { text: string; pieces: readonly AnswerPieceView[] } | undefined {
+  const news = {
+    text: text.slice(before.text.length),
+    pieces: pieces.slice(before.pieces?.length ?? 0),
+  };
+  if (!text.startsWith(before.text) || (news.text !== '' && news.pieces.length > 0)) {
+    return undefined;
+  }
+  return news;
+}
+
+function holdsTheSame(before: ModelTurnView, now: ModelTurnView): boolean {
+  return before.text === now.text && before.pieces?.length === now.pieces?.length;
 }

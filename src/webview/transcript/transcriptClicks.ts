@@ -1,7 +1,15 @@
+import type { CodeUse } from '../../messages/answerActs';
 import { isAllowedLink } from '../markdown/links';
 import type { PageContext } from '../pageContext';
 
 const copiedShownMs = 1500;
+const maxWordsBefore = 300;
+
+const codeUses = new Map<string | undefined, CodeUse>([
+  ['insert-code', 'insertCode'],
+  ['new-file', 'newFile'],
+  ['apply-code', 'applyCode'],
+]);
 
 /**
  * One listener for all that can be clicked in answers. Links go to the host, which asks and opens them;
@@ -15,9 +23,41 @@ export function handleTranscriptClicks(root: HTMLElement, context: PageContext):
     if (!button && !link) return;
     event.preventDefault();
     event.stopPropagation();
-    if (button?.dataset['action'] === 'copy-code') copyCode(button, context);
-    else openLink(button?.dataset['href'] ?? link?.href ?? '', context);
+    if (button) act(button, context);
+    else openLink(link?.href ?? '', context);
   });
+}
+
+function act(button: HTMLElement, context: PageContext): void {
+  const { action, href = '' } = button.dataset;
+  const use = codeUses.get(action);
+  if (use) useCode(button, use, context);
+  else if (action === 'save-media') saveMedia(button, context);
+  else if (action === 'copy-code') copyCode(button, context);
+  else openLink(href, context);
+}
+
+function useCode(button: HTMLElement, use: CodeUse, { post }: PageContext): void {
+  const block = button.closest<HTMLElement>('.code-block');
+  const turnId = button.closest<HTMLElement>('.turn')?.dataset['turnId'];
+  const code = block?.querySelector('code');
+  if (!block || !code || turnId === undefined) return;
+  const { language = '', about = '' } = block.dataset;
+  const source = { code: code.textContent, language, about, before: wordsBefore(block) };
+  post({ type: 'answer', turnId, act: { kind: use, code: source } });
+}
+
+function saveMedia(button: HTMLElement, { post }: PageContext): void {
+  const turnId = button.closest<HTMLElement>('.turn')?.dataset['turnId'];
+  const [candidate, part] = [Number(button.dataset['candidate']), Number(button.dataset['part'])];
+  if (turnId === undefined) return;
+  post({ type: 'answer', turnId, act: { kind: 'saveMedia', candidate, part } });
+}
+
+/** The last words in front of a block of code, which often name its file. */
+function wordsBefore(block: HTMLElement): string {
+  const own = block.previousElementSibling ?? block.closest('.block')?.previousElementSibling;
+  return own?.matches('.code-block') ? '' : (own?.textContent ?? '').slice(-maxWordsBefore);
 }
 
 function openLink(href: string, { post }: PageContext): void {

@@ -2,8 +2,11 @@ import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { ModelTurnView } from '../../messages/chatState';
 import type { ChatStrings } from '../../messages/chatStrings';
+import { answerDetails } from '../answer/answerDetails';
+import { retryStatus } from '../answer/retryStatus';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
+import { toolButton } from '../toolButton';
 import { actionButton, turnActions } from './turnActions';
 
 export function isAnswering({ status }: ModelTurnView): boolean {
@@ -12,7 +15,7 @@ export function isAnswering({ status }: ModelTurnView): boolean {
 
 /** How an answer ended, in a sentence; undefined while it is on its way and when it simply ended. */
 export function endingSentence(
-  { status, text }: ModelTurnView,
+  { status, text, pieces = [] }: ModelTurnView,
   strings: ChatStrings,
 ): string | undefined {
   switch (status) {
@@ -20,7 +23,7 @@ export function endingSentence(
     case 'streaming':
       return undefined;
     case 'done':
-      return text.trim() === '' ? strings.answerEmpty : undefined;
+      return text.trim() === '' && pieces.length === 0 ? strings.answerEmpty : undefined;
     case 'stopped':
       return strings.answerStopped;
     case 'cut':
@@ -32,9 +35,23 @@ export function endingSentence(
   }
 }
 
-/** What stands under an answer: that it is on its way, how it ended, what can be done, its footer. */
-export function turnStatusTemplate(turn: ModelTurnView, context: PageContext): TemplateResult {
+/** What the status shows and does beside the turn's view. */
+export interface TurnStatusParts {
+  /** 0 where no try is waited for. */
+  secondsToRetry: number;
+  toggleTokens: () => void;
+}
+
+/** What stands under an answer: that it is on its way or when it is asked for again, how it ended, what can be done, its footer. */
+export function turnStatusTemplate(
+  turn: ModelTurnView,
+  context: PageContext,
+  { secondsToRetry, toggleTokens }: TurnStatusParts,
+): TemplateResult {
   const { strings } = context;
+  if (turn.status === 'waiting' && secondsToRetry > 0) {
+    return retryStatus(turn, context, secondsToRetry);
+  }
   if (isAnswering(turn)) {
     return progress(turn.text === '' ? strings.waiting : strings.answering);
   }
@@ -48,9 +65,16 @@ export function turnStatusTemplate(turn: ModelTurnView, context: PageContext): T
         ? nothing
         : html`<p class="ending">${sentence}</p>`
   }
-  ${turn.footer === undefined ? nothing : html`<p class="footer" dir="auto">${turn.footer}</p>`}
-  ${turn.canContinue ? continueButton(turn, context) : nothing}
-  ${turnActions(turn, context, regenerateButton(turn, context))}`;
+  ${answerDetails(turn, context)} ${turn.canContinue ? continueButton(turn, context) : nothing}
+  ${turnActions(turn, context, regenerateButton(turn, context), tokensButton(turn, context, toggleTokens))}`;
+}
+
+function tokensButton(
+  { hasTokens }: ModelTurnView,
+  { strings }: PageContext,
+  toggle: () => void,
+): TemplateResult | typeof nothing {
+  return hasTokens ? toolButton('tokens', 'pulse', strings.tokenProbabilities, toggle) : nothing;
 }
 
 function continueButton({ id }: ModelTurnView, { strings, post }: PageContext): TemplateResult {

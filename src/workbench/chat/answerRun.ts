@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RetryNotice } from '../../client/clientOptions';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import { createRequest } from '../../conversation/request';
 import type { FinalStatus } from '../../conversation/record';
@@ -16,6 +17,9 @@ const filterReasons = new Set<string | undefined>([
   'BLOCKLIST',
   'PROHIBITED_CONTENT',
   'SPII',
+  'IMAGE_SAFETY',
+  'IMAGE_PROHIBITED_CONTENT',
+  'IMAGE_RECITATION',
 ]);
 
 /**
@@ -27,6 +31,8 @@ export const windowCloses = Symbol('window closes');
 /** What a run tells while it goes on. */
 export interface AnswerObserver {
   onStart(turn: ModelTurn): void;
+  /** The request has failed for now and is sent again later. */
+  onRetry(turn: ModelTurn, notice: RetryNotice): void;
   onEvent(turn: ModelTurn, response: GenerateContentResponse): void;
   onEnd(turn: ModelTurn): void;
 }
@@ -56,7 +62,7 @@ export async function runAnswer(
   observer.onStart(turn);
   const end = await endOf(turn, signal, () => streamAnswer(open, turn, source, signal, observer));
   if (signal.reason === windowCloses) return;
-  open.record({ type: 'end', turnId: turn.id, ...end });
+  open.record({ type: 'end', turnId: turn.id, ...end, atMs: Date.now() });
   observer.onEnd(turn);
 }
 
@@ -101,9 +107,12 @@ async function streamAnswer(
     open.record({ ...asked, predictedTokens });
   });
   const request = createRequest(path, settings);
-  const stream = target.connection.client.streamGenerateContent(model, request, { signal });
+  const stream = target.connection.client.streamGenerateContent(model, request, {
+    signal,
+    onRetry: (notice) => observer.onRetry(turn, notice),
+  });
   for await (const response of stream) {
-    open.record({ type: 'event', turnId: turn.id, response });
+    open.record({ type: 'event', turnId: turn.id, response, atMs: Date.now() });
     observer.onEvent(turn, response);
   }
   await counted;

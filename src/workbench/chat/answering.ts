@@ -1,12 +1,14 @@
 import type { ChatPatch } from '../../messages/chatMessages';
+import type { TurnView } from '../../messages/chatState';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import type { Conversation } from '../../conversation/conversation';
-import type { ModelTurn } from '../../conversation/turn';
-import { visibleText } from '../../protocol/answer';
-import type { GenerateContentResponse } from '../../protocol/response';
+import type { ModelTurn, Turn } from '../../conversation/turn';
 import { ServiceError } from '../../protocol/serviceError';
 import type { Connection } from '../connection/connections';
 import { setContextKey } from '../platform/contextKeys';
+import { answerTokens } from './answer/answerTokens';
+import { eventPatches } from './answer/eventPatches';
+import { RetryWait } from './answer/retryWait';
 import { runAnswer, windowCloses, type AnswerObserver, type AnswerSource } from './answerRun';
 import type { ChatParts } from './chatParts';
 import { answerState, turnView } from './turnViews';
@@ -15,6 +17,7 @@ import { answerState, turnView } from './turnViews';
 export class Answering {
   readonly #parts: ChatParts;
   readonly #patch: (...patches: ChatPatch[]) => void;
+  readonly #retry = new RetryWait();
   #run: AbortController | undefined;
 
   constructor(parts: ChatParts, patch: (...patches: ChatPatch[]) => void) {
@@ -24,6 +27,28 @@ export class Answering {
 
   get isUnderWay(): boolean {
     return this.#run !== undefined;
+  }
+
+  /** Sends the request of a waiting answer at once. */
+  tryNow(turn: ModelTurn): void {
+    this.#retry.hurry(turn);
+    this.changed(turn);
+  }
+
+  /** Tells the page how probable the tokens of an answer were. */
+  showTokens(turn: ModelTurn): void {
+    this.#patch({ kind: 'tokensShown', turnId: turn.id, tokens: answerTokens(turn) });
+  }
+
+  /** Tells the page how an answer stands now. */
+  changed(turn: ModelTurn): void {
+    this.#patch(this.#change(turn));
+  }
+
+  /** The turn as it is shown while it may be waiting for the next try of its request. */
+  view(turn: Turn, conversation: Conversation): TurnView {
+    const view = turnView(turn, conversation);
+    return turn.role === 'model' ? { ...view, ...this.#retry.of(turn) } : view;
   }
 
   stop(): void {
@@ -75,13 +100,22 @@ export class Answering {
     };
     return {
       onStart: (turn) => patch({ kind: 'turnAdded', turn: turnView(turn, conversation) }),
+      onRetry: (turn, notice) => {
+        this.#retry.begin(turn.id, notice);
+        patch(this.#change(turn));
+      },
       onEvent: (turn, response) => patch(...eventPatches(turn, response)),
       onEnd: (turn) => {
         this.#parts.log.info(`answer: ${turn.status}${turn.error ? `, ${describe(turn)}` : ''}`);
-        patch({ kind: 'turnChanged', turnId: turn.id, change: answerState(turn) });
+        patch(this.#change(turn));
         this.#parts.cost.changed();
       },
     };
+  }
+
+  #change(turn: ModelTurn): ChatPatch {
+    const change = { ...answerState(turn), ...this.#retry.of(turn) };
+    return { kind: 'turnChanged', turnId: turn.id, change };
   }
 
   async #target(): Promise<{ connection: Connection; model: string }> {
@@ -102,13 +136,4 @@ export class Answering {
 
 function describe({ error }: ModelTurn): string {
   return `${error?.info?.kind ?? 'internal'}: ${error?.message ?? ''}`;
-}
-
-/** The new text of an event; with the first one the answer streams. */
-function eventPatches(turn: ModelTurn, { candidates }: GenerateContentResponse): ChatPatch[] {
-  const turnId = turn.id;
-  const parts = candidates?.find(({ index = 0 }) => index === 0)?.content?.parts ?? [];
-  const text = parts.map(visibleText).join('');
-  if (text === '') return [];
-  return [{ kind: 'textAppended', turnId, text }];
 }

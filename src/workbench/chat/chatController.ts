@@ -5,6 +5,7 @@ import type { ChatState, ConnectionView } from '../../messages/chatState';
 import { modelLabel } from '../connection/modelLabel';
 import { describeError } from '../platform/log';
 import { describeProblem } from '../platform/problem';
+import { AnswerActs } from './answer/answerActs';
 import { Answering } from './answering';
 import type { ChatParts } from './chatParts';
 import { forkChat } from './history/forkChat';
@@ -27,6 +28,8 @@ export class ChatController implements vscode.Disposable {
   readonly #replaced = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   #isPageOpen = false;
+  /** What can be done with a single answer. */
+  readonly answers: AnswerActs;
   readonly onDidPatch = this.#patched.event;
   /** Another conversation is shown now; the page needs a snapshot. */
   readonly onDidReplace = this.#replaced.event;
@@ -38,8 +41,13 @@ export class ChatController implements vscode.Disposable {
     this.#answering = new Answering(parts, patch);
     this.#changes = new TurnChanges(parts, this.#answering, patch);
     this.#whole = new WholeChat(parts.keeper, (error) => this.#tellUnread(error));
-    this.#shown = new ShownTurns(() => parts.keeper.current.conversation, turnView);
+    this.#shown = new ShownTurns(
+      () => parts.keeper.current.conversation,
+      (turn, conversation) => this.#answering.view(turn, conversation),
+    );
+    this.answers = new AnswerActs(parts, this.#changes, this.#answering);
     this.#subscriptions = vscode.Disposable.from(
+      this.answers,
       attachments.onDidChange(() =>
         this.#patch({ kind: 'attachmentsChanged', attachments: attachments.views }),
       ),

@@ -44,6 +44,8 @@ export function chatFeatures(
           'parley.editPrompt': () => editPrompt(prompts),
         }),
     },
+    { name: 'proposed changes', register: () => controller.answers.proposals.register() },
+    { name: 'compared candidates', register: () => controller.answers.compared.register() },
     { name: 'chat at start', register: () => openAtStart(chat) },
   ];
 }

@@ -17,7 +17,7 @@ const openableSchemes = new Set(['http:', 'https:', 'mailto:']);
 
 type ConversationMessage = Extract<
   FromPage,
-  { type: 'send' | 'edit' | 'changeTurn' | 'showEarlier' | 'stop' | 'newChat' }
+  { type: 'send' | 'edit' | 'changeTurn' | 'answer' | 'showEarlier' | 'stop' | 'newChat' }
 >;
 
 /** What a chat page works with. */
@@ -73,7 +73,7 @@ export class ChatPageHost implements Disposable {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(distFolder, 'webview')],
     };
-    const page = { name: 'chat', title: 'Parley', strings: chatStrings(), hasImages: true };
+    const page = { name: 'chat', title: 'Parley', strings: chatStrings(), hasMedia: true };
     webview.html = pageHtml(webview, distFolder, page);
   }
 
@@ -151,6 +151,8 @@ export class ChatPageHost implements Disposable {
       case 'changeTurn':
         if (message.action === 'fork') return this.#fork(message.turnId);
         return this.#controller.changeTurn(message.action, message.turnId);
+      case 'answer':
+        return void this.#controller.answers.act(message.turnId, message.act);
       case 'stop':
         return this.#controller.stop();
       case 'newChat':

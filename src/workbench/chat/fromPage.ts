@@ -1,6 +1,7 @@
 import type { FromPage } from '../../messages/chatMessages';
 import { completionKinds } from '../../messages/completion';
 import { noticeActionIds, turnActionIds } from '../../messages/chatState';
+import { isAnswerAct } from './answer/isAnswerAct';
 
 type Checks = Record<FromPage['type'], (message: Record<string, unknown>) => boolean>;
 
@@ -15,6 +16,7 @@ const checks: Checks = {
     typeof beforeId === 'string' && (upToId === undefined || typeof upToId === 'string'),
   changeTurn: ({ action, turnId }) =>
     turnActionIds.some((id) => id === action) && typeof turnId === 'string',
+  answer: ({ turnId, act }) => typeof turnId === 'string' && isAnswerAct(act),
   draftChanged: ({ text }) => typeof text === 'string',
   focusChanged: ({ hasFocus }) => typeof hasFocus === 'boolean',
   complete: ({ kind, query, requestId }) =>

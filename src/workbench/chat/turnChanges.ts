@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatPatch } from '../../messages/chatMessages';
 import type { TurnActionId } from '../../messages/chatState';
+import type { ChatSettings } from '../../conversation/chatSettings';
 import type { Conversation } from '../../conversation/conversation';
 import type { JournalRecord } from '../../conversation/record';
-import { continuationPrompt, type Turn } from '../../conversation/turn';
+import { continuationPrompt, type ModelTurn, type Turn } from '../../conversation/turn';
 import type { Answering } from './answering';
 import type { ChatParts } from './chatParts';
 import { canContinue, turnView } from './turnViews';
@@ -55,6 +56,13 @@ export class TurnChanges {
     }
   }
 
+  /** Asks again with all that an answer was asked with. Nothing happens while an answer is under way. */
+  repeat(turn: ModelTurn): void {
+    if (this.#answering.isUnderWay || !this.isShown(turn)) return;
+    const { model, settings } = turn;
+    this.#regenerate(turn, { ...settings, ...(model !== undefined && { model }) });
+  }
+
   isShown(turn: Turn): boolean {
     return this.#conversation.path().includes(turn);
   }
@@ -70,10 +78,10 @@ export class TurnChanges {
     return this.#parts.keeper.current.conversation;
   }
 
-  #regenerate(turn: Turn): void {
+  #regenerate(turn: Turn, settings?: ChatSettings): void {
     const promptId = turn.role === 'user' ? turn.id : turn.parentId;
     this.#patch({ kind: 'turnsReplaced', afterId: promptId, turns: [] });
-    void this.#answering.answer(promptId);
+    void this.#answering.answer(promptId, settings);
   }
 
   #continue(turn: Turn): void {

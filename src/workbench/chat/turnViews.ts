@@ -1,13 +1,17 @@
-import * as vscode from 'vscode';
-import type { AnswerStateView, NoticeView, TurnView, VersionView } from '../../messages/chatState';
+import type { AnswerStateView, TurnView, VersionView } from '../../messages/chatState';
 import { answerText } from '../../protocol/answer';
-import { ServiceError } from '../../protocol/serviceError';
 import type { Conversation } from '../../conversation/conversation';
-import type { AnswerError, Attachment, ModelTurn, Turn } from '../../conversation/turn';
-import { formatNumber } from '../platform/formatNumber';
-import { action, describeProblem } from '../platform/problem';
-
-const l10n = vscode.l10n;
+import {
+  chosenCandidate,
+  type Attachment,
+  type ModelTurn,
+  type Turn,
+} from '../../conversation/turn';
+import { answerCandidates } from './answer/answerCandidates';
+import { answerDetails } from './answer/answerDetails';
+import { answerFooter } from './answer/answerFooter';
+import { answerNotice } from './answer/answerNotice';
+import { answerPieces, answerThoughts } from './answer/answerPieces';
 
 /** How the page shows a turn of the conversation, its text included. */
 export function turnView(turn: Turn, conversation: Conversation): TurnView {
@@ -42,106 +46,27 @@ function attachmentView({ id, kind, label, detail }: Attachment): Omit<Attachmen
 export function answerState(turn: ModelTurn): AnswerStateView {
   const notice = answerNotice(turn);
   const footer = answerFooter(turn);
+  const pieces = answerPieces(turn);
+  const candidates = answerCandidates(turn);
+  const thoughts = answerThoughts(turn);
+  const details = answerDetails(turn);
   return {
     status: turn.status,
     ...(notice && { notice }),
     ...(footer !== '' && { footer }),
     ...(canContinue(turn) && { canContinue: true }),
+    ...(candidates && { candidates }),
+    ...(pieces.length > 0 && { pieces }),
+    ...(thoughts !== '' && { thoughts }),
+    ...(chosenCandidate(turn)?.logprobsResult && details && { hasTokens: true }),
+    ...(details && { details }),
   };
 }
 
 /** Whether an answer ended too early and holds something that a model can go on from. */
-export function canContinue({ status, answer }: ModelTurn): boolean {
-  if (answerText(answer) === '') return false;
-  const reachedLimit = status === 'done' && answer.candidates[0]?.finishReason === 'MAX_TOKENS';
+export function canContinue(turn: ModelTurn): boolean {
+  const { status, answer, candidateIndex } = turn;
+  if (answerText(answer, candidateIndex) === '') return false;
+  const reachedLimit = status === 'done' && chosenCandidate(turn)?.finishReason === 'MAX_TOKENS';
   return reachedLimit || status === 'stopped' || status === 'cut';
-}
-
-function answerNotice(turn: ModelTurn): NoticeView | undefined {
-  switch (turn.status) {
-    case 'waiting':
-    case 'streaming':
-      return undefined;
-    case 'stopped':
-      return {
-        severity: 'info',
-        message: l10n.t('You stopped this answer.'),
-        actions: [action('retry')],
-      };
-    case 'cut':
-      return {
-        severity: 'warning',
-        message: l10n.t('The answer was cut off: it ended without saying why.'),
-        actions: [action('retry')],
-      };
-    case 'failed':
-      return describeProblem(errorOf(turn.error ?? { message: '' }));
-    case 'blocked':
-      return blockedNotice(turn);
-    case 'done':
-      return endNotice(turn);
-  }
-}
-
-function errorOf({ message, info }: AnswerError): Error {
-  return info === undefined ? new Error(message) : new ServiceError(message, info);
-}
-
-function blockedNotice({ answer }: ModelTurn): NoticeView {
-  const promptReason = answer.promptFeedback?.blockReason;
-  const message =
-    promptReason === undefined
-      ? l10n.t('The answer was held back: {0}.', answer.candidates[0]?.finishReason ?? '')
-      : l10n.t('The prompt was blocked: {0}.', promptReason);
-  return { severity: 'warning', message, actions: [action('retry')] };
-}
-
-function endNotice({ answer }: ModelTurn): NoticeView | undefined {
-  const [candidate] = answer.candidates;
-  if (candidate?.finishReason === 'MAX_TOKENS') {
-    return {
-      severity: 'warning',
-      message: l10n.t('The answer reached the limit of output tokens and ends here.'),
-      actions: [],
-    };
-  }
-  if (candidate?.finishReason !== 'STOP') {
-    const reason = candidate?.finishReason ?? '';
-    return {
-      severity: 'warning',
-      message: l10n.t('The answer ended with {0}.', candidate?.finishMessage ?? reason),
-      actions: [action('retry')],
-    };
-  }
-  if (answerText(answer) !== '') return undefined;
-  return {
-    severity: 'info',
-    message: l10n.t('The answer holds no text.'),
-    actions: [action('retry')],
-  };
-}
-
-/** Model and tokens: what the service reported, and nothing where it reported nothing. */
-function answerFooter({ answer, model, predictedTokens }: ModelTurn): string {
-  const usage = answer.usageMetadata ?? {};
-  const billed = usage.promptTokenCount;
-  const counts: [number | undefined, (count: string) => string][] = [
-    [billed, (count) => tokensIn(count, billed, predictedTokens)],
-    [usage.cachedContentTokenCount, (count) => l10n.t('{0} of them cached', count)],
-    [usage.candidatesTokenCount, (count) => l10n.t('{0} out', count)],
-    [usage.thoughtsTokenCount, (count) => l10n.t('{0} for thoughts', count)],
-  ];
-  const said = counts.flatMap(([count, say]) => (count ? [say(formatNumber(count))] : []));
-  if (billed && billed === predictedTokens) said.push(l10n.t('input as predicted'));
-  return [answer.modelVersion ?? model?.replace(/^models\//, '') ?? '', ...said]
-    .filter((item) => item !== '')
-    .join(' · ');
-}
-
-function tokensIn(count: string, billed = 0, predicted = billed): string {
-  if (billed === predicted) return l10n.t('{0} tokens in', count);
-  const difference = (billed - predicted).toLocaleString(vscode.env.language, {
-    signDisplay: 'always',
-  });
-  return l10n.t('{0} tokens in (predicted {1}, {2})', count, formatNumber(predicted), difference);
 }

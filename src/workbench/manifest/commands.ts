@@ -1,6 +1,6 @@
 /** A place in VS Code's menus where a command shows. */
 export interface MenuPlace {
-  menu: 'editor/context' | 'explorer/context' | 'view/title' | 'commandPalette';
+  menu: 'editor/context' | 'editor/title' | 'explorer/context' | 'view/title' | 'commandPalette';
   when?: string;
   group?: string;
 }
@@ -75,6 +75,17 @@ export const commands = {
     title: 'Stop Answer',
     icon: 'debug-stop',
     enablement: 'parley.isAnswering',
+  },
+  'parley.applyProposal': {
+    title: 'Apply Proposed Change',
+    icon: 'check',
+    menus: [
+      {
+        menu: 'editor/title',
+        when: 'resourceScheme == parley-proposal',
+        group: 'navigation@1',
+      },
+    ],
   },
   'parley.connect': { title: 'Connect…', icon: 'plug' },
   'parley.chooseModel': { title: 'Choose Model…', icon: 'symbol-misc' },

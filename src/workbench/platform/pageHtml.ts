@@ -8,15 +8,15 @@ export interface PageParts {
   title: string;
   /** The texts that it shows. */
   strings: object;
-  /** Whether it shows its own images, and those that stand in a text as data. */
-  hasImages?: boolean;
+  /** Whether it shows its own images, and shows or plays media that come as data. */
+  hasMedia?: boolean;
 }
 
 /** A page's HTML: nothing loads but its own script, styles and fonts, and nothing inline runs. */
 export function pageHtml(
   webview: vscode.Webview,
   distFolder: vscode.Uri,
-  { name, title, strings, hasImages = false }: PageParts,
+  { name, title, strings, hasMedia = false }: PageParts,
 ): string {
   const nonce = randomBytes(16).toString('base64');
   const source = webview.cspSource;
@@ -26,7 +26,7 @@ export function pageHtml(
     `default-src 'none'`,
     `style-src ${source}`,
     `font-src ${source}`,
-    ...(hasImages ? [`img-src ${source} data:`] : []),
+    ...(hasMedia ? [`img-src ${source} data:`, 'media-src data:'] : []),
     `script-src 'nonce-${nonce}'`,
   ].join('; ');
   return `<!DOCTYPE html>

@@ -23,10 +23,7 @@ function describeServiceError(error: ServiceError): NoticeView {
     case 'cancelled':
       return { severity: 'info', message: l10n.t('Stopped.'), actions: [action('retry')] };
     case 'network':
-      return notice(
-        l10n.t('The service can’t be reached. Check the network and the address.'),
-        'connect',
-      );
+      return notice(networkSentence(info.reason), 'connect');
     case 'timeout':
       return notice(timeoutSentence(info.phase, info.limitMs), 'openSettings');
     case 'auth':
@@ -76,6 +73,19 @@ export function action(id: NoticeActionId): NoticeAction {
     showLog: l10n.t('Show Log'),
   };
   return { id, label: labels[id] };
+}
+
+function networkSentence(reason: 'unreachable' | 'refused' | undefined): string {
+  switch (reason) {
+    case 'unreachable':
+      return l10n.t(
+        'No way leads to the service: this machine may be offline, or the address is wrong.',
+      );
+    case 'refused':
+      return l10n.t('Nothing listens at the address of the service. Is it running?');
+    case undefined:
+      return l10n.t('The service can’t be reached. Check the network and the address.');
+  }
 }
 
 function timeoutSentence(phase: 'idle' | 'total', limitMs: number): string {

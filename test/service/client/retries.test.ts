@@ -70,6 +70,21 @@ describe('retries of the client', () => {
     assert.equal(server.requests.length, 3);
   });
 
+  it('end with what is known of the way to a service that is not reached', async () => {
+    for (const [code, reason] of [
+      ['ENOTFOUND', 'unreachable'],
+      ['ECONNREFUSED', 'refused'],
+      ['ECONNRESET', undefined],
+    ] as const) {
+      const server = new FakeFetch(() => {
+        throw Object.assign(new TypeError('fetch failed'), { code });
+      });
+      const { client, options } = patientClient(server, { retry: { maxAttempts: 2 } });
+      const { info } = await errorOf(client.models.get('m', options));
+      assert.deepEqual(info, { kind: 'network', ...(reason && { reason }) });
+    }
+  });
+
   it('are not made for what will not pass', async () => {
     const server = new FakeFetch(json({ error: { code: 404, status: 'NOT_FOUND' } }, 404));
     const { client, options } = patientClient(server);
@@ -102,6 +117,24 @@ describe('retries of the client', () => {
     const server = new FakeFetch(json({}, 503, { 'retry-after': '30' }));
     const { client, options } = patientClient(server, { timeouts: { totalMs: 29_000 } });
     assert.equal((await errorOf(client.models.get('m', options))).kind, 'server');
+  });
+
+  it('are made at once when they are hurried, and say how many there can be', async () => {
+    const clock = new FakeClock();
+    const server = new FakeFetch(overloaded, json({ name: 'models/m' }));
+    const client = clientFor(server, { clock, retry: { maxAttempts: 3 } });
+    const startedAt = clock.now();
+    const attempts: number[][] = [];
+    const model = await client.models.get('m', {
+      onRetry: (notice) => {
+        attempts.push([notice.attempts, notice.maxAttempts]);
+        setImmediate(notice.hurry);
+      },
+    });
+    assert.deepEqual(model, { name: 'models/m' });
+    assert.deepEqual(attempts, [[1, 3]]);
+    assert.equal(clock.now(), startedAt);
+    assert.equal(clock.pendingTimers, 0);
   });
 
   it('can be cancelled while they wait', async () => {

@@ -54,6 +54,11 @@ export class ChatPage {
     return this.turns('Model').last();
   }
 
+  /** The quiet line under an answer, which opens to its details. */
+  footer(turn: Locator): Locator {
+    return turn.locator('.answer-details > summary');
+  }
+
   /** The field in which an earlier prompt is edited. */
   get editedPrompt(): Locator {
     return this.frame.getByRole('textbox', { name: 'Edited Prompt' });

@@ -78,6 +78,26 @@ export class Workbench {
     return this.page.locator('.editor-group-container.active .monaco-editor').first();
   }
 
+  /** The tab of an editor by its name; one that is not saved has the class `dirty`. */
+  tab(name: string): Locator {
+    return this.page.locator('.tabs-container .tab', { hasText: name });
+  }
+
+  /** Waits until an editor has nothing to save. */
+  async saved(name: string): Promise<void> {
+    await this.page.locator('.tabs-container .tab:not(.dirty)', { hasText: name }).waitFor();
+  }
+
+  /** The editor of a file, while the cursor is in it. */
+  focusedEditor(name: string): Locator {
+    return this.page.locator(`.monaco-editor.focused[data-uri$="/${name}"]`);
+  }
+
+  /** A line of an open editor that holds the text. */
+  editorText(text: string): Locator {
+    return this.page.locator('.monaco-editor .view-line', { hasText: text }).first();
+  }
+
   #quickInput(): Locator {
     return this.page.locator('.quick-input-widget .quick-input-box input');
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { encodeRecord, readJournal } from '../../../src/conversation/journal';
+import { createRequest } from '../../../src/conversation/request';
 import type { JournalRecord } from '../../../src/conversation/record';
 import { answerText } from '../../../src/protocol/answer';
 
@@ -52,6 +53,47 @@ describe('a conversation’s journal', () => {
       return turn.predictedTokens;
     });
     assert.deepEqual(predicted, [undefined, 12]);
+  });
+
+  it('knows which candidate was chosen, where the answer has it, and goes on with that', () => {
+    const response = {
+      candidates: [
+        { content: { parts: [{ text: 'One' }] } },
+        { index: 1, content: { parts: [{ text: 'Two' }] } },
+      ],
+    };
+    const chosen = (index: number): [number | undefined, unknown] => {
+      const text = journal(
+        header,
+        question,
+        answer,
+        { type: 'event', turnId: 'm1', response },
+        { type: 'candidate', turnId: 'm1', index },
+      );
+      const turns = readJournal(text)?.conversation.path() ?? [];
+      const model = turns[1];
+      assert.ok(model?.role === 'model');
+      return [model.candidateIndex, createRequest(turns).contents[1]?.parts];
+    };
+    assert.deepEqual(chosen(1), [1, [{ text: 'Two' }]]);
+    assert.deepEqual(chosen(2), [undefined, [{ text: 'One' }]]);
+  });
+
+  it('tells when an answer was asked for, began and ended, as far as it was written down', () => {
+    const text = journal(
+      header,
+      question,
+      answer,
+      { ...event('a'), atMs: 5 } as JournalRecord,
+      { ...event('b'), atMs: 7 } as JournalRecord,
+      { type: 'end', turnId: 'm1', status: 'done', atMs: 9 },
+    );
+    const times = (journalText: string): object | undefined => {
+      const turn = readJournal(journalText)?.conversation.turn('m1');
+      return turn?.role === 'model' ? turn.times : undefined;
+    };
+    assert.deepEqual(times(text), { askedAtMs: 2, firstAtMs: 5, endedAtMs: 9 });
+    assert.deepEqual(times(journal(header, question, answer, event('a'))), { askedAtMs: 2 });
   });
 
   it('marks an answer without an end as cut and keeps all that had come', () => {

@@ -61,6 +61,31 @@ describe('ChatStore', () => {
     assert.deepEqual(watched.told, ['turnChanged', 'textAppended', 'textAppended']);
   });
 
+  it('keeps the texts of candidates apart, in their order, and pieces where they came', () => {
+    const piece = { offset: 3, kind: 'code', title: 'Call', language: 'json', code: '{}' } as const;
+    watched.patch(
+      5,
+      { kind: 'textAppended', turnId: 'a', text: 'One' },
+      { kind: 'pieceAppended', turnId: 'a', piece },
+      { kind: 'textAppended', turnId: 'a', text: 'Three', candidate: 2 },
+      { kind: 'textAppended', turnId: 'a', text: 'Two', candidate: 1 },
+      { kind: 'textAppended', turnId: 'a', text: ' more' },
+      { kind: 'textAppended', turnId: 'a', text: ' more', candidate: 1 },
+    );
+    const turn = watched.turns[1];
+    assert.ok(turn?.role === 'model');
+    assert.deepEqual(turn.pieces, [piece]);
+    assert.equal(turn.text, 'One more');
+    assert.deepEqual(
+      turn.candidates?.map(({ index, text }) => [index, text]),
+      [
+        [0, 'One more'],
+        [1, 'Two more'],
+        [2, 'Three'],
+      ],
+    );
+  });
+
   it('adds turns, and puts others in the place of those after one, or of all', () => {
     const second: TurnView = { ...question, id: 'q2' };
     const other: TurnView = { ...answer, id: 'a2', version: { number: 2, count: 2 } };

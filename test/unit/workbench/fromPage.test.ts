@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { parseFromPage } from '../../../src/workbench/chat/fromPage';
 
+const code = { code: 'x', language: 'ts', about: '', before: 'So:' };
+
 describe('a message from the chat page', () => {
   it('is taken when it is one', () => {
     for (const message of [
@@ -14,6 +16,10 @@ describe('a message from the chat page', () => {
       { type: 'showEarlier', beforeId: 'u1', upToId: 'u0' },
       { type: 'edit', turnId: 'u1', text: 'better' },
       { type: 'openLink', href: 'https://example.org' },
+      { type: 'answer', turnId: 'm1', act: { kind: 'copyAsCurl' } },
+      { type: 'answer', turnId: 'm1', act: { kind: 'chooseCandidate', candidate: 1 } },
+      { type: 'answer', turnId: 'm1', act: { kind: 'saveMedia', candidate: 0, part: 2 } },
+      { type: 'answer', turnId: 'm1', act: { kind: 'insertCode', code } },
     ]) {
       assert.deepEqual(parseFromPage(message), message);
     }
@@ -39,6 +45,12 @@ describe('a message from the chat page', () => {
       { type: 'showEarlier', beforeId: 'u1', upToId: 7 },
       { type: 'edit', turnId: 'u1' },
       { type: 'removeAttachment', id: null },
+      { type: 'answer', act: { kind: 'copyAsCurl' } },
+      { type: 'answer', turnId: 'm1', act: { kind: 'formatDisk' } },
+      { type: 'answer', turnId: 'm1', act: null },
+      { type: 'answer', turnId: 'm1', act: { kind: 'chooseCandidate', candidate: -1 } },
+      { type: 'answer', turnId: 'm1', act: { kind: 'saveMedia', candidate: 0, part: '2' } },
+      { type: 'answer', turnId: 'm1', act: { kind: 'insertCode', code: { ...code, about: 7 } } },
     ]) {
       assert.equal(parseFromPage(value), undefined, JSON.stringify(value));
     }

@@ -67,6 +67,7 @@ async function ask(keeper: ConversationKeeper, show: (shown: Shown) => void): Pr
   };
   await runAnswer(current, id, source, new AbortController().signal, {
     onStart: ({ id: turnId }) => show({ turnId, text: '' }),
+    onRetry: () => undefined,
     onEvent: ({ id: turnId }, { candidates }) =>
       show({ turnId, text: candidates?.[0]?.content?.parts?.[0]?.text ?? '' }),
     onEnd: ({ id: turnId, status }) => show({ turnId, text: '', status }),

@@ -38,7 +38,7 @@ function question(id: string, prompt: string, attachments: Attachment[] = []): U
 
 function answer(id: string, parts: Part[], status: ModelTurn['status'] = 'done'): ModelTurn {
   const candidates = [{ index: 0, content: { role: 'model', parts } }];
-  return { role: 'model', id, parentId: '', answer: { candidates }, status };
+  return { role: 'model', id, parentId: '', answer: { candidates }, status, times: {} };
 }
 
 const attachments = fc

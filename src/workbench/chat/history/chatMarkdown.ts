@@ -38,5 +38,5 @@ function modelBlocks(turn: ModelTurn, strings: ChatMarkdownStrings): string[] {
   const heading = name === undefined ? strings.model : `${strings.model} (${name})`;
   const end = Object.entries(strings.ends).find(([ended]) => ended === status)?.[1];
   const said = [end, error?.message].filter((text) => text !== undefined).join(' ');
-  return [`## ${heading}`, answerText(answer), said === '' ? '' : `*${said}*`];
+  return [`## ${heading}`, answerText(answer, turn.candidateIndex), said === '' ? '' : `*${said}*`];
 }

@@ -1,0 +1,68 @@
+import { html, nothing } from 'lit/html.js';
+import type { TemplateResult } from 'lit/html.js';
+import type { PlainAnswerAct } from '../../messages/answerActs';
+import type { AnswerDetailsView, DetailRowView } from '../../messages/answerView';
+import type { ModelTurnView } from '../../messages/chatState';
+import { isAllowedLink } from '../markdown/links';
+import type { PageContext } from '../pageContext';
+
+/** What the reader opened or closed, by turn: a turn's element may be thrown away and built anew. */
+const openByTurn = new Map<string, boolean>();
+
+/** The quiet line under an answer, which opens to all that is known about it. */
+export function answerDetails(
+  turn: ModelTurnView,
+  context: PageContext,
+): TemplateResult | typeof nothing {
+  const { id, details, footer } = turn;
+  if (details === undefined) return nothing;
+  const isOpen = openByTurn.get(id) ?? details.isOpen === true;
+  return html`<details class="answer-details" ?open=${isOpen} @toggle=${keepOpenState(id)}>
+    <summary class="footer" dir="auto">${footer ?? context.strings.details}</summary>
+    <div class="details-body">
+      ${details.sections.map(
+        ({ title, rows }) =>
+          html`<section aria-label=${title}>
+            <h3 dir="auto">${title}</h3>
+            <dl>${rows.map(detailRow)}</dl>
+          </section>`,
+      )}
+      ${detailButtons(id, details, context)}
+    </div>
+  </details>`;
+}
+
+function keepOpenState(id: string): (event: Event) => void {
+  return ({ currentTarget }) => {
+    if (currentTarget instanceof HTMLDetailsElement) openByTurn.set(id, currentTarget.open);
+  };
+}
+
+function detailRow({ label, value, href }: DetailRowView): TemplateResult {
+  const shown =
+    href !== undefined && isAllowedLink(href)
+      ? html`<a href=${href} title=${href}>${value}</a>`
+      : value;
+  return html`<dt dir="auto">${label}</dt>
+    <dd dir="auto">${shown}</dd>`;
+}
+
+function detailButtons(
+  turnId: string,
+  { hasSeed, hasRequest }: AnswerDetailsView,
+  { strings, post }: PageContext,
+): TemplateResult {
+  const button = (kind: PlainAnswerAct, label: string): TemplateResult =>
+    html`<button
+      type="button"
+      class="button secondary"
+      @click=${() => post({ type: 'answer', turnId, act: { kind } })}
+    >
+      ${label}
+    </button>`;
+  return html`<div class="notice-actions">
+    ${hasSeed ? button('runAgain', strings.runAgain) : nothing}
+    ${hasRequest ? button('showRequest', strings.showRequest) : nothing}
+    ${hasRequest ? button('copyAsCurl', strings.copyAsCurl) : nothing}
+  </div>`;
+}

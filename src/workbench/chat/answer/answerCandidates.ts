@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import type { CandidateView } from '../../../messages/answerView';
+import { answerText } from '../../../protocol/answer';
+import type { ModelTurn } from '../../../conversation/turn';
+import { candidateNotice } from './answerNotice';
+import { answerPieces } from './answerPieces';
+
+/** The candidates of an answer side by side; undefined where it has one only. */
+export function answerCandidates(turn: ModelTurn): CandidateView[] | undefined {
+  const { answer, candidateIndex = 0 } = turn;
+  if (answer.candidates.length < 2) return undefined;
+  const inOrder = [...answer.candidates].sort((one, other) => one.index - other.index);
+  return inOrder.map((candidate) => {
+    const { index, finishReason } = candidate;
+    const pieces = answerPieces(turn, index);
+    const ending = candidateNotice(candidate)?.message ?? vscode.l10n.t('It is complete.');
+    return {
+      index,
+      text: answerText(answer, index),
+      ...(pieces.length > 0 && { pieces }),
+      ...(finishReason !== undefined && { ending }),
+      ...(index === candidateIndex && { isChosen: true }),
+    };
+  });
+}

@@ -1,0 +1,20 @@
+import mime from 'mime';
+import * as vscode from 'vscode';
+import type { ModelTurn } from '../../../conversation/turn';
+
+/** Writes the media of an answer's part to the file that the user chooses. */
+export async function saveMedia(
+  { answer }: ModelTurn,
+  { candidate, part }: { candidate: number; part: number },
+): Promise<void> {
+  const found = answer.candidates.find(({ index }) => index === candidate);
+  const media = found?.content.parts[part]?.inlineData;
+  if (media === undefined) return;
+  const extension = mime.getExtension(media.mimeType) ?? 'bin';
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = `answer.${extension}`;
+  const uri = await vscode.window.showSaveDialog({
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (uri) await vscode.workspace.fs.writeFile(uri, Buffer.from(media.data, 'base64'));
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { answerChat } from './support/answerChat';
+import { saveFailure, type OpenParley } from './support/openParley';
+import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+
+const key = 'ui-test-key-0123456789';
+const loan = 'export function extend(days: number): number {\n  return days;\n}\n';
+const better = 'export function extend(days: number): number {\n  return days + 1;\n}\n';
+
+const busy = {
+  code: 429,
+  message: 'Resource has been exhausted (e.g. check quota).',
+  status: 'RESOURCE_EXHAUSTED',
+  details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '50s' }],
+};
+
+const script = {
+  answers: [
+    { match: 'better', steps: [{ text: `In \`src/loan.ts\`:\n\n\`\`\`ts\n${better}\`\`\`\n` }] },
+    { match: 'busy', times: 1, steps: [{ error: busy }] },
+    { match: 'never', steps: [{ error: busy }] },
+    { steps: [{ text: 'An answer.' }] },
+  ],
+};
+
+describe('an answer', () => {
+  let scripted: ScriptedParley;
+  let parley: OpenParley;
+
+  before(async function () {
+    this.timeout(120_000);
+    scripted = await openScriptedParley(script, key, {
+      'src/loan.ts': loan,
+      'chat.json': answerChat(),
+    });
+    parley = scripted.parley;
+    await setKey(parley, key);
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(async () => {
+    await scripted.dispose();
+  });
+
+  // First: the dialog opens in the folder of the file that is open.
+  describe('of a chat that was kept', () => {
+    before(async function () {
+      this.timeout(60_000);
+      const { workbench, chat, workspace } = parley;
+      await workbench.runCommand('Parley: Import Chat');
+      await workbench.quickPickRow('chat.json').waitFor();
+      await workbench.enter(path.join(workspace, 'chat.json'));
+      await chat.turns('You').getByText('Name a colour, twice').waitFor();
+    });
+
+    function answerTo(index: number): Locator {
+      return parley.chat.turns('Model').nth(index);
+    }
+
+    it('that was blocked says what that means, with the rating and the threshold that decides', async () => {
+      const answer = answerTo(0);
+      await answer.getByText(/^A safety filter stopped the answer\./).waitFor();
+      await answer
+        .getByText('medium · blocked · threshold of this chat: medium and above')
+        .waitFor();
+      await answer.getByText('negligible · threshold: the service’s default').waitFor();
+    });
+
+    it('opens to all that is known of it, by the keyboard', async () => {
+      const answer = answerTo(1);
+      await parley.chat.footer(answer).focus();
+      await parley.page.keyboard.press('Enter');
+      for (const said of ['answer-1', '0.25 s', '2 s', '12 (text 12)', '-0.2500']) {
+        await answer.getByText(said, { exact: true }).waitFor();
+      }
+      await answer.getByText('“To be, or not to be, that is the question.”').waitFor();
+      await answer
+        .getByRole('link', { name: 'https://example.org/hamlet · public domain' })
+        .waitFor();
+    });
+
+    it('shows its picture and its call between its words, and what was thought', async () => {
+      const answer = answerTo(2);
+      const picture = answer.getByRole('img', { name: /^image\/png/ });
+      await picture.waitFor();
+      assert.equal(
+        await picture.evaluate(
+          (image) => (image as unknown as { naturalWidth: number }).naturalWidth,
+        ),
+        1,
+      );
+      await answer.getByRole('button', { name: /^Save image\/png/ }).waitFor();
+      await answer.getByText('Function Call: weather').waitFor();
+      await answer.getByText('Thoughts', { exact: true }).click();
+      await answer.getByText('The user wants two things.').waitFor();
+      const order = await answer.innerText();
+      assert.match(order, /Here is a dot\.[^]*image\/png[^]*And now the weather\.[^]*"city"/);
+    });
+
+    it('shows how sure it was of each token, and what else it could have been', async () => {
+      const answer = answerTo(3);
+      await answer.getByRole('button', { name: 'Token Probabilities' }).click();
+      const list = answer.getByRole('listbox', { name: 'Token Probabilities' });
+      await list.getByRole('option').first().waitFor();
+      assert.equal(await list.innerText(), 'It is rather sure');
+      await answer.getByRole('button', { name: 'Least Certain' }).click();
+      await answer.getByText('·perhaps 13.5 %').waitFor();
+      await parley.page.keyboard.press('ArrowRight');
+      await list.getByRole('option', { name: 'sure 49.7 %', selected: true }).waitFor();
+    });
+
+    it('with two candidates goes on with the one that is chosen, and shows what differs', async () => {
+      const { workbench } = parley;
+      const answers = answerTo(4).getByRole('group', { name: 'Answers' });
+      await answers.getByRole('tab', { name: 'Answer 2' }).click();
+      const second = answers.getByRole('region', { name: 'Answer 2' });
+      await second.getByText('The answer reached the limit of output tokens').waitFor();
+      await second.getByRole('button', { name: 'Compare' }).click();
+      await workbench.tab('Answer 1 and Answer 2').waitFor();
+      await second.getByRole('button', { name: 'Go On with This' }).click();
+      await second.getByText('The chat goes on with this one').waitFor();
+      await answerTo(4).getByRole('button', { name: 'Continue' }).waitFor();
+    });
+
+    it('shows its request, with which it can be asked for again', async () => {
+      const { workbench } = parley;
+      const answer = answerTo(1);
+      await answer.getByRole('button', { name: 'Show Request' }).click();
+      await workbench.editorText('"seed": 7').waitFor();
+      await answer.getByRole('button', { name: 'Run Again with This Seed' }).click();
+      await parley.chat.versions(answer).getByText('2 of 2').waitFor();
+      await parley.chat.answered();
+      await parley.chat.footer(answer).click();
+      await answer.getByRole('button', { name: 'Run Again with This Seed' }).waitFor();
+    });
+  });
+
+  describe('with code', () => {
+    before(async () => {
+      await parley.chat.ask('Make it better');
+      await parley.chat.answered();
+    });
+
+    function codeButton(name: string): Locator {
+      return parley.chat.lastAnswer.getByRole('button', { name, exact: true });
+    }
+
+    it('is reviewed as a change of the file it names, and applied', async () => {
+      const { workbench, workspace, page } = parley;
+      await codeButton('Review as a Change of Its File').click();
+      await workbench.tab('src/loan.ts (Proposed Change)').waitFor();
+      await workbench.runCommand('Parley: Apply Proposed Change');
+      await workbench.tab('src/loan.ts (Proposed Change)').waitFor({ state: 'detached' });
+      await workbench.focusedEditor('loan.ts').waitFor();
+      await page.keyboard.press('Control+S');
+      await workbench.saved('loan.ts');
+      assert.equal(await readFile(path.join(workspace, 'src/loan.ts'), 'utf8'), better);
+    });
+
+    it('becomes a new file by the keyboard', async () => {
+      const { page, workbench } = parley;
+      await codeButton('New File with This Code').focus();
+      await page.keyboard.press('Enter');
+      await workbench.tab('Untitled-1').waitFor();
+      await workbench.editorText('return days + 1').waitFor();
+    });
+  });
+
+  describe('that has to wait', () => {
+    it('counts down to the next try, which can be hurried', async () => {
+      const { chat } = parley;
+      await chat.ask('Are you busy?');
+      await chat.lastAnswer.getByText(/Too many requests for now\. Next try in \d+ s/).waitFor();
+      await chat.lastAnswer.getByText('(2 of 5)').waitFor();
+      await chat.lastAnswer.getByRole('button', { name: 'Try Now' }).click();
+      await chat.lastAnswer.getByText('An answer.').waitFor();
+      await chat.answered();
+    });
+
+    it('can be given up, and keeps its prompt', async () => {
+      const { chat } = parley;
+      await chat.ask('And never?');
+      await chat.lastAnswer.getByRole('button', { name: 'Give Up' }).click();
+      await chat.lastAnswer.getByText('You stopped this answer.').waitFor();
+      await chat.turns('You').last().getByText('And never?').waitFor();
+    });
+  });
+});
