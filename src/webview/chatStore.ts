@@ -120,6 +120,7 @@ export class ChatStore {
         break;
       case 'draftTaken':
       case 'draftRefused':
+      case 'attachmentsRemarked':
         // The draft belongs to the composer, which hears of these from the listener.
         break;
     }

@@ -36,7 +36,7 @@ export function endingSentence(
 export function turnStatusTemplate(turn: ModelTurnView, context: PageContext): TemplateResult {
   const { strings } = context;
   if (isAnswering(turn)) {
-    return progress(turn.text === '' ? strings.waiting : strings.answering);
+    return progress(turn.text === '' ? (turn.activity ?? strings.waiting) : strings.answering);
   }
   const sentence = endingSentence(turn, strings);
   return html`${

@@ -1,4 +1,5 @@
 import type { ChatPatch } from '../../messages/chatMessages';
+import type { AnswerStateView } from '../../messages/chatState';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import type { Conversation } from '../../conversation/conversation';
 import type { ModelTurn } from '../../conversation/turn';
@@ -42,7 +43,7 @@ export class Answering {
   async answer(userTurnId: string, settings?: ChatSettings): Promise<void> {
     const run = new AbortController();
     this.#setRun(run);
-    const { keeper, cost } = this.#parts;
+    const { keeper, cost, media } = this.#parts;
     const open = keeper.current;
     let asked: Connection | undefined;
     const source: AnswerSource = {
@@ -53,6 +54,8 @@ export class Answering {
         return target;
       },
       predict: (path, signal) => cost.predict(path, signal),
+      prepareMedia: (path, connection, signal, tell) =>
+        media.prepare(path, connection, signal, tell),
     };
     const observer = this.#observer(open.conversation, () => keeper.current === open);
     try {
@@ -75,6 +78,8 @@ export class Answering {
     };
     return {
       onStart: (turn) => patch({ kind: 'turnAdded', turn: turnView(turn, conversation) }),
+      onActivity: (turn, activity) =>
+        patch({ kind: 'turnChanged', turnId: turn.id, change: waiting(activity) }),
       onEvent: (turn, response) => patch(...eventPatches(turn, response)),
       onEnd: (turn) => {
         this.#parts.log.info(`answer: ${turn.status}${turn.error ? `, ${describe(turn)}` : ''}`);
@@ -98,6 +103,10 @@ export class Answering {
     this.#run = run;
     setContextKey('parley.isAnswering', run !== undefined);
   }
+}
+
+function waiting(activity: string | undefined): AnswerStateView {
+  return { status: 'waiting', ...(activity !== undefined && { activity }) };
 }
 
 function describe({ error }: ModelTurn): string {

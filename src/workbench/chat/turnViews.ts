@@ -3,7 +3,8 @@ import type { AnswerStateView, NoticeView, TurnView, VersionView } from '../../m
 import { answerText } from '../../protocol/answer';
 import { ServiceError } from '../../protocol/serviceError';
 import type { Conversation } from '../../conversation/conversation';
-import type { AnswerError, Attachment, ModelTurn, Turn } from '../../conversation/turn';
+import type { AnswerError, ModelTurn, Turn } from '../../conversation/turn';
+import { attachmentView } from '../attachments/attachmentView';
 import { formatNumber } from '../platform/formatNumber';
 import { action, describeProblem } from '../platform/problem';
 
@@ -32,10 +33,6 @@ function versionView(turn: Turn, conversation: Conversation): VersionView | unde
   const siblings = conversation.siblings(turn);
   if (siblings.length < 2) return undefined;
   return { number: siblings.indexOf(turn.id) + 1, count: siblings.length };
-}
-
-function attachmentView({ id, kind, label, detail }: Attachment): Omit<Attachment, 'text'> {
-  return { id, kind, label, detail };
 }
 
 /** How an answer stands: everything the page shows of it but its text. */
@@ -75,12 +72,19 @@ function answerNotice(turn: ModelTurn): NoticeView | undefined {
         actions: [action('retry')],
       };
     case 'failed':
-      return describeProblem(errorOf(turn.error ?? { message: '' }));
+      return failedNotice(turn.error ?? { message: '' });
     case 'blocked':
       return blockedNotice(turn);
     case 'done':
       return endNotice(turn);
   }
+}
+
+function failedNotice(error: AnswerError): NoticeView {
+  const notice = describeProblem(errorOf(error));
+  if (error.attachment === undefined) return notice;
+  const message = l10n.t('{0} could not be sent. {1}', error.attachment, notice.message);
+  return { ...notice, message };
 }
 
 function errorOf({ message, info }: AnswerError): Error {

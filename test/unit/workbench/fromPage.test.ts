@@ -11,6 +11,10 @@ describe('a message from the chat page', () => {
       { type: 'act', action: 'setKey', turnId: 'm1' },
       { type: 'changeTurn', action: 'showNext', turnId: 'm1' },
       { type: 'edit', turnId: 'u1', text: 'better' },
+      { type: 'edit', turnId: 'u1', text: 'better', withoutAttachments: ['a'] },
+      { type: 'attachFiles', files: [{ name: 'a', sizeBytes: 1, bytes: new Uint8Array(1) }] },
+      { type: 'attachUris', uris: ['file:///a'] },
+      { type: 'openAttachment', turnId: 'u1', id: 'a' },
       { type: 'openLink', href: 'https://example.org' },
     ]) {
       assert.deepEqual(parseFromPage(message), message);
@@ -34,6 +38,11 @@ describe('a message from the chat page', () => {
       { type: 'changeTurn', action: 'erase', turnId: 'm1' },
       { type: 'changeTurn', action: 'remove' },
       { type: 'edit', turnId: 'u1' },
+      { type: 'edit', turnId: 'u1', text: 'better', withoutAttachments: 'a' },
+      { type: 'attachFiles', files: [{ name: 'a', sizeBytes: 1, bytes: 'AAAA' }] },
+      { type: 'attachFiles', files: [null] },
+      { type: 'attachUris', uris: [7] },
+      { type: 'openAttachment', turnId: 'u1' },
       { type: 'removeAttachment', id: null },
     ]) {
       assert.equal(parseFromPage(value), undefined, JSON.stringify(value));
