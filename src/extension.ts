@@ -67,16 +67,8 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
   });
 
-  context.subscriptions.push(
-    log,
-    embedded,
-    counter,
-    connections,
-    attachments,
-    cost,
-    controller,
-    mentions,
-  );
+  context.subscriptions.push(log, embedded, counter, connections);
+  context.subscriptions.push(attachments, cost, controller, mentions);
   context.subscriptions.push(
     registerFeatures(
       [
