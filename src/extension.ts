@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { systemClock } from './service/node/systemClock';
+import { createAttachmentParts } from './workbench/attachments/attachmentParts';
 import { ChatCost } from './workbench/chat/chatCost';
 import { ChatController } from './workbench/chat/chatController';
 import { ChatPlaces } from './workbench/chat/chatPlaces';
@@ -16,7 +17,6 @@ import { connectionFeatures } from './workbench/connection/connectionFeatures';
 import { Connections } from './workbench/connection/connections';
 import { createEmbeddedService } from './workbench/connection/createEmbeddedService';
 import { KeyStore } from './workbench/connection/keyStore';
-import { DraftAttachments } from './workbench/editor/draftAttachments';
 import { registerFeatures } from './workbench/platform/features';
 import { tellJournalFailed } from './workbench/chat/journalFailure';
 import { DriftFile } from './workbench/tokens/driftFile';
@@ -37,48 +37,44 @@ export function activate(context: vscode.ExtensionContext): void {
   const embedded = createEmbeddedService(distFolder.fsPath, serviceFolder.fsPath, log);
   const counter = new LocalCounter(distFolder.fsPath);
   const connections = new Connections(keys, embedded);
-  const attachments = new DraftAttachments();
   journals = new JournalFolder(journalPlace(context.globalStorageUri));
+  const { attachments, store, media } = createAttachmentParts(context.globalStorageUri);
+  const history = new ChatHistory(journals, log);
   const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
-  const driftFile = vscode.Uri.joinPath(context.globalStorageUri, 'tokens', 'drift.json');
-  drift = new DriftFile(driftFile.fsPath);
+  drift = new DriftFile(
+    vscode.Uri.joinPath(context.globalStorageUri, 'tokens', 'drift.json').fsPath,
+  );
   const cost = new ChatCost({
     connections,
     keeper,
     attachments,
     countText: (text, signal) => counter.count(text, 'now', signal),
+    readMedia: (sha256) => store.read(sha256),
     drift,
     clock: systemClock,
     log,
   });
-  const history = new ChatHistory(journals, log);
-  const controller = new ChatController({ connections, keeper, history, attachments, cost, log });
+  const parts = { connections, keeper, history, attachments, cost, media, log };
+  const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
   const mentions = new FileMentions();
   const chat = new ChatPlaces(distFolder, {
     controller,
     attachments,
+    mediaFolder: vscode.Uri.file(store.folder),
     completions: new Completions(attachments, mentions, prompts),
     restored: () => keeper.restore(),
     log,
   });
 
-  context.subscriptions.push(
-    log,
-    embedded,
-    counter,
-    connections,
-    attachments,
-    cost,
-    controller,
-    mentions,
-  );
+  context.subscriptions.push(log, embedded, counter, connections);
+  context.subscriptions.push(attachments, cost, controller, mentions);
   context.subscriptions.push(
     registerFeatures(
       [
         ...connectionFeatures(connections, keys, log),
         ...chatFeatures(chat, controller, attachments, prompts),
-        historyFeature({ history, keeper, controller, chat, log }),
+        historyFeature({ history, store, keeper, controller, chat, log }),
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
       ],

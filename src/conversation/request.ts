@@ -1,20 +1,38 @@
 import type { Content, Part } from '../protocol/content';
 import type { GenerateContentRequest } from '../protocol/generation';
 import type { ChatSettings } from './chatSettings';
-import { chosenCandidate, type ModelTurn, type Turn, type UserTurn } from './turn';
+import {
+  chosenCandidate,
+  isMedia,
+  type MediaAttachment,
+  type ModelTurn,
+  type Turn,
+  type UserTurn,
+} from './turn';
+
+/** The part that carries the bytes of an attachment, or refers to them. */
+export type MediaPart = (attachment: MediaAttachment) => Part;
+
+/** Refers to media by its digest: for counting and showing a request. No service knows such a file. */
+const mediaByDigest: MediaPart = ({ mimeType, sha256 }) => ({
+  fileData: { mimeType, fileUri: `sha256:${sha256}` },
+});
 
 /**
  * The request that a path of turns makes: the history and the newest prompt as `contents`, and what the
  * chat asks with. Answers that never said anything are left out, and neighbours of one role become one
  * message, so that roles alternate as services expect.
+ *
+ * @param mediaPart how media gets in; what is to be sent needs one that has the bytes at hand
  */
 export function createRequest(
   path: readonly Turn[],
   { model: _, ...settings }: ChatSettings = {},
+  mediaPart: MediaPart = mediaByDigest,
 ): GenerateContentRequest {
   const contents: Content[] = [];
   for (const turn of path) {
-    const parts = turn.role === 'user' ? userParts(turn) : answerParts(turn);
+    const parts = turn.role === 'user' ? userParts(turn, mediaPart) : answerParts(turn);
     if (parts.length === 0) continue;
     const last = contents.at(-1);
     if (last?.role === turn.role) last.parts = [...(last.parts ?? []), ...parts];
@@ -23,8 +41,11 @@ export function createRequest(
   return { ...settings, contents };
 }
 
-function userParts(turn: UserTurn): Part[] {
-  return [...turn.attachments.map(({ text }) => ({ text })), { text: turn.prompt }];
+function userParts({ attachments, prompt }: UserTurn, mediaPart: MediaPart): Part[] {
+  const attached = attachments.map((attachment) =>
+    isMedia(attachment) ? mediaPart(attachment) : { text: attachment.text },
+  );
+  return [...attached, { text: prompt }];
 }
 
 /** A part with a signature has to go back as it came, empty or a thought; other thoughts stay behind. */

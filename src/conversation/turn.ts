@@ -2,16 +2,40 @@ import type { Answer, AnswerCandidate } from '../protocol/answer';
 import type { ErrorInfo } from '../protocol/serviceError';
 import type { ChatSettings } from './chatSettings';
 
-/** A piece of the workspace that went along with a prompt, as it was when it was sent. */
-export interface Attachment {
+/** What went along with a prompt, as it was when it was sent. */
+export type Attachment = TextAttachment | MediaAttachment;
+
+interface AttachmentPlace {
   id: string;
-  kind: 'selection' | 'file';
   /** Name with line range where there is one: `retry.ts:10-24`. */
   label: string;
   /** Full path for people. */
   detail: string;
+  /** Where it was taken from, to be opened again; absent for what was pasted or dropped. */
+  uri?: string;
+}
+
+/** A piece of the workspace as text. A folder is the text files in it, one after the other. */
+export interface TextAttachment extends AttachmentPlace {
+  kind: 'selection' | 'file' | 'folder';
   /** The text of its part, name and line range included. */
   text: string;
+}
+
+export type MediaKind = 'image' | 'document' | 'audio' | 'video';
+
+/** A file that is no text. Its bytes are kept beside the journals, by their digest. */
+export interface MediaAttachment extends AttachmentPlace {
+  kind: MediaKind;
+  /** An IANA media type. */
+  mimeType: string;
+  sizeBytes: number;
+  /** SHA-256 of the bytes in hexadecimal digits. */
+  sha256: string;
+}
+
+export function isMedia(attachment: Attachment): attachment is MediaAttachment {
+  return 'sha256' in attachment;
 }
 
 /** What the user asked. */
@@ -73,6 +97,8 @@ export interface AnswerTimes {
 export interface AnswerError {
   message: string;
   info?: ErrorInfo;
+  /** The label of the attachment that could not be sent, where that was it. */
+  attachment?: string;
 }
 
 export type Turn = UserTurn | ModelTurn;

@@ -36,7 +36,9 @@ export type ChatPatch =
   /** The prompt the page sent is part of the conversation now; the composer can be emptied. */
   | { kind: 'draftTaken' }
   /** It is not; the composer keeps it. */
-  | { kind: 'draftRefused'; notice: NoticeView };
+  | { kind: 'draftRefused'; notice: NoticeView }
+  /** About what was to go along and does not, or not as a whole. */
+  | { kind: 'attachmentsRemarked'; notice: NoticeView };
 
 /**
  * From the host to the page. `sequence` counts up by one with every `patches` message since the last
@@ -53,13 +55,16 @@ export type ToPage =
   /** What a chat could begin with. */
   | { type: 'starters'; starters: StarterView[] };
 
+/** What a pasted or dropped file may have at most, which has to be in memory as a whole on its way. */
+export const largestHandedBytes = 64 * 1024 * 1024;
+
 /** From the page to the host. */
 export type FromPage =
   | { type: 'ready' }
   | { type: 'requestSnapshot' }
   | { type: 'send'; text: string }
-  /** Asks what stands here in the place of an earlier prompt, with what went along with that. */
-  | { type: 'edit'; turnId: string; text: string }
+  /** Asks what stands here in the place of an earlier prompt, with what went along but for these. */
+  | { type: 'edit'; turnId: string; text: string; withoutAttachments?: string[] }
   /** Asks for turns before the first one the page holds: some, or all from `upToId` on. */
   | { type: 'showEarlier'; beforeId: string; upToId?: string }
   | { type: 'changeTurn'; action: TurnActionId; turnId: string }
@@ -76,7 +81,14 @@ export type FromPage =
   | { type: 'stop' }
   | { type: 'newChat' }
   | { type: 'act'; action: NoticeActionId; turnId?: string }
-  | { type: 'attachActiveEditor' }
+  /** Asks what shall go along. */
+  | { type: 'attach' }
+  /** Files that were pasted or dropped; without bytes where the page could not read them. */
+  | { type: 'attachFiles'; files: { name: string; sizeBytes: number; bytes?: Uint8Array }[] }
+  /** What was dropped from VS Code. */
+  | { type: 'attachUris'; uris: string[] }
+  /** Opens what goes along, or went along with a turn. */
+  | { type: 'openAttachment'; turnId?: string; id: string }
   | { type: 'removeAttachment'; id: string }
   | { type: 'openLink'; href: string }
   | { type: 'copyText'; text: string };

@@ -45,7 +45,21 @@ export interface AttachmentView {
   label: string;
   /** Full workspace path, shown on hover. */
   detail: string;
-  kind: 'selection' | 'file';
+  kind: 'selection' | 'file' | 'folder' | 'image' | 'document' | 'audio' | 'video';
+  /** Set for what is no text. */
+  media?: MediaView;
+  /** It is still being read; the message waits for it. */
+  isLoading?: true;
+  /** It can be opened where it was taken from. */
+  canOpen?: true;
+}
+
+/** Bytes that the host keeps. */
+export interface MediaView {
+  /** For people: `12 kB`. */
+  size: string;
+  /** Names them, in hexadecimal digits. */
+  sha256: string;
 }
 
 /**
@@ -114,6 +128,8 @@ export interface ModelTurnView extends AnswerStateView {
 export interface AnswerStateView {
   status: 'waiting' | 'streaming' | 'done' | 'stopped' | 'cut' | 'blocked' | 'failed';
   notice?: NoticeView;
+  /** What goes on before the first words, such as an upload; absent otherwise. */
+  activity?: string;
   /** One quiet line under the answer, such as model, tokens and finish reason. */
   footer?: string;
   /** It ended too early, with something to go on from. */

@@ -10,8 +10,11 @@ export interface ChatStrings extends TurnStrings, AnswerStrings {
   send: string;
   stop: string;
   attach: string;
-  /** `{0}`: the attachment's label. */
+  /** The next two: `{0}` is the attachment's label. */
   removeAttachment: string;
+  openAttachment: string;
+  /** In the place of an attachment's size while it is read. */
+  reading: string;
   /** `{0}`: the tokens that the next message would have less without the attachment. */
   leaveOut: string;
   /** The next eight tell what the next message would cost. `{0}`: tokens. */

@@ -30,6 +30,7 @@ export class ChatPage {
     const live = new LiveRegion();
     this.context = {
       strings,
+      mediaUri: root.dataset['media'] ?? '',
       post: (message) => port.post(message),
       schedule: (task) => frames.schedule(task),
       say: (text) => live.say(text),
@@ -123,17 +124,8 @@ export class ChatPage {
       case 'turnChanged':
         this.showChange(patch);
         break;
-      case 'draftTaken':
-        this.composer.draftTaken();
-        // A crash must not bring back as a draft what is part of the chat.
-        this.keeper.keep();
-        break;
-      case 'draftRefused':
-        this.composer.draftRefused(patch.notice);
-        break;
       default:
-        // What is left is shown by the controls.
-        break;
+        this.showDraft(patch);
     }
     if (patch.kind !== 'textAppended') this.showControls();
   }
@@ -144,6 +136,16 @@ export class ChatPage {
     if (patch.kind === 'turnAdded') this.addTurn(patch.turn);
     else if (patch.kind === 'turnsReplaced') this.conversation.replace(patch.afterId, patch.turns);
     else this.conversation.prepend(patch.turns, patch.hasEarlier);
+  }
+
+  /** What became of a draft and its attachments; the other patches only change what the controls show. */
+  private showDraft(patch: ChatPatch): void {
+    if (patch.kind === 'draftRefused') this.composer.draftRefused(patch.notice);
+    if (patch.kind === 'attachmentsRemarked') this.composer.remarked(patch.notice);
+    if (patch.kind !== 'draftTaken') return;
+    this.composer.draftTaken();
+    // A crash must not bring back as a draft what is part of the chat.
+    this.keeper.keep();
   }
 
   private addTurn(turn: TurnView): void {

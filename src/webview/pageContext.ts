@@ -4,6 +4,8 @@ import type { ChatStrings } from '../messages/chatStrings';
 /** What every part of the page may need of the rest. */
 export interface PageContext {
   readonly strings: ChatStrings;
+  /** Where the images of attachments are, each under its digest. */
+  readonly mediaUri: string;
   readonly post: (message: FromPage) => void;
   /** Runs a task before the next paint, at most once a frame. */
   readonly schedule: (task: () => void) => void;

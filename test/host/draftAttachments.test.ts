@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
+import type { Attachment } from '../../src/conversation/turn';
+import { AttachmentLoader } from '../../src/workbench/attachments/attachmentLoader';
+import { MediaStore } from '../../src/workbench/attachments/mediaStore';
 import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
 
 const code = [
@@ -12,6 +18,10 @@ const code = [
   '}',
   '',
 ];
+
+function textOf(attachment: Attachment | undefined): string {
+  return attachment !== undefined && 'text' in attachment ? attachment.text : '';
+}
 
 async function openDocument(content = code.join('\n')): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument({ language: 'typescript', content });
@@ -32,20 +42,25 @@ async function select(editor: vscode.TextEditor, selection: vscode.Selection): P
 
 describe('what goes along with a message', () => {
   let attachments: DraftAttachments;
+  let folder: string;
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    attachments = new DraftAttachments();
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-attachments-'));
+    attachments = new DraftAttachments(new AttachmentLoader(new MediaStore(folder)));
   });
 
-  afterEach(() => attachments.dispose());
+  afterEach(async () => {
+    attachments.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
 
   it('is the active file where nothing is selected', async () => {
     const editor = await openDocument();
     const [view] = attachments.views;
     assert.equal(view?.kind, 'file');
     const [attachment] = attachments.take();
-    assert.ok(attachment?.text.includes(editor.document.getText()));
+    assert.ok(textOf(attachment).includes(editor.document.getText()));
   });
 
   it('is the selection with its lines where there is one', async () => {
@@ -53,8 +68,8 @@ describe('what goes along with a message', () => {
     await select(editor, new vscode.Selection(4, 0, 6, 1));
     assert.match(attachments.views[0]?.label ?? '', /:5-7$/);
     const [attachment] = attachments.take();
-    assert.match(attachment?.text ?? '', /\(lines 5-7\)\n\n```typescript\nfunction two/);
-    assert.ok(!attachment?.text.includes('function one'));
+    assert.match(textOf(attachment), /\(lines 5-7\)\n\n```typescript\nfunction two/);
+    assert.ok(!textOf(attachment).includes('function one'));
   });
 
   it('does not count the line at whose start a selection ends', async () => {
@@ -95,7 +110,7 @@ describe('what goes along with a message', () => {
     assert.equal(attachments.pinActiveEditor(), true);
     await openDocument('const other = true;\n');
     assert.equal(attachments.views.length, 2);
-    const texts = attachments.take().map(({ text }) => text);
+    const texts = attachments.take().map(textOf);
     assert.ok(texts.some((text) => text.includes('function one')));
     assert.ok(texts.some((text) => text.includes('const other')));
     assert.ok(!attachments.views.some(({ kind }) => kind === 'selection'));

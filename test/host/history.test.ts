@@ -28,11 +28,11 @@ interface HistoryWindow extends HistoryParts {
 }
 
 function openWindow(folder: string): HistoryWindow {
-  const { controller, keeper, journals, drift, parts } = openScriptedWindow(folder, script);
+  const { controller, keeper, journals, drift, store, parts } = openScriptedWindow(folder, script);
   const chat = { open: async (): Promise<void> => undefined };
   const history = new ChatHistory(journals, silentLog);
   return {
-    ...{ history, keeper, controller, chat, log: silentLog },
+    ...{ history, store, keeper, controller, chat, log: silentLog },
     async dispose() {
       parts.dispose();
       await Promise.all([journals.written(), drift.written()]);
@@ -186,7 +186,7 @@ describe('the history of chats in VS Code', () => {
     await say('One');
     const json = vscode.Uri.file(path.join(folder, 'chat.json'));
     answers.give('showSaveDialog', json);
-    await exportChat(await row('One'), window.history);
+    await exportChat(await row('One'), window);
     answers.give('showOpenDialog', [json]);
     await importChat(window);
     assert.deepEqual(await titles(), ['One', 'One']);
@@ -197,7 +197,7 @@ describe('the history of chats in VS Code', () => {
     await say('One');
     const file = path.join(folder, 'chat.md');
     answers.give('showSaveDialog', vscode.Uri.file(file));
-    await exportChat(await row('One'), window.history);
+    await exportChat(await row('One'), window);
     assert.match(
       await readFile(file, 'utf8'),
       /^# One\n\n## You\n\nOne\n\n## Model .*\n\nAn answer/,

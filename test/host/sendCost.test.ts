@@ -11,6 +11,11 @@ import type { ChatPatch } from '../../src/messages/chatMessages';
 import type { ModelTurnView, SendCostView } from '../../src/messages/chatState';
 import type { Content } from '../../src/protocol/content';
 import { systemClock } from '../../src/service/node/systemClock';
+import { AttachmentLoader } from '../../src/workbench/attachments/attachmentLoader';
+import { MediaStore } from '../../src/workbench/attachments/mediaStore';
+import { MediaUploads } from '../../src/workbench/attachments/mediaUploads';
+import { RequestMedia } from '../../src/workbench/attachments/requestMedia';
+import { UploadFile } from '../../src/workbench/attachments/uploadFile';
 import { ChatCost, type ChatCostParts } from '../../src/workbench/chat/chatCost';
 import { ChatController } from '../../src/workbench/chat/chatController';
 import { ChatHistory } from '../../src/workbench/chat/history/chatHistory';
@@ -110,7 +115,10 @@ class CostedChat {
     this.connections = this.#parts.add(
       new Connections(new KeyStore(new MemorySecrets()), embedded),
     );
-    this.attachments = this.#parts.add(new DraftAttachments());
+    const store = new MediaStore(path.join(folder, 'media'));
+    const uploads = new UploadFile(path.join(folder, 'uploads.json'));
+    const media = new RequestMedia(store, new MediaUploads(uploads, systemClock));
+    this.attachments = this.#parts.add(new DraftAttachments(new AttachmentLoader(store)));
     this.#journals = new JournalFolder(folder);
     const tellFailed = (error: unknown): never => assert.fail(String(error));
     this.#keeper = new ConversationKeeper(this.#journals, silentLog, tellFailed);
@@ -121,6 +129,7 @@ class CostedChat {
         keeper: this.#keeper,
         attachments: this.attachments,
         countText: async (text) => text.length,
+        readMedia: (sha256) => store.read(sha256),
         drift: this.drift,
         clock: systemClock,
         log: silentLog,
@@ -134,6 +143,7 @@ class CostedChat {
         history: new ChatHistory(this.#journals, silentLog),
         attachments: this.attachments,
         cost,
+        media,
         log: silentLog,
       }),
     );

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { AttachmentView, SendCostView } from '../../messages/chatState';
-import { attachmentIcon } from '../attachmentIcon';
+import { attachmentFace, attachmentSize } from '../attachmentFace';
 import { fillIn } from '../fillIn';
 import type { PageContext } from '../pageContext';
 import { formatTokens } from './costText';
@@ -14,10 +14,12 @@ import { formatTokens } from './costText';
 export function attachmentChips(
   attachments: readonly AttachmentView[],
   cost: SendCostView | undefined,
-  { strings, post }: PageContext,
+  context: PageContext,
   focusNext: () => void,
 ): TemplateResult {
-  const chip = ({ id, label, detail, kind }: AttachmentView, index: number): TemplateResult => {
+  const { strings, post } = context;
+  const chip = (attachment: AttachmentView, index: number): TemplateResult => {
+    const { id, label, detail } = attachment;
     const remove = (): void => {
       post({ type: 'removeAttachment', id });
       if (index === attachments.length - 1) focusNext();
@@ -29,7 +31,8 @@ export function attachmentChips(
     const tokens = cost?.byAttachment[id];
     const count = cost && tokens !== undefined ? formatTokens(tokens, cost.certainty) : undefined;
     return html`<li class="chip" title=${detail} @keydown=${onKeydown}>
-      ${attachmentIcon(kind)}<span class="chip-label">${label}</span>
+      ${attachmentFace(attachment, context)}<span class="chip-label">${label}</span>
+      ${attachmentSize(attachment, context)}
       ${count === undefined ? nothing : html`<span class="chip-tokens">${count}</span>`}
       <button
         type="button"

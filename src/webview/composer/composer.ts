@@ -12,6 +12,8 @@ import { toolButton } from '../toolButton';
 import { attachmentChips } from './attachmentChips';
 import { Completions } from './completions';
 import { costLine, costLineId } from './costLine';
+import { FileDrop } from './fileDrop';
+import { handFiles, pastedFiles } from './handedFiles';
 import { CostSpeech } from './costSpeech';
 import { costRemarks, totalText } from './costText';
 import { Draft } from './draft';
@@ -42,6 +44,9 @@ export class Composer {
     isAnswering: false,
   };
   private refusal: NoticeView | undefined;
+  /** About what was to go along. */
+  private remark: NoticeView | undefined;
+  private readonly drop: FileDrop;
 
   /** @param earlierPrompts the prompts of the chat, oldest first */
   constructor(
@@ -59,6 +64,7 @@ export class Composer {
     this.draft = new Draft(this.textarea, {
       onDidChange: () => {
         this.refusal = undefined;
+        this.remark = undefined;
         this.report.soon();
         this.render();
         onDidChangeDraft();
@@ -67,6 +73,17 @@ export class Composer {
     });
     this.completions = new Completions(this.textarea, context);
     recallByArrows(this.textarea, earlierPrompts);
+    this.drop = new FileDrop({
+      onDidChange: () => this.render(),
+      onFiles: (files) => void handFiles(files, context.post),
+      onUris: (uris) => context.post({ type: 'attachUris', uris }),
+    });
+    this.textarea.addEventListener('paste', (event) => {
+      const files = pastedFiles(event.clipboardData);
+      if (files.length === 0) return;
+      event.preventDefault();
+      void handFiles(files, context.post);
+    });
     this.textarea.rows = 1;
     this.textarea.placeholder = context.strings.composerPlaceholder;
     this.textarea.setAttribute('aria-label', context.strings.composerLabel);
@@ -127,9 +144,17 @@ export class Composer {
     this.context.say(notice.message);
   }
 
+  /** Says what does not go along; what is being written stays as it is. */
+  remarked(notice: NoticeView): void {
+    this.remark = notice;
+    this.render();
+    this.context.say(notice.message);
+  }
+
   private send(): void {
     if (this.state.isAnswering || !this.draft.canSend) return;
     this.refusal = undefined;
+    this.remark = undefined;
     this.context.post({ type: 'send', text: this.draft.send() });
     this.render();
     this.focus();
@@ -151,12 +176,14 @@ export class Composer {
 
   private render(): void {
     const { connection, attachments, cost } = this.state;
-    const notices = [connection.notice, this.refusal].filter((notice) => notice !== undefined);
+    const notices = [connection.notice, this.refusal, this.remark].filter(
+      (notice) => notice !== undefined,
+    );
     const act = (action: NoticeView['actions'][number]['id']): void =>
       this.context.post({ type: 'act', action });
     render(
       html`${notices.map((notice) => noticeTemplate(notice, act))}
-        <div class="input-box">
+        <div class="input-box ${this.drop.isOver ? 'drop-target' : ''}">
           ${
             attachments.length === 0
               ? nothing
@@ -176,9 +203,11 @@ export class Composer {
 
   private attachButton(): TemplateResult {
     const { strings, post } = this.context;
-    return toolButton('attach', 'attach', strings.attach, () =>
-      post({ type: 'attachActiveEditor' }),
-    );
+    return toolButton('attach', 'attach', strings.attach, () => {
+      this.remark = undefined;
+      this.render();
+      post({ type: 'attach' });
+    });
   }
 
   private modelButton(): TemplateResult {

@@ -53,7 +53,7 @@ export function turnStatusTemplate(
     return retryStatus(turn, context, secondsToRetry);
   }
   if (isAnswering(turn)) {
-    return progress(turn.text === '' ? strings.waiting : strings.answering);
+    return progress(turn.text === '' ? (turn.activity ?? strings.waiting) : strings.answering);
   }
   const sentence = endingSentence(turn, strings);
   return html`${

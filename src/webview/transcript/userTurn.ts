@@ -1,11 +1,11 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { UserTurnView } from '../../messages/chatState';
-import { attachmentIcon } from '../attachmentIcon';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
 import { PromptEditor } from './promptEditor';
 import { actionButton, turnActions } from './turnActions';
+import { turnAttachments } from './turnAttachments';
 import { turnElement } from './turnElement';
 
 /** What the user asked, as typed, with what went along; or where Parley had an answer gone on with. */
@@ -14,6 +14,8 @@ export class UserTurn {
   private readonly context: PageContext;
   private turn: UserTurnView;
   private editor: PromptEditor | undefined;
+  /** What is not to go along with the edited prompt any more. */
+  private readonly removed = new Set<string>();
 
   constructor(turn: UserTurnView, context: PageContext) {
     this.context = context;
@@ -52,22 +54,16 @@ export class UserTurn {
   }
 
   private bubble(): TemplateResult {
-    const { text, attachments } = this.turn;
-    const chips = attachments.map(
-      ({ label, detail, kind }) =>
-        html`<li class="chip" title=${detail}>
-          ${attachmentIcon(kind)}<span class="chip-label">${label}</span>
-        </li>`,
-    );
+    const { id, text } = this.turn;
+    const attachments = this.turn.attachments.filter((each) => !this.removed.has(each.id));
+    const remove = (attachmentId: string): void => {
+      this.removed.add(attachmentId);
+      this.render();
+      this.editor?.focus();
+    };
     return html`<div class="bubble ${this.editor ? 'editing' : ''}">
       ${this.editor ? this.editor.element : html`<div class="prompt" dir="auto">${text}</div>`}
-      ${
-        chips.length === 0
-          ? nothing
-          : html`<ul class="chips" aria-label=${this.context.strings.attachments}>
-              ${chips}
-            </ul>`
-      }
+      ${turnAttachments({ id, attachments }, this.context, this.editor && remove)}
     </div>`;
   }
 
@@ -78,7 +74,13 @@ export class UserTurn {
   private edit(): void {
     const { context, turn } = this;
     this.editor = new PromptEditor(turn.text, context.strings, {
-      onSubmit: (text) => context.post({ type: 'edit', turnId: turn.id, text }),
+      onSubmit: (text) =>
+        context.post({
+          type: 'edit',
+          turnId: turn.id,
+          text,
+          withoutAttachments: [...this.removed],
+        }),
       onCancel: () => this.endEdit(),
     });
     this.render();
@@ -87,6 +89,7 @@ export class UserTurn {
 
   private endEdit(): void {
     this.editor = undefined;
+    this.removed.clear();
     this.render();
     this.element.querySelector<HTMLElement>('.edit-button')?.focus({ preventScroll: true });
   }

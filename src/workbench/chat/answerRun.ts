@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RetryNotice } from '../../client/clientOptions';
 import type { ChatSettings } from '../../conversation/chatSettings';
-import { createRequest } from '../../conversation/request';
+import { createRequest, type MediaPart } from '../../conversation/request';
 import type { FinalStatus } from '../../conversation/record';
 import type { AnswerError, ModelTurn, Turn } from '../../conversation/turn';
 import { isComplete } from '../../protocol/answer';
 import type { GenerateContentResponse } from '../../protocol/response';
 import { isServiceError } from '../../protocol/serviceError';
+import { MediaError } from '../attachments/mediaError';
+import type { TellActivity } from '../attachments/requestMedia';
 import type { Connection } from '../connection/connections';
 import type { OpenConversation } from './openConversation';
 
@@ -33,6 +35,8 @@ export interface AnswerObserver {
   onStart(turn: ModelTurn): void;
   /** The request has failed for now and is sent again later. */
   onRetry(turn: ModelTurn, notice: RetryNotice): void;
+  /** What goes on before the first event. */
+  onActivity(turn: ModelTurn, activity: string | undefined): void;
   onEvent(turn: ModelTurn, response: GenerateContentResponse): void;
   onEnd(turn: ModelTurn): void;
 }
@@ -45,6 +49,13 @@ export interface AnswerSource {
   findTarget: () => Promise<{ connection: Connection; model: string }>;
   /** The tokens of the request that the turns make; undefined where they can't be counted. Never rejects. */
   predict: (path: readonly Turn[], signal: AbortSignal) => Promise<number | undefined>;
+  /** Makes the media of the path ready for a service; rejects with what keeps it from being sent. */
+  prepareMedia: (
+    path: readonly Turn[],
+    connection: Connection,
+    signal: AbortSignal,
+    tell: TellActivity,
+  ) => Promise<MediaPart>;
 }
 
 /**
@@ -106,7 +117,10 @@ async function streamAnswer(
     if (predictedTokens === undefined) return;
     open.record({ ...asked, predictedTokens });
   });
-  const request = createRequest(path, settings);
+  const mediaPart = await source.prepareMedia(path, target.connection, signal, (activity) =>
+    observer.onActivity(turn, activity),
+  );
+  const request = createRequest(path, settings, mediaPart);
   const stream = target.connection.client.streamGenerateContent(model, request, {
     signal,
     onRetry: (notice) => observer.onRetry(turn, notice),
@@ -137,6 +151,10 @@ function finalStatus({ answer }: ModelTurn): FinalStatus {
 }
 
 function toAnswerError(error: unknown): AnswerError {
+  if (error instanceof MediaError) {
+    const { attachment, problem } = error;
+    return { message: problem.message, info: problem.info, attachment };
+  }
   if (isServiceError(error)) return { message: error.message, info: error.info };
   return { message: error instanceof Error ? error.message : String(error) };
 }

@@ -1,5 +1,5 @@
 import type { ChatPatch } from '../../messages/chatMessages';
-import type { TurnView } from '../../messages/chatState';
+import type { AnswerStateView, TurnView } from '../../messages/chatState';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import type { Conversation } from '../../conversation/conversation';
 import type { ModelTurn, Turn } from '../../conversation/turn';
@@ -67,7 +67,7 @@ export class Answering {
   async answer(userTurnId: string, settings?: ChatSettings): Promise<void> {
     const run = new AbortController();
     this.#setRun(run);
-    const { keeper, cost } = this.#parts;
+    const { keeper, cost, media } = this.#parts;
     const open = keeper.current;
     let asked: Connection | undefined;
     const source: AnswerSource = {
@@ -78,6 +78,8 @@ export class Answering {
         return target;
       },
       predict: (path, signal) => cost.predict(path, signal),
+      prepareMedia: (path, connection, signal, tell) =>
+        media.prepare(path, connection, signal, tell),
     };
     const observer = this.#observer(open.conversation, () => keeper.current === open);
     try {
@@ -104,6 +106,8 @@ export class Answering {
         this.#retry.begin(turn.id, notice);
         patch(this.#change(turn));
       },
+      onActivity: (turn, activity) =>
+        patch({ kind: 'turnChanged', turnId: turn.id, change: waiting(activity) }),
       onEvent: (turn, response) => patch(...eventPatches(turn, response)),
       onEnd: (turn) => {
         this.#parts.log.info(`answer: ${turn.status}${turn.error ? `, ${describe(turn)}` : ''}`);
@@ -132,6 +136,10 @@ export class Answering {
     this.#run = run;
     setContextKey('parley.isAnswering', run !== undefined);
   }
+}
+
+function waiting(activity: string | undefined): AnswerStateView {
+  return { status: 'waiting', ...(activity !== undefined && { activity }) };
 }
 
 function describe({ error }: ModelTurn): string {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { ChatPatch } from '../../messages/chatMessages';
-import type { ChatState, ConnectionView } from '../../messages/chatState';
+import type { ChatState, ConnectionView, NoticeView } from '../../messages/chatState';
 import { modelLabel } from '../connection/modelLabel';
 import { describeError } from '../platform/log';
 import { describeProblem } from '../platform/problem';
 import { AnswerActs } from './answer/answerActs';
 import { Answering } from './answering';
+import { ChatAttachments } from './chatAttachments';
 import type { ChatParts } from './chatParts';
 import { forkChat } from './history/forkChat';
 import { TurnChanges, type TurnChange } from './turnChanges';
@@ -30,6 +31,8 @@ export class ChatController implements vscode.Disposable {
   #isPageOpen = false;
   /** What can be done with a single answer. */
   readonly answers: AnswerActs;
+  /** What the page does about attachments. */
+  readonly attachments: ChatAttachments;
   readonly onDidPatch = this.#patched.event;
   /** Another conversation is shown now; the page needs a snapshot. */
   readonly onDidReplace = this.#replaced.event;
@@ -38,6 +41,7 @@ export class ChatController implements vscode.Disposable {
     this.#parts = parts;
     const { attachments, connections, cost } = parts;
     const patch = (...patches: ChatPatch[]): void => this.#patch(...patches);
+    this.attachments = new ChatAttachments(parts, patch);
     this.#answering = new Answering(parts, patch);
     this.#changes = new TurnChanges(parts, this.#answering, patch);
     this.#whole = new WholeChat(parts.keeper, (error) => this.#tellUnread(error));
@@ -125,9 +129,12 @@ export class ChatController implements vscode.Disposable {
     this.#whole.whenThere(() => this.#send(prompt));
   }
 
-  /** Asks anew in the place of an earlier prompt, which stays in the conversation beside the new one. */
-  edit(turnId: string, prompt: string): void {
-    this.#whole.whenThere(() => this.#edit(turnId, prompt));
+  /**
+   * Asks anew in the place of an earlier prompt, which stays in the conversation beside the new one. What
+   * went along goes along again, but for the attachments named.
+   */
+  edit(turnId: string, prompt: string, withoutAttachments: readonly string[] = []): void {
+    this.#whole.whenThere(() => this.#edit(turnId, prompt, withoutAttachments));
   }
 
   /** Asks again for an answer, or for the last one. The earlier answer stays beside the new one. */
@@ -185,7 +192,7 @@ export class ChatController implements vscode.Disposable {
   }
 
   #send(prompt: string): void {
-    if (this.#refuses(prompt)) return;
+    if (this.#refuses(prompt, this.attachments.draftRefusal())) return;
     const { keeper, attachments } = this.#parts;
     const { conversation } = keeper.current;
     const parentId = conversation.path().at(-1)?.id;
@@ -200,10 +207,12 @@ export class ChatController implements vscode.Disposable {
     void this.#answering.answer(id);
   }
 
-  #edit(turnId: string, prompt: string): void {
+  #edit(turnId: string, prompt: string, withoutAttachments: readonly string[]): void {
     const turn = this.#parts.keeper.current.conversation.turn(turnId);
-    if (turn?.role !== 'user' || !this.#changes.isShown(turn) || this.#refuses(prompt)) return;
-    const { parentId, attachments } = turn;
+    if (turn?.role !== 'user' || !this.#changes.isShown(turn)) return;
+    const { parentId } = turn;
+    const attachments = turn.attachments.filter(({ id }) => !withoutAttachments.includes(id));
+    if (this.#refuses(prompt, this.attachments.refusal(attachments))) return;
     const parent = parentId === undefined ? {} : { parentId };
     this.#changes.ask({ ...parent, prompt, attachments });
   }
@@ -237,12 +246,12 @@ export class ChatController implements vscode.Disposable {
     });
   }
 
-  /** Tells the page why a prompt is not taken, where it is not. */
-  #refuses(prompt: string): boolean {
+  /** Tells the page why a prompt is not taken, where it or what goes along can't be. */
+  #refuses(prompt: string, ofAttachments: NoticeView | undefined): boolean {
     const message = this.#refusal(prompt);
-    if (message === undefined) return false;
-    this.#patch({ kind: 'draftRefused', notice: { severity: 'warning', message, actions: [] } });
-    return true;
+    const notice = message === undefined ? ofAttachments : warning(message);
+    if (notice !== undefined) this.#patch({ kind: 'draftRefused', notice });
+    return notice !== undefined;
   }
 
   #refusal(prompt: string): string | undefined {
@@ -259,4 +268,8 @@ export class ChatController implements vscode.Disposable {
   #patch(...patches: ChatPatch[]): void {
     if (patches.length > 0) this.#patched.fire(patches);
   }
+}
+
+function warning(message: string): NoticeView {
+  return { severity: 'warning', message, actions: [] };
 }

@@ -3,6 +3,7 @@ import { createRequest } from '../../conversation/request';
 import type { ModelTurn, Turn } from '../../conversation/turn';
 import type { SendCostView } from '../../messages/chatState';
 import type { Clock } from '../../protocol/clock';
+import { mediaOf } from '../attachments/shareMedia';
 import type { Connection, Connections } from '../connection/connections';
 import type { DraftAttachments } from '../editor/draftAttachments';
 import { formatNumber } from '../platform/formatNumber';
@@ -10,6 +11,7 @@ import { describeError, type Log } from '../platform/log';
 import { onDidChangeSettings, readSetting } from '../platform/settings';
 import { withBilled, withCounted, type ModelDrift } from '../tokens/drift';
 import type { DriftFile } from '../tokens/driftFile';
+import { MediaCounts, type ReadMedia } from '../tokens/mediaCounts';
 import { ModelCounts } from '../tokens/modelCounts';
 import { modelKey } from '../tokens/modelKey';
 import { draftTurn, SendCostCounter, type Draft } from '../tokens/sendCostCounter';
@@ -32,6 +34,7 @@ export interface ChatCostParts {
   keeper: ConversationKeeper;
   attachments: DraftAttachments;
   countText: CountText;
+  readMedia: ReadMedia;
   drift: DriftFile;
   clock: Clock;
   log: Log;
@@ -65,7 +68,10 @@ export class ChatCost implements vscode.Disposable {
     this.#parts = parts;
     // What is not loaded yet just isn't shown yet; a file that can't be read is as none.
     void parts.drift.load();
-    this.#counter = new SendCostCounter(new SendCostTexts(parts.countText));
+    this.#counter = new SendCostCounter(
+      new SendCostTexts(parts.countText),
+      new MediaCounts(parts.readMedia),
+    );
     this.#modelCounts = new ModelCounts(parts.clock);
     const reconnected = (): void => {
       // What waits to be asked was allowed for the service and the setting of before.
@@ -220,9 +226,12 @@ export class ChatCost implements vscode.Disposable {
       : readSetting('parley.tokens.confirmWithService');
     const { draft } = counted;
     if (!isAllowed || knownModel === undefined || draft.prompt.trim() === '') return undefined;
+    const path = [...draft.path, draftTurn(draft)];
+    // Counting media would need all its bytes to be sent for it.
+    if (mediaOf(path).length > 0) return undefined;
     return {
       model: modelKey(current, knownModel.name),
-      request: createRequest([...draft.path, draftTurn(draft)]),
+      request: createRequest(path),
       ask: async (request, signal) => {
         const body = { generateContentRequest: request };
         const answer = await current.client.countTokens(knownModel.name, body, { signal });

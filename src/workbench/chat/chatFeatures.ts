@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { addToChat, attachToChat } from '../attachments/addToChat';
 import { askAboutSelection } from '../editor/askAboutSelection';
 import type { DraftAttachments } from '../editor/draftAttachments';
 import { registerCommands } from '../platform/commands';
@@ -33,6 +34,9 @@ export function chatFeatures(
           'parley.openChatInEditor': () => chat.openInEditor(),
           'parley.newChat': () => startNewChat(chat, controller),
           'parley.stopAnswer': () => controller.stop(),
+          'parley.attach': () => attachToChat(attachments, chat),
+          'parley.addToChat': (clicked?: vscode.Uri, selected?: unknown) =>
+            addToChat({ clicked, selected }, attachments, chat),
           'parley.askAboutSelection': () => askAboutSelection(attachments, chat),
         }),
     },

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { FromPage, ToPage } from '../../messages/chatMessages';
 import type { NoticeActionId } from '../../messages/chatState';
-import type { DraftAttachments } from '../editor/draftAttachments';
 import { runCommand } from '../platform/commands';
 import { Disposables, type Disposable } from '../platform/disposables';
 import { pageHtml } from '../platform/pageHtml';
 import { AfterWrites } from './afterWrites';
 import { attempt } from './history/attempt';
+import type { AttachmentMessage } from './chatAttachments';
 import type { ChatController } from './chatController';
 import { ComposerHelp, type ComposerHelpParts } from './compose/composerHelp';
 import { chatStrings } from './chatStrings';
@@ -22,6 +22,8 @@ type ConversationMessage = Extract<
 
 /** What a chat page works with. */
 export interface ChatPageParts extends ComposerHelpParts {
+  /** Where the bytes of attachments are, to be shown. */
+  mediaFolder: vscode.Uri;
   /** Resolves when the chat of before is there. */
   restored: () => Promise<void>;
 }
@@ -38,7 +40,6 @@ export interface ChatPageListener {
 export class ChatPageHost implements Disposable {
   readonly #webview: vscode.Webview;
   readonly #controller: ChatController;
-  readonly #attachments: DraftAttachments;
   readonly #help: ComposerHelp;
   readonly #parts: ChatPageParts;
   readonly #listener: ChatPageListener;
@@ -59,7 +60,6 @@ export class ChatPageHost implements Disposable {
     this.#webview = webview;
     this.#parts = parts;
     this.#controller = parts.controller;
-    this.#attachments = parts.attachments;
     this.#listener = listener;
     this.#help = new ComposerHelp(parts, (message) => this.#post(message));
     const { controller } = parts;
@@ -71,10 +71,15 @@ export class ChatPageHost implements Disposable {
     this.#subscriptions.add(vscode.window.onDidChangeActiveTextEditor(showStarters));
     webview.options = {
       enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(distFolder, 'webview')],
+      localResourceRoots: [vscode.Uri.joinPath(distFolder, 'webview'), parts.mediaFolder],
     };
-    const page = { name: 'chat', title: 'Parley', strings: chatStrings(), hasMedia: true };
-    webview.html = pageHtml(webview, distFolder, page);
+    webview.html = pageHtml(webview, distFolder, {
+      name: 'chat',
+      title: 'Parley',
+      strings: chatStrings(),
+      hasMedia: true,
+      mediaFolder: parts.mediaFolder,
+    });
   }
 
   /** Puts the cursor into the composer, as soon as there is one. */
@@ -127,10 +132,6 @@ export class ChatPageHost implements Disposable {
         return void this.#help.accept(message);
       case 'act':
         return this.#act(message.action, message.turnId);
-      case 'attachActiveEditor':
-        return void this.#attachments.pinActiveEditor();
-      case 'removeAttachment':
-        return this.#attachments.remove(message.id);
       case 'openLink':
         return this.#openLink(message.href);
       case 'copyText':
@@ -140,12 +141,12 @@ export class ChatPageHost implements Disposable {
     }
   }
 
-  #converse(message: ConversationMessage): void {
+  #converse(message: ConversationMessage | AttachmentMessage): void {
     switch (message.type) {
       case 'send':
         return void this.#help.send(message.text);
       case 'edit':
-        return this.#controller.edit(message.turnId, message.text);
+        return this.#controller.edit(message.turnId, message.text, message.withoutAttachments);
       case 'showEarlier':
         return this.#controller.showEarlier(message.beforeId, message.upToId);
       case 'changeTurn':
@@ -157,6 +158,8 @@ export class ChatPageHost implements Disposable {
         return this.#controller.stop();
       case 'newChat':
         return this.#controller.startNew();
+      default:
+        return this.#controller.attachments.handle(message);
     }
   }
 

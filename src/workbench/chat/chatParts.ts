@@ -1,3 +1,4 @@
+import type { RequestMedia } from '../attachments/requestMedia';
 import type { Connections } from '../connection/connections';
 import type { DraftAttachments } from '../editor/draftAttachments';
 import type { Log } from '../platform/log';
@@ -12,5 +13,7 @@ export interface ChatParts {
   history: ChatHistory;
   attachments: DraftAttachments;
   cost: ChatCost;
+  /** Makes what is no text ready to be sent. */
+  media: RequestMedia;
   log: Log;
 }

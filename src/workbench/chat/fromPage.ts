@@ -11,7 +11,8 @@ const checks: Checks = {
   ready: always,
   requestSnapshot: always,
   send: ({ text }) => typeof text === 'string',
-  edit: ({ turnId, text }) => typeof turnId === 'string' && typeof text === 'string',
+  edit: ({ turnId, text, withoutAttachments = [] }) =>
+    typeof turnId === 'string' && typeof text === 'string' && isStrings(withoutAttachments),
   showEarlier: ({ beforeId, upToId }) =>
     typeof beforeId === 'string' && (upToId === undefined || typeof upToId === 'string'),
   changeTurn: ({ action, turnId }) =>
@@ -28,7 +29,11 @@ const checks: Checks = {
   act: ({ action, turnId }) =>
     noticeActionIds.some((id) => id === action) &&
     (turnId === undefined || typeof turnId === 'string'),
-  attachActiveEditor: always,
+  attach: always,
+  attachFiles: ({ files }) => Array.isArray(files) && files.every(isHandedFile),
+  attachUris: ({ uris }) => isStrings(uris),
+  openAttachment: ({ id, turnId }) =>
+    typeof id === 'string' && (turnId === undefined || typeof turnId === 'string'),
   removeAttachment: ({ id }) => typeof id === 'string',
   openLink: ({ href }) => typeof href === 'string',
   copyText: ({ text }) => typeof text === 'string',
@@ -36,6 +41,17 @@ const checks: Checks = {
 
 function isCompletionKind(value: unknown): boolean {
   return completionKinds.some((kind) => kind === value);
+}
+
+function isStrings(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+function isHandedFile(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, sizeBytes, bytes }: Record<string, unknown> = { ...value };
+  const hasBytes = bytes === undefined || bytes instanceof Uint8Array;
+  return typeof name === 'string' && typeof sizeBytes === 'number' && hasBytes;
 }
 
 /** A message as it came from the page, or undefined: the page shows what a model wrote, so it is not trusted. */

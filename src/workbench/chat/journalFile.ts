@@ -47,6 +47,20 @@ export class JournalFolder {
       .map((name) => name.slice(0, -extension.length));
   }
 
+  /** The paths of all journals, those of deleted conversations included. */
+  async files(): Promise<string[]> {
+    const folders = [this.#folder, this.deletedFolder];
+    const names = await Promise.all(
+      folders.map(async (folder) => {
+        const entries = await readdir(folder).catch(missing([]));
+        return entries
+          .filter((name) => name.endsWith(extension))
+          .map((name) => path.join(folder, name));
+      }),
+    );
+    return names.flat();
+  }
+
   /** Where the journals of deleted conversations are kept for a while. */
   get deletedFolder(): string {
     return path.join(this.#folder, deleted);

@@ -1,12 +1,8 @@
 import type { AnswerStateView, TurnView, VersionView } from '../../messages/chatState';
 import { answerText } from '../../protocol/answer';
 import type { Conversation } from '../../conversation/conversation';
-import {
-  chosenCandidate,
-  type Attachment,
-  type ModelTurn,
-  type Turn,
-} from '../../conversation/turn';
+import { chosenCandidate, type ModelTurn, type Turn } from '../../conversation/turn';
+import { attachmentView } from '../attachments/attachmentView';
 import { answerCandidates } from './answer/answerCandidates';
 import { answerDetails } from './answer/answerDetails';
 import { answerFooter } from './answer/answerFooter';
@@ -36,10 +32,6 @@ function versionView(turn: Turn, conversation: Conversation): VersionView | unde
   const siblings = conversation.siblings(turn);
   if (siblings.length < 2) return undefined;
   return { number: siblings.indexOf(turn.id) + 1, count: siblings.length };
-}
-
-function attachmentView({ id, kind, label, detail }: Attachment): Omit<Attachment, 'text'> {
-  return { id, kind, label, detail };
 }
 
 /** How an answer stands: everything the page shows of it but its text. */

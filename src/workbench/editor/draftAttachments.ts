@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import type { AttachmentView } from '../../messages/chatState';
 import type { Attachment } from '../../conversation/turn';
+import type { AttachmentLoader, HandedFile } from '../attachments/attachmentLoader';
+import type { Loaded } from '../attachments/attachmentName';
+import { attachmentView, handedView, loadingView } from '../attachments/attachmentView';
 import { onDidChangeSettings, readSetting } from '../platform/settings';
 import {
   createAttachment,
@@ -10,13 +13,21 @@ import {
   type EditorTarget,
 } from './editorAttachment';
 
+/** A place kept for what is being read. */
+interface Loading {
+  view: AttachmentView;
+  abort: AbortController;
+}
+
 /**
  * What goes along with the next message: what the user pinned, as it was then, and, where the setting
  * allows, the selection or file of the active editor, as it is when it is sent.
  */
 export class DraftAttachments implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #pinned = new Map<string, Attachment>();
+  readonly #loader: AttachmentLoader;
+  /** What the user wants to go along, by its id, in the order in which it was asked for. */
+  readonly #pinned = new Map<string, Attachment | Loading>();
   readonly #subscriptions: vscode.Disposable;
   #offered: EditorTarget | undefined;
   /** The document whose offer the user took away; it stays away until another one is active. */
@@ -25,7 +36,8 @@ export class DraftAttachments implements vscode.Disposable {
   readonly #taken = new Set<string>();
   readonly onDidChange = this.#changed.event;
 
-  constructor() {
+  constructor(loader: AttachmentLoader) {
+    this.#loader = loader;
     const offer = (): void => this.#offerActiveEditor();
     this.#subscriptions = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor(offer),
@@ -43,14 +55,44 @@ export class DraftAttachments implements vscode.Disposable {
 
   get views(): AttachmentView[] {
     const views = new Map<string, AttachmentView>();
-    for (const { id, kind, label, detail } of this.#pinned.values()) {
-      views.set(id, { id, kind, label, detail });
+    for (const [id, item] of this.#pinned) {
+      views.set(id, isLoading(item) ? item.view : attachmentView(item));
     }
     if (this.#offered !== undefined) {
-      const view = labelOf(this.#offered);
+      const { uri: _, ...view } = labelOf(this.#offered);
       views.set(view.id, view);
     }
     return [...views.values()];
+  }
+
+  /** Whether something is still being read, without which the message must not go. */
+  get isLoading(): boolean {
+    return [...this.#pinned.values()].some(isLoading);
+  }
+
+  /** What goes along now, by its id; undefined also while it is being read. */
+  find(id: string): Attachment | undefined {
+    return this.peek().find((attachment) => attachment.id === id);
+  }
+
+  /**
+   * Pins files and folders as they are now. Never rejects; resolves to sentences about what does not go
+   * along, or not as a whole.
+   */
+  async attach(uris: readonly vscode.Uri[]): Promise<string[]> {
+    const loading = uris.map((uri) =>
+      this.#load(loadingView(uri), (signal) => this.#loader.fromUri(uri, signal)),
+    );
+    return (await Promise.all(loading)).flat();
+  }
+
+  /** Pins files that were pasted or dropped, as {@link attach} does. */
+  async attachFiles(files: readonly HandedFile[]): Promise<string[]> {
+    const loading = files.map((file) => {
+      const view = handedView(file);
+      return this.#load(view, () => this.#loader.fromPage(file, view.id));
+    });
+    return (await Promise.all(loading)).flat();
   }
 
   /** Pins what the active editor shows now; false when there is nothing to attach. */
@@ -58,22 +100,14 @@ export class DraftAttachments implements vscode.Disposable {
     const target = targetOf(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0]);
     if (target === undefined) return false;
     const attachment = createAttachment(target);
+    this.#stopLoading(attachment.id);
     this.#pinned.set(attachment.id, attachment);
     this.#changed.fire();
     return true;
   }
 
-  /** Pins files as they are now. @throws what VS Code says of one that it can't show as text. */
-  async attach(uris: readonly vscode.Uri[]): Promise<void> {
-    for (const uri of uris) {
-      const document = await vscode.workspace.openTextDocument(uri);
-      const attachment = createAttachment({ document });
-      this.#pinned.set(attachment.id, attachment);
-    }
-    this.#changed.fire();
-  }
-
   remove(id: string): void {
+    this.#stopLoading(id);
     this.#pinned.delete(id);
     if (this.#offered !== undefined && labelOf(this.#offered).id === id) {
       this.#dismissed = this.#offered.document;
@@ -84,7 +118,8 @@ export class DraftAttachments implements vscode.Disposable {
 
   /** The attachments with their texts, as they would go along now. */
   peek(): Attachment[] {
-    const attachments = new Map(this.#pinned);
+    const attachments = new Map<string, Attachment>();
+    for (const [id, item] of this.#pinned) if (!isLoading(item)) attachments.set(id, item);
     if (this.#offered !== undefined) {
       const attachment = createAttachment(this.#offered);
       attachments.set(attachment.id, attachment);
@@ -97,12 +132,14 @@ export class DraftAttachments implements vscode.Disposable {
     const attachments = this.peek();
     if (this.#offered !== undefined) this.#taken.add(versionOf(this.#offered));
     this.#pinned.clear();
-    this.#offer(undefined);
+    this.#offered = undefined;
+    if (attachments.length > 0) this.#changed.fire();
     return attachments;
   }
 
   /** For a new chat, which has been given nothing yet. */
   reset(): void {
+    for (const id of this.#pinned.keys()) this.#stopLoading(id);
     this.#pinned.clear();
     this.#taken.clear();
     this.#dismissed = undefined;
@@ -111,8 +148,31 @@ export class DraftAttachments implements vscode.Disposable {
   }
 
   dispose(): void {
+    for (const id of this.#pinned.keys()) this.#stopLoading(id);
     this.#subscriptions.dispose();
     this.#changed.dispose();
+  }
+
+  async #load(
+    view: AttachmentView,
+    load: (signal: AbortSignal) => Promise<Loaded>,
+  ): Promise<string[]> {
+    const loading: Loading = { view, abort: new AbortController() };
+    this.#stopLoading(view.id);
+    this.#pinned.set(view.id, loading);
+    this.#changed.fire();
+    const { attachment, remarks } = await load(loading.abort.signal);
+    // Taken away meanwhile, or asked for again.
+    if (this.#pinned.get(view.id) !== loading) return [];
+    if (attachment === undefined) this.#pinned.delete(view.id);
+    else this.#pinned.set(view.id, attachment);
+    this.#changed.fire();
+    return remarks;
+  }
+
+  #stopLoading(id: string): void {
+    const item = this.#pinned.get(id);
+    if (item && isLoading(item)) item.abort.abort();
   }
 
   #offerActiveEditor(): void {
@@ -139,4 +199,8 @@ export class DraftAttachments implements vscode.Disposable {
 
 function versionOf(target: EditorTarget): string {
   return `${labelOf(target).id}@${target.document.version}`;
+}
+
+function isLoading(item: Attachment | Loading): item is Loading {
+  return 'abort' in item;
 }

@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { Attachment } from '../../conversation/turn';
+import type { TextAttachment } from '../../conversation/turn';
 import { attachmentText, type LineRange } from './attachmentText';
 
 /**
@@ -29,7 +29,7 @@ function isAttachable(document: vscode.TextDocument): boolean {
 }
 
 /** Name and place of a target for people; cheap, it reads no text. */
-export function labelOf({ document, selection }: EditorTarget): Omit<Attachment, 'text'> {
+export function labelOf({ document, selection }: EditorTarget): Omit<TextAttachment, 'text'> {
   const relative = vscode.workspace.asRelativePath(document.uri);
   const lines = selection && lineRange(selection);
   const range = lines === undefined ? '' : `:${lines.first}-${lines.last}`;
@@ -38,11 +38,12 @@ export function labelOf({ document, selection }: EditorTarget): Omit<Attachment,
     kind: selection === undefined ? 'file' : 'selection',
     label: `${path.posix.basename(document.uri.path)}${range}`,
     detail: `${relative}${range}`,
+    uri: document.uri.toString(),
   };
 }
 
 /** The attachment itself, with the text as it is now. */
-export function createAttachment(target: EditorTarget): Attachment {
+export function createAttachment(target: EditorTarget): TextAttachment {
   const { document, selection } = target;
   const file = {
     path: vscode.workspace.asRelativePath(document.uri),

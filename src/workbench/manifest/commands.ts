@@ -1,6 +1,12 @@
 /** A place in VS Code's menus where a command shows. */
 export interface MenuPlace {
-  menu: 'editor/context' | 'editor/title' | 'explorer/context' | 'view/title' | 'commandPalette';
+  menu:
+    | 'editor/context'
+    | 'editor/title'
+    | 'editor/title/context'
+    | 'explorer/context'
+    | 'view/title'
+    | 'commandPalette';
   when?: string;
   group?: string;
 }
@@ -70,6 +76,15 @@ export const commands = {
       mac: 'cmd+alt+a',
       when: 'editorTextFocus && editorHasSelection',
     },
+  },
+  'parley.attach': { title: 'Attach…', icon: 'attach' },
+  'parley.addToChat': {
+    title: 'Add to Chat',
+    icon: 'attach',
+    menus: [
+      { menu: 'explorer/context', group: '4_search@91' },
+      { menu: 'editor/title/context', group: '2_files@90' },
+    ],
   },
   'parley.stopAnswer': {
     title: 'Stop Answer',

@@ -21,6 +21,10 @@ export class LruMap<Key, Value> {
     if (oldest !== undefined) this.#entries.delete(oldest);
   }
 
+  delete(key: Key): void {
+    this.#entries.delete(key);
+  }
+
   /** From the one not used for the longest time to the one used last. */
   entries(): Iterable<[Key, Value]> {
     return this.#entries;

@@ -10,18 +10,21 @@ export interface PageParts {
   strings: object;
   /** Whether it shows its own images, and shows or plays media that come as data. */
   hasMedia?: boolean;
+  /** What the page shows images out of, beside its own; the page finds it as `data-media`. */
+  mediaFolder?: vscode.Uri;
 }
 
 /** A page's HTML: nothing loads but its own script, styles and fonts, and nothing inline runs. */
 export function pageHtml(
   webview: vscode.Webview,
   distFolder: vscode.Uri,
-  { name, title, strings, hasMedia = false }: PageParts,
+  { name, title, strings, hasMedia = false, mediaFolder }: PageParts,
 ): string {
   const nonce = randomBytes(16).toString('base64');
   const source = webview.cspSource;
   const uri = (file: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(distFolder, 'webview', file)).toString();
+  const media = mediaFolder === undefined ? '' : webview.asWebviewUri(mediaFolder).toString();
   const policy = [
     `default-src 'none'`,
     `style-src ${source}`,
@@ -39,7 +42,7 @@ export function pageHtml(
 <title>${escapeHtml(title)}</title>
 </head>
 <body>
-<div id="${name}"></div>
+<div id="${name}" data-media="${escapeHtml(media)}"></div>
 <script type="application/json" id="strings">${embeddedJson(strings)}</script>
 <script nonce="${nonce}" src="${uri(`${name}.js`)}"></script>
 </body>
@@ -47,7 +50,7 @@ export function pageHtml(
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 /** JSON that can't end the script element it stands in. */

@@ -1,7 +1,8 @@
 import { createRequest } from '../../conversation/request';
-import type { Attachment, Turn } from '../../conversation/turn';
+import { isMedia, type Attachment, type Turn } from '../../conversation/turn';
 import type { SendCostSplit } from '../../messages/chatState';
 import { countPrompt } from '../../service/tokens/promptCount';
+import type { MediaCounts } from './mediaCounts';
 import type { SendCostTexts } from './sendCostTexts';
 
 /** What would be sent: the turns so far and what is being written. */
@@ -28,10 +29,12 @@ export function draftTurn({ attachments, prompt }: Draft): Turn {
  */
 export class SendCostCounter {
   readonly #texts: SendCostTexts;
+  readonly #media: MediaCounts;
   readonly #turns = new WeakMap<Turn, number>();
 
-  constructor(texts: SendCostTexts) {
+  constructor(texts: SendCostTexts, media: MediaCounts) {
     this.#texts = texts;
+    this.#media = media;
   }
 
   /** The cost of sending the draft. Rejects with the signal's reason, or as the counter does. */
@@ -39,7 +42,7 @@ export class SendCostCounter {
     const [history, message, ...counts] = await Promise.all([
       this.countPath(path, signal),
       this.#texts.count(prompt, signal),
-      ...attachments.map(({ text }) => this.#texts.count(text, signal)),
+      ...attachments.map((attachment) => this.#countAttachment(attachment, signal)),
     ]);
     const attached = sum(counts);
     return {
@@ -67,10 +70,20 @@ export class SendCostCounter {
     const gather = { count: (text: string): number => texts.push(text) * 0 };
     const { total: withoutText } = countPrompt(createRequest([turn]), gather);
     const hasEnded = turn.role === 'user' || !['waiting', 'streaming'].includes(turn.status);
-    const counts = await Promise.all(texts.map((text) => this.#texts.count(text, signal)));
+    const media = turn.role === 'user' ? turn.attachments.filter(isMedia) : [];
+    const counts = await Promise.all([
+      ...texts.map((text) => this.#texts.count(text, signal)),
+      ...media.map((attachment) => this.#media.count(attachment)),
+    ]);
     const tokens = withoutText + sum(counts);
     if (hasEnded) this.#turns.set(turn, tokens);
     return tokens;
+  }
+
+  #countAttachment(attachment: Attachment, signal: AbortSignal): Promise<number> {
+    return isMedia(attachment)
+      ? this.#media.count(attachment)
+      : this.#texts.count(attachment.text, signal);
   }
 }
 

@@ -3,6 +3,11 @@ import { parseScript, type Script } from '../../../src/service/engines/scripted/
 import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
 import { systemClock } from '../../../src/service/node/systemClock';
 import { createService, type Service } from '../../../src/service/service';
+import { AttachmentLoader } from '../../../src/workbench/attachments/attachmentLoader';
+import { MediaStore } from '../../../src/workbench/attachments/mediaStore';
+import { MediaUploads } from '../../../src/workbench/attachments/mediaUploads';
+import { RequestMedia } from '../../../src/workbench/attachments/requestMedia';
+import { UploadFile } from '../../../src/workbench/attachments/uploadFile';
 import { ChatCost } from '../../../src/workbench/chat/chatCost';
 import { ChatController } from '../../../src/workbench/chat/chatController';
 import { ChatHistory } from '../../../src/workbench/chat/history/chatHistory';
@@ -24,6 +29,10 @@ export interface ScriptedWindow {
   history: ChatHistory;
   journals: JournalFolder;
   drift: DriftFile;
+  attachments: DraftAttachments;
+  store: MediaStore;
+  /** The bodies of what the service was asked to answer. */
+  asked: string[];
   /** What ends with the window. */
   parts: Disposables;
 }
@@ -31,10 +40,14 @@ export interface ScriptedWindow {
 /** Opens a window; a journal that can't be written fails the test. */
 export function openScriptedWindow(folder: string, script: object): ScriptedWindow {
   const parts = new Disposables();
+  const asked: string[] = [];
   const parsed = parseScript(JSON.stringify(script));
-  const embedded = parts.add(new EmbeddedService(() => createScriptedService(parsed)));
+  const embedded = parts.add(new EmbeddedService(() => createScriptedService(parsed, asked)));
   const connections = parts.add(new Connections(new KeyStore(new MemorySecrets()), embedded));
-  const attachments = parts.add(new DraftAttachments());
+  const store = new MediaStore(path.join(folder, 'media'));
+  const uploads = new UploadFile(path.join(folder, 'uploads.json'));
+  const media = new RequestMedia(store, new MediaUploads(uploads, systemClock));
+  const attachments = parts.add(new DraftAttachments(new AttachmentLoader(store)));
   const journals = new JournalFolder(folder);
   const keeper = new ConversationKeeper(journals, silentLog, (error) => {
     throw new Error('a journal could not be written', { cause: error });
@@ -47,22 +60,38 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
       keeper,
       attachments,
       countText: async (text) => text.length,
+      readMedia: (sha256) => store.read(sha256),
       drift,
       clock: systemClock,
       log: silentLog,
     }),
   );
   const controller = parts.add(
-    new ChatController({ connections, keeper, history, attachments, cost, log: silentLog }),
+    new ChatController({
+      connections,
+      keeper,
+      history,
+      attachments,
+      cost,
+      media,
+      log: silentLog,
+    }),
   );
-  return { controller, keeper, history, journals, drift, parts };
+  return { controller, keeper, history, journals, drift, attachments, store, asked, parts };
 }
 
-function createScriptedService(script: Script): Service {
-  return createService({
+function createScriptedService(script: Script, asked: string[]): Service {
+  const service = createService({
     engines: [createScriptedEngine({ script, clock: systemClock })],
     clock: systemClock,
     random: () => 0.5,
     countTokens: async () => ({ count: (text) => text.length }),
   });
+  return {
+    ...service,
+    fetch: async (request) => {
+      if (request.url.includes('GenerateContent')) asked.push(await request.clone().text());
+      return service.fetch(request);
+    },
+  };
 }

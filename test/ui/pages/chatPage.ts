@@ -87,6 +87,51 @@ export class ChatPage {
     return this.starters.getByRole('button', { name: label });
   }
 
+  /** What the composer has to say. */
+  get notice(): Locator {
+    return this.frame.locator('.composer .notice');
+  }
+
+  /** What goes along with the next message; each turn has a list of its own. */
+  get attached(): Locator {
+    return this.frame.locator('.composer').getByRole('list', { name: 'Attachments' });
+  }
+
+  /** What went along with a turn, or goes along, by its label. */
+  attachment(place: Locator, label: string): Locator {
+    return place.getByRole('listitem').filter({ hasText: label });
+  }
+
+  /** Pastes files into the composer, or drops them on it, as the browser tells a page. */
+  async hand(how: 'paste' | 'drop', files: { name: string; type: string; base64: string }[]) {
+    await this.composer.evaluate(
+      (composer, given) => {
+        const data = new DataTransfer();
+        for (const { name, type, base64 } of given.files) {
+          const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+          data.items.add(new File([bytes], name, { type }));
+        }
+        const options = { bubbles: true, cancelable: true };
+        composer.dispatchEvent(
+          given.how === 'paste'
+            ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+            : new DragEvent('drop', { ...options, dataTransfer: data }),
+        );
+      },
+      { how, files },
+    );
+  }
+
+  /** Drops what VS Code names by its address, as it does for its own drags. */
+  async dropUri(uri: string): Promise<void> {
+    await this.composer.evaluate((composer, list) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('text/uri-list', list);
+      const options = { bubbles: true, cancelable: true, dataTransfer };
+      composer.dispatchEvent(new DragEvent('drop', options));
+    }, uri);
+  }
+
   chip(label: string): Locator {
     return this.frame.getByRole('list', { name: 'Attachments' }).getByText(label);
   }

@@ -50,6 +50,32 @@ describe('the request of a conversation', () => {
     ]);
   });
 
+  it('puts media in as the part that it is handed, or refers to its digest', () => {
+    const conversation = new Conversation('c');
+    const image = {
+      id: 'i',
+      kind: 'image' as const,
+      label: 'a.png',
+      detail: 'a.png',
+      mimeType: 'image/png',
+      sizeBytes: 3,
+      sha256: 'abc',
+    };
+    conversation.apply({
+      type: 'userTurn',
+      id: 'u',
+      prompt: 'why?',
+      attachments: [image],
+      atMs: 0,
+    });
+    const inlineData = { mimeType: 'image/png', data: 'AAAA' };
+    const request = createRequest(conversation.path(), {}, () => ({ inlineData }));
+    assert.deepEqual(request.contents[0]?.parts, [{ inlineData }, { text: 'why?' }]);
+    assert.deepEqual(createRequest(conversation.path()).contents[0]?.parts?.[0], {
+      fileData: { mimeType: 'image/png', fileUri: 'sha256:abc' },
+    });
+  });
+
   it('joins prompts whose answers never said anything, so that roles alternate', () => {
     const conversation = new Conversation('c');
     ask(conversation, 'u1', 'one');

@@ -64,8 +64,10 @@ async function ask(keeper: ConversationKeeper, show: (shown: Shown) => void): Pr
     settings: {},
     findTarget: async () => ({ connection, model: 'models/scripted' }),
     predict: async () => undefined,
+    prepareMedia: async () => () => ({}),
   };
   await runAnswer(current, id, source, new AbortController().signal, {
+    onActivity: () => undefined,
     onStart: ({ id: turnId }) => show({ turnId, text: '' }),
     onRetry: () => undefined,
     onEvent: ({ id: turnId }, { candidates }) =>

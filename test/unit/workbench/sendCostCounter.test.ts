@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createRequest } from '../../../src/conversation/request';
-import type { Attachment, ModelTurn, Turn, UserTurn } from '../../../src/conversation/turn';
+import type {
+  Attachment,
+  MediaAttachment,
+  ModelTurn,
+  Turn,
+  UserTurn,
+} from '../../../src/conversation/turn';
 import type { Part } from '../../../src/protocol/content';
 import { countPrompt } from '../../../src/service/tokens/promptCount';
+import { MediaCounts } from '../../../src/workbench/tokens/mediaCounts';
 import {
   draftTurn,
   SendCostCounter,
@@ -18,6 +25,8 @@ function tokensOf(text: string): number {
   return Math.ceil(text.length / 3) + (text.split(' ').length % 2);
 }
 
+const noMedia = new MediaCounts(async () => undefined);
+
 /** A counter that remembers which texts it was asked for. */
 function watchedCounter(): { counter: SendCostCounter; asked: string[] } {
   const asked: string[] = [];
@@ -25,11 +34,20 @@ function watchedCounter(): { counter: SendCostCounter; asked: string[] } {
     asked.push(text);
     return tokensOf(text);
   };
-  return { counter: new SendCostCounter(new SendCostTexts(countText)), asked };
+  return { counter: new SendCostCounter(new SendCostTexts(countText), noMedia), asked };
 }
 
 function attachment(id: string, text: string): Attachment {
   return { id, kind: 'file', label: id, detail: id, text };
+}
+
+function media(
+  kind: MediaAttachment['kind'],
+  mimeType: string,
+  sizeBytes: number,
+  sha256: string,
+): MediaAttachment {
+  return { id: sha256, kind, label: kind, detail: kind, mimeType, sizeBytes, sha256 };
 }
 
 function question(id: string, prompt: string, attachments: Attachment[] = []): UserTurn {
@@ -123,6 +141,30 @@ describe('what sending a message would cost', () => {
     growing.status = 'done';
     const after = await counter.countPath([growing], signal);
     assert.equal(after - before, tokensOf(' and a good deal more'));
+  });
+
+  it('counts media as the service counts its bytes', async () => {
+    const bytes = Buffer.from('%PDF-1.4\n/Type /Page\n/Type /Page\n');
+    const image = media('image', 'image/png', 5_000_000, 'a'.repeat(64));
+    const pdf = media('document', 'application/pdf', bytes.length, 'b'.repeat(64));
+    const film = media('video', 'video/mp4', 249_999, 'c'.repeat(64));
+    const mediaCounts = new MediaCounts(async (sha256) =>
+      sha256 === pdf.sha256 ? bytes : undefined,
+    );
+    const counter = new SendCostCounter(
+      new SendCostTexts(async (text) => tokensOf(text)),
+      mediaCounts,
+    );
+    const draft = { path: [], attachments: [image, pdf, film], prompt: 'Compare' };
+    const cost = await counter.count(draft, signal);
+    assert.deepEqual([...cost.byAttachment.values()], [258, 516, 580]);
+    assert.equal(cost.attachments, 258 + 516 + 580);
+    assert.equal(await counter.countPath([draftTurn(draft)], signal), cost.total);
+    const request = createRequest([draftTurn(draft)], {}, ({ mimeType, sizeBytes, sha256 }) => {
+      const data = sha256 === pdf.sha256 ? bytes : Buffer.alloc(sizeBytes);
+      return { inlineData: { mimeType, data: data.toString('base64') } };
+    });
+    assert.equal(countPrompt(request, { count: tokensOf }).total, cost.total);
   });
 
   it('is nothing for nothing', async () => {

@@ -19,11 +19,18 @@ export function answerNotice(turn: ModelTurn): NoticeView | undefined {
     case 'cut':
       return retryNotice('warning', l10n.t('The answer was cut off: it ended without saying why.'));
     case 'failed':
-      return describeProblem(errorOf(turn.error ?? { message: '' }));
+      return failedNotice(turn.error ?? { message: '' });
     case 'blocked':
     case 'done':
       return endNotice(turn);
   }
+}
+
+function failedNotice(error: AnswerError): NoticeView {
+  const notice = describeProblem(errorOf(error));
+  if (error.attachment === undefined) return notice;
+  const message = l10n.t('{0} could not be sent. {1}', error.attachment, notice.message);
+  return { ...notice, message };
 }
 
 function errorOf({ message, info }: AnswerError): Error {

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { CompletionItem, CompletionKind } from '../../../messages/completion';
+import { openEditors } from '../../attachments/chooseAttachments';
+import { tellRemarks } from '../../attachments/tellRemarks';
 import type { DraftAttachments } from '../../editor/draftAttachments';
 import type { FileMentions } from './fileMentions';
 import type { SavedPrompts } from './savedPrompts';
@@ -34,16 +36,12 @@ export class Completions {
       .map(({ name, detail, icon }) => ({ id: name, label: name, detail, icon }));
   }
 
-  /**
-   * Attaches what a mention names, or begins the command of that name.
-   *
-   * @throws what VS Code says when a mentioned file can't be read.
-   */
+  /** Attaches what a mention names, or begins the command of that name. */
   async accept(kind: CompletionKind, id: string): Promise<Expansion | undefined> {
     if (kind === 'command') return this.#begin(id);
     if (id === activeEditorId) this.#attachments.pinActiveEditor();
-    else if (id === openEditorsId) await this.#attachments.attach(openEditors());
-    else await this.#attachments.attach([vscode.Uri.parse(id, true)]);
+    else if (id === openEditorsId) tellRemarks(await this.#attachments.attach(openEditors()));
+    else tellRemarks(await this.#attachments.attach([vscode.Uri.parse(id, true)]));
     return undefined;
   }
 
@@ -90,9 +88,4 @@ function editorMentions(query: string): CompletionItem[] {
     items.push({ id: openEditorsId, label: 'editors', detail, icon: 'files' });
   }
   return items.filter(({ label }) => label.startsWith(query.toLowerCase()));
-}
-
-function openEditors(): vscode.Uri[] {
-  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
-  return inputs.flatMap((input) => (input instanceof vscode.TabInputText ? [input.uri] : []));
 }

@@ -1,8 +1,10 @@
 import { journalVersion } from '../../../conversation/record';
+import { isDigest } from '../../attachments/mediaStore';
+import { checkMedia, type ChatMedia } from './chatMedia';
 import type { Violation } from '../../../protocol/violation';
 
 type Fields = Record<string, unknown>;
-type Kind = 'string' | 'number' | 'list' | 'object';
+type Kind = 'string' | 'number' | 'list' | 'object' | 'digest';
 
 const format = 'parley.chat';
 
@@ -11,6 +13,8 @@ export interface ChatDocument {
   format: typeof format;
   version: typeof journalVersion;
   records: Fields[];
+  /** The bytes that attachments refer to, but for large ones; absent where there are none. */
+  media?: ChatMedia;
 }
 
 /** What a record of each type is of no use without. Records of other types are kept as they are. */
@@ -28,7 +32,13 @@ const attachmentFields: Record<string, Kind> = {
   kind: 'string',
   label: 'string',
   detail: 'string',
-  text: 'string',
+};
+const textFields: Record<string, Kind> = { ...attachmentFields, text: 'string' };
+const mediaFields: Record<string, Kind> = {
+  ...attachmentFields,
+  mimeType: 'string',
+  sizeBytes: 'number',
+  sha256: 'digest',
 };
 
 const kinds: Record<Kind, { holds: (value: unknown) => boolean; name: string }> = {
@@ -36,25 +46,27 @@ const kinds: Record<Kind, { holds: (value: unknown) => boolean; name: string }> 
   number: { holds: (value) => typeof value === 'number', name: 'a number' },
   list: { holds: Array.isArray, name: 'a list' },
   object: { holds: isFields, name: 'an object' },
+  digest: { holds: isDigest, name: 'a SHA-256 digest in hexadecimal digits' },
 };
 
-export function createChatDocument(records: Fields[]): ChatDocument {
-  return { format, version: journalVersion, records };
+export function createChatDocument(records: Fields[], media: ChatMedia = {}): ChatDocument {
+  const hasMedia = Object.keys(media).length > 0;
+  return { format, version: journalVersion, records, ...(hasMedia && { media }) };
 }
 
 /** The records of a document as it was read, or what is wrong with it, each by the path of its field. */
 export function readChatDocument(
   text: string,
-): { records: Fields[] } | { violations: Violation[] } {
+): { records: Fields[]; media: ChatMedia } | { violations: Violation[] } {
   const document = parse(text);
   if (!isFields(document)) return { violations: [{ field: '', rule: 'must be a JSON object' }] };
-  const { records, version } = document;
+  const { records, version, media = {} } = document;
   if (document['format'] !== format) return wrong('format', `must be "${format}"`);
   if (typeof version !== 'number' || version > journalVersion) {
     return wrong('version', `must be a number up to ${journalVersion}`);
   }
   if (!Array.isArray(records)) return wrong('records', 'must be a list');
-  const violations = records.flatMap(checkRecord);
+  const violations = [...records.flatMap(checkRecord), ...checkMedia(media)];
   if (violations.length > 0) return { violations };
   const read = records.filter(isFields);
   const misplaced = read.findIndex(
@@ -66,7 +78,7 @@ export function readChatDocument(
   if (!read.some(({ type }) => type === 'userTurn')) {
     return wrong('records', 'must hold a userTurn');
   }
-  return { records: read };
+  return { records: read, media: media as ChatMedia };
 }
 
 function wrong(field: string, rule: string): { violations: Violation[] } {
@@ -101,7 +113,11 @@ function checkRecord(record: unknown, index: number): Violation[] {
 
 function checkAttachments(attachments: unknown, path: string): Violation[] {
   return list(attachments).flatMap((attachment, index) =>
-    checkFields(attachment, attachmentFields, `${path}[${index}]`),
+    checkFields(
+      attachment,
+      isFields(attachment) && 'sha256' in attachment ? mediaFields : textFields,
+      `${path}[${index}]`,
+    ),
   );
 }
 

@@ -3,6 +3,7 @@ import { readdir, stat, unlink } from 'node:fs/promises';
 import * as path from 'node:path';
 import { describeError, type Log } from '../../platform/log';
 import type { JournalFolder } from '../journalFile';
+import { digestsIn } from './chatMedia';
 import { JournalOutline } from './journalOutline';
 import { parseLine } from './parseLine';
 import { readLines } from './readLines';
@@ -124,6 +125,21 @@ export class ChatHistory {
         this.#log.warn(`journal ${name}: ${describeError(error)}`);
       }
     }
+  }
+
+  /** The digests of all media that a journal refers to, those of deleted chats included. */
+  async mediaInUse(): Promise<Set<string>> {
+    await this.#journals.settled();
+    const used = new Set<string>();
+    for (const file of await this.#journals.files()) {
+      for await (const lines of readLines(file)) {
+        for (const line of lines) {
+          if (!line.includes('"sha256"')) continue;
+          for (const digest of digestsIn(line.toString('utf8'))) used.add(digest);
+        }
+      }
+    }
+    return used;
   }
 
   async *#hits(id: string, text: string, signal: AbortSignal): AsyncGenerator<Hit> {

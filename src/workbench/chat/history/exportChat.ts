@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import { readJournal } from '../../../conversation/journal';
 import { createChatDocument } from './chatDocument';
 import { chatMarkdown, type ChatMarkdownStrings } from './chatMarkdown';
-import type { ChatHistory } from './chatHistory';
+import { gatherMedia } from './chatMedia';
+import type { HistoryParts } from './historyParts';
 
 /** Asks for a file and writes the chat into it: as JSON if the file is named so, else as Markdown. */
 export async function exportChat(
   { id, title }: { id: string; title: string },
-  history: ChatHistory,
+  parts: Pick<HistoryParts, 'history' | 'store'>,
 ): Promise<void> {
   const target = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Chat'),
@@ -15,20 +16,43 @@ export async function exportChat(
     defaultUri: proposedFile(title),
   });
   if (target === undefined) return;
-  const text = await chatText({ id, title, isJson: target.path.endsWith('.json') }, history);
+  const isJson = target.path.endsWith('.json');
+  const { text, leftOut } = isJson ? await jsonOf(id, parts) : await markdownOf(id, title, parts);
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   const message = vscode.l10n.t('The chat was exported to {0}.', target.fsPath);
-  void vscode.window.showInformationMessage(message);
+  const remark =
+    leftOut === 0
+      ? ''
+      : vscode.l10n.t('Files that are too large, or gone, left out: {0}.', leftOut);
+  void vscode.window.showInformationMessage(`${message} ${remark}`.trim());
 }
 
-async function chatText(
-  { id, title, isJson }: { id: string; title: string; isJson: boolean },
-  history: ChatHistory,
-): Promise<string> {
+interface ExportedText {
+  text: string;
+  /** Files whose bytes are not in it though they should be. */
+  leftOut: number;
+}
+
+async function jsonOf(
+  id: string,
+  { history, store }: Pick<HistoryParts, 'history' | 'store'>,
+): Promise<ExportedText> {
   const records = await history.records(id);
-  if (isJson) return `${JSON.stringify(createChatDocument(records), undefined, 2)}\n`;
+  const { media, leftOut } = await gatherMedia(records, store);
+  const document = createChatDocument(records, media);
+  return { text: `${JSON.stringify(document, undefined, 2)}\n`, leftOut };
+}
+
+/** Markdown names what went along, and holds none of it. */
+async function markdownOf(
+  id: string,
+  title: string,
+  { history }: Pick<HistoryParts, 'history'>,
+): Promise<ExportedText> {
+  const records = await history.records(id);
   const read = readJournal(records.map((record) => JSON.stringify(record)).join('\n'));
-  return chatMarkdown(title, read?.conversation.path() ?? [], markdownStrings());
+  const text = chatMarkdown(title, read?.conversation.path() ?? [], markdownStrings());
+  return { text, leftOut: 0 };
 }
 
 function proposedFile(title: string): vscode.Uri {

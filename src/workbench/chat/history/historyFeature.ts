@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../../platform/commands';
 import type { Feature } from '../../platform/features';
+import { describeError } from '../../platform/log';
 import { deleteChat } from './deleteChat';
 import { exportChat } from './exportChat';
 import type { HistoryParts } from './historyParts';
 import { importChat } from './importChat';
+import { removeUnusedMedia } from './removeUnusedMedia';
 import { renameChat } from './renameChat';
 import { searchChats } from './searchChats';
 import { showChats } from './showChats';
@@ -19,7 +21,7 @@ export function historyFeature(parts: HistoryParts): Feature {
         'parley.renameChat': () => withCurrent(parts, (chat) => renameChat(chat, parts.history)),
         'parley.deleteChat': () => withCurrent(parts, (chat) => deleteChat(chat, parts)),
         'parley.searchChats': () => searchChats(parts),
-        'parley.exportChat': () => withCurrent(parts, (chat) => exportChat(chat, parts.history)),
+        'parley.exportChat': () => withCurrent(parts, (chat) => exportChat(chat, parts)),
         'parley.importChat': () => importChat(parts),
       }),
   };
@@ -27,7 +29,12 @@ export function historyFeature(parts: HistoryParts): Feature {
 
 /** Old deletions go now rather than at the start, which asks nothing of the disk. */
 async function tidyAndShow(parts: HistoryParts): Promise<void> {
-  await parts.history.emptyDeleted(Date.now());
+  const { history, store, log } = parts;
+  await history.emptyDeleted(Date.now());
+  // In the background: it may have to read every journal.
+  removeUnusedMedia(history, store, Date.now()).catch((error: unknown) =>
+    log.warn(`media: ${describeError(error)}`),
+  );
   await showChats(parts);
 }
 

@@ -1,3 +1,4 @@
+import type { MediaStore } from '../../attachments/mediaStore';
 import type { Log } from '../../platform/log';
 import type { ChatController } from '../chatController';
 import type { ChatPlaces } from '../chatPlaces';
@@ -7,6 +8,8 @@ import type { ChatHistory } from './chatHistory';
 /** What the commands of the history work with. */
 export interface HistoryParts {
   history: ChatHistory;
+  /** The bytes of what went along and is no text. */
+  store: MediaStore;
   keeper: ConversationKeeper;
   controller: ChatController;
   chat: Pick<ChatPlaces, 'open'>;

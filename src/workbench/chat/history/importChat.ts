@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Violation } from '../../../protocol/violation';
+import { storeMedia } from './chatMedia';
 import { readChatDocument } from './chatDocument';
 import type { HistoryParts } from './historyParts';
 import { openChat } from './openChat';
@@ -23,6 +24,7 @@ export async function importChat(parts: HistoryParts): Promise<void> {
     );
     return;
   }
+  await storeMedia(read.media, parts.store);
   await openChat(await parts.history.add(read.records), parts);
 }
 

@@ -81,7 +81,7 @@ function chatButtons(parts: HistoryParts, refill: () => Promise<void>): ChatButt
     {
       iconPath: new vscode.ThemeIcon('export'),
       tooltip: vscode.l10n.t('Export…'),
-      act: (row) => exportChat(row, parts.history),
+      act: (row) => exportChat(row, parts),
     },
     {
       iconPath: new vscode.ThemeIcon('trash'),

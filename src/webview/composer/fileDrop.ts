@@ -1,0 +1,71 @@
+/** How VS Code and others name lists of addresses that are dragged, what VS Code means first. */
+const uriListTypes = ['application/vnd.code.uri-list', 'text/uri-list'];
+
+export interface FileDropListener {
+  /** Whether something is held above the page that could be dropped. */
+  onDidChange(): void;
+  onFiles(files: File[]): void;
+  onUris(uris: string[]): void;
+}
+
+/**
+ * Takes what is dropped anywhere on the page. VS Code lets its own drags through to a page only while
+ * Shift is held; what comes from outside is taken away from it here.
+ */
+export class FileDrop {
+  private readonly listener: FileDropListener;
+  /** Elements entered and not yet left: entering a child comes before leaving its parent. */
+  private depth = 0;
+
+  constructor(listener: FileDropListener) {
+    this.listener = listener;
+    window.addEventListener('dragenter', (event) => this.moved(event, 1));
+    window.addEventListener('dragleave', (event) => this.moved(event, -1));
+    window.addEventListener('dragover', (event) => {
+      if (isDroppable(event)) event.preventDefault();
+    });
+    window.addEventListener('drop', (event) => this.dropped(event));
+  }
+
+  get isOver(): boolean {
+    return this.depth > 0;
+  }
+
+  private moved(event: DragEvent, step: 1 | -1): void {
+    if (!isDroppable(event)) return;
+    event.preventDefault();
+    this.setDepth(Math.max(0, this.depth + step));
+  }
+
+  private dropped(event: DragEvent): void {
+    this.setDepth(0);
+    const { dataTransfer } = event;
+    if (dataTransfer === null) return;
+    const files = [...dataTransfer.files];
+    const uris = files.length > 0 ? [] : urisOf(dataTransfer);
+    // A link out of a web page is text to be written.
+    if (files.length === 0 && uris.length === 0) return;
+    event.preventDefault();
+    if (files.length > 0) this.listener.onFiles(files);
+    else this.listener.onUris(uris);
+  }
+
+  private setDepth(depth: number): void {
+    const wasOver = this.isOver;
+    this.depth = depth;
+    if (wasOver !== this.isOver) this.listener.onDidChange();
+  }
+}
+
+function isDroppable({ dataTransfer }: DragEvent): boolean {
+  const types = dataTransfer?.types ?? [];
+  return types.includes('Files') || uriListTypes.some((type) => types.includes(type));
+}
+
+function urisOf(dataTransfer: DataTransfer): string[] {
+  const lists = uriListTypes.map((type) => dataTransfer.getData(type));
+  const list = lists.find((each) => each !== '') ?? '';
+  return list
+    .split(/[\r\n]+/u)
+    .filter((line) => line !== '' && !line.startsWith('#') && !/^https?:/iu.test(line));
+}

@@ -1,0 +1,50 @@
+import { html, nothing } from 'lit/html.js';
+import type { TemplateResult } from 'lit/html.js';
+import type { AttachmentView, UserTurnView } from '../../messages/chatState';
+import { attachmentFace, attachmentSize } from '../attachmentFace';
+import { fillIn } from '../fillIn';
+import type { PageContext } from '../pageContext';
+import { toolButton } from '../toolButton';
+
+/**
+ * What went along with a prompt; a click opens it where it was taken from. While the prompt is edited
+ * each can be removed from the new version by `remove`.
+ */
+export function turnAttachments(
+  { id: turnId, attachments }: Pick<UserTurnView, 'id' | 'attachments'>,
+  context: PageContext,
+  remove?: (id: string) => void,
+): TemplateResult | typeof nothing {
+  if (attachments.length === 0) return nothing;
+  const { strings, post } = context;
+  const name = ({ id, label, canOpen }: AttachmentView): TemplateResult =>
+    canOpen
+      ? html`<button
+          type="button"
+          class="chip-label chip-link"
+          aria-label=${fillIn(strings.openAttachment, label)}
+          @click=${() => post({ type: 'openAttachment', turnId, id })}
+        >
+          ${label}
+        </button>`
+      : html`<span class="chip-label">${label}</span>`;
+  return html`<ul class="chips" aria-label=${strings.attachments}>
+    ${attachments.map(
+      (attachment) =>
+        html`<li class="chip" title=${attachment.detail}>
+          ${attachmentFace(attachment, context)}${name(attachment)}
+          ${attachmentSize(attachment, context)}
+          ${
+            remove
+              ? toolButton(
+                  'remove',
+                  'close',
+                  fillIn(strings.removeAttachment, attachment.label),
+                  () => remove(attachment.id),
+                )
+              : nothing
+          }
+        </li>`,
+    )}
+  </ul>`;
+}

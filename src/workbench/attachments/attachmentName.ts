@@ -1,0 +1,27 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { Attachment } from '../../conversation/turn';
+
+/** What came of a file or folder that was to go along, and sentences about what does not. */
+export interface Loaded {
+  attachment?: Attachment;
+  remarks: string[];
+}
+
+/** What a file is known by until it is read. */
+export type AttachmentName = Pick<Attachment, 'id' | 'label' | 'detail' | 'uri'>;
+
+/** What a file or folder is known by. */
+export function nameOf(uri: vscode.Uri): AttachmentName & { uri: string } {
+  return {
+    id: uri.toString(),
+    label: path.posix.basename(uri.path),
+    detail: vscode.workspace.asRelativePath(uri),
+    uri: uri.toString(),
+  };
+}
+
+/** What stands behind the fence of a file that no editor knows: the end of its name says enough. */
+export function languageOf(fileName: string): string {
+  return /\.([\w+#-]{1,20})$/u.exec(fileName)?.[1]?.toLowerCase() ?? '';
+}

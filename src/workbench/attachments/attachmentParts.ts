@@ -1,0 +1,28 @@
+import * as path from 'node:path';
+import type * as vscode from 'vscode';
+import { systemClock } from '../../service/node/systemClock';
+import { journalPlace } from '../chat/journalPlace';
+import { DraftAttachments } from '../editor/draftAttachments';
+import { AttachmentLoader } from './attachmentLoader';
+import { MediaStore } from './mediaStore';
+import { MediaUploads } from './mediaUploads';
+import { RequestMedia } from './requestMedia';
+import { UploadFile } from './uploadFile';
+
+/** What attachments are kept and sent by. */
+export interface AttachmentParts {
+  attachments: DraftAttachments;
+  store: MediaStore;
+  media: RequestMedia;
+}
+
+/** Builds them; bytes are kept beside the workspace's journals, and uploads remembered for all windows. */
+export function createAttachmentParts(globalStorage: vscode.Uri): AttachmentParts {
+  const store = new MediaStore(path.join(journalPlace(globalStorage), 'media'));
+  const uploadFile = new UploadFile(path.join(globalStorage.fsPath, 'uploads.json'));
+  return {
+    attachments: new DraftAttachments(new AttachmentLoader(store)),
+    store,
+    media: new RequestMedia(store, new MediaUploads(uploadFile, systemClock)),
+  };
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { isMedia, type Attachment } from '../../conversation/turn';
+import { readerModel } from '../../service/engines/reader/readerModel';
+
+/** What will answer, as far as it is known. */
+export interface AskedModel {
+  isEmbedded: boolean;
+  /** `models/{model}` */
+  name: string | undefined;
+  label: string;
+}
+
+/**
+ * Why a model can't be asked about an attachment; undefined where it can, or where nobody knows: what a
+ * hosted model takes, only its service can say.
+ */
+export function mediaRefusal(
+  attachments: readonly Attachment[],
+  { isEmbedded, name, label }: AskedModel,
+): string | undefined {
+  if (!isEmbedded || name === undefined) return undefined;
+  const media = attachments.filter(isMedia);
+  if (name === readerModel.name) {
+    return (
+      media[0] &&
+      vscode.l10n.t(
+        '{0} reads text only. Remove {1}, or choose a model that takes such files.',
+        label,
+        media[0].label,
+      )
+    );
+  }
+  const other = media.find(({ kind }) => kind !== 'image');
+  return (
+    other &&
+    vscode.l10n.t(
+      'Models of a server on this machine take images and no other media. Remove {0}, or choose another service.',
+      other.label,
+    )
+  );
+}

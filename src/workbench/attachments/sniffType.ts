@@ -1,0 +1,53 @@
+/** As far into a file as its type is looked for, in bytes. */
+export const headBytes = 8192;
+
+/* eslint-disable no-control-regex -- these match bytes, of which control characters are as good as any */
+
+/** What files of a type begin with, as characters of a byte each. The first that fits counts. */
+const signatures: readonly (readonly [mimeType: string, pattern: RegExp])[] = [
+  ['image/png', /^\x89PNG\r\n\x1a\n/u],
+  ['image/jpeg', /^\xff\xd8\xff/u],
+  ['image/gif', /^GIF8[79]a/u],
+  ['image/webp', /^RIFF[^]{4}WEBP/u],
+  ['image/avif', /^[^]{4}ftyp(?:avif|avis)/u],
+  ['image/heic', /^[^]{4}ftyp(?:heic|heix|hevc|heim|heis)/u],
+  ['image/heif', /^[^]{4}ftyp(?:mif1|msf1)/u],
+  ['image/bmp', /^BM[^]{4}\0\0\0\0[^]{4}[\x0c-\x7c]\0\0\0/u],
+  ['image/tiff', /^(?:II\*\0|MM\0\*)/u],
+  ['image/x-icon', /^\0\0\x01\0/u],
+  ['audio/wav', /^(?:RIFF|RF64)[^]{4}WAVE/u],
+  ['audio/aiff', /^FORM[^]{4}AIF[FC]/u],
+  ['audio/flac', /^fLaC/u],
+  ['audio/ogg', /^OggS\0/u],
+  ['audio/mp4', /^[^]{4}ftypM4[AB] /u],
+  ['video/quicktime', /^[^]{4}(?:ftypqt {2}|moov|wide|mdat)/u],
+  ['video/3gpp', /^[^]{4}ftyp3g[p2]/u],
+  ['video/mp4', /^[^]{4}ftyp/u],
+  ['video/x-msvideo', /^RIFF[^]{4}AVI /u],
+  ['video/webm', /^\x1aE\xdf\xa3[^]{0,60}webm/u],
+  ['video/x-matroska', /^\x1aE\xdf\xa3/u],
+  ['video/x-flv', /^FLV\x01/u],
+  ['video/x-ms-wmv', /^0&\xb2u\x8ef\xcf\x11/u],
+  ['video/mpeg', /^\0\0\x01[\xb3\xba]/u],
+  ['video/mp2t', /^G[^]{187}G[^]{187}G/u],
+  // Behind an ID3 tag may also stand other sound, which is rare enough.
+  ['audio/mpeg', /^(?:ID3[\x02-\x04]|\xff[\xfb\xfa\xf3\xf2\xe3])/u],
+  ['audio/aac', /^\xff[\xf0\xf1\xf8\xf9]/u],
+  ['application/zip', /^PK(?:\x03\x04|\x05\x06)/u],
+  ['application/gzip', /^\x1f\x8b/u],
+];
+
+/** Readers take a PDF that begins somewhat behind the file's beginning, as in files that came by mail. */
+const pdf = /^[^]{0,1024}%PDF-\d/u;
+
+/**
+ * The media type that the bytes say they are of, by the head of a file; undefined for text and for what
+ * has no signature here. A PDF needs one in front to be told from text about PDFs.
+ */
+export function sniffType(head: Uint8Array): string | undefined {
+  const text = String.fromCharCode(...head.subarray(0, headBytes));
+  const [mimeType] = signatures.find(([, pattern]) => pattern.test(text)) ?? [];
+  if (mimeType !== undefined) return mimeType;
+  const isPdf = text.startsWith('%PDF-') || (pdf.test(text) && text.includes('\0'));
+  return isPdf ? 'application/pdf' : undefined;
+}

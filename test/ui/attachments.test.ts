@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { saveFailure, type OpenParley } from './support/openParley';
+import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+import { sampleFiles } from './support/sampleFiles';
+
+const key = 'ui-test-key-0123456789';
+const script = { answers: [{ steps: [{ text: 'A picture.' }] }] };
+/** A PNG of two by two pixels. */
+const base64 =
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGM4YaOhYXOCAUIBACDeBLGLZwFBAAAAAElFTkSuQmCC';
+const image = { name: 'shot.png', type: 'image/png', base64 };
+
+describe('what is attached', () => {
+  let scripted: ScriptedParley;
+  let parley: OpenParley;
+
+  before(async function () {
+    this.timeout(120_000);
+    scripted = await openScriptedParley(script, key, sampleFiles);
+    parley = scripted.parley;
+    await setKey(parley, key);
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(async () => {
+    await scripted.dispose();
+  });
+
+  beforeEach(async () => {
+    await parley.workbench.viewAction('New Chat').click();
+    await parley.chat.turns('Model').first().waitFor({ state: 'detached' });
+  });
+
+  it('may be pasted, is shown with picture, size and tokens, and sent, again with Regenerate', async () => {
+    const { chat } = parley;
+    await chat.hand('paste', [image]);
+    const chip = chat.attachment(chat.attached, 'shot.png');
+    await chip.getByText('258').waitFor();
+    await chip.getByText('75 byte').waitFor();
+    await seen(chip.locator('img'));
+    await chat.ask('What is it?');
+    await chat.answered();
+    await chip.waitFor({ state: 'detached' });
+    const turn = chat.turns('You').first();
+    await seen(chat.attachment(turn, 'shot.png').locator('img'));
+    // The service counts the picture in what it was sent.
+    const footer = /26\d tokens in · .*input as predicted/;
+    await chat.lastAnswer.getByText(footer).waitFor();
+    await chat.lastAnswer.getByRole('button', { name: 'Regenerate' }).click();
+    await chat.versions(chat.lastAnswer).getByText('2 of 2').waitFor();
+    await chat.answered();
+    await chat.lastAnswer.getByText(footer).waitFor();
+  });
+
+  it('is told to be refused, and why, while the draft stays', async () => {
+    const { chat } = parley;
+    await chat.composer.fill('Look at this');
+    await chat.hand('drop', [{ ...image, base64: btoa('no picture at all') }]);
+    await chat.notice
+      .getByText('shot.png is named as image/png, but its bytes are text/plain.')
+      .waitFor();
+    assert.equal(await chat.composer.inputValue(), 'Look at this');
+    assert.equal(await chat.attachment(chat.attached, 'shot.png').count(), 0);
+    await chat.composer.fill('');
+  });
+
+  it('may be a file of VS Code, and opens it from the turn it went along with', async () => {
+    const { chat, page, workspace } = parley;
+    await chat.dropUri(`file://${path.join(workspace, 'retry.py')}`);
+    await chat.attachment(chat.attached, 'retry.py').waitFor();
+    await chat.ask('What does it do?');
+    await chat.answered();
+    await chat.turns('You').first().getByRole('button', { name: 'Open retry.py' }).click();
+    await page.locator('.tab.active[data-resource-name="retry.py"]').waitFor();
+    await parley.workbench.runCommand('View: Close Editor');
+  });
+
+  it('can be left out of an edited prompt', async () => {
+    const { chat } = parley;
+    await chat.hand('paste', [image]);
+    await chat.attachment(chat.attached, 'shot.png').getByText('258').waitFor();
+    await chat.ask('What is it?');
+    await chat.answered();
+    const turn = chat.turns('You').first();
+    await turn.getByRole('button', { name: 'Edit' }).click();
+    await turn.getByRole('button', { name: 'Remove shot.png' }).click();
+    await chat.editedPrompt.press('Enter');
+    await chat.versions(turn).getByText('2 of 2').waitFor();
+    await chat.answered();
+    assert.equal(await chat.attachment(turn, 'shot.png').count(), 0);
+    await turn.getByRole('button', { name: 'Previous Version' }).click();
+    await chat.attachment(turn, 'shot.png').waitFor();
+  });
+
+  it('is chosen from a menu, with the active editor first', async () => {
+    const { chat, workbench } = parley;
+    await workbench.openFile('notes.md');
+    await chat.button('Attach…').click();
+    await workbench.quickPickRow('Files…').waitFor();
+    await workbench.quickPickRow('Folder…').waitFor();
+    await workbench.pick('Open Editors');
+    await chat.attachment(chat.attached, 'notes.md').waitFor();
+  });
+});
+
+/** Waits until an image is there with its pixels. */
+async function seen(image: Locator): Promise<void> {
+  await image.waitFor();
+  await image.evaluate((element) => (element as HTMLImageElement).decode());
+}
