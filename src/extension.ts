@@ -10,6 +10,8 @@ import { ConversationKeeper } from './workbench/chat/conversationKeeper';
 import { JournalFolder } from './workbench/chat/journalFile';
 import { journalPlace } from './workbench/chat/journalPlace';
 import { chatFeatures } from './workbench/chat/chatFeatures';
+import { ChatSettingsKeeper } from './workbench/chat/settings/chatSettingsKeeper';
+import { ServiceLists } from './workbench/chat/settings/serviceLists';
 import { ChatHistory } from './workbench/chat/history/chatHistory';
 import { historyFeature } from './workbench/chat/history/historyFeature';
 import { connectionFeatures } from './workbench/connection/connectionFeatures';
@@ -42,17 +44,28 @@ export function activate(context: vscode.ExtensionContext): void {
   const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
   const driftFile = vscode.Uri.joinPath(context.globalStorageUri, 'tokens', 'drift.json');
   drift = new DriftFile(driftFile.fsPath);
+  const lists = new ServiceLists(connections, log);
+  const settings = new ChatSettingsKeeper(keeper, lists, () => connections.knownModel);
   const cost = new ChatCost({
     connections,
     keeper,
     attachments,
+    settings,
     countText: (text, signal) => counter.count(text, 'now', signal),
     drift,
     clock: systemClock,
     log,
   });
   const history = new ChatHistory(journals, log);
-  const controller = new ChatController({ connections, keeper, history, attachments, cost, log });
+  const controller = new ChatController({
+    connections,
+    keeper,
+    history,
+    attachments,
+    cost,
+    settings,
+    log,
+  });
   const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
   const mentions = new FileMentions();
   const chat = new ChatPlaces(distFolder, {
@@ -72,6 +85,8 @@ export function activate(context: vscode.ExtensionContext): void {
     cost,
     controller,
     mentions,
+    lists,
+    settings,
   );
   context.subscriptions.push(
     registerFeatures(

@@ -16,6 +16,8 @@ import { ChatController } from '../../src/workbench/chat/chatController';
 import { ChatHistory } from '../../src/workbench/chat/history/chatHistory';
 import { ConversationKeeper } from '../../src/workbench/chat/conversationKeeper';
 import { JournalFolder } from '../../src/workbench/chat/journalFile';
+import { ChatSettingsKeeper } from '../../src/workbench/chat/settings/chatSettingsKeeper';
+import { ServiceLists } from '../../src/workbench/chat/settings/serviceLists';
 import { Connections } from '../../src/workbench/connection/connections';
 import { createEmbeddedService } from '../../src/workbench/connection/createEmbeddedService';
 import { KeyStore } from '../../src/workbench/connection/keyStore';
@@ -115,6 +117,10 @@ class CostedChat {
     const tellFailed = (error: unknown): never => assert.fail(String(error));
     this.#keeper = new ConversationKeeper(this.#journals, silentLog, tellFailed);
     this.drift = new DriftFile(path.join(folder, 'tokens', 'drift.json'));
+    const lists = this.#parts.add(new ServiceLists(this.connections, silentLog));
+    const settings = this.#parts.add(
+      new ChatSettingsKeeper(this.#keeper, lists, () => this.connections.knownModel),
+    );
     const cost = this.#parts.add(
       new ChatCost({
         connections: this.connections,
@@ -122,6 +128,7 @@ class CostedChat {
         attachments: this.attachments,
         countText: async (text) => text.length,
         drift: this.drift,
+        settings,
         clock: systemClock,
         log: silentLog,
         ...given,
@@ -134,6 +141,7 @@ class CostedChat {
         history: new ChatHistory(this.#journals, silentLog),
         attachments: this.attachments,
         cost,
+        settings,
         log: silentLog,
       }),
     );

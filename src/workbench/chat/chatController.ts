@@ -8,6 +8,7 @@ import { describeProblem } from '../platform/problem';
 import { Answering } from './answering';
 import type { ChatParts } from './chatParts';
 import { forkChat } from './history/forkChat';
+import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
 import { TurnChanges, type TurnChange } from './turnChanges';
 import { ShownTurns } from './shownTurns';
 import { turnView } from './turnViews';
@@ -33,7 +34,7 @@ export class ChatController implements vscode.Disposable {
 
   constructor(parts: ChatParts) {
     this.#parts = parts;
-    const { attachments, connections, cost } = parts;
+    const { attachments, connections, cost, settings } = parts;
     const patch = (...patches: ChatPatch[]): void => this.#patch(...patches);
     this.#answering = new Answering(parts, patch);
     this.#changes = new TurnChanges(parts, this.#answering, patch);
@@ -45,6 +46,7 @@ export class ChatController implements vscode.Disposable {
       ),
       connections.onDidChange(() => this.#connectionChanged()),
       cost.onDidChange(() => this.#patch({ kind: 'costChanged', cost: cost.view })),
+      settings.onDidChange(() => this.#settingsChanged()),
     );
   }
 
@@ -57,8 +59,13 @@ export class ChatController implements vscode.Disposable {
     return this.#parts.keeper.current.conversation.path().length === 0;
   }
 
+  /** What the open chat asks with. */
+  get settings(): ChatSettingsKeeper {
+    return this.#parts.settings;
+  }
+
   state(): ChatState {
-    const { cost, attachments } = this.#parts;
+    const { cost, attachments, settings } = this.#parts;
     const { view } = cost;
     const { turns, hasEarlier } = this.#shown.last();
     const { undoTurnId } = this.#changes;
@@ -69,6 +76,7 @@ export class ChatController implements vscode.Disposable {
       attachments: attachments.views,
       ...(view && { cost: view }),
       ...(undoTurnId !== undefined && { undoTurnId }),
+      settings: settings.view,
     };
   }
 
@@ -81,6 +89,7 @@ export class ChatController implements vscode.Disposable {
   pageOpened(): void {
     this.#isPageOpen = true;
     this.#parts.cost.setWatched(true);
+    this.#parts.settings.pageOpened();
     this.#learnModel();
     this.#readOn();
   }
@@ -223,6 +232,16 @@ export class ChatController implements vscode.Disposable {
     if (this.#isPageOpen && this.#parts.connections.knownModel === undefined) this.#learnModel();
   }
 
+  #settingsChanged(): void {
+    const { settings } = this.#parts;
+    const connection = this.#connectionView();
+    this.#patch(
+      { kind: 'settingsChanged', settings: settings.view },
+      { kind: 'connectionChanged', connection },
+    );
+    this.#parts.cost.changed();
+  }
+
   #learnModel(): void {
     this.#parts.connections.model().catch((error: unknown) => {
       this.#parts.log.info(`models: ${describeError(error)}`);
@@ -239,13 +258,15 @@ export class ChatController implements vscode.Disposable {
 
   #refusal(prompt: string): string | undefined {
     if (prompt.trim() === '') return vscode.l10n.t('There is nothing to send yet.');
-    if (!this.isAnswering) return this.#parts.cost.refusal(prompt);
+    const { cost, settings } = this.#parts;
+    if (!this.isAnswering) return settings.refusal ?? cost.refusal(prompt);
     return vscode.l10n.t('An answer is on its way. Wait for its end, or stop it.');
   }
 
   #connectionView(): ConnectionView {
-    const { connections } = this.#parts;
-    return { service: connections.current.label, model: modelLabel(connections) };
+    const { connections, settings } = this.#parts;
+    const model = settings.modelLabel ?? modelLabel(connections);
+    return { service: connections.current.label, model };
   }
 
   #patch(...patches: ChatPatch[]): void {

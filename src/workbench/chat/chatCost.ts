@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { createRequest } from '../../conversation/request';
-import type { ModelTurn, Turn } from '../../conversation/turn';
+import type { ModelTurn } from '../../conversation/turn';
 import type { SendCostView } from '../../messages/chatState';
 import type { Clock } from '../../protocol/clock';
 import type { Connection, Connections } from '../connection/connections';
@@ -12,10 +12,11 @@ import { withBilled, withCounted, type ModelDrift } from '../tokens/drift';
 import type { DriftFile } from '../tokens/driftFile';
 import { ModelCounts } from '../tokens/modelCounts';
 import { modelKey } from '../tokens/modelKey';
-import { draftTurn, SendCostCounter, type Draft } from '../tokens/sendCostCounter';
+import { draftTurn, SendCostCounter, type AskedTurns, type Draft } from '../tokens/sendCostCounter';
 import { SendCostTexts, type CountText } from '../tokens/sendCostTexts';
 import type { ConversationKeeper } from './conversationKeeper';
 import { costView, type CountedCost } from './costView';
+import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
 
 /** Typing in an editor pauses at least this long before what is offered of it is counted. */
 const debounceMs = 150;
@@ -33,6 +34,7 @@ export interface ChatCostParts {
   attachments: DraftAttachments;
   countText: CountText;
   drift: DriftFile;
+  settings: ChatSettingsKeeper;
   clock: Clock;
   log: Log;
 }
@@ -83,19 +85,19 @@ export class ChatCost implements vscode.Disposable {
   /** As the page shows it; undefined until it is counted. */
   get view(): SendCostView | undefined {
     if (this.#counted === undefined) return undefined;
-    const { current, knownModel } = this.#parts.connections;
+    const { connections, settings } = this.#parts;
     return costView(this.#counted, {
-      isEmbedded: current.isEmbedded,
-      inputTokenLimit: knownModel?.inputTokenLimit,
+      isEmbedded: connections.current.isEmbedded,
+      inputTokenLimit: settings.model?.inputTokenLimit,
       drift: this.driftOfModel(),
     });
   }
 
   /** What was learned of the model that answers, as far as it is read from the disk. */
   driftOfModel(): ModelDrift | undefined {
-    const { connections, drift } = this.#parts;
-    const { current, knownModel } = connections;
-    return knownModel && drift.of(modelKey(current, knownModel.name));
+    const { connections, drift, settings } = this.#parts;
+    const { model } = settings;
+    return model && drift.of(modelKey(connections.current, model.name));
   }
 
   /** The view while the user is at the chat; undefined while at something else. */
@@ -132,9 +134,9 @@ export class ChatCost implements vscode.Disposable {
   }
 
   /** The tokens of the request that the turns make; undefined where they can't be counted. */
-  async predict(path: readonly Turn[], signal: AbortSignal): Promise<number | undefined> {
+  async predict(asked: AskedTurns, signal: AbortSignal): Promise<number | undefined> {
     try {
-      return await this.#counter.countPath(path, signal);
+      return await this.#counter.countAsked({ ...this.#context(), ...asked }, signal);
     } catch (error) {
       if (!signal.aborted) this.#parts.log.warn(`token count: ${describeError(error)}`);
       return undefined;
@@ -152,7 +154,7 @@ export class ChatCost implements vscode.Disposable {
 
   /** Why the prompt can't be sent; undefined while that is not certain, since the service refuses it too. */
   refusal(prompt: string): string | undefined {
-    const limit = this.#parts.connections.knownModel?.inputTokenLimit;
+    const limit = this.#parts.settings.model?.inputTokenLimit;
     const { view } = this;
     if (this.#isStale || limit === undefined || view === undefined) return undefined;
     if (view.certainty === 'estimated') return undefined;
@@ -202,7 +204,14 @@ export class ChatCost implements vscode.Disposable {
       path: keeper.current.conversation.path(),
       attachments: attachments.peek(),
       prompt: this.#prompt,
+      ...this.#context(),
     };
+  }
+
+  /** What the chat asks with beside its turns. */
+  #context(): Omit<AskedTurns, 'path'> {
+    const { asked: settings, cachedTokens } = this.#parts.settings;
+    return { settings, cachedTokens };
   }
 
   #show(counted: CountedDraft | undefined): void {
@@ -213,19 +222,20 @@ export class ChatCost implements vscode.Disposable {
   }
 
   #question(counted: CountedDraft): Parameters<ModelCounts['want']>[0] {
-    const { connections, log } = this.#parts;
-    const { current, knownModel } = connections;
+    const { connections, log, settings } = this.#parts;
+    const { current } = connections;
+    const { model } = settings;
     const isAllowed = current.isEmbedded
       ? counted.cost.total <= maxEmbeddedTokens
       : readSetting('parley.tokens.confirmWithService');
     const { draft } = counted;
-    if (!isAllowed || knownModel === undefined || draft.prompt.trim() === '') return undefined;
+    if (!isAllowed || model === undefined || draft.prompt.trim() === '') return undefined;
     return {
-      model: modelKey(current, knownModel.name),
-      request: createRequest([...draft.path, draftTurn(draft)]),
+      model: modelKey(current, model.name),
+      request: createRequest([...draft.path, draftTurn(draft)], draft.settings),
       ask: async (request, signal) => {
         const body = { generateContentRequest: request };
-        const answer = await current.client.countTokens(knownModel.name, body, { signal });
+        const answer = await current.client.countTokens(model.name, body, { signal });
         return answer.totalTokens ?? 0;
       },
       answered: (serviceTokens) => this.#confirm({ ...counted, serviceTokens }),
@@ -236,10 +246,13 @@ export class ChatCost implements vscode.Disposable {
   #confirm(counted: CountedDraft & { serviceTokens: number }): void {
     if (this.#counted?.draft !== counted.draft) return;
     this.#counted = counted;
-    const { current, knownModel } = this.#parts.connections;
-    if (knownModel !== undefined) {
+    const { connections, settings } = this.#parts;
+    const { model } = settings;
+    if (model !== undefined) {
       const counts = { predicted: counted.cost.total, billed: counted.serviceTokens };
-      this.#changeDrift(modelKey(current, knownModel.name), (drift) => withCounted(drift, counts));
+      this.#changeDrift(modelKey(connections.current, model.name), (drift) =>
+        withCounted(drift, counts),
+      );
     }
     this.#changed.fire();
   }

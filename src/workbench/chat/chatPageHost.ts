@@ -26,6 +26,11 @@ export interface ChatPageParts extends ComposerHelpParts {
   restored: () => Promise<void>;
 }
 
+type SettingsMessage = Extract<
+  FromPage,
+  { type: 'settingsOpened' | 'changeSetting' | 'resetSettings' }
+>;
+
 /** What a page tells of itself. */
 export interface ChatPageListener {
   /** It is there, and wants to know what there is to know. */
@@ -135,8 +140,24 @@ export class ChatPageHost implements Disposable {
         return this.#openLink(message.href);
       case 'copyText':
         return void vscode.env.clipboard.writeText(message.text);
+      case 'settingsOpened':
+      case 'changeSetting':
+      case 'resetSettings':
+        return this.#changeSettings(message);
       default:
         return this.#converse(message);
+    }
+  }
+
+  #changeSettings(message: SettingsMessage): void {
+    const { settings } = this.#controller;
+    switch (message.type) {
+      case 'settingsOpened':
+        return settings.refresh();
+      case 'changeSetting':
+        return settings.change(message.field, message.value);
+      case 'resetSettings':
+        return settings.reset(message.field);
     }
   }
 

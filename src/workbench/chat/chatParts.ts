@@ -4,6 +4,7 @@ import type { Log } from '../platform/log';
 import type { ChatCost } from './chatCost';
 import type { ConversationKeeper } from './conversationKeeper';
 import type { ChatHistory } from './history/chatHistory';
+import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
 
 /** What the chat works with. */
 export interface ChatParts {
@@ -12,5 +13,6 @@ export interface ChatParts {
   history: ChatHistory;
   attachments: DraftAttachments;
   cost: ChatCost;
+  settings: ChatSettingsKeeper;
   log: Log;
 }

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type { ChatStrings, TurnStrings } from '../../messages/chatStrings';
+import { settingsStrings, structuredStrings } from './settings/settingsStrings';
 
 /** The texts of the chat page in the user's language. */
 export function chatStrings(): ChatStrings {
@@ -32,6 +33,8 @@ export function chatStrings(): ChatStrings {
     you: l10n.t('You'),
     model: l10n.t('Model'),
     ...turnStrings(),
+    ...settingsStrings(),
+    ...structuredStrings(),
     waiting: l10n.t('Waiting for the first words'),
     code: l10n.t('Code'),
     codeIn: l10n.t('Code in {0}'),

@@ -1,6 +1,7 @@
 import type { FromPage } from '../../messages/chatMessages';
 import { completionKinds } from '../../messages/completion';
 import { noticeActionIds, turnActionIds } from '../../messages/chatState';
+import { settingFieldIds } from '../../messages/settingsView';
 
 type Checks = Record<FromPage['type'], (message: Record<string, unknown>) => boolean>;
 
@@ -23,6 +24,9 @@ const checks: Checks = {
   start: ({ id }) => typeof id === 'string',
   stop: always,
   newChat: always,
+  settingsOpened: always,
+  changeSetting: ({ field, value }) => isSettingField(field) && typeof value === 'string',
+  resetSettings: ({ field }) => field === undefined || isSettingField(field),
   act: ({ action, turnId }) =>
     noticeActionIds.some((id) => id === action) &&
     (turnId === undefined || typeof turnId === 'string'),
@@ -34,6 +38,10 @@ const checks: Checks = {
 
 function isCompletionKind(value: unknown): boolean {
   return completionKinds.some((kind) => kind === value);
+}
+
+function isSettingField(field: unknown): boolean {
+  return settingFieldIds.some((id) => id === field);
 }
 
 /** A message as it came from the page, or undefined: the page shows what a model wrote, so it is not trusted. */

@@ -6,6 +6,7 @@ import type { Conversation } from '../../conversation/conversation';
 import type { AnswerError, Attachment, ModelTurn, Turn } from '../../conversation/turn';
 import { formatNumber } from '../platform/formatNumber';
 import { action, describeProblem } from '../platform/problem';
+import { structuredView } from './structuredAnswer';
 
 const l10n = vscode.l10n;
 
@@ -42,11 +43,13 @@ function attachmentView({ id, kind, label, detail }: Attachment): Omit<Attachmen
 export function answerState(turn: ModelTurn): AnswerStateView {
   const notice = answerNotice(turn);
   const footer = answerFooter(turn);
+  const structured = structuredView(turn);
   return {
     status: turn.status,
     ...(notice && { notice }),
     ...(footer !== '' && { footer }),
     ...(canContinue(turn) && { canContinue: true }),
+    ...(structured && { structured }),
   };
 }
 

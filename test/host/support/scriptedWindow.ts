@@ -8,6 +8,8 @@ import { ChatController } from '../../../src/workbench/chat/chatController';
 import { ChatHistory } from '../../../src/workbench/chat/history/chatHistory';
 import { ConversationKeeper } from '../../../src/workbench/chat/conversationKeeper';
 import { JournalFolder } from '../../../src/workbench/chat/journalFile';
+import { ChatSettingsKeeper } from '../../../src/workbench/chat/settings/chatSettingsKeeper';
+import { ServiceLists } from '../../../src/workbench/chat/settings/serviceLists';
 import { Connections } from '../../../src/workbench/connection/connections';
 import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
 import { KeyStore } from '../../../src/workbench/connection/keyStore';
@@ -41,6 +43,8 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
   });
   const history = new ChatHistory(journals, silentLog);
   const drift = new DriftFile(path.join(folder, 'drift.json'));
+  const lists = parts.add(new ServiceLists(connections, silentLog));
+  const settings = parts.add(new ChatSettingsKeeper(keeper, lists, () => connections.knownModel));
   const cost = parts.add(
     new ChatCost({
       connections,
@@ -48,12 +52,21 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
       attachments,
       countText: async (text) => text.length,
       drift,
+      settings,
       clock: systemClock,
       log: silentLog,
     }),
   );
   const controller = parts.add(
-    new ChatController({ connections, keeper, history, attachments, cost, log: silentLog }),
+    new ChatController({
+      connections,
+      keeper,
+      history,
+      attachments,
+      cost,
+      settings,
+      log: silentLog,
+    }),
   );
   return { controller, keeper, history, journals, drift, parts };
 }
