@@ -1,4 +1,4 @@
-import type { ChatPatch, ToPage } from '../messages/chatMessages';
+import type { ChatPatch, FromPage, ToPage } from '../messages/chatMessages';
 import type { TurnView } from '../messages/chatState';
 import type { ChatStrings } from '../messages/chatStrings';
 import { ChatStore } from './chatStore';
@@ -8,6 +8,7 @@ import type { HostPort } from './hostPort';
 import type { PageContext } from './pageContext';
 import { PageKeeper } from './pageKeeper';
 import { PaintMeter } from './paintMeter';
+import { SettingsSheet } from './settings/settingsSheet';
 import { LiveRegion } from './speech/liveRegion';
 import { ConversationView } from './transcript/conversationView';
 import { UndoLine } from './transcript/undoLine';
@@ -19,6 +20,7 @@ export class ChatPage {
   private readonly conversation: ConversationView;
   private readonly undo: UndoLine;
   private readonly composer: Composer;
+  private readonly settings: SettingsSheet;
   private readonly keeper: PageKeeper;
   private readonly meter = new PaintMeter();
   private readonly context: PageContext;
@@ -30,7 +32,7 @@ export class ChatPage {
     const live = new LiveRegion();
     this.context = {
       strings,
-      post: (message) => port.post(message),
+      post: (message) => this.post(message),
       schedule: (task) => frames.schedule(task),
       say: (text) => live.say(text),
     };
@@ -48,7 +50,15 @@ export class ChatPage {
       this.context,
       () => this.keeper.keepSoon(),
       () => this.store.prompts,
+      () => this.toggleSettings(),
     );
+    this.settings = new SettingsSheet({
+      strings,
+      post: (message) => port.post(message),
+      setCovering: (isCovering) => this.conversation.setCovered(isCovering),
+      takeFocusBack: () => this.composer.focusSettings(),
+    });
+    this.conversation.element.append(this.settings.element);
     root.append(
       this.conversation.element,
       this.undo.element,
@@ -57,6 +67,17 @@ export class ChatPage {
       live.element,
     );
     this.listen();
+  }
+
+  /** What is done in the page is done with the settings as they stand there. */
+  private post(message: FromPage): void {
+    this.settings.flush();
+    this.port.post(message);
+  }
+
+  private toggleSettings(): void {
+    if (this.settings.isOpen) this.settings.close();
+    else this.settings.open();
   }
 
   private listen(): void {
@@ -101,6 +122,7 @@ export class ChatPage {
 
   private showState(): void {
     this.conversation.reset(this.store.turns, this.store.hasEarlier);
+    this.settings.forget();
     this.showControls();
     this.composer.settle();
     if (this.hasState) return;
@@ -122,9 +144,7 @@ export class ChatPage {
         this.showChange(patch);
         break;
       case 'draftTaken':
-        this.composer.draftTaken();
-        // A crash must not bring back as a draft what is part of the chat.
-        this.keeper.keep();
+        this.draftTaken();
         break;
       case 'draftRefused':
         this.composer.draftRefused(patch.notice);
@@ -144,6 +164,13 @@ export class ChatPage {
     else this.conversation.prepend(patch.turns, patch.hasEarlier);
   }
 
+  private draftTaken(): void {
+    this.composer.draftTaken();
+    this.settings.hide();
+    // A crash must not bring back as a draft what is part of the chat.
+    this.keeper.keep();
+  }
+
   private addTurn(turn: TurnView): void {
     if (turn.role === 'model') this.meter.startAnswer();
     this.conversation.add(turn);
@@ -160,6 +187,8 @@ export class ChatPage {
     const { connection, attachments, cost, isAnswering, undoTurnId } = this.store;
     this.conversation.setAnswering(isAnswering);
     this.undo.show(undoTurnId, isAnswering);
-    this.composer.show({ connection, attachments, cost, isAnswering });
+    this.settings.show(this.store.settings);
+    const modifiedSettings = this.store.settings?.modifiedCount ?? 0;
+    this.composer.show({ connection, attachments, cost, isAnswering, modifiedSettings });
   }
 }

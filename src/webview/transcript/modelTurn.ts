@@ -3,6 +3,7 @@ import type { ModelTurnView } from '../../messages/chatState';
 import { MarkdownView } from '../markdown/markdownView';
 import type { PageContext } from '../pageContext';
 import { AnswerSpeech } from '../speech/answerSpeech';
+import { StructuredAnswer } from '../structured/structuredAnswer';
 import { endingSentence, isAnswering, turnStatusTemplate } from './turnStatus';
 import { turnElement } from './turnElement';
 
@@ -11,6 +12,7 @@ export class ModelTurn {
   readonly element: HTMLElement;
   private readonly context: PageContext;
   private readonly status = document.createElement('div');
+  private readonly structured: StructuredAnswer;
   private readonly speech: AnswerSpeech;
   private turn: ModelTurnView;
   private answer: MarkdownView;
@@ -19,11 +21,12 @@ export class ModelTurn {
     this.context = context;
     this.turn = turn;
     this.speech = new AnswerSpeech((text) => context.say(text));
+    this.structured = new StructuredAnswer(context);
     this.answer = new MarkdownView(context.strings);
     this.answer.append(turn.text);
     this.status.className = 'turn-status';
     this.element = turnElement(turn, context.strings.model);
-    this.element.append(this.answer.element, this.status);
+    this.element.append(this.structured.element, this.answer.element, this.status);
     this.showText();
     this.showStatus();
   }
@@ -63,6 +66,7 @@ export class ModelTurn {
 
   private readonly showStatus = (): void => {
     this.element.setAttribute('aria-busy', String(isAnswering(this.turn)));
+    this.answer.element.hidden = this.structured.show(this.turn);
     render(turnStatusTemplate(this.turn, this.context), this.status);
   };
 

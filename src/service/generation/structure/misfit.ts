@@ -31,8 +31,9 @@ export function misfitOf(value: unknown, node: SchemaNode, path = '$'): Misfit |
 function ownMisfit(value: unknown, node: SchemaNode): string | undefined {
   if (!hasType(value, node.types)) return 'type';
   if (!isOption(value, node)) return 'enum';
-  if (typeof value === 'string')
+  if (typeof value === 'string') {
     return fitsText(value, node) ? undefined : textKeyword(value, node);
+  }
   if (typeof value === 'number') return fitsNumber(value, node) ? undefined : 'minimum, maximum';
   if (Array.isArray(value)) return listKeyword(value, node);
   return isRecord(value) ? objectKeyword(value, node) : undefined;

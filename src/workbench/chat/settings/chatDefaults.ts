@@ -35,5 +35,5 @@ export function readDefaults(values: DefaultValues): ChatDefaults {
     },
     generateContentRequestShape,
   );
-  return { settings: message as ChatSettings, problems };
+  return { settings: message, problems };
 }

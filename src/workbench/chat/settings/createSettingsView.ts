@@ -143,8 +143,9 @@ function detailsOf(id: SettingFieldId, { settings, service }: SettingsSheet): st
         .filter(({ name }) => name === settings.cachedContent)
         .flatMap(contentDetails);
     case 'systemInstruction':
-      if (settings.cachedContent === undefined || settings.systemInstruction === undefined)
+      if (settings.cachedContent === undefined || settings.systemInstruction === undefined) {
         return [];
+      }
       return [
         l10n.t('Not sent while cached content is used: that brings its own instruction and tools.'),
       ];

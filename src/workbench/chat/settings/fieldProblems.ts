@@ -48,7 +48,7 @@ export function firstProblem({ byField, others }: FieldProblems): string | undef
 }
 
 function sentence(label: string, problem: string): string {
-  return vscode.l10n.t('Not sent. The settings of this chat say why: {0}: {1}', label, problem);
+  return vscode.l10n.t('Not sent, because of the settings of this chat. {0}: {1}', label, problem);
 }
 
 /** Within a schema the place says more than the field. */

@@ -8,7 +8,7 @@ const space = /[ \t\n\r]*/uy;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/uy;
 const word = /true|false|null/uy;
 // Strings of JSON hold no raw control characters.
-const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/y;
+const string = /"(?:[ !#-[\]-\u{10FFFF}]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/uy;
 
 /**
  * Where a text stops being JSON; undefined when it is JSON. The engine's own messages name the place in
@@ -24,26 +24,19 @@ export function jsonMistake(text: string): JsonMistake | undefined {
 /** Without recursion, so that no depth of nesting is too much. */
 function endOfJson(text: string): number | undefined {
   const reader = new Reader(text);
-  /** The closing brackets that are owed, innermost last. */
-  const open: string[] = [];
   for (;;) {
-    const closing = reader.takeOpening();
-    if (closing !== undefined) {
-      open.push(closing);
-      if (!reader.takes(closing)) {
-        if (closing === '}' && !reader.takesKey()) return reader.at;
-        continue;
-      }
-      open.pop();
-    } else if (!reader.takesScalar()) return reader.at;
-    while (open.length > 0 && reader.takes(open.at(-1) ?? '')) open.pop();
-    if (open.length === 0) return reader.isAtEnd ? undefined : reader.at;
-    if (!reader.takes(',') || (open.at(-1) === '}' && !reader.takesKey())) return reader.at;
+    const begun = reader.begin();
+    if (begun === 'mistake') return reader.at;
+    if (begun === 'opened') continue;
+    if (!reader.isInside()) return reader.isAtEnd ? undefined : reader.at;
+    if (!reader.takesNext()) return reader.at;
   }
 }
 
 class Reader {
   readonly #text: string;
+  /** The closing brackets that are owed, innermost last. */
+  readonly #owed: string[] = [];
   at = 0;
 
   constructor(text: string) {
@@ -55,24 +48,38 @@ class Reader {
     return this.at === this.#text.length;
   }
 
-  /** Goes behind an opening bracket and tells which closes it. */
-  takeOpening(): string | undefined {
-    if (this.takes('{')) return '}';
-    return this.takes('[') ? ']' : undefined;
+  /** Goes behind a value, or into one that holds others. */
+  begin(): 'whole' | 'opened' | 'mistake' {
+    const closing = this.#takes('{') ? '}' : this.#takes('[') ? ']' : undefined;
+    if (closing === undefined) return this.#takesScalar() ? 'whole' : 'mistake';
+    if (this.#takes(closing)) return 'whole';
+    this.#owed.push(closing);
+    return closing === '}' && !this.#takesKey() ? 'mistake' : 'opened';
   }
 
-  takes(character: string): boolean {
+  /** Goes behind the brackets that close here, and tells whether another is owed. */
+  isInside(): boolean {
+    while (this.#owed.length > 0 && this.#takes(this.#owed.at(-1) ?? '')) this.#owed.pop();
+    return this.#owed.length > 0;
+  }
+
+  /** Goes to where the next entry's value has to stand. */
+  takesNext(): boolean {
+    return this.#takes(',') && (this.#owed.at(-1) === ']' || this.#takesKey());
+  }
+
+  #takes(character: string): boolean {
     if (this.#text[this.at] !== character) return false;
     this.at += 1;
     this.#match(space);
     return true;
   }
 
-  takesKey(): boolean {
-    return this.#match(string) && this.#match(space) && this.takes(':');
+  #takesKey(): boolean {
+    return this.#match(string) && this.#match(space) && this.#takes(':');
   }
 
-  takesScalar(): boolean {
+  #takesScalar(): boolean {
     return [string, word, number].some((pattern) => this.#match(pattern)) && this.#match(space);
   }
 

@@ -117,7 +117,7 @@ function fieldValue(settings: ChatSettings, id: SettingFieldId): unknown {
 
 function withField(settings: ChatSettings, id: SettingFieldId, value: unknown): ChatSettings {
   const [first, category = ''] = places[id].path;
-  if (first !== safetyPath) return (withValueAt(settings, places[id].path, value) ?? {}) as object;
+  if (first !== safetyPath) return withValueAt(settings, places[id].path, value) ?? {};
   const { safetySettings = [], ...others } = settings;
   const kept = safetySettings.filter((each) => each.category !== category);
   const next = typeof value === 'string' ? [...kept, { category, threshold: value }] : kept;
