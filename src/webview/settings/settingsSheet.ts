@@ -108,6 +108,7 @@ export class SettingsSheet {
     const { chatSettings, settingsModified, resetSettings, closeSettings } = this.place.strings;
     return html`<header>
       <h2 dir="auto">${chatSettings}</h2>
+      ${toolButton('close-settings', 'close', closeSettings, () => this.close())}
       <span class="settings-count" role="status">
         ${modifiedCount === 0 ? nothing : fillIn(settingsModified, String(modifiedCount))}
       </span>
@@ -119,7 +120,6 @@ export class SettingsSheet {
       >
         ${resetSettings}
       </button>
-      ${toolButton('close-settings', 'close', closeSettings, () => this.close())}
     </header>`;
   }
 

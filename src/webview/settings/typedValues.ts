@@ -35,7 +35,8 @@ export class TypedValues {
 
   /** The host says what the field is now. */
   told(id: SettingFieldId, value: string): void {
-    if (this.values.get(id) === value) this.forget(id);
+    // What it was not told yet it says of an earlier state.
+    if (!this.untold.has(id) && this.values.get(id) === value) this.values.delete(id);
   }
 
   /** Reports at once what was typed. */

@@ -26,6 +26,8 @@ export interface ScriptedWindow {
   history: ChatHistory;
   journals: JournalFolder;
   drift: DriftFile;
+  connections: Connections;
+  settings: ChatSettingsKeeper;
   /** What ends with the window. */
   parts: Disposables;
 }
@@ -68,7 +70,7 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
       log: silentLog,
     }),
   );
-  return { controller, keeper, history, journals, drift, parts };
+  return { controller, keeper, history, journals, drift, connections, settings, parts };
 }
 
 function createScriptedService(script: Script): Service {

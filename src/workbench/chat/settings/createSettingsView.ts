@@ -68,7 +68,7 @@ function fieldView(
     label,
     description,
     value,
-    placeholder: placeholderOf(id, sheet.service.model),
+    placeholder: isShort(control) ? placeholderOf(id, sheet.service.model) : '',
     options: control === 'choice' ? withValue(offered, value) : offered,
     templates: templatesOf(id),
     details: detailsOf(id, sheet),
@@ -115,6 +115,10 @@ function serviceOptions(
 function withValue(options: SettingOption[], value: string): SettingOption[] {
   if (options.some((option) => option.value === value)) return options;
   return [...options, { value, label: value }];
+}
+
+function isShort(control: SettingFieldView['control']): boolean {
+  return control === 'text' || control === 'number';
 }
 
 /** What the model takes where the field says nothing. */
