@@ -122,6 +122,11 @@ describe('the settings of a chat', () => {
     window.settings.reset('temperature');
     assert.equal(window.settings.refusal, undefined);
     assert.equal(field('temperature').value, '');
+    const { turn } = await ask('Hello');
+    window.settings.change('temperature', 'warm');
+    window.controller.changeTurn('regenerate', turn.id);
+    assert.equal(patches.at(-1)?.kind, 'draftRefused');
+    assert.equal(window.keeper.current.conversation.path().at(-1), turn);
   });
 
   it('say so when a model is not offered, without forgetting it', async () => {

@@ -139,7 +139,11 @@ export class ChatController implements vscode.Disposable {
 
   /** Does what the user wants with a turn. Nothing happens while an answer is under way. */
   changeTurn(action: TurnChange, turnId: string): void {
-    this.#whole.whenThere(() => this.#changes.change(action, turnId));
+    this.#whole.whenThere(() => {
+      const isAsking = action === 'regenerate' || action === 'continue';
+      if (isAsking && this.#tellRefusal(this.#parts.settings.refusal)) return;
+      this.#changes.change(action, turnId);
+    });
   }
 
   /**
@@ -250,7 +254,10 @@ export class ChatController implements vscode.Disposable {
 
   /** Tells the page why a prompt is not taken, where it is not. */
   #refuses(prompt: string): boolean {
-    const message = this.#refusal(prompt);
+    return this.#tellRefusal(this.#refusal(prompt));
+  }
+
+  #tellRefusal(message: string | undefined): boolean {
     if (message === undefined) return false;
     this.#patch({ kind: 'draftRefused', notice: { severity: 'warning', message, actions: [] } });
     return true;

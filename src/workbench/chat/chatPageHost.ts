@@ -140,10 +140,6 @@ export class ChatPageHost implements Disposable {
         return this.#openLink(message.href);
       case 'copyText':
         return void vscode.env.clipboard.writeText(message.text);
-      case 'settingsOpened':
-      case 'changeSetting':
-      case 'resetSettings':
-        return this.#changeSettings(message);
       default:
         return this.#converse(message);
     }
@@ -161,7 +157,7 @@ export class ChatPageHost implements Disposable {
     }
   }
 
-  #converse(message: ConversationMessage): void {
+  #converse(message: ConversationMessage | SettingsMessage): void {
     switch (message.type) {
       case 'send':
         return void this.#help.send(message.text);
@@ -176,6 +172,8 @@ export class ChatPageHost implements Disposable {
         return this.#controller.stop();
       case 'newChat':
         return this.#controller.startNew();
+      default:
+        return this.#changeSettings(message);
     }
   }
 

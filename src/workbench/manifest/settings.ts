@@ -1,5 +1,4 @@
-import { harmBlockThresholds } from '../../protocol/safety';
-import { generationConfigProperties } from './generationConfigProperties';
+import { generationConfigProperties, thresholds } from './requestProperties';
 
 /** A setting as the manifest declares it; descriptions are English and go to package.nls.json. */
 export type SettingDeclaration = {
@@ -122,7 +121,7 @@ export const settings = {
   'parley.chat.safetySettings': {
     type: 'object',
     default: {},
-    additionalProperties: { type: 'string', enum: harmBlockThresholds },
+    additionalProperties: { type: 'string', enum: thresholds },
     scope: 'window',
     restricted: true,
     description:

@@ -30,3 +30,12 @@ export const generationConfigProperties = {
   speechConfig: { type: 'object' },
   enableEnhancedCivicAnswers: { type: 'boolean' },
 } as const;
+
+/** What VS Code offers for a category of harm. */
+export const thresholds = [
+  'BLOCK_LOW_AND_ABOVE',
+  'BLOCK_MEDIUM_AND_ABOVE',
+  'BLOCK_ONLY_HIGH',
+  'BLOCK_NONE',
+  'OFF',
+] as const;
