@@ -11,7 +11,6 @@ import { JournalFolder } from './workbench/chat/journalFile';
 import { journalPlace } from './workbench/chat/journalPlace';
 import { chatFeatures } from './workbench/chat/chatFeatures';
 import { ChatSettingsKeeper } from './workbench/chat/settings/chatSettingsKeeper';
-import { ServiceLists } from './workbench/chat/settings/serviceLists';
 import { ChatHistory } from './workbench/chat/history/chatHistory';
 import { historyFeature } from './workbench/chat/history/historyFeature';
 import { connectionFeatures } from './workbench/connection/connectionFeatures';
@@ -44,8 +43,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
   const driftFile = vscode.Uri.joinPath(context.globalStorageUri, 'tokens', 'drift.json');
   drift = new DriftFile(driftFile.fsPath);
-  const lists = new ServiceLists(connections, log);
-  const settings = new ChatSettingsKeeper(keeper, lists, () => connections.knownModel);
+  const settings = new ChatSettingsKeeper(keeper, connections, log);
   const cost = new ChatCost({
     connections,
     keeper,
@@ -85,7 +83,6 @@ export function activate(context: vscode.ExtensionContext): void {
     cost,
     controller,
     mentions,
-    lists,
     settings,
   );
   context.subscriptions.push(

@@ -17,7 +17,6 @@ import { ChatHistory } from '../../src/workbench/chat/history/chatHistory';
 import { ConversationKeeper } from '../../src/workbench/chat/conversationKeeper';
 import { JournalFolder } from '../../src/workbench/chat/journalFile';
 import { ChatSettingsKeeper } from '../../src/workbench/chat/settings/chatSettingsKeeper';
-import { ServiceLists } from '../../src/workbench/chat/settings/serviceLists';
 import { Connections } from '../../src/workbench/connection/connections';
 import { createEmbeddedService } from '../../src/workbench/connection/createEmbeddedService';
 import { KeyStore } from '../../src/workbench/connection/keyStore';
@@ -117,9 +116,8 @@ class CostedChat {
     const tellFailed = (error: unknown): never => assert.fail(String(error));
     this.#keeper = new ConversationKeeper(this.#journals, silentLog, tellFailed);
     this.drift = new DriftFile(path.join(folder, 'tokens', 'drift.json'));
-    const lists = this.#parts.add(new ServiceLists(this.connections, silentLog));
     const settings = this.#parts.add(
-      new ChatSettingsKeeper(this.#keeper, lists, () => this.connections.knownModel),
+      new ChatSettingsKeeper(this.#keeper, this.connections, silentLog),
     );
     const cost = this.#parts.add(
       new ChatCost({

@@ -9,7 +9,6 @@ import { ChatHistory } from '../../../src/workbench/chat/history/chatHistory';
 import { ConversationKeeper } from '../../../src/workbench/chat/conversationKeeper';
 import { JournalFolder } from '../../../src/workbench/chat/journalFile';
 import { ChatSettingsKeeper } from '../../../src/workbench/chat/settings/chatSettingsKeeper';
-import { ServiceLists } from '../../../src/workbench/chat/settings/serviceLists';
 import { Connections } from '../../../src/workbench/connection/connections';
 import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
 import { KeyStore } from '../../../src/workbench/connection/keyStore';
@@ -45,8 +44,7 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
   });
   const history = new ChatHistory(journals, silentLog);
   const drift = new DriftFile(path.join(folder, 'drift.json'));
-  const lists = parts.add(new ServiceLists(connections, silentLog));
-  const settings = parts.add(new ChatSettingsKeeper(keeper, lists, () => connections.knownModel));
+  const settings = parts.add(new ChatSettingsKeeper(keeper, connections, silentLog));
   const cost = parts.add(
     new ChatCost({
       connections,

@@ -3,12 +3,14 @@ import * as vscode from 'vscode';
 import type { ChatSettings } from '../../../conversation/chatSettings';
 import type { ChatSettingsView, SettingFieldId } from '../../../messages/settingsView';
 import type { Model } from '../../../protocol/model';
+import type { Connections } from '../../connection/connections';
+import type { Log } from '../../platform/log';
 import { onDidChangeSettings, readSetting } from '../../platform/settings';
 import type { ConversationKeeper } from '../conversationKeeper';
 import type { OpenConversation } from '../openConversation';
 import { readDefaults, type ChatDefaults } from './chatDefaults';
 import { createSettingsView } from './createSettingsView';
-import type { ServiceLists } from './serviceLists';
+import { ServiceLists } from './serviceLists';
 import { isUnreadable } from './settingCodecs';
 import { withFieldOf, withFieldText } from './settingFields';
 import { settingProblems } from './settingProblems';
@@ -25,7 +27,7 @@ const defaultKeys = [
 export class ChatSettingsKeeper implements vscode.Disposable {
   readonly #keeper: ConversationKeeper;
   readonly #lists: ServiceLists;
-  readonly #sharedModel: () => Model | undefined;
+  readonly #connections: Connections;
   /** What was typed into the fields of a chat, which keeps its form, and its mistakes. */
   readonly #typed = new WeakMap<OpenConversation, Map<SettingFieldId, string>>();
   readonly #changed = new vscode.EventEmitter<void>();
@@ -33,17 +35,13 @@ export class ChatSettingsKeeper implements vscode.Disposable {
   #defaults: ChatDefaults | undefined;
   readonly onDidChange = this.#changed.event;
 
-  /** `sharedModel`: the one that answers where a chat has none of its own, once it is known. */
-  constructor(
-    keeper: ConversationKeeper,
-    lists: ServiceLists,
-    sharedModel: () => Model | undefined,
-  ) {
+  constructor(keeper: ConversationKeeper, connections: Connections, log: Log) {
     this.#keeper = keeper;
-    this.#lists = lists;
-    this.#sharedModel = sharedModel;
+    this.#connections = connections;
+    this.#lists = new ServiceLists(connections, log);
     this.#subscriptions = vscode.Disposable.from(
-      lists.onDidChange(() => this.#changed.fire()),
+      this.#lists,
+      this.#lists.onDidChange(() => this.#changed.fire()),
       onDidChangeSettings(defaultKeys, () => this.#defaultsChanged()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#defaultsChanged()),
     );
@@ -58,7 +56,7 @@ export class ChatSettingsKeeper implements vscode.Disposable {
   /** The model that answers in this chat, once it is known. */
   get model(): Model | undefined {
     const { model } = this.#current;
-    if (model === undefined) return this.#sharedModel();
+    if (model === undefined) return this.#connections.knownModel;
     return this.#lists.models?.find(({ name }) => name === model);
   }
 
@@ -151,7 +149,7 @@ export class ChatSettingsKeeper implements vscode.Disposable {
 
   /** The cached contents that the chat's model can use. */
   get #usableContents(): ServiceLists['cachedContents'] {
-    const name = this.#current.model ?? this.#sharedModel()?.name;
+    const name = this.#current.model ?? this.#connections.knownModel?.name;
     return this.#lists.cachedContents?.filter(({ model }) => model === name);
   }
 
