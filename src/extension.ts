@@ -55,15 +55,8 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
   });
   const history = new ChatHistory(journals, log);
-  const controller = new ChatController({
-    connections,
-    keeper,
-    history,
-    attachments,
-    cost,
-    settings,
-    log,
-  });
+  const parts = { connections, keeper, history, attachments, cost, settings, log };
+  const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
   const mentions = new FileMentions();
   const chat = new ChatPlaces(distFolder, {
@@ -74,17 +67,8 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
   });
 
-  context.subscriptions.push(
-    log,
-    embedded,
-    counter,
-    connections,
-    attachments,
-    cost,
-    controller,
-    mentions,
-    settings,
-  );
+  context.subscriptions.push(log, embedded, counter, connections, attachments, cost, controller);
+  context.subscriptions.push(mentions, settings);
   context.subscriptions.push(
     registerFeatures(
       [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { ChatPatch } from '../../messages/chatMessages';
 import type { ChatState, ConnectionView } from '../../messages/chatState';
+import type { SettingFieldId } from '../../messages/settingsView';
 import { modelLabel } from '../connection/modelLabel';
 import { describeError } from '../platform/log';
 import { describeProblem } from '../platform/problem';
@@ -159,6 +160,16 @@ export class ChatController implements vscode.Disposable {
     if (this.isAnswering || turn === undefined || !this.#changes.isShown(turn)) return false;
     const id = await forkChat(conversation, turnId, history);
     return keeper.current.conversation === conversation && this.open(id);
+  }
+
+  /** Sets a field of the chat's settings, as the text of its control says. */
+  changeSetting(field: SettingFieldId, value: string): void {
+    this.#whole.whenThere(() => this.settings.change(field, value));
+  }
+
+  /** Brings back the default of a field, or of all. */
+  resetSettings(field?: SettingFieldId): void {
+    this.#whole.whenThere(() => this.settings.reset(field));
   }
 
   stop(): void {

@@ -146,14 +146,13 @@ export class ChatPageHost implements Disposable {
   }
 
   #changeSettings(message: SettingsMessage): void {
-    const { settings } = this.#controller;
     switch (message.type) {
       case 'settingsOpened':
-        return settings.refresh();
+        return this.#controller.settings.refresh();
       case 'changeSetting':
-        return settings.change(message.field, message.value);
+        return this.#controller.changeSetting(message.field, message.value);
       case 'resetSettings':
-        return settings.reset(message.field);
+        return this.#controller.resetSettings(message.field);
     }
   }
 
