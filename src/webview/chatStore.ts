@@ -147,9 +147,8 @@ export class ChatStore {
       case 'settingsChanged':
         this.settings = patch.settings;
         break;
-      case 'draftTaken':
-      case 'draftRefused':
-        // The draft belongs to the composer, which hears of these from the listener.
+      default:
+        // The draft belongs to the composer, which hears of it from the listener.
         break;
     }
   }
