@@ -11,6 +11,7 @@ import { ConversationKeeper } from './workbench/chat/conversationKeeper';
 import { JournalFolder } from './workbench/chat/journalFile';
 import { journalPlace } from './workbench/chat/journalPlace';
 import { chatFeatures } from './workbench/chat/chatFeatures';
+import { ChatSettingsKeeper } from './workbench/chat/settings/chatSettingsKeeper';
 import { ChatHistory } from './workbench/chat/history/chatHistory';
 import { historyFeature } from './workbench/chat/history/historyFeature';
 import { connectionFeatures } from './workbench/connection/connectionFeatures';
@@ -44,17 +45,19 @@ export function activate(context: vscode.ExtensionContext): void {
   drift = new DriftFile(
     vscode.Uri.joinPath(context.globalStorageUri, 'tokens', 'drift.json').fsPath,
   );
+  const settings = new ChatSettingsKeeper(keeper, connections, log);
   const cost = new ChatCost({
     connections,
     keeper,
     attachments,
+    settings,
     countText: (text, signal) => counter.count(text, 'now', signal),
     readMedia: (sha256) => store.read(sha256),
     drift,
     clock: systemClock,
     log,
   });
-  const parts = { connections, keeper, history, attachments, cost, media, log };
+  const parts = { connections, keeper, history, attachments, cost, media, settings, log };
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
   const mentions = new FileMentions();
@@ -68,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
 
   context.subscriptions.push(log, embedded, counter, connections);
-  context.subscriptions.push(attachments, cost, controller, mentions);
+  context.subscriptions.push(attachments, cost, controller, mentions, settings);
   context.subscriptions.push(
     registerFeatures(
       [

@@ -16,7 +16,7 @@ export class Conversation {
   readonly isWhole: boolean;
   readonly #tree = new TurnTree<Turn>();
   readonly #accumulators = new Map<string, Accumulator>();
-  #settings: ChatSettings = {};
+  #settings: ChatSettings | undefined;
 
   constructor(id: string, isWhole = true) {
     this.id = id;
@@ -28,8 +28,8 @@ export class Conversation {
     return this.#tree.isEmpty;
   }
 
-  /** What the next answer is asked with. */
-  get settings(): ChatSettings {
+  /** What the next answer is asked with; undefined until the chat has settings of its own. */
+  get settings(): ChatSettings | undefined {
     return this.#settings;
   }
 

@@ -13,6 +13,7 @@ import type {
   TurnActionId,
   TurnView,
 } from './chatState';
+import type { ChatSettingsView, SettingFieldId } from './settingsView';
 
 /** A small change of {@link ChatState}. */
 export type ChatPatch =
@@ -33,6 +34,7 @@ export type ChatPatch =
   | { kind: 'connectionChanged'; connection: ConnectionView }
   | { kind: 'costChanged'; cost: SendCostView | undefined }
   | { kind: 'undoChanged'; turnId: string | undefined }
+  | { kind: 'settingsChanged'; settings: ChatSettingsView }
   /** The prompt the page sent is part of the conversation now; the composer can be emptied. */
   | { kind: 'draftTaken' }
   /** It is not; the composer keeps it. */
@@ -80,6 +82,12 @@ export type FromPage =
   | { type: 'start'; id: string }
   | { type: 'stop' }
   | { type: 'newChat' }
+  /** The settings sheet is open: what the service has to choose from is wanted. */
+  | { type: 'settingsOpened' }
+  /** One field of the settings, as the text of its control. */
+  | { type: 'changeSetting'; field: SettingFieldId; value: string }
+  /** Brings back the default of a field, or of all. */
+  | { type: 'resetSettings'; field?: SettingFieldId }
   | { type: 'act'; action: NoticeActionId; turnId?: string }
   /** Asks what shall go along. */
   | { type: 'attach' }

@@ -5,6 +5,7 @@ import type {
   RetryView,
   TokenView,
 } from './answerView';
+import type { ChatSettingsView } from './settingsView';
 
 /** All that the chat page shows. The host owns it; the page can be rebuilt from it at any moment. */
 export interface ChatState {
@@ -19,6 +20,8 @@ export interface ChatState {
   cost?: SendCostView;
   /** The turn deleted last, as long as that can be undone. */
   undoTurnId?: string;
+  /** What the chat asks with. */
+  settings?: ChatSettingsView;
 }
 
 /** Something useful to ask first in this workspace. */
@@ -146,6 +149,14 @@ export interface AnswerStateView {
   hasTokens?: true;
   /** Opens behind the footer, once the answer has ended. */
   details?: AnswerDetailsView;
+  /** It is complete, and was asked for as JSON. */
+  structured?: StructuredView;
+}
+
+/** What is to be said of an answer that was asked for as JSON. */
+export interface StructuredView {
+  /** Where and by which rule it is not what its schema asks for; absent where it is, or there is none. */
+  misfit?: string;
 }
 
 /** Something the user should know, with the next steps offered for it. */

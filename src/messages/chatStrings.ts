@@ -1,10 +1,12 @@
 import type { AnswerStrings } from './answerStrings';
+import type { SettingsStrings, StructuredStrings } from './settingsStrings';
 
 /**
  * Every text of the chat page. The host translates them and hands them over with the page, so the page
  * holds no sentence of its own. Where a comment names `{0}`, the page puts that value in its place.
  */
-export interface ChatStrings extends TurnStrings, AnswerStrings {
+export interface ChatStrings
+  extends TurnStrings, AnswerStrings, SettingsStrings, StructuredStrings {
   composerLabel: string;
   composerPlaceholder: string;
   send: string;

@@ -1,4 +1,4 @@
-import type { ChatPatch, ToPage } from '../messages/chatMessages';
+import type { ChatPatch, FromPage, ToPage } from '../messages/chatMessages';
 import type { TurnView } from '../messages/chatState';
 import type { ChatStrings } from '../messages/chatStrings';
 import { ChatStore } from './chatStore';
@@ -8,6 +8,7 @@ import type { HostPort } from './hostPort';
 import type { PageContext } from './pageContext';
 import { PageKeeper } from './pageKeeper';
 import { PaintMeter } from './paintMeter';
+import { SettingsSheet } from './settings/settingsSheet';
 import { LiveRegion } from './speech/liveRegion';
 import { ConversationView } from './transcript/conversationView';
 import { UndoLine } from './transcript/undoLine';
@@ -19,6 +20,7 @@ export class ChatPage {
   private readonly conversation: ConversationView;
   private readonly undo: UndoLine;
   private readonly composer: Composer;
+  private readonly settings: SettingsSheet;
   private readonly keeper: PageKeeper;
   private readonly meter = new PaintMeter();
   private readonly context: PageContext;
@@ -31,7 +33,7 @@ export class ChatPage {
     this.context = {
       strings,
       mediaUri: root.dataset['media'] ?? '',
-      post: (message) => port.post(message),
+      post: (message) => this.post(message),
       schedule: (task) => frames.schedule(task),
       say: (text) => live.say(text),
     };
@@ -49,7 +51,15 @@ export class ChatPage {
       this.context,
       () => this.keeper.keepSoon(),
       () => this.store.prompts,
+      () => this.toggleSettings(),
     );
+    this.settings = new SettingsSheet({
+      strings,
+      post: (message) => port.post(message),
+      setCovering: (isCovering) => this.conversation.setCovered(isCovering),
+      takeFocusBack: () => this.composer.focusSettings(),
+    });
+    this.conversation.element.append(this.settings.element);
     root.append(
       this.conversation.element,
       this.undo.element,
@@ -58,6 +68,17 @@ export class ChatPage {
       live.element,
     );
     this.listen();
+  }
+
+  /** What is done in the page is done with the settings as they stand there. */
+  private post(message: FromPage): void {
+    this.settings.flush();
+    this.port.post(message);
+  }
+
+  private toggleSettings(): void {
+    if (this.settings.isOpen) this.settings.close();
+    else this.settings.open();
   }
 
   private listen(): void {
@@ -102,6 +123,7 @@ export class ChatPage {
 
   private showState(): void {
     this.conversation.reset(this.store.turns, this.store.hasEarlier);
+    this.settings.forget();
     this.showControls();
     this.composer.settle();
     if (this.hasState) return;
@@ -144,6 +166,7 @@ export class ChatPage {
     if (patch.kind === 'attachmentsRemarked') this.composer.remarked(patch.notice);
     if (patch.kind !== 'draftTaken') return;
     this.composer.draftTaken();
+    this.settings.hide();
     // A crash must not bring back as a draft what is part of the chat.
     this.keeper.keep();
   }
@@ -169,6 +192,8 @@ export class ChatPage {
     const { connection, attachments, cost, isAnswering, undoTurnId } = this.store;
     this.conversation.setAnswering(isAnswering);
     this.undo.show(undoTurnId, isAnswering);
-    this.composer.show({ connection, attachments, cost, isAnswering });
+    this.settings.show(this.store.settings);
+    const modifiedSettings = this.store.settings?.modifiedCount ?? 0;
+    this.composer.show({ connection, attachments, cost, isAnswering, modifiedSettings });
   }
 }

@@ -7,6 +7,7 @@ import type {
   SendCostView,
   TurnView,
 } from '../messages/chatState';
+import type { ChatSettingsView } from '../messages/settingsView';
 
 /** Told after the store has changed. */
 export interface ChatStoreListener {
@@ -25,6 +26,7 @@ export class ChatStore {
   undoTurnId: string | undefined;
   /** The chat has turns before those the page holds. */
   hasEarlier = false;
+  settings: ChatSettingsView | undefined;
   private readonly turnsById = new Map<string, TurnView>();
   private lastTurnId: string | undefined;
   /** Of the last message applied; absent while only a snapshot can help. */
@@ -72,6 +74,7 @@ export class ChatStore {
     this.cost = state.cost;
     this.undoTurnId = state.undoTurnId;
     this.hasEarlier = state.hasEarlier === true;
+    this.settings = state.settings;
     this.turnsById.clear();
     this.lastTurnId = undefined;
     for (const turn of state.turns) this.addTurn(turn);
@@ -150,8 +153,11 @@ export class ChatStore {
       case 'undoChanged':
         this.undoTurnId = patch.turnId;
         break;
+      case 'settingsChanged':
+        this.settings = patch.settings;
+        break;
       default:
-        // The draft belongs to the composer, which hears of these from the listener.
+        // The draft belongs to the composer, which hears of it from the listener.
         break;
     }
   }

@@ -11,6 +11,8 @@ import './styles/answer.css';
 import './styles/composer.css';
 import './styles/completions.css';
 import './styles/starters.css';
+import './styles/settings.css';
+import './styles/structured.css';
 
 function start(): void {
   const root = document.getElementById('chat');

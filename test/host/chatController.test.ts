@@ -147,6 +147,7 @@ describe('the chat controller', () => {
     await chat.ask('Hello');
     const kinds = new Set(chat.patches.map(({ kind }) => kind));
     kinds.delete('connectionChanged');
+    kinds.delete('settingsChanged');
     assert.deepEqual([...kinds], ['draftTaken', 'turnAdded', 'textAppended', 'turnChanged']);
     const text = chat.patches.flatMap((patch) =>
       patch.kind === 'textAppended' ? [patch.text] : [],

@@ -1,14 +1,24 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChatPatch } from '../../src/messages/chatMessages';
 import type { ChatState } from '../../src/messages/chatState';
+import { encodeRecord } from '../../src/conversation/journal';
+import type { JournalRecord } from '../../src/conversation/record';
 import { longJournal } from '../fakes/longJournal';
 import { turn } from '../fakes/turn';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
 const turnCount = 1000;
+const next: JournalRecord = {
+  type: 'userTurn',
+  id: 'next',
+  parentId: `t${turnCount}`,
+  prompt: 'And then?',
+  attachments: [],
+  atMs: 0,
+};
 const script = { answers: [{ steps: [{ text: 'One ' }, { text: 'two' }] }] };
 
 describe('a long chat in the chat controller', () => {
@@ -36,17 +46,40 @@ describe('a long chat in the chat controller', () => {
     return window.controller.state().turns;
   }
 
-  it('shows the last turns, then all of them as soon as they are read', async () => {
+  it('shows the last turns, and leaves the page as it is when all are read', async () => {
+    const { controller, keeper } = window;
+    let replacedCount = 0;
+    window.parts.add(controller.onDidReplace(() => (replacedCount += 1)));
+    const state = controller.state();
+    controller.pageOpened();
+    assert.equal(state.hasEarlier, true);
+    await keeper.current.complete();
+    assert.deepEqual(turns(), state.turns);
+    assert.equal(controller.state().hasEarlier, true);
+    assert.equal(replacedCount, 0);
+  });
+
+  it('shows the page all turns when another window went on with the chat meanwhile', async () => {
     const { controller } = window;
-    const last = turns();
-    assert.ok(last.length < 200, `${last.length} turns`);
+    await appendFile(path.join(folder, 'c.jsonl'), encodeRecord(next));
     const replaced = new Promise<void>((resolve) => {
       window.parts.add(controller.onDidReplace(resolve));
     });
     controller.pageOpened();
     await replaced;
-    assert.equal(turns().length, turnCount);
-    assert.deepEqual(turns().slice(-last.length), last);
+    assert.equal(turns().at(-1)?.id, 'next');
+  });
+
+  it('shows earlier turns as soon as they are read', async () => {
+    const { controller, keeper } = window;
+    const [first] = turns();
+    assert.ok(first);
+    controller.showEarlier(first.id);
+    await keeper.current.complete();
+    await turn();
+    const patch = patches.find(({ kind }) => kind === 'turnsPrepended');
+    assert.ok(patch?.kind === 'turnsPrepended');
+    assert.equal(patch.turns.at(-1)?.id, `t${Number(first.id.slice(1)) - 1}`);
   });
 
   it('sends with all turns before, also when they are not read yet', async () => {

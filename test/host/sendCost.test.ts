@@ -21,6 +21,7 @@ import { ChatController } from '../../src/workbench/chat/chatController';
 import { ChatHistory } from '../../src/workbench/chat/history/chatHistory';
 import { ConversationKeeper } from '../../src/workbench/chat/conversationKeeper';
 import { JournalFolder } from '../../src/workbench/chat/journalFile';
+import { ChatSettingsKeeper } from '../../src/workbench/chat/settings/chatSettingsKeeper';
 import { Connections } from '../../src/workbench/connection/connections';
 import { createEmbeddedService } from '../../src/workbench/connection/createEmbeddedService';
 import { KeyStore } from '../../src/workbench/connection/keyStore';
@@ -123,6 +124,9 @@ class CostedChat {
     const tellFailed = (error: unknown): never => assert.fail(String(error));
     this.#keeper = new ConversationKeeper(this.#journals, silentLog, tellFailed);
     this.drift = new DriftFile(path.join(folder, 'tokens', 'drift.json'));
+    const settings = this.#parts.add(
+      new ChatSettingsKeeper(this.#keeper, this.connections, silentLog),
+    );
     const cost = this.#parts.add(
       new ChatCost({
         connections: this.connections,
@@ -131,6 +135,7 @@ class CostedChat {
         countText: async (text) => text.length,
         readMedia: (sha256) => store.read(sha256),
         drift: this.drift,
+        settings,
         clock: systemClock,
         log: silentLog,
         ...given,
@@ -144,6 +149,7 @@ class CostedChat {
         attachments: this.attachments,
         cost,
         media,
+        settings,
         log: silentLog,
       }),
     );

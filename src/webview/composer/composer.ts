@@ -8,6 +8,7 @@ import type {
 } from '../../messages/chatState';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
+import { settingsButton } from '../settings/settingsButton';
 import { toolButton } from '../toolButton';
 import { attachmentChips } from './attachmentChips';
 import { Completions } from './completions';
@@ -26,6 +27,8 @@ export interface ComposerState {
   attachments: readonly AttachmentView[];
   cost: SendCostView | undefined;
   isAnswering: boolean;
+  /** How many settings of the chat differ from their defaults. */
+  modifiedSettings: number;
 }
 
 /** Where the next message is written: notices, attachments, text, and the buttons for them. */
@@ -37,11 +40,13 @@ export class Composer {
   private readonly textarea = document.createElement('textarea');
   private readonly report: DraftReport;
   private readonly speech: CostSpeech;
+  private readonly toggleSettings: () => void;
   private state: ComposerState = {
     connection: { service: '', model: '' },
     attachments: [],
     cost: undefined,
     isAnswering: false,
+    modifiedSettings: 0,
   };
   private refusal: NoticeView | undefined;
   /** About what was to go along. */
@@ -53,8 +58,10 @@ export class Composer {
     context: PageContext,
     onDidChangeDraft: () => void,
     earlierPrompts: () => readonly string[],
+    toggleSettings: () => void,
   ) {
     this.context = context;
+    this.toggleSettings = toggleSettings;
     this.element.className = 'composer';
     this.speech = new CostSpeech((text) => context.say(text));
     this.report = new DraftReport(
@@ -124,6 +131,11 @@ export class Composer {
     this.textarea.focus();
   }
 
+  /** Gives the focus back to the button that the settings were opened by. */
+  focusSettings(): void {
+    this.element.querySelector<HTMLElement>('.settings-button')?.focus();
+  }
+
   /** Lets the draft be sent again when the answer to an earlier try was lost. */
   settle(): void {
     this.draft.refused();
@@ -191,7 +203,7 @@ export class Composer {
           }
           ${this.textarea}
           <div class="toolbar">
-            ${this.attachButton()} ${this.modelButton()}
+            ${this.attachButton()} ${this.settingsButton()} ${this.modelButton()}
             <span class="spacer"></span>
             ${this.state.isAnswering ? this.stopButton() : this.sendButton()}
           </div>
@@ -208,6 +220,11 @@ export class Composer {
       this.render();
       post({ type: 'attach' });
     });
+  }
+
+  private settingsButton(): TemplateResult {
+    const { modifiedSettings } = this.state;
+    return settingsButton(modifiedSettings, this.context.strings, this.toggleSettings);
   }
 
   private modelButton(): TemplateResult {

@@ -57,6 +57,11 @@ export class ConversationView {
     this.element.classList.toggle('is-answering', isAnswering);
   }
 
+  /** While something else stands in the place of the transcript, that keeps its own. */
+  setCovered(isCovered: boolean): void {
+    this.element.classList.toggle('is-covered', isCovered);
+  }
+
   focus(): void {
     this.transcript.focus();
   }

@@ -9,6 +9,7 @@ import { AnswerBody } from '../answer/answerBody';
 import { answerThoughts } from '../answer/answerThoughts';
 import type { PageContext } from '../pageContext';
 import { AnswerSpeech } from '../speech/answerSpeech';
+import { StructuredAnswer } from '../structured/structuredAnswer';
 import { endingSentence, isAnswering, turnStatusTemplate } from './turnStatus';
 import { turnElement } from './turnElement';
 
@@ -19,6 +20,7 @@ export class ModelTurn {
   private readonly thoughts = document.createElement('div');
   private readonly tokens: TokenHeat;
   private readonly status = document.createElement('div');
+  private readonly structured: StructuredAnswer;
   private readonly speech: AnswerSpeech;
   private readonly countdown: RetryCountdown;
   private turn: ModelTurnView;
@@ -33,9 +35,16 @@ export class ModelTurn {
     this.countdown = new RetryCountdown(this.element, () => this.showStatus());
     this.countdown.watch(turn.retry);
     this.answer = new AnswerBody(turn, context.strings);
+    this.structured = new StructuredAnswer(context);
     this.tokens = new TokenHeat(context);
     this.status.className = 'turn-status';
-    this.element.append(this.thoughts, this.answer.element, this.tokens.element, this.status);
+    this.element.append(
+      this.thoughts,
+      this.structured.element,
+      this.answer.element,
+      this.tokens.element,
+      this.status,
+    );
     if (turn.candidates) this.showCandidates();
     this.showText();
     this.showStatus();
@@ -91,6 +100,7 @@ export class ModelTurn {
 
   private readonly showStatus = (): void => {
     this.element.setAttribute('aria-busy', String(isAnswering(this.turn)));
+    this.answer.element.hidden = this.structured.show(this.turn);
     render(answerThoughts(this.turn, this.context.strings), this.thoughts);
     this.tokens.show(this.turn);
     render(

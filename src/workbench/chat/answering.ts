@@ -69,15 +69,16 @@ export class Answering {
     this.#setRun(run);
     const { keeper, cost, media } = this.#parts;
     const open = keeper.current;
+    const asking = settings ?? this.#parts.settings.asked;
     let asked: Connection | undefined;
     const source: AnswerSource = {
-      settings: settings ?? open.conversation.settings,
+      settings: asking,
       findTarget: async () => {
         const target = await this.#target();
         asked = target.connection;
         return target;
       },
-      predict: (path, signal) => cost.predict(path, signal),
+      predict: (path, signal) => cost.predict({ path, settings: asking }, signal),
       prepareMedia: (path, connection, signal, tell) =>
         media.prepare(path, connection, signal, tell),
     };

@@ -51,12 +51,11 @@ export class ChatAttachments {
 
   /** Why these can't be sent now; undefined when they can. */
   refusal(attached: readonly Attachment[]): NoticeView | undefined {
-    const { connections, keeper } = this.#parts;
-    const { settings } = keeper.current.conversation;
+    const { connections, settings } = this.#parts;
     const message = mediaRefusal(attached, {
       isEmbedded: connections.current.isEmbedded,
-      name: settings.model ?? connections.knownModel?.name,
-      label: modelLabel(connections),
+      name: settings.asked.model ?? connections.knownModel?.name,
+      label: settings.modelLabel ?? modelLabel(connections),
     });
     if (message === undefined) return undefined;
     return { severity: 'warning', message, actions: [action('chooseModel')] };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { ChatPatch } from '../../messages/chatMessages';
 import type { ChatState, ConnectionView, NoticeView } from '../../messages/chatState';
+import type { SettingFieldId } from '../../messages/settingsView';
 import { modelLabel } from '../connection/modelLabel';
 import { describeError } from '../platform/log';
 import { describeProblem } from '../platform/problem';
@@ -10,6 +11,7 @@ import { Answering } from './answering';
 import { ChatAttachments } from './chatAttachments';
 import type { ChatParts } from './chatParts';
 import { forkChat } from './history/forkChat';
+import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
 import { TurnChanges, type TurnChange } from './turnChanges';
 import { ShownTurns } from './shownTurns';
 import { turnView } from './turnViews';
@@ -39,7 +41,7 @@ export class ChatController implements vscode.Disposable {
 
   constructor(parts: ChatParts) {
     this.#parts = parts;
-    const { attachments, connections, cost } = parts;
+    const { attachments, connections, cost, settings } = parts;
     const patch = (...patches: ChatPatch[]): void => this.#patch(...patches);
     this.attachments = new ChatAttachments(parts, patch);
     this.#answering = new Answering(parts, patch);
@@ -57,6 +59,7 @@ export class ChatController implements vscode.Disposable {
       ),
       connections.onDidChange(() => this.#connectionChanged()),
       cost.onDidChange(() => this.#patch({ kind: 'costChanged', cost: cost.view })),
+      settings.onDidChange(() => this.#settingsChanged()),
     );
   }
 
@@ -69,8 +72,13 @@ export class ChatController implements vscode.Disposable {
     return this.#parts.keeper.current.conversation.path().length === 0;
   }
 
+  /** What the open chat asks with. */
+  get settings(): ChatSettingsKeeper {
+    return this.#parts.settings;
+  }
+
   state(): ChatState {
-    const { cost, attachments } = this.#parts;
+    const { cost, attachments, settings } = this.#parts;
     const { view } = cost;
     const { turns, hasEarlier } = this.#shown.last();
     const { undoTurnId } = this.#changes;
@@ -81,6 +89,7 @@ export class ChatController implements vscode.Disposable {
       attachments: attachments.views,
       ...(view && { cost: view }),
       ...(undoTurnId !== undefined && { undoTurnId }),
+      settings: settings.view,
     };
   }
 
@@ -93,6 +102,7 @@ export class ChatController implements vscode.Disposable {
   pageOpened(): void {
     this.#isPageOpen = true;
     this.#parts.cost.setWatched(true);
+    this.#parts.settings.pageOpened();
     this.#learnModel();
     this.#readOn();
   }
@@ -145,7 +155,11 @@ export class ChatController implements vscode.Disposable {
 
   /** Does what the user wants with a turn. Nothing happens while an answer is under way. */
   changeTurn(action: TurnChange, turnId: string): void {
-    this.#whole.whenThere(() => this.#changes.change(action, turnId));
+    this.#whole.whenThere(() => {
+      const isAsking = action === 'regenerate' || action === 'continue';
+      if (isAsking && this.#tellRefusal(this.#parts.settings.refusal)) return;
+      this.#changes.change(action, turnId);
+    });
   }
 
   /**
@@ -161,6 +175,16 @@ export class ChatController implements vscode.Disposable {
     if (this.isAnswering || turn === undefined || !this.#changes.isShown(turn)) return false;
     const id = await forkChat(conversation, turnId, history);
     return keeper.current.conversation === conversation && this.open(id);
+  }
+
+  /** Sets a field of the chat's settings, as the text of its control says. */
+  changeSetting(field: SettingFieldId, value: string): void {
+    this.#whole.whenThere(() => this.settings.change(field, value));
+  }
+
+  /** Brings back the default of a field, or of all. */
+  resetSettings(field?: SettingFieldId): void {
+    this.#whole.whenThere(() => this.settings.reset(field));
   }
 
   stop(): void {
@@ -225,8 +249,17 @@ export class ChatController implements vscode.Disposable {
 
   /** The page has the last turns already, and gets the others when they are read. */
   #readOn(): void {
-    if (this.#parts.keeper.current.conversation.isWhole) return;
-    this.#whole.whenThere(() => this.#replaced.fire());
+    const open = this.#parts.keeper.current;
+    if (open.conversation.isWhole) return;
+    open.complete().then(
+      (isSame) => {
+        if (this.#parts.keeper.current !== open) return;
+        if (!isSame) this.#replaced.fire();
+        // What was set may stand in the part that was not read yet.
+        else this.#settingsChanged();
+      },
+      (error: unknown) => this.#tellUnread(error),
+    );
   }
 
   /** The prompt stays in the composer. */
@@ -238,6 +271,16 @@ export class ChatController implements vscode.Disposable {
   #connectionChanged(): void {
     this.#patch({ kind: 'connectionChanged', connection: this.#connectionView() });
     if (this.#isPageOpen && this.#parts.connections.knownModel === undefined) this.#learnModel();
+  }
+
+  #settingsChanged(): void {
+    const { settings } = this.#parts;
+    const connection = this.#connectionView();
+    this.#patch(
+      { kind: 'settingsChanged', settings: settings.view },
+      { kind: 'connectionChanged', connection },
+    );
+    this.#parts.cost.changed();
   }
 
   #learnModel(): void {
@@ -254,15 +297,22 @@ export class ChatController implements vscode.Disposable {
     return notice !== undefined;
   }
 
+  #tellRefusal(message: string | undefined): boolean {
+    if (message !== undefined) this.#patch({ kind: 'draftRefused', notice: warning(message) });
+    return message !== undefined;
+  }
+
   #refusal(prompt: string): string | undefined {
     if (prompt.trim() === '') return vscode.l10n.t('There is nothing to send yet.');
-    if (!this.isAnswering) return this.#parts.cost.refusal(prompt);
+    const { cost, settings } = this.#parts;
+    if (!this.isAnswering) return settings.refusal ?? cost.refusal(prompt);
     return vscode.l10n.t('An answer is on its way. Wait for its end, or stop it.');
   }
 
   #connectionView(): ConnectionView {
-    const { connections } = this.#parts;
-    return { service: connections.current.label, model: modelLabel(connections) };
+    const { connections, settings } = this.#parts;
+    const model = settings.modelLabel ?? modelLabel(connections);
+    return { service: connections.current.label, model };
   }
 
   #patch(...patches: ChatPatch[]): void {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { createRequest } from '../../conversation/request';
-import type { ModelTurn, Turn } from '../../conversation/turn';
+import type { ModelTurn } from '../../conversation/turn';
 import type { SendCostView } from '../../messages/chatState';
 import type { Clock } from '../../protocol/clock';
 import { mediaOf } from '../attachments/shareMedia';
@@ -14,10 +14,11 @@ import type { DriftFile } from '../tokens/driftFile';
 import { MediaCounts, type ReadMedia } from '../tokens/mediaCounts';
 import { ModelCounts } from '../tokens/modelCounts';
 import { modelKey } from '../tokens/modelKey';
-import { draftTurn, SendCostCounter, type Draft } from '../tokens/sendCostCounter';
+import { draftTurn, SendCostCounter, type AskedTurns, type Draft } from '../tokens/sendCostCounter';
 import { SendCostTexts, type CountText } from '../tokens/sendCostTexts';
 import type { ConversationKeeper } from './conversationKeeper';
 import { costView, type CountedCost } from './costView';
+import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
 
 /** Typing in an editor pauses at least this long before what is offered of it is counted. */
 const debounceMs = 150;
@@ -36,6 +37,7 @@ export interface ChatCostParts {
   countText: CountText;
   readMedia: ReadMedia;
   drift: DriftFile;
+  settings: ChatSettingsKeeper;
   clock: Clock;
   log: Log;
 }
@@ -89,19 +91,19 @@ export class ChatCost implements vscode.Disposable {
   /** As the page shows it; undefined until it is counted. */
   get view(): SendCostView | undefined {
     if (this.#counted === undefined) return undefined;
-    const { current, knownModel } = this.#parts.connections;
+    const { connections, settings } = this.#parts;
     return costView(this.#counted, {
-      isEmbedded: current.isEmbedded,
-      inputTokenLimit: knownModel?.inputTokenLimit,
+      isEmbedded: connections.current.isEmbedded,
+      inputTokenLimit: settings.model?.inputTokenLimit,
       drift: this.driftOfModel(),
     });
   }
 
   /** What was learned of the model that answers, as far as it is read from the disk. */
   driftOfModel(): ModelDrift | undefined {
-    const { connections, drift } = this.#parts;
-    const { current, knownModel } = connections;
-    return knownModel && drift.of(modelKey(current, knownModel.name));
+    const { connections, drift, settings } = this.#parts;
+    const { model } = settings;
+    return model && drift.of(modelKey(connections.current, model.name));
   }
 
   /** The view while the user is at the chat; undefined while at something else. */
@@ -138,9 +140,9 @@ export class ChatCost implements vscode.Disposable {
   }
 
   /** The tokens of the request that the turns make; undefined where they can't be counted. */
-  async predict(path: readonly Turn[], signal: AbortSignal): Promise<number | undefined> {
+  async predict(asked: AskedTurns, signal: AbortSignal): Promise<number | undefined> {
     try {
-      return await this.#counter.countPath(path, signal);
+      return await this.#counter.countAsked({ ...this.#context(), ...asked }, signal);
     } catch (error) {
       if (!signal.aborted) this.#parts.log.warn(`token count: ${describeError(error)}`);
       return undefined;
@@ -158,7 +160,7 @@ export class ChatCost implements vscode.Disposable {
 
   /** Why the prompt can't be sent; undefined while that is not certain, since the service refuses it too. */
   refusal(prompt: string): string | undefined {
-    const limit = this.#parts.connections.knownModel?.inputTokenLimit;
+    const limit = this.#parts.settings.model?.inputTokenLimit;
     const { view } = this;
     if (this.#isStale || limit === undefined || view === undefined) return undefined;
     if (view.certainty === 'estimated') return undefined;
@@ -208,7 +210,14 @@ export class ChatCost implements vscode.Disposable {
       path: keeper.current.conversation.path(),
       attachments: attachments.peek(),
       prompt: this.#prompt,
+      ...this.#context(),
     };
+  }
+
+  /** What the chat asks with beside its turns. */
+  #context(): Omit<AskedTurns, 'path'> {
+    const { asked: settings, cachedTokens } = this.#parts.settings;
+    return { settings, cachedTokens };
   }
 
   #show(counted: CountedDraft | undefined): void {
@@ -219,22 +228,23 @@ export class ChatCost implements vscode.Disposable {
   }
 
   #question(counted: CountedDraft): Parameters<ModelCounts['want']>[0] {
-    const { connections, log } = this.#parts;
-    const { current, knownModel } = connections;
+    const { connections, log, settings } = this.#parts;
+    const { current } = connections;
+    const { model } = settings;
     const isAllowed = current.isEmbedded
       ? counted.cost.total <= maxEmbeddedTokens
       : readSetting('parley.tokens.confirmWithService');
     const { draft } = counted;
-    if (!isAllowed || knownModel === undefined || draft.prompt.trim() === '') return undefined;
+    if (!isAllowed || model === undefined || draft.prompt.trim() === '') return undefined;
     const path = [...draft.path, draftTurn(draft)];
     // Counting media would need all its bytes to be sent for it.
     if (mediaOf(path).length > 0) return undefined;
     return {
-      model: modelKey(current, knownModel.name),
-      request: createRequest(path),
+      model: modelKey(current, model.name),
+      request: createRequest(path, draft.settings),
       ask: async (request, signal) => {
         const body = { generateContentRequest: request };
-        const answer = await current.client.countTokens(knownModel.name, body, { signal });
+        const answer = await current.client.countTokens(model.name, body, { signal });
         return answer.totalTokens ?? 0;
       },
       answered: (serviceTokens) => this.#confirm({ ...counted, serviceTokens }),
@@ -245,10 +255,13 @@ export class ChatCost implements vscode.Disposable {
   #confirm(counted: CountedDraft & { serviceTokens: number }): void {
     if (this.#counted?.draft !== counted.draft) return;
     this.#counted = counted;
-    const { current, knownModel } = this.#parts.connections;
-    if (knownModel !== undefined) {
+    const { connections, settings } = this.#parts;
+    const { model } = settings;
+    if (model !== undefined) {
       const counts = { predicted: counted.cost.total, billed: counted.serviceTokens };
-      this.#changeDrift(modelKey(current, knownModel.name), (drift) => withCounted(drift, counts));
+      this.#changeDrift(modelKey(connections.current, model.name), (drift) =>
+        withCounted(drift, counts),
+      );
     }
     this.#changed.fire();
   }

@@ -28,6 +28,11 @@ export interface ChatPageParts extends ComposerHelpParts {
   restored: () => Promise<void>;
 }
 
+type SettingsMessage = Extract<
+  FromPage,
+  { type: 'settingsOpened' | 'changeSetting' | 'resetSettings' }
+>;
+
 /** What a page tells of itself. */
 export interface ChatPageListener {
   /** It is there, and wants to know what there is to know. */
@@ -141,7 +146,20 @@ export class ChatPageHost implements Disposable {
     }
   }
 
-  #converse(message: ConversationMessage | AttachmentMessage): void {
+  #changeDraft(message: SettingsMessage | AttachmentMessage): void {
+    switch (message.type) {
+      case 'settingsOpened':
+        return this.#controller.settings.refresh();
+      case 'changeSetting':
+        return this.#controller.changeSetting(message.field, message.value);
+      case 'resetSettings':
+        return this.#controller.resetSettings(message.field);
+      default:
+        return this.#controller.attachments.handle(message);
+    }
+  }
+
+  #converse(message: ConversationMessage | SettingsMessage | AttachmentMessage): void {
     switch (message.type) {
       case 'send':
         return void this.#help.send(message.text);
@@ -159,7 +177,7 @@ export class ChatPageHost implements Disposable {
       case 'newChat':
         return this.#controller.startNew();
       default:
-        return this.#controller.attachments.handle(message);
+        return this.#changeDraft(message);
     }
   }
 

@@ -5,6 +5,7 @@ import type { Log } from '../platform/log';
 import type { ChatCost } from './chatCost';
 import type { ConversationKeeper } from './conversationKeeper';
 import type { ChatHistory } from './history/chatHistory';
+import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
 
 /** What the chat works with. */
 export interface ChatParts {
@@ -15,5 +16,6 @@ export interface ChatParts {
   cost: ChatCost;
   /** Makes what is no text ready to be sent. */
   media: RequestMedia;
+  settings: ChatSettingsKeeper;
   log: Log;
 }

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { ChatStrings, TurnStrings } from '../../messages/chatStrings';
 import { answerStrings } from './answer/answerStrings';
+import { settingsStrings, structuredStrings } from './settings/settingsStrings';
 
 /** The texts of the chat page in the user's language. */
 export function chatStrings(): ChatStrings {
@@ -36,6 +37,8 @@ export function chatStrings(): ChatStrings {
     model: l10n.t('Model'),
     ...turnStrings(),
     ...answerStrings(),
+    ...settingsStrings(),
+    ...structuredStrings(),
     waiting: l10n.t('Waiting for the first words'),
     code: l10n.t('Code'),
     codeIn: l10n.t('Code in {0}'),

@@ -2,6 +2,7 @@ import type { FromPage } from '../../messages/chatMessages';
 import { completionKinds } from '../../messages/completion';
 import { noticeActionIds, turnActionIds } from '../../messages/chatState';
 import { isAnswerAct } from './answer/isAnswerAct';
+import { settingFieldIds } from '../../messages/settingsView';
 
 type Checks = Record<FromPage['type'], (message: Record<string, unknown>) => boolean>;
 
@@ -26,6 +27,9 @@ const checks: Checks = {
   start: ({ id }) => typeof id === 'string',
   stop: always,
   newChat: always,
+  settingsOpened: always,
+  changeSetting: ({ field, value }) => isSettingField(field) && typeof value === 'string',
+  resetSettings: ({ field }) => field === undefined || isSettingField(field),
   act: ({ action, turnId }) =>
     noticeActionIds.some((id) => id === action) &&
     (turnId === undefined || typeof turnId === 'string'),
@@ -52,6 +56,10 @@ function isHandedFile(value: unknown): boolean {
   const { name, sizeBytes, bytes }: Record<string, unknown> = { ...value };
   const hasBytes = bytes === undefined || bytes instanceof Uint8Array;
   return typeof name === 'string' && typeof sizeBytes === 'number' && hasBytes;
+}
+
+function isSettingField(field: unknown): boolean {
+  return settingFieldIds.some((id) => id === field);
 }
 
 /** A message as it came from the page, or undefined: the page shows what a model wrote, so it is not trusted. */

@@ -45,11 +45,17 @@ export class OpenConversation {
     return this.#completing;
   }
 
-  /** Applies a record at once and writes it down; a write that fails is told, and the chat goes on. */
+  /**
+   * Applies a record at once and writes it down; a write that fails is told, and the chat goes on. The
+   * settings of a chat without a turn are written with its first one: before that there is no chat.
+   */
   record(record: JournalRecord): void {
     this.#recordCount += 1;
     this.#conversation.apply(record);
-    if (!this.#hasHeader) this.#writeHeader();
+    if (!this.#hasHeader) {
+      if (record.type === 'settings') return;
+      this.#writeHeader();
+    }
     this.#write(record);
   }
 
@@ -69,8 +75,9 @@ export class OpenConversation {
 
   #writeHeader(): void {
     this.#hasHeader = true;
-    const { id } = this.#conversation;
+    const { id, settings } = this.#conversation;
     this.#write({ type: 'conversation', version: journalVersion, id, createdAtMs: Date.now() });
+    if (settings !== undefined) this.#write({ type: 'settings', settings });
   }
 
   #write(record: JournalRecord): void {

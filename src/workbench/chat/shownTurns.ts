@@ -51,6 +51,8 @@ export class ShownTurns {
       text += view.text.length;
       turns.push(view);
     }
-    return { turns: turns.reverse(), hasEarlier: turns.length < path.length };
+    // Of a chat that is not read to its start there are always others.
+    const hasEarlier = turns.length < path.length || !conversation.isWhole;
+    return { turns: turns.reverse(), hasEarlier };
   }
 }

@@ -8,6 +8,7 @@ import { answerDetails } from './answer/answerDetails';
 import { answerFooter } from './answer/answerFooter';
 import { answerNotice } from './answer/answerNotice';
 import { answerPieces, answerThoughts } from './answer/answerPieces';
+import { structuredView } from './structuredAnswer';
 
 /** How the page shows a turn of the conversation, its text included. */
 export function turnView(turn: Turn, conversation: Conversation): TurnView {
@@ -42,6 +43,7 @@ export function answerState(turn: ModelTurn): AnswerStateView {
   const candidates = answerCandidates(turn);
   const thoughts = answerThoughts(turn);
   const details = answerDetails(turn);
+  const structured = structuredView(turn);
   return {
     status: turn.status,
     ...(notice && { notice }),
@@ -52,6 +54,7 @@ export function answerState(turn: ModelTurn): AnswerStateView {
     ...(thoughts !== '' && { thoughts }),
     ...(chosenCandidate(turn)?.logprobsResult && details && { hasTokens: true }),
     ...(details && { details }),
+    ...(structured && { structured }),
   };
 }
 

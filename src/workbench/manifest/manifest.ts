@@ -110,7 +110,7 @@ function createCapabilities(text: Text): object {
       supported: 'limited',
       description: text(
         'capabilities.untrustedWorkspaces',
-        'An untrusted workspace can’t change where requests go or which model answers.',
+        'An untrusted workspace can’t change where requests go, which model answers or what goes along with a message.',
       ),
       restrictedConfigurations: settingEntries
         .filter(([, setting]) => setting.restricted)

@@ -1,3 +1,5 @@
+import { generationConfigProperties, thresholds } from './requestProperties';
+
 /** A setting as the manifest declares it; descriptions are English and go to package.nls.json. */
 export type SettingDeclaration = {
   description: string;
@@ -14,7 +16,12 @@ export type SettingDeclaration = {
     }
   | { type: 'boolean'; default: boolean }
   | { type: 'integer'; default: number; minimum: number; maximum: number }
-  | { type: 'object'; default: Readonly<Record<string, never>>; additionalProperties: object }
+  | {
+      type: 'object';
+      default: Readonly<Record<string, never>>;
+      properties?: object;
+      additionalProperties: object | false;
+    }
 );
 
 /** Every setting of Parley, by its key. Settings that decide where data is sent have machine scope. */
@@ -92,6 +99,33 @@ export const settings = {
     scope: 'window',
     description:
       'Offer the selection, or the active file, to go along with the next message. It shows as a chip above the message and can be removed there.',
+  },
+  'parley.chat.systemInstruction': {
+    type: 'string',
+    default: '',
+    scope: 'window',
+    restricted: true,
+    description:
+      'The system instruction that chats begin with. The settings of a chat can change it for that chat.',
+  },
+  'parley.chat.generationConfig': {
+    type: 'object',
+    default: {},
+    properties: generationConfigProperties,
+    additionalProperties: false,
+    scope: 'window',
+    restricted: true,
+    description:
+      'The generation options that chats begin with, as `GenerationConfig` of the interface: `{ "temperature": 0.2, "maxOutputTokens": 2048 }`. What is left out is left to the service.',
+  },
+  'parley.chat.safetySettings': {
+    type: 'object',
+    default: {},
+    additionalProperties: { type: 'string', enum: thresholds },
+    scope: 'window',
+    restricted: true,
+    description:
+      'From which probability of harm on prompts and answers are blocked, by category: `{ "HARM_CATEGORY_HARASSMENT": "BLOCK_ONLY_HIGH" }`. What is left out is left to the service.',
   },
   'parley.tokens.obeyIgnoreFiles': {
     type: 'boolean',

@@ -1,13 +1,22 @@
 import { createRequest } from '../../conversation/request';
+import type { ChatSettings } from '../../conversation/chatSettings';
 import { isMedia, type Attachment, type Turn } from '../../conversation/turn';
 import type { SendCostSplit } from '../../messages/chatState';
+import type { GenerateContentRequest } from '../../protocol/generation';
 import { countPrompt } from '../../service/tokens/promptCount';
 import type { MediaCounts } from './mediaCounts';
 import type { SendCostTexts } from './sendCostTexts';
 
-/** What would be sent: the turns so far and what is being written. */
-export interface Draft {
+/** Turns, and what a chat asks with beside them. */
+export interface AskedTurns {
   path: readonly Turn[];
+  settings?: ChatSettings;
+  /** Tokens of the cached content that the settings name, as the service tells them. */
+  cachedTokens?: number;
+}
+
+/** What would be sent: the turns so far and what is being written. */
+export interface Draft extends AskedTurns {
   attachments: readonly Attachment[];
   prompt: string;
 }
@@ -38,26 +47,38 @@ export class SendCostCounter {
   }
 
   /** The cost of sending the draft. Rejects with the signal's reason, or as the counter does. */
-  async count({ path, attachments, prompt }: Draft, signal: AbortSignal): Promise<SendCost> {
-    const [history, message, ...counts] = await Promise.all([
-      this.countPath(path, signal),
+  async count(draft: Draft, signal: AbortSignal): Promise<SendCost> {
+    const { path, attachments, prompt, settings = {} } = draft;
+    const cached = cachedTokensOf(draft);
+    const [history, system, message, ...counts] = await Promise.all([
+      this.#countPath(path, signal),
+      this.#countRequest({ ...settings, contents: [] }, signal),
       this.#texts.count(prompt, signal),
       ...attachments.map((attachment) => this.#countAttachment(attachment, signal)),
     ]);
     const attached = sum(counts);
     return {
-      total: history + attached + message,
-      system: 0,
+      total: cached + system + history + attached + message,
+      system,
       history,
       attachments: attached,
       message,
-      cached: 0,
+      cached,
       byAttachment: new Map(attachments.map(({ id }, index) => [id, counts[index] ?? 0])),
     };
   }
 
-  /** The tokens of the request that a path of turns makes. Rejects like {@link count}. */
-  async countPath(path: readonly Turn[], signal: AbortSignal): Promise<number> {
+  /** The tokens of the request that turns make. Rejects like {@link count}. */
+  async countAsked(asked: AskedTurns, signal: AbortSignal): Promise<number> {
+    const { path, settings = {} } = asked;
+    const [history, system] = await Promise.all([
+      this.#countPath(path, signal),
+      this.#countRequest({ ...settings, contents: [] }, signal),
+    ]);
+    return cachedTokensOf(asked) + system + history;
+  }
+
+  async #countPath(path: readonly Turn[], signal: AbortSignal): Promise<number> {
     const known = path.map((turn) => this.#turns.get(turn));
     const fresh = path.filter((_, index) => known[index] === undefined);
     const counted = await Promise.all(fresh.map((turn) => this.#countTurn(turn, signal)));
@@ -65,17 +86,13 @@ export class SendCostCounter {
   }
 
   async #countTurn(turn: Turn, signal: AbortSignal): Promise<number> {
-    const texts: string[] = [];
-    // Gathers the texts that count; what it counts by itself has none, such as a picture.
-    const gather = { count: (text: string): number => texts.push(text) * 0 };
-    const { total: withoutText } = countPrompt(createRequest([turn]), gather);
     const hasEnded = turn.role === 'user' || !['waiting', 'streaming'].includes(turn.status);
     const media = turn.role === 'user' ? turn.attachments.filter(isMedia) : [];
-    const counts = await Promise.all([
-      ...texts.map((text) => this.#texts.count(text, signal)),
+    const [ofRequest, ...ofMedia] = await Promise.all([
+      this.#countRequest(createRequest([turn]), signal),
       ...media.map((attachment) => this.#media.count(attachment)),
     ]);
-    const tokens = withoutText + sum(counts);
+    const tokens = ofRequest + sum(ofMedia);
     if (hasEnded) this.#turns.set(turn, tokens);
     return tokens;
   }
@@ -85,6 +102,19 @@ export class SendCostCounter {
       ? this.#media.count(attachment)
       : this.#texts.count(attachment.text, signal);
   }
+
+  async #countRequest(request: GenerateContentRequest, signal: AbortSignal): Promise<number> {
+    const texts: string[] = [];
+    // Gathers the texts that count; what it counts by itself has none, such as a picture.
+    const gather = { count: (text: string): number => texts.push(text) * 0 };
+    const { total: withoutText } = countPrompt(request, gather);
+    const counts = await Promise.all(texts.map((text) => this.#texts.count(text, signal)));
+    return withoutText + sum(counts);
+  }
+}
+
+function cachedTokensOf({ settings, cachedTokens = 0 }: AskedTurns): number {
+  return settings?.cachedContent === undefined ? 0 : cachedTokens;
 }
 
 function sum(counts: readonly number[]): number {

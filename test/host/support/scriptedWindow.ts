@@ -13,6 +13,7 @@ import { ChatController } from '../../../src/workbench/chat/chatController';
 import { ChatHistory } from '../../../src/workbench/chat/history/chatHistory';
 import { ConversationKeeper } from '../../../src/workbench/chat/conversationKeeper';
 import { JournalFolder } from '../../../src/workbench/chat/journalFile';
+import { ChatSettingsKeeper } from '../../../src/workbench/chat/settings/chatSettingsKeeper';
 import { Connections } from '../../../src/workbench/connection/connections';
 import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
 import { KeyStore } from '../../../src/workbench/connection/keyStore';
@@ -33,6 +34,8 @@ export interface ScriptedWindow {
   store: MediaStore;
   /** The bodies of what the service was asked to answer. */
   asked: string[];
+  connections: Connections;
+  settings: ChatSettingsKeeper;
   /** What ends with the window. */
   parts: Disposables;
 }
@@ -54,6 +57,7 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
   });
   const history = new ChatHistory(journals, silentLog);
   const drift = new DriftFile(path.join(folder, 'drift.json'));
+  const settings = parts.add(new ChatSettingsKeeper(keeper, connections, silentLog));
   const cost = parts.add(
     new ChatCost({
       connections,
@@ -62,6 +66,7 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
       countText: async (text) => text.length,
       readMedia: (sha256) => store.read(sha256),
       drift,
+      settings,
       clock: systemClock,
       log: silentLog,
     }),
@@ -74,10 +79,23 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
       attachments,
       cost,
       media,
+      settings,
       log: silentLog,
     }),
   );
-  return { controller, keeper, history, journals, drift, attachments, store, asked, parts };
+  return {
+    controller,
+    keeper,
+    history,
+    journals,
+    drift,
+    attachments,
+    store,
+    asked,
+    connections,
+    settings,
+    parts,
+  };
 }
 
 function createScriptedService(script: Script, asked: string[]): Service {

@@ -4,6 +4,7 @@ import type { Schema } from '../../../src/protocol/schema';
 import { isServiceError } from '../../../src/protocol/serviceError';
 import type { Gleanings } from '../../../src/service/generation/structure/gleanings';
 import { makeValue } from '../../../src/service/generation/structure/makeValue';
+import { misfitOf } from '../../../src/service/generation/structure/misfit';
 import { readPattern } from '../../../src/service/generation/structure/pattern';
 import { readSchema } from '../../../src/service/generation/structure/readSchema';
 import type { Dialect } from '../../../src/service/generation/structure/readSchema';
@@ -41,6 +42,7 @@ describe('a value made for a schema', () => {
         const json = JSON.parse(JSON.stringify(value)) as unknown;
         assert.equal(problemOf(json, schema), undefined, JSON.stringify({ schema, json }));
         assert.deepEqual(make(schema, gleanings, 'interface'), value);
+        assert.equal(misfitOf(json, readSchema(schema, 'schema', 'interface')), undefined);
       }),
       { numRuns: 600 },
     );
@@ -166,6 +168,48 @@ describe('a value made for a schema', () => {
   for (const [title, schema, value] of fitting) {
     it(`takes account of ${title}`, () => {
       assert.deepEqual(make(schema), value);
+    });
+  }
+});
+
+describe('a value that does not fit its schema', () => {
+  const shop = {
+    type: 'object',
+    required: ['items'],
+    additionalProperties: false,
+    properties: {
+      items: {
+        type: 'array',
+        maxItems: 2,
+        items: {
+          type: 'object',
+          required: ['name'],
+          properties: {
+            name: { type: 'string', minLength: 2, pattern: '^[a-z]+$' },
+            price: { type: 'number', minimum: 0 },
+            colour: { enum: ['red', 'green'] },
+            'a b': { anyOf: [{ type: 'string' }, { type: 'null' }] },
+          },
+        },
+      },
+    },
+  };
+  const misfits: [value: unknown, path: string, keyword: string][] = [
+    [7, '$', 'type'],
+    [{}, '$', 'required: items'],
+    [{ items: [], more: 1 }, '$.more', 'additionalProperties'],
+    [{ items: [{ name: 'aa' }, { price: 1 }] }, '$.items[1]', 'required: name'],
+    [{ items: [{ name: 'a' }] }, '$.items[0].name', 'minLength, maxLength'],
+    [{ items: [{ name: 'AA' }] }, '$.items[0].name', 'pattern'],
+    [{ items: [{ name: 'aa', price: -1 }] }, '$.items[0].price', 'minimum, maximum'],
+    [{ items: [{ name: 'aa', colour: 'blue' }] }, '$.items[0].colour', 'enum'],
+    [{ items: [{ name: 'aa', 'a b': 1 }] }, '$.items[0]["a b"]', 'anyOf'],
+    [{ items: [1, 2, 3] }, '$.items', 'maxItems'],
+  ];
+  for (const [value, path, keyword] of misfits) {
+    it(`is told by the place and the keyword: ${keyword} at ${path}`, () => {
+      const node = readSchema(shop, 'schema', 'json');
+      assert.deepEqual(misfitOf(value, node), { path, keyword });
     });
   }
 });

@@ -80,7 +80,15 @@ const turns: fc.Arbitrary<Turn[]> = fc
       answer(`m${index}`, parts),
     ]),
   );
-const drafts: fc.Arbitrary<Draft> = fc.record({ path: turns, attachments, prompt: fc.string() });
+const settings = fc
+  .string()
+  .map((text) => ({ systemInstruction: { parts: [{ text }] }, generationConfig: { seed: 1 } }));
+const drafts: fc.Arbitrary<Draft> = fc.record({
+  path: turns,
+  attachments,
+  prompt: fc.string(),
+  settings,
+});
 
 describe('what sending a message would cost', () => {
   it('is what the service counts for the request, and the sum of its parts', async () => {
@@ -88,7 +96,7 @@ describe('what sending a message would cost', () => {
       fc.asyncProperty(drafts, async (draft) => {
         const { counter } = watchedCounter();
         const cost = await counter.count(draft, new AbortController().signal);
-        const request = createRequest([...draft.path, draftTurn(draft)]);
+        const request = createRequest([...draft.path, draftTurn(draft)], draft.settings);
         assert.equal(cost.total, countPrompt(request, { count: tokensOfText }).total);
         const { system, history, attachments: attached, message } = cost;
         assert.equal(system + history + attached + message, cost.total);
@@ -136,10 +144,10 @@ describe('what sending a message would cost', () => {
   it('counts an answer that still grows again', async () => {
     const { counter } = watchedCounter();
     const growing = answer('m1', [{ text: 'One' }], 'streaming');
-    const before = await counter.countPath([growing], signal);
+    const before = await counter.countAsked({ path: [growing] }, signal);
     growing.answer.candidates[0]?.content.parts.push({ text: ' and a good deal more' });
     growing.status = 'done';
-    const after = await counter.countPath([growing], signal);
+    const after = await counter.countAsked({ path: [growing] }, signal);
     assert.equal(after - before, tokensOf(' and a good deal more'));
   });
 
@@ -159,12 +167,22 @@ describe('what sending a message would cost', () => {
     const cost = await counter.count(draft, signal);
     assert.deepEqual([...cost.byAttachment.values()], [258, 516, 580]);
     assert.equal(cost.attachments, 258 + 516 + 580);
-    assert.equal(await counter.countPath([draftTurn(draft)], signal), cost.total);
+    assert.equal(await counter.countAsked({ path: [draftTurn(draft)] }, signal), cost.total);
     const request = createRequest([draftTurn(draft)], {}, ({ mimeType, sizeBytes, sha256 }) => {
       const data = sha256 === pdf.sha256 ? bytes : Buffer.alloc(sizeBytes);
       return { inlineData: { mimeType, data: data.toString('base64') } };
     });
     assert.equal(countPrompt(request, { count: tokensOf }).total, cost.total);
+  });
+
+  it('has the tokens of cached content on top, as long as that is used', async () => {
+    const { counter } = watchedCounter();
+    const draft = { path: [], attachments: [], prompt: 'Hi', cachedTokens: 70 };
+    const used = { ...draft, settings: { cachedContent: 'cachedContents/a' } };
+    const [without, cost] = [await counter.count(draft, signal), await counter.count(used, signal)];
+    assert.deepEqual([without.cached, cost.cached], [0, 70]);
+    assert.equal(cost.total, without.total + 70);
+    assert.equal(await counter.countAsked({ ...used, path: [] }, signal), 70);
   });
 
   it('is nothing for nothing', async () => {

@@ -1,5 +1,5 @@
 import type { Violation } from '../../../protocol/violation';
-import { fits } from './fits';
+import { fits } from './misfit';
 import { labelledValue } from './gleanings';
 import type { Gleanings } from './gleanings';
 import { makeNumber } from './makeNumber';

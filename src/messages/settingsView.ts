@@ -1,0 +1,84 @@
+/** What the settings sheet of a chat shows and what it can change, by the name of each field. */
+export const settingFieldIds = [
+  'model',
+  'systemInstruction',
+  'temperature',
+  'topP',
+  'topK',
+  'seed',
+  'presencePenalty',
+  'frequencyPenalty',
+  'candidateCount',
+  'maxOutputTokens',
+  'stopSequences',
+  'responseModalities',
+  'responseLogprobs',
+  'logprobs',
+  'responseMimeType',
+  'responseSchema',
+  'responseJsonSchema',
+  'HARM_CATEGORY_HARASSMENT',
+  'HARM_CATEGORY_HATE_SPEECH',
+  'HARM_CATEGORY_SEXUALLY_EXPLICIT',
+  'HARM_CATEGORY_DANGEROUS_CONTENT',
+  'HARM_CATEGORY_CIVIC_INTEGRITY',
+  'cachedContent',
+  'includeThoughts',
+  'thinkingBudget',
+  'thinkingLevel',
+  'mediaResolution',
+  'voiceName',
+  'languageCode',
+  'enableEnhancedCivicAnswers',
+] as const;
+
+export type SettingFieldId = (typeof settingFieldIds)[number];
+
+/**
+ * How a field is changed. `lines`: a list, one entry a line; `choices`: any of the options, one a line;
+ * `code`: JSON.
+ */
+export type SettingControl =
+  'text' | 'number' | 'longText' | 'lines' | 'choice' | 'choices' | 'code';
+
+/** One of the values that a field offers; empty: left to the service. */
+export interface SettingOption {
+  value: string;
+  label: string;
+}
+
+/** One field of the sheet. */
+export interface SettingFieldView {
+  id: SettingFieldId;
+  control: SettingControl;
+  label: string;
+  description: string;
+  /** As the control shows it; empty where the field is left to the service. */
+  value: string;
+  /** Shown while there is no value. */
+  placeholder: string;
+  options: SettingOption[];
+  /** Beginnings that a text can be replaced by. */
+  templates: SettingOption[];
+  /** What is known of the value, a line each. */
+  details: string[];
+  /** It differs from its default. */
+  isModified: boolean;
+  /** Why nothing can be sent with this value; empty when it can. */
+  problems: string[];
+}
+
+/** Fields that belong together, under a heading. */
+export interface SettingGroupView {
+  label: string;
+  fields: SettingFieldView[];
+}
+
+/** The settings sheet of the chat. */
+export interface ChatSettingsView {
+  groups: SettingGroupView[];
+  /** How many fields differ from their defaults. */
+  modifiedCount: number;
+  /** What is wrong with the defaults themselves. */
+  notes: string[];
+}

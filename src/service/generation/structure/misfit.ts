@@ -1,0 +1,109 @@
+import { isRecord } from '../../wire/readValue';
+import { fitsNumber, fitsText } from './fits';
+import { hasType } from './keywordValues';
+import type { SchemaNode } from './schemaNode';
+
+/** Where a value is not what its schema asks for, and which of the schema's keywords says so. */
+export interface Misfit {
+  /** JSON path, `$` for the value itself: `$.items[2].name`. */
+  path: string;
+  keyword: string;
+}
+
+/** Whether a value is what the schema asks for; formats are not looked at. */
+export function fits(value: unknown, node: SchemaNode): boolean {
+  return misfitOf(value, node) === undefined;
+}
+
+/** The first place where a value is not what the schema asks for; formats are not looked at. */
+export function misfitOf(value: unknown, node: SchemaNode, path = '$'): Misfit | undefined {
+  const keyword = ownMisfit(value, node);
+  if (keyword !== undefined) return { path, keyword };
+  const inner = Array.isArray(value)
+    ? misfitInList(value, node, path)
+    : isRecord(value)
+      ? misfitInObject(value, node, path)
+      : undefined;
+  return inner ?? variantMisfit(value, node, path);
+}
+
+/** The keyword that a value breaks by itself, whatever is in it. */
+function ownMisfit(value: unknown, node: SchemaNode): string | undefined {
+  if (!hasType(value, node.types)) return 'type';
+  if (!isOption(value, node)) return 'enum';
+  if (typeof value === 'string') {
+    return fitsText(value, node) ? undefined : textKeyword(value, node);
+  }
+  if (typeof value === 'number') return fitsNumber(value, node) ? undefined : 'minimum, maximum';
+  if (Array.isArray(value)) return listKeyword(value, node);
+  return isRecord(value) ? objectKeyword(value, node) : undefined;
+}
+
+function textKeyword(text: string, { pattern }: SchemaNode): string {
+  return pattern?.matches(text) === false ? 'pattern' : 'minLength, maxLength';
+}
+
+function listKeyword(
+  list: readonly unknown[],
+  { limits, hasUniqueItems }: SchemaNode,
+): string | undefined {
+  const { minItems = 0, maxItems = Infinity } = limits;
+  if (list.length < minItems) return 'minItems';
+  if (list.length > maxItems) return 'maxItems';
+  const isUnique = new Set(list.map((entry) => JSON.stringify(entry))).size === list.length;
+  return hasUniqueItems && !isUnique ? 'uniqueItems' : undefined;
+}
+
+function objectKeyword(value: Record<string, unknown>, node: SchemaNode): string | undefined {
+  const { minProperties = 0, maxProperties = Infinity } = node.limits;
+  const count = Object.keys(value).length;
+  if (count < minProperties) return 'minProperties';
+  if (count > maxProperties) return 'maxProperties';
+  const missing = node.required.find((name) => !Object.hasOwn(value, name));
+  return missing === undefined ? undefined : `required: ${missing}`;
+}
+
+function misfitInList(
+  list: readonly unknown[],
+  { items }: SchemaNode,
+  path: string,
+): Misfit | undefined {
+  if (items === undefined) return undefined;
+  for (const [index, entry] of list.entries()) {
+    const misfit = misfitOf(entry, items, `${path}[${String(index)}]`);
+    if (misfit !== undefined) return misfit;
+  }
+  return undefined;
+}
+
+function misfitInObject(
+  value: Record<string, unknown>,
+  { properties, isOpen }: SchemaNode,
+  path: string,
+): Misfit | undefined {
+  for (const [name, entry] of Object.entries(value)) {
+    const at = /^[A-Za-z_$][\w$]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+    const property = properties.get(name);
+    if (property === undefined && !isOpen) {
+      return { path: `${path}${at}`, keyword: 'additionalProperties' };
+    }
+    const misfit = property && misfitOf(entry, property, `${path}${at}`);
+    if (misfit !== undefined) return misfit;
+  }
+  return undefined;
+}
+
+function isOption(value: unknown, { options }: SchemaNode): boolean {
+  const json = JSON.stringify(value);
+  return options?.some((option) => JSON.stringify(option) === json) !== false;
+}
+
+function variantMisfit(
+  value: unknown,
+  { variants, isExclusive }: SchemaNode,
+  path: string,
+): Misfit | undefined {
+  const count = variants.filter((variant) => fits(value, variant)).length;
+  if (variants.length === 0 || (isExclusive ? count === 1 : count > 0)) return undefined;
+  return { path, keyword: isExclusive ? 'oneOf' : 'anyOf' };
+}

@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import type { ChatSettings } from '../../../conversation/chatSettings';
+import type { ChatSettingsView, SettingFieldId } from '../../../messages/settingsView';
+import type { Model } from '../../../protocol/model';
+import type { Connections } from '../../connection/connections';
+import type { Log } from '../../platform/log';
+import { onDidChangeSettings, readSetting } from '../../platform/settings';
+import type { ConversationKeeper } from '../conversationKeeper';
+import type { OpenConversation } from '../openConversation';
+import { readDefaults, type ChatDefaults } from './chatDefaults';
+import { createSettingsView } from './createSettingsView';
+import { ServiceLists } from './serviceLists';
+import { isUnreadable } from './settingCodecs';
+import { withFieldOf, withFieldText } from './settingFields';
+import { settingProblems } from './settingProblems';
+import { firstProblem, problemsByField, type FieldProblems } from './fieldProblems';
+import { withFormat } from './structuredFormat';
+
+const defaultKeys = [
+  'parley.chat.systemInstruction',
+  'parley.chat.generationConfig',
+  'parley.chat.safetySettings',
+] as const;
+
+/** What the open chat asks with: its own settings, or those that all chats begin with. */
+export class ChatSettingsKeeper implements vscode.Disposable {
+  readonly #keeper: ConversationKeeper;
+  readonly #lists: ServiceLists;
+  readonly #connections: Connections;
+  /** What was typed into the fields of a chat, which keeps its form, and its mistakes. */
+  readonly #typed = new WeakMap<OpenConversation, Map<SettingFieldId, string>>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  #defaults: ChatDefaults | undefined;
+  readonly onDidChange = this.#changed.event;
+
+  constructor(keeper: ConversationKeeper, connections: Connections, log: Log) {
+    this.#keeper = keeper;
+    this.#connections = connections;
+    this.#lists = new ServiceLists(connections, log);
+    this.#subscriptions = vscode.Disposable.from(
+      this.#lists,
+      this.#lists.onDidChange(() => this.#changed.fire()),
+      onDidChangeSettings(defaultKeys, () => this.#defaultsChanged()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#defaultsChanged()),
+    );
+  }
+
+  /** What a request of the chat is made with. Cached contents bring their own instruction. */
+  get asked(): ChatSettings {
+    const { systemInstruction: _, ...others } = this.#current;
+    return others.cachedContent === undefined ? this.#current : others;
+  }
+
+  /** The model that answers in this chat, once it is known. */
+  get model(): Model | undefined {
+    const { model } = this.#current;
+    if (model === undefined) return this.#connections.knownModel;
+    return this.#lists.models?.find(({ name }) => name === model);
+  }
+
+  /** How the chat's own model is called; undefined where it has none. */
+  get modelLabel(): string | undefined {
+    const { model } = this.#current;
+    return model && (this.model?.displayName ?? model.replace(/^models\//u, ''));
+  }
+
+  /** The tokens of the cached content that the chat uses, as far as they are known. */
+  get cachedTokens(): number {
+    const { cachedContent } = this.#current;
+    const used = this.#lists.cachedContents?.find(({ name }) => name === cachedContent);
+    return used?.usageMetadata?.totalTokenCount ?? 0;
+  }
+
+  get view(): ChatSettingsView {
+    const { models = [] } = this.#lists;
+    return createSettingsView({
+      settings: this.#current,
+      defaults: this.#chatDefaults,
+      typed: this.#typedTexts,
+      problems: this.#problems(),
+      service: { models, cachedContents: this.#usableContents ?? [], model: this.model },
+    });
+  }
+
+  /** Why nothing can be sent with these settings, for people; undefined when it can. */
+  get refusal(): string | undefined {
+    return firstProblem(this.#problems());
+  }
+
+  /** Learns what the service has to choose from, and what the chosen cached content holds. */
+  refresh(): void {
+    this.#lists.refresh();
+  }
+
+  /** The page is there: what its counts depend on is asked for. */
+  pageOpened(): void {
+    if (this.#current.cachedContent !== undefined) this.refresh();
+  }
+
+  /** Sets a field as its control says. A text that is no value is kept, and nothing sent with it. */
+  change(id: SettingFieldId, text: string): void {
+    this.#typedTexts.set(id, text);
+    const next = withFieldText(this.#current, id, text);
+    if (!isUnreadable(next)) this.#record(withFormat(next, id, this.#chatDefaults.settings));
+    this.#changed.fire();
+  }
+
+  /** Sets a field, or all of them, to the default. */
+  reset(id?: SettingFieldId): void {
+    const { settings } = this.#chatDefaults;
+    if (id === undefined) {
+      this.#typedTexts.clear();
+      this.#record(settings);
+    } else {
+      this.#typedTexts.delete(id);
+      this.#record(withFormat(withFieldOf(this.#current, id, settings), id, settings));
+    }
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    this.#changed.dispose();
+  }
+
+  get #current(): ChatSettings {
+    return this.#keeper.current.conversation.settings ?? this.#chatDefaults.settings;
+  }
+
+  get #chatDefaults(): ChatDefaults {
+    this.#defaults ??= readDefaults({
+      systemInstruction: readSetting('parley.chat.systemInstruction'),
+      generationConfig: readSetting('parley.chat.generationConfig'),
+      safetySettings: readSetting('parley.chat.safetySettings'),
+    });
+    return this.#defaults;
+  }
+
+  get #typedTexts(): Map<SettingFieldId, string> {
+    const { current } = this.#keeper;
+    const known = this.#typed.get(current);
+    if (known !== undefined) return known;
+    const typed = new Map<SettingFieldId, string>();
+    this.#typed.set(current, typed);
+    return typed;
+  }
+
+  /** The cached contents that the chat's model can use. */
+  get #usableContents(): ServiceLists['cachedContents'] {
+    const name = this.#current.model ?? this.#connections.knownModel?.name;
+    return this.#lists.cachedContents?.filter(({ model }) => model === name);
+  }
+
+  #problems(): FieldProblems {
+    const { model } = this;
+    const modelNames = this.#lists.models?.map(({ name }) => name);
+    const cachedContentNames = this.#usableContents?.map(({ name = '' }) => name);
+    const violations = settingProblems(this.asked, {
+      ...(model && { model }),
+      ...(modelNames && { modelNames }),
+      ...(cachedContentNames && { cachedContentNames }),
+    });
+    return problemsByField(violations, this.#current, this.#typedTexts);
+  }
+
+  #defaultsChanged(): void {
+    this.#defaults = undefined;
+    this.#changed.fire();
+  }
+
+  #record(settings: ChatSettings): void {
+    if (isDeepStrictEqual(settings, this.#current)) return;
+    this.#keeper.current.record({ type: 'settings', settings });
+  }
+}

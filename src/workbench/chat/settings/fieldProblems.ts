@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import type { ChatSettings } from '../../../conversation/chatSettings';
+import type { SettingFieldId } from '../../../messages/settingsView';
+import type { Violation } from '../../../protocol/violation';
+import { isUnreadable, type Unreadable } from './settingCodecs';
+import { fieldAt, withFieldText } from './settingFields';
+import { settingTexts } from './settingTexts';
+
+/** What keeps a chat from sending: by field, and what belongs to none. */
+export interface FieldProblems {
+  byField: ReadonlyMap<SettingFieldId, readonly string[]>;
+  others: readonly string[];
+}
+
+/** The broken rules at the fields they are about, and what was typed that is no value. */
+export function problemsByField(
+  violations: readonly Violation[],
+  settings: ChatSettings,
+  typed: ReadonlyMap<SettingFieldId, string>,
+): FieldProblems {
+  const byField = new Map<SettingFieldId, string[]>();
+  const others: string[] = [];
+  const add = (id: SettingFieldId, sentence: string): void => {
+    byField.set(id, [...(byField.get(id) ?? []), sentence]);
+  };
+  for (const { field, rule } of violations) {
+    const id = fieldAt(field, settings);
+    if (id === undefined) others.push(`${field}: ${rule}`);
+    else add(id, withPlace(field, rule));
+  }
+  for (const [id, text] of typed) {
+    const read = withFieldText(settings, id, text);
+    // What is wrong with the value before tells nothing of what stands there now.
+    if (isUnreadable(read)) byField.set(id, [mistakeSentence(read)]);
+  }
+  return { byField, others };
+}
+
+/** The first of them in a sentence that says nothing was sent; undefined where there is none. */
+export function firstProblem({ byField, others }: FieldProblems): string | undefined {
+  const [first] = byField;
+  if (first !== undefined) {
+    const [id, [problem = '']] = first;
+    return sentence(settingTexts()[id].label, problem);
+  }
+  const [other] = others;
+  return other === undefined ? undefined : sentence(vscode.l10n.t('Settings'), other);
+}
+
+function sentence(label: string, problem: string): string {
+  return vscode.l10n.t('Not sent, because of the settings of this chat. {0}: {1}', label, problem);
+}
+
+/** Within a schema the place says more than the field. */
+function withPlace(field: string, rule: string): string {
+  const [, place] = /Schema\.?(.+)$/u.exec(field) ?? [];
+  return place === undefined ? rule : `${place}: ${rule}`;
+}
+
+function mistakeSentence({ mistake: { place } }: Unreadable): string {
+  if (place === undefined) return vscode.l10n.t('This is not a number.');
+  return vscode.l10n.t('This is not JSON from line {0}, column {1} on.', place.line, place.column);
+}

@@ -1,0 +1,26 @@
+import { l10n } from 'vscode';
+import type { SettingsStrings, StructuredStrings } from '../../../messages/settingsStrings';
+
+/** The texts of the settings sheet that do not come with its fields. */
+export function settingsStrings(): SettingsStrings {
+  return {
+    chatSettings: l10n.t('Settings of This Chat'),
+    settingsModified: l10n.t('{0} changed'),
+    settingModified: l10n.t('Changed from its default'),
+    resetSetting: l10n.t('Reset {0}'),
+    resetSettings: l10n.t('Reset All'),
+    closeSettings: l10n.t('Close Settings'),
+    beginWith: l10n.t('Begin with: {0}'),
+  };
+}
+
+/** The texts of an answer that is JSON. */
+export function structuredStrings(): StructuredStrings {
+  return {
+    answerForms: l10n.t('Show the Answer as'),
+    asText: l10n.t('Text'),
+    asTree: l10n.t('Tree'),
+    asTable: l10n.t('Table'),
+    moreEntries: l10n.t('{0} more'),
+  };
+}

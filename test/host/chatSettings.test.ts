@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { ModelTurn } from '../../src/conversation/turn';
+import type { ChatPatch } from '../../src/messages/chatMessages';
+import type { SettingFieldId, SettingFieldView } from '../../src/messages/settingsView';
+import type { ModelTurnView } from '../../src/messages/chatState';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+
+const script = {
+  answers: [
+    { match: 'loans', steps: [{ text: '[{"name":"Emma"}]' }] },
+    { steps: [{ text: 'One two END three' }] },
+  ],
+};
+
+describe('the settings of a chat', () => {
+  let folder: string;
+  let window: ScriptedWindow;
+  let patches: ChatPatch[];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-settings-'));
+    openWindow();
+  });
+
+  afterEach(async () => {
+    await closeWindow();
+    await rm(folder, { recursive: true });
+  });
+
+  function openWindow(): void {
+    window = openScriptedWindow(folder, script);
+    patches = [];
+    window.parts.add(window.controller.onDidPatch((more) => patches.push(...more)));
+  }
+
+  async function closeWindow(): Promise<void> {
+    window.parts.dispose();
+    await Promise.all([window.journals.written(), window.drift.written()]);
+  }
+
+  function field(id: SettingFieldId): SettingFieldView {
+    const fields = window.settings.view.groups.flatMap((group) => group.fields);
+    const found = fields.find((each) => each.id === id);
+    assert.ok(found, id);
+    return found;
+  }
+
+  /** Sends and gives the answer when it has ended. */
+  async function ask(prompt: string): Promise<{ turn: ModelTurn; view: ModelTurnView }> {
+    const ended = new Promise<void>((resolve) => {
+      const listener = window.controller.onDidPatch((more) => {
+        if (!more.some(({ kind }) => kind === 'turnChanged')) return;
+        listener.dispose();
+        resolve();
+      });
+    });
+    window.controller.send(prompt);
+    await ended;
+    const turn = window.keeper.current.conversation.path().at(-1);
+    const view = window.controller.state().turns.at(-1);
+    assert.ok(turn?.role === 'model' && view?.role === 'model');
+    return { turn, view };
+  }
+
+  async function changed(act: () => void, until: () => boolean): Promise<void> {
+    const reached = new Promise<void>((resolve) => {
+      const listener = window.settings.onDidChange(() => {
+        if (!until()) return;
+        listener.dispose();
+        resolve();
+      });
+    });
+    act();
+    await reached;
+  }
+
+  it('go into the request, and are kept with the answer', async () => {
+    window.settings.change('stopSequences', 'END');
+    window.settings.change('systemInstruction', 'Be brief.');
+    const { turn, view } = await ask('Hello');
+    assert.equal(view.text, 'One two ');
+    assert.deepEqual(turn.settings, {
+      generationConfig: { stopSequences: ['END'] },
+      systemInstruction: { parts: [{ text: 'Be brief.' }] },
+    });
+    // The instruction is counted, as the service bills it.
+    assert.equal(turn.predictedTokens, 'Be brief.Hello'.length);
+    assert.equal(turn.answer.usageMetadata?.promptTokenCount, turn.predictedTokens);
+  });
+
+  it('are there again in another window, and not in another chat', async () => {
+    window.settings.change('seed', '7');
+    assert.deepEqual(await window.journals.ids(), [], 'an empty chat was written down');
+    await ask('Hello');
+    window.settings.change('topP', '0.5');
+    await closeWindow();
+    openWindow();
+    await window.keeper.restore();
+    assert.deepEqual([field('seed').value, field('topP').value], ['7', '0.5']);
+    assert.equal(window.settings.view.modifiedCount, 2);
+    window.controller.startNew();
+    assert.deepEqual([field('seed').value, field('seed').isModified], ['', false]);
+  });
+
+  it('refuse to send what the interface does not allow, and keep what was typed', async () => {
+    window.settings.change('temperature', '5');
+    assert.deepEqual(field('temperature').problems, [
+      'temperature must be in the range [0.0, 2.0].',
+    ]);
+    window.controller.send('Hello');
+    const refused = patches.at(-1);
+    assert.ok(refused?.kind === 'draftRefused');
+    assert.match(refused.notice.message, /Temperature: temperature must be in the range/);
+    assert.equal(window.keeper.current.conversation.isEmpty, true);
+    window.settings.change('temperature', 'warm');
+    assert.equal(field('temperature').value, 'warm');
+    assert.match(window.settings.refusal ?? '', /Temperature: This is not a number/);
+    window.settings.reset('temperature');
+    assert.equal(window.settings.refusal, undefined);
+    assert.equal(field('temperature').value, '');
+    const { turn } = await ask('Hello');
+    window.settings.change('temperature', 'warm');
+    window.controller.changeTurn('regenerate', turn.id);
+    assert.equal(patches.at(-1)?.kind, 'draftRefused');
+    assert.equal(window.keeper.current.conversation.path().at(-1), turn);
+  });
+
+  it('say so when a model is not offered, without forgetting it', async () => {
+    window.settings.change('model', 'models/gone');
+    await changed(
+      () => window.settings.refresh(),
+      () => field('model').problems.length > 0,
+    );
+    assert.equal(field('model').value, 'models/gone');
+    assert.equal(window.controller.state().connection.model, 'gone');
+    await changed(
+      () => window.settings.change('model', 'models/scripted'),
+      () => field('model').problems.length === 0,
+    );
+    assert.equal(window.controller.state().connection.model, 'Scripted');
+    assert.match(field('model').details.join(), /models\/scripted .* tokens in/);
+  });
+
+  it('use cached content, which brings its own instruction and is counted', async () => {
+    const { client } = window.connections.current;
+    const contents = [{ role: 'user', parts: [{ text: 'x'.repeat(5000) }] }];
+    const model = 'models/scripted';
+    const { name = '' } = await client.cachedContents.create({ model, contents, ttl: '60s' });
+    await changed(
+      () => window.settings.refresh(),
+      () => field('cachedContent').options.some(({ value }) => value === name),
+    );
+    window.settings.change('systemInstruction', 'Be brief.');
+    window.settings.change('cachedContent', name);
+    assert.match(field('systemInstruction').details.join(), /Not sent while cached content/);
+    const { turn } = await ask('Hello');
+    assert.equal(turn.settings?.cachedContent, name);
+    assert.equal(turn.settings.systemInstruction, undefined);
+    assert.equal(turn.predictedTokens, 5005);
+    assert.equal(turn.answer.usageMetadata?.promptTokenCount, 5005);
+    assert.equal(field('systemInstruction').value, 'Be brief.');
+  });
+
+  it('begin with the defaults of VS Code’s settings', async () => {
+    const configuration = vscode.workspace.getConfiguration();
+    const target = vscode.ConfigurationTarget.Global;
+    await configuration.update('parley.chat.generationConfig', { seed: 3, nonsense: 1 }, target);
+    try {
+      assert.deepEqual([field('seed').value, field('seed').isModified], ['3', false]);
+      assert.match(window.settings.view.notes.join(), /nonsense/);
+      window.settings.change('seed', '');
+      assert.equal(field('seed').isModified, true);
+      const { turn } = await ask('Hello');
+      assert.equal(turn.settings, undefined);
+      window.settings.reset();
+      assert.equal(field('seed').value, '3');
+    } finally {
+      await configuration.update('parley.chat.generationConfig', undefined, target);
+    }
+  });
+
+  it('have an answer checked against the schema that it was asked with', async () => {
+    const items = {
+      type: 'OBJECT',
+      properties: { count: { type: 'INTEGER' } },
+      required: ['count'],
+    };
+    window.settings.change('responseSchema', JSON.stringify({ type: 'ARRAY', items }));
+    const { view } = await ask('Which loans?');
+    assert.match(view.structured?.misfit ?? '', /\$\[0\]: required: count/);
+    window.settings.change('responseSchema', '');
+    const plain = await ask('Which loans?');
+    assert.equal(plain.view.structured, undefined);
+  });
+
+  it('are written down once, with the first message', async () => {
+    window.settings.change('seed', '7');
+    window.settings.change('seed', '8');
+    await ask('Hello');
+    await window.journals.written();
+    const { id } = window.keeper.current.conversation;
+    const lines = (await readFile(window.journals.file(id), 'utf8')).split('\n');
+    const types = lines.filter((line) => line !== '').map((line) => typeOf(line));
+    assert.deepEqual(types.slice(0, 3), ['conversation', 'settings', 'userTurn']);
+  });
+});
+
+function typeOf(line: string): unknown {
+  return (JSON.parse(line) as { type: unknown }).type;
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import type { ChatPage } from './pages/chatPage';
+import { SettingsPage } from './pages/settingsPage';
+import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { RecordingService } from './support/recordingService';
+
+const loans = [
+  { title: 'Emma', days: 12 },
+  { title: 'Persuasion', days: 3 },
+];
+
+describe('the settings of a chat', () => {
+  const service = new RecordingService();
+  let parley: OpenParley;
+  let settings: SettingsPage;
+
+  before(async function () {
+    this.timeout(120_000);
+    await service.start();
+    parley = await openParley({
+      settings: {
+        'parley.service.address': service.address,
+        'parley.chat.generationConfig': { topP: 0.5 },
+      },
+    });
+    settings = new SettingsPage(parley.chat);
+    await parley.workbench.runCommand('Parley: Set API Key');
+    await parley.workbench.enter('ui-test-key-0123456789');
+    await parley.chat.connectedTo('Recorder');
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+    await parley.workbench.viewAction('New Chat').click();
+    await settings.changed(0);
+    service.requests.length = 0;
+  });
+
+  after(async () => {
+    await parley.dispose();
+    await service.stop();
+  });
+
+  async function ask(prompt: string): Promise<void> {
+    await parley.chat.ask(prompt);
+    await parley.chat.lastAnswer.waitFor();
+    await parley.chat.answered();
+  }
+
+  it('are changed by the keyboard, marked, counted and sent', async () => {
+    const { page } = parley;
+    await settings.open();
+    assert.equal(await hasFocus(settings.field('Model')), true, 'the focus is not in the sheet');
+    assert.equal(await settings.field('Top P').inputValue(), '0.5');
+    await settings.field('System Instruction').focus();
+    await page.keyboard.type('Be brief.');
+    await settings.field('Temperature').focus();
+    await page.keyboard.type('0.2');
+    await settings.changed(2);
+    assert.equal(await settings.field('Temperature').inputValue(), '0.2');
+    await settings.setting('Temperature').getByLabel('Changed from its default').waitFor();
+    await page.keyboard.press('Escape');
+    await settings.sheet.waitFor({ state: 'hidden' });
+    assert.equal(await hasFocus(settings.button), true, 'the focus did not come back');
+    await ask('Hello');
+    const [request] = service.requests;
+    assert.deepEqual(request?.generationConfig, { topP: 0.5, temperature: 0.2 });
+    assert.deepEqual(request.systemInstruction, { parts: [{ text: 'Be brief.' }] });
+  });
+
+  it('say what is wrong while it is typed, and nothing is sent until it is right', async () => {
+    const { chat } = parley;
+    await settings.open();
+    await settings.field('Temperature').fill('5');
+    const setting = settings.setting('Temperature');
+    await setting.getByText('temperature must be in the range [0.0, 2.0].').waitFor();
+    await settings.field('Top K').fill('40');
+    await settings.setting('Top K').getByText('topK is not allowed for this model.').waitFor();
+    await settings.field('Output Token Limit').fill('many');
+    await settings.setting('Output Token Limit').getByText('This is not a number.').waitFor();
+    await chat.ask('Keep me');
+    await chat.frame.getByText('Not sent, because').first().waitFor();
+    assert.equal(await chat.composer.inputValue(), 'Keep me');
+    await setting.getByRole('button', { name: 'Reset Temperature' }).press('Enter');
+    assert.equal(await hasFocus(settings.field('Temperature')), true, 'the focus was lost');
+    await settings.sheet.getByRole('button', { name: 'Reset All' }).click();
+    await settings.changed(0);
+    assert.equal(await settings.field('Output Token Limit').inputValue(), '');
+    await ask('Keep me');
+    assert.equal(service.requests.length, 1);
+  });
+
+  it('ask for JSON of a schema, and the answer is a table, a tree or its text', async () => {
+    const { chat, page } = parley;
+    await settings.open();
+    await settings.field('Schema').fill('{ "type": "ARRAY",\n "items" }');
+    await settings.setting('Schema').getByText('line 2, column 10').waitFor();
+    await settings.field('Schema').fill('{ "type": "ARRAY", "minItems": 3, "maxItems": 2 }');
+    await settings.setting('Schema').getByText('minItems must not exceed maxItems.').waitFor();
+    await settings.setting('Schema').getByRole('button', { name: 'Begin with: List' }).click();
+    await settings.setting('Schema').locator('.setting-problem').waitFor({ state: 'detached' });
+    assert.equal(await settings.field('Format').inputValue(), 'application/json');
+    service.answer = JSON.stringify(loans.map(({ title, days }) => ({ name: title, count: days })));
+    await ask('Which loans?');
+    assert.equal(await settings.sheet.isVisible(), false, 'the sheet hides the answer');
+    await chat.lastAnswer.getByRole('cell', { name: 'Persuasion' }).waitFor();
+    await chat.lastAnswer.getByRole('button', { name: 'Tree', exact: true }).click();
+    const tree = chat.lastAnswer.getByRole('tree');
+    await tree.getByRole('treeitem').first().focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+    await tree.getByText('Persuasion').waitFor();
+    await chat.lastAnswer.getByRole('button', { name: 'Text', exact: true }).click();
+    assert.equal(await rawAnswer(chat).innerText(), service.answer);
+  });
+
+  it('show an answer as it came, with the place, where it does not fit its schema', async () => {
+    const { chat } = parley;
+    await settings.open();
+    await settings.setting('Schema').getByRole('button', { name: 'Begin with: List' }).click();
+    service.answer = '[{ "name": "Emma" }]';
+    await ask('Which loans?');
+    await chat.lastAnswer.getByText('does not fit its schema at $[0]: required: count').waitFor();
+    assert.equal(await rawAnswer(chat).innerText(), service.answer);
+  });
+});
+
+function rawAnswer({ lastAnswer }: ChatPage): Locator {
+  return lastAnswer.getByRole('region', { name: 'Text' });
+}
+
+async function hasFocus(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => node === document.activeElement);
+}

@@ -1,0 +1,40 @@
+import type { Locator } from 'playwright-core';
+import type { ChatPage } from './chatPage';
+
+/** The settings sheet of the chat. */
+export class SettingsPage {
+  readonly sheet: Locator;
+  /** The button in the composer, whatever it says of changes. */
+  readonly button: Locator;
+  readonly #chat: ChatPage;
+
+  constructor(chat: ChatPage) {
+    this.#chat = chat;
+    this.sheet = chat.frame.getByRole('region', { name: 'Settings of This Chat' });
+    this.button = chat.frame.getByRole('button', { name: /^Settings of This Chat/u });
+  }
+
+  /** Opens the sheet, if it is not, as one does without a mouse. */
+  async open(): Promise<void> {
+    if (!(await this.sheet.isVisible())) await this.button.press('Enter');
+    await this.field('Model').waitFor();
+  }
+
+  /** A text field or choice by its label. */
+  field(label: string): Locator {
+    return this.sheet.getByLabel(label, { exact: true });
+  }
+
+  /** The place of a field, with its mark, its reset button and what is wrong with it. */
+  setting(label: string): Locator {
+    return this.sheet.locator('.setting').filter({
+      has: this.#chat.frame.getByLabel(label, { exact: true }),
+    });
+  }
+
+  /** Waits until the composer's button says that so many settings differ. */
+  async changed(count: number): Promise<void> {
+    const name = count === 0 ? '' : `, ${count} changed`;
+    await this.#chat.button(`Settings of This Chat${name}`).waitFor();
+  }
+}
