@@ -122,25 +122,19 @@ export class ChatStore {
         this.hasEarlier = patch.hasEarlier;
         break;
       case 'textAppended':
-        this.changeTurn(patch.turnId, (turn) => withText(turn, patch.text, patch.candidate));
-        break;
       case 'pieceAppended':
-        this.changeTurn(patch.turnId, (turn) => withPiece(turn, patch.piece));
-        break;
       case 'tokensShown':
-        this.changeTurn(patch.turnId, (turn) =>
-          turn.role === 'model' ? { ...turn, tokens: patch.tokens } : turn,
-        );
-        break;
       case 'turnChanged':
-        this.changeTurn(patch.turnId, ({ id, text, version }) => ({
-          id,
-          role: 'model',
-          text,
-          ...(version && { version }),
-          ...patch.change,
-        }));
+        this.changeTurn(patch.turnId, (turn) => changedTurn(turn, patch));
         break;
+      default:
+        this.applyAround(patch);
+    }
+  }
+
+  /** What is around the turns. The draft belongs to the composer, which hears of it from the listener. */
+  private applyAround(patch: ChatPatch): void {
+    switch (patch.kind) {
       case 'attachmentsChanged':
         this.attachments = patch.attachments;
         break;
@@ -157,7 +151,6 @@ export class ChatStore {
         this.settings = patch.settings;
         break;
       default:
-        // The draft belongs to the composer, which hears of it from the listener.
         break;
     }
   }
@@ -193,6 +186,26 @@ function withPiece(turn: TurnView, piece: AnswerPieceView): TurnView {
   if (turn.role === 'user') return turn;
   const status = turn.status === 'waiting' ? 'streaming' : turn.status;
   return { ...turn, status, pieces: [...(turn.pieces ?? []), piece] };
+}
+
+type TurnPatch = Extract<
+  ChatPatch,
+  { kind: 'textAppended' | 'pieceAppended' | 'tokensShown' | 'turnChanged' }
+>;
+
+function changedTurn(turn: TurnView, patch: TurnPatch): TurnView {
+  switch (patch.kind) {
+    case 'textAppended':
+      return withText(turn, patch.text, patch.candidate);
+    case 'pieceAppended':
+      return withPiece(turn, patch.piece);
+    case 'tokensShown':
+      return turn.role === 'model' ? { ...turn, tokens: patch.tokens } : turn;
+    case 'turnChanged': {
+      const { id, text, version } = turn;
+      return { id, role: 'model', text, ...(version && { version }), ...patch.change };
+    }
+  }
 }
 
 /** An answer that was waited for streams from its first text on. */
