@@ -44,9 +44,9 @@ describe('a hostile answer', () => {
     const { chat } = parley;
     for (const [index, prompt] of prompts.entries()) {
       await chat.ask(prompt);
-      await chat.turns('You').last().getByText(prompt).waitFor();
-      await chat.lastAnswer.getByText(/tokens in/).waitFor();
-      const left = await chat.lastAnswer.locator('*').evaluateAll(dangersIn);
+      const answer = chat.turnAt(2 * index + 2);
+      await answer.getByText(/tokens in/).waitFor();
+      const left = await answer.locator('*').evaluateAll(dangersIn);
       assert.deepEqual(left, [], hostileAnswers[index]?.name);
     }
     assert.deepEqual(ran, []);

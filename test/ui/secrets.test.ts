@@ -71,7 +71,7 @@ describe('the API key', () => {
     await chat.lastAnswer.getByText('It broke.').waitFor();
     await scripted.service.dispose();
     await chat.ask('Hello again');
-    await chat.lastAnswer.getByText(/can’t be reached/).waitFor();
+    await chat.lastAnswer.getByText(/Nothing listens at the address/).waitFor();
     await workbench.runCommand('Parley: Show Log');
     await page.locator('.output-view-content, .part.panel .monaco-editor').first().waitFor();
     shown.push(await page.locator('body').innerText(), await chat.conversation.innerText());

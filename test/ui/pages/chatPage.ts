@@ -11,12 +11,12 @@ export class ChatPage {
 
   /** The chat that is shown in the editor's part of the window. */
   static async inEditor(page: Page): Promise<ChatPage> {
-    const editors = await page.locator('.part.editor').boundingBox();
     for (;;) {
       for (const webview of await page.locator('iframe.webview.ready').all()) {
+        const tab = await page.locator('.part.editor .tab.active').boundingBox();
         const box = await webview.boundingBox();
         const name = await webview.getAttribute('name');
-        if (box && editors && box.x >= editors.x) {
+        if (box && tab && box.x <= tab.x && tab.x < box.x + box.width) {
           return new ChatPage(page, `iframe.webview.ready[name="${name ?? ''}"]`);
         }
       }
@@ -48,6 +48,11 @@ export class ChatPage {
   /** The user's turns, the model's, or the lines that say an answer was gone on with. */
   turns(name: 'You' | 'Model' | 'Continued'): Locator {
     return this.conversation.getByRole('article', { name });
+  }
+
+  /** A turn by its place in the chat, from 1 on. */
+  turnAt(place: number): Locator {
+    return this.conversation.locator(`article[aria-posinset="${place}"]`);
   }
 
   get lastAnswer(): Locator {

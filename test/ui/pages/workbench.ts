@@ -83,11 +83,6 @@ export class Workbench {
     return this.page.locator('.tabs-container .tab', { hasText: name });
   }
 
-  /** Waits until an editor has nothing to save. */
-  async saved(name: string): Promise<void> {
-    await this.page.locator('.tabs-container .tab:not(.dirty)', { hasText: name }).waitFor();
-  }
-
   /** The editor of a file, while the cursor is in it. */
   focusedEditor(name: string): Locator {
     return this.page.locator(`.monaco-editor.focused[data-uri$="/${name}"]`);
