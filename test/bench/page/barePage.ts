@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -46,7 +46,11 @@ export async function openBarePage(browser: Browser, kind: 'chat' | 'plain'): Pr
   const html = await pageHtml();
   const context = await browser.newContext({ viewport: { width: 420, height: 800 } });
   const page = await context.newPage();
-  page.on('pageerror', (error) => console.error(error));
+  page.on('pageerror', (error) => {
+    console.error(error);
+    // What is waited for would never come.
+    void context.close();
+  });
   await page.addInitScript(installFakeHost);
   await page.route(`${origin}/**`, (route) => answer(route, html, script));
   await page.goto(`${origin}/`);
@@ -66,9 +70,12 @@ async function answer(route: Route, html: string, script: string): Promise<void>
 
 /** Each text of the page is its own name. */
 async function pageHtml(): Promise<string> {
-  const source = await readFile('src/messages/chatStrings.ts', 'utf8');
-  const names = [...source.matchAll(/^ {2}(\w+): string;/gm)].map(([, name = '']) => [name, name]);
-  const strings = JSON.stringify(Object.fromEntries(names));
+  const files = (await readdir('src/messages')).filter((name) => name.endsWith('Strings.ts'));
+  const sources = await Promise.all(files.map((name) => readFile(`src/messages/${name}`, 'utf8')));
+  const names = [...sources.join('\n').matchAll(/^ {2}(\w+): string;/gm)].map(
+    ([, name = '']) => name,
+  );
+  const strings = JSON.stringify(Object.fromEntries(names.map((name) => [name, name])));
   const styles = await readFile('dist/webview/chat.css', 'utf8');
   return `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><style>${styles}</style><div id="chat"></div>
 <script type="application/json" id="strings">${strings}</script>
