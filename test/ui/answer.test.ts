@@ -4,10 +4,9 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { answerChat } from './support/answerChat';
-import { saveFailure, type OpenParley } from './support/openParley';
-import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+import type { OpenParley } from './support/openParley';
+import { scriptedSuite } from './support/scriptedSuite';
 
-const key = 'ui-test-key-0123456789';
 const loan = 'export function extend(days: number): number {\n  return days;\n}\n';
 const better = 'export function extend(days: number): number {\n  return days + 1;\n}\n';
 
@@ -28,25 +27,10 @@ const script = {
 };
 
 describe('an answer', () => {
-  let scripted: ScriptedParley;
   let parley: OpenParley;
 
-  before(async function () {
-    this.timeout(120_000);
-    scripted = await openScriptedParley(script, key, {
-      'src/loan.ts': loan,
-      'chat.json': answerChat(),
-    });
-    parley = scripted.parley;
-    await setKey(parley, key);
-  });
-
-  afterEach(async function () {
-    await saveFailure(parley, this.currentTest);
-  });
-
-  after(async () => {
-    await scripted.dispose();
+  scriptedSuite(script, { 'src/loan.ts': loan, 'chat.json': answerChat() }, (opened) => {
+    parley = opened;
   });
 
   // First: the dialog opens in the folder of the file that is open.

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { saveFailure, type OpenParley } from './support/openParley';
-import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+import type { OpenParley } from './support/openParley';
+import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
 
-const key = 'ui-test-key-0123456789';
 const script = { answers: [{ steps: [{ text: 'A picture.' }] }] };
 /** A PNG of two by two pixels. */
 const base64 =
@@ -13,27 +12,14 @@ const base64 =
 const image = { name: 'shot.png', type: 'image/png', base64 };
 
 describe('what is attached', () => {
-  let scripted: ScriptedParley;
   let parley: OpenParley;
 
-  before(async function () {
-    this.timeout(120_000);
-    scripted = await openScriptedParley(script, key, sampleFiles);
-    parley = scripted.parley;
-    await setKey(parley, key);
-  });
-
-  afterEach(async function () {
-    await saveFailure(parley, this.currentTest);
-  });
-
-  after(async () => {
-    await scripted.dispose();
+  scriptedSuite(script, sampleFiles, (opened) => {
+    parley = opened;
   });
 
   beforeEach(async () => {
-    await parley.workbench.viewAction('New Chat').click();
-    await parley.chat.turns('Model').first().waitFor({ state: 'detached' });
+    await startNewChat(parley);
   });
 
   it('may be pasted, is shown with picture, size and tokens, and sent, again with Regenerate', async () => {

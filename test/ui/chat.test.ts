@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { saveFailure, type OpenParley } from './support/openParley';
-import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+import type { OpenParley } from './support/openParley';
+import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
 
-const key = 'ui-test-key-0123456789';
 /** Longer than any test: whoever waits for it was stopped. */
 const foreverMs = 3_600_000;
 
@@ -42,28 +41,14 @@ const script = {
 };
 
 describe('the chat', () => {
-  let scripted: ScriptedParley;
   let parley: OpenParley;
 
-  before(async function () {
-    this.timeout(120_000);
-    scripted = await openScriptedParley(script, key, sampleFiles);
-    parley = scripted.parley;
-    await setKey(parley, key);
-  });
-
-  afterEach(async function () {
-    await saveFailure(parley, this.currentTest);
-  });
-
-  after(async () => {
-    await scripted.dispose();
+  scriptedSuite(script, sampleFiles, (opened) => {
+    parley = opened;
   });
 
   beforeEach(async () => {
-    await parley.chat.stopButton.click({ timeout: 1 }).catch(() => undefined);
-    await parley.workbench.viewAction('New Chat').click();
-    await parley.chat.turns('Model').first().waitFor({ state: 'detached' });
+    await startNewChat(parley);
   });
 
   it('streams an answer as Markdown with highlighted code', async () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { saveFailure, type OpenParley } from './support/openParley';
-import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+import type { OpenParley } from './support/openParley';
+import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 
-const key = 'ui-test-key-0123456789';
 /** Longer than any test: whoever waits for it was stopped. */
 const foreverMs = 3_600_000;
 const long = Array.from({ length: 80 }, (_, index) => `Line ${index} of many.`).join('\n\n');
@@ -23,29 +22,14 @@ const script = {
 };
 
 describe('the tree of a chat', () => {
-  let scripted: ScriptedParley;
   let parley: OpenParley;
 
-  before(async function () {
-    this.timeout(120_000);
-    scripted = await openScriptedParley(script, key);
-    parley = scripted.parley;
-    await setKey(parley, key);
-  });
-
-  afterEach(async function () {
-    await saveFailure(parley, this.currentTest);
-  });
-
-  after(async () => {
-    await scripted.dispose();
+  scriptedSuite(script, {}, (opened) => {
+    parley = opened;
   });
 
   beforeEach(async () => {
-    await parley.chat.stopButton.click({ timeout: 1 }).catch(() => undefined);
-    await parley.workbench.viewAction('New Chat').click();
-    await parley.chat.turns('Model').first().waitFor({ state: 'detached' });
-    await parley.chat.turns('You').first().waitFor({ state: 'detached' });
+    await startNewChat(parley);
   });
 
   async function ask(prompt: string): Promise<void> {

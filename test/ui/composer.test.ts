@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { saveFailure, type OpenParley } from './support/openParley';
-import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+import type { OpenParley } from './support/openParley';
+import { scriptedSuite } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
-
-const key = 'ui-test-key-0123456789';
 
 const files = {
   ...sampleFiles,
@@ -13,23 +11,14 @@ const files = {
 };
 
 describe('the composer', () => {
-  let scripted: ScriptedParley;
   let parley: OpenParley;
 
-  before(async function () {
-    this.timeout(120_000);
-    scripted = await openScriptedParley({ answers: [{ steps: [{ text: 'Well.' }] }] }, key, files);
-    parley = scripted.parley;
-    await setKey(parley, key);
+  scriptedSuite({ answers: [{ steps: [{ text: 'Well.' }] }] }, files, (opened) => {
+    parley = opened;
   });
 
-  afterEach(async function () {
-    await saveFailure(parley, this.currentTest);
+  afterEach(async () => {
     await parley.chat.composer.fill('');
-  });
-
-  after(async () => {
-    await scripted.dispose();
   });
 
   it('completes a # to a file of the workspace, which goes along', async () => {

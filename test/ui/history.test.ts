@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { saveFailure, type OpenParley } from './support/openParley';
-import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+import type { OpenParley } from './support/openParley';
+import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
-
-const key = 'ui-test-key-0123456789';
 
 const script = {
   answers: [
@@ -14,25 +12,13 @@ const script = {
 };
 
 describe('the history of chats', () => {
-  let scripted: ScriptedParley;
   let parley: OpenParley;
 
-  before(async function () {
-    this.timeout(120_000);
-    scripted = await openScriptedParley(script, key, sampleFiles);
-    parley = scripted.parley;
-    await setKey(parley, key);
+  scriptedSuite(script, sampleFiles, async (opened) => {
+    parley = opened;
     await say('Which fruit?');
     await startNew();
     await say('What else is there?');
-  });
-
-  afterEach(async function () {
-    await saveFailure(parley, this.currentTest);
-  });
-
-  after(async () => {
-    await scripted.dispose();
   });
 
   async function say(prompt: string): Promise<void> {
@@ -42,8 +28,7 @@ describe('the history of chats', () => {
   }
 
   async function startNew(): Promise<void> {
-    await parley.workbench.viewAction('New Chat').click();
-    await parley.chat.turns('Model').first().waitFor({ state: 'detached' });
+    await startNewChat(parley);
   }
 
   /** Waits for the focus to be back in the page: it would close a list opened meanwhile. */

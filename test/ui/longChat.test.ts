@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { appendFile, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { JournalRecord } from '../../src/conversation/record';
-import { saveFailure, type OpenParley } from './support/openParley';
-import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+import type { OpenParley } from './support/openParley';
+import { scriptedSuite } from './support/scriptedSuite';
 
-const key = 'ui-test-key-0123456789';
 const pairs = 75;
 /** More than any part of the transcript near the view can hold. */
 const mostTurnsOnPage = 40;
@@ -24,28 +23,16 @@ const script = {
 };
 
 describe('a long chat', () => {
-  let scripted: ScriptedParley;
   let parley: OpenParley;
 
-  before(async function () {
-    this.timeout(120_000);
-    scripted = await openScriptedParley(script, key);
-    parley = scripted.parley;
-    await setKey(parley, key);
+  scriptedSuite(script, {}, async (opened) => {
+    parley = opened;
     await parley.chat.ask('The first prompt');
     await parley.chat.lastAnswer.getByText('The first answer.').waitFor();
     await parley.chat.answered();
     await lengthen(parley.userDataFolder);
     await parley.page.reload();
     await lastPrompt().waitFor({ timeout: 60_000 });
-  });
-
-  afterEach(async function () {
-    await saveFailure(parley, this.currentTest);
-  });
-
-  after(async () => {
-    await scripted.dispose();
   });
 
   function lastPrompt() {

@@ -1,0 +1,39 @@
+import { saveFailure, type OpenParley } from './openParley';
+import { openScriptedParley, setKey, type ScriptedParley } from './openScriptedParley';
+
+const key = 'ui-test-key-0123456789';
+
+/**
+ * Gives the tests of a `describe` a Parley that is connected to a service with this script. `onOpened` is
+ * called before the first of them, and may go on with what they begin from.
+ */
+export function scriptedSuite(
+  script: unknown,
+  files: Record<string, string>,
+  onOpened: (parley: OpenParley) => void | Promise<void>,
+): void {
+  let scripted: ScriptedParley;
+
+  before(async function () {
+    this.timeout(120_000);
+    scripted = await openScriptedParley(script, key, files);
+    await setKey(scripted.parley, key);
+    await onOpened(scripted.parley);
+  });
+
+  afterEach(async function () {
+    await saveFailure(scripted.parley, this.currentTest);
+  });
+
+  after(async () => {
+    await scripted.dispose();
+  });
+}
+
+/** Begins a new chat, whatever is going on in the one before. */
+export async function startNewChat({ chat, workbench }: OpenParley): Promise<void> {
+  await chat.stopButton.click({ timeout: 1 }).catch(() => undefined);
+  await workbench.viewAction('New Chat').click();
+  await chat.turns('Model').first().waitFor({ state: 'detached' });
+  await chat.turns('You').first().waitFor({ state: 'detached' });
+}
