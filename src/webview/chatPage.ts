@@ -11,6 +11,7 @@ import { PaintMeter } from './paintMeter';
 import { SettingsSheet } from './settings/settingsSheet';
 import { LiveRegion } from './speech/liveRegion';
 import { ConversationView } from './transcript/conversationView';
+import { OpenEdits } from './transcript/openEdits';
 import { UndoLine } from './transcript/undoLine';
 
 /** The chat: what the host sends goes to the store, and from there to the parts that show it. */
@@ -36,6 +37,7 @@ export class ChatPage {
       post: (message) => this.post(message),
       schedule: (task) => frames.schedule(task),
       say: (text) => live.say(text),
+      edits: new OpenEdits(port.recall()?.edits ?? {}, () => this.keeper.keepSoon()),
     };
     this.store = new ChatStore(() => port.post({ type: 'requestSnapshot' }), {
       onDidReset: () => this.showState(),
@@ -43,6 +45,7 @@ export class ChatPage {
     });
     this.keeper = new PageKeeper(port, () => ({
       draft: this.composer.text,
+      edits: this.context.edits.all(),
       ...this.conversation.memory(),
     }));
     this.conversation = new ConversationView(this.context, () => this.keeper.keepSoon());

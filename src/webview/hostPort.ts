@@ -6,6 +6,8 @@ export interface PageMemory {
   draft: string;
   /** Absent while the reader is at the end. */
   scroll?: ReadingPlace;
+  /** Edited prompts by the ids of their turns. */
+  edits?: Record<string, string>;
 }
 
 /** The page's only way out: messages to and from the host, and a small memory of its own. */

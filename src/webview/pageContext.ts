@@ -1,5 +1,6 @@
 import type { FromPage } from '../messages/chatMessages';
 import type { ChatStrings } from '../messages/chatStrings';
+import type { OpenEdits } from './transcript/openEdits';
 
 /** What every part of the page may need of the rest. */
 export interface PageContext {
@@ -11,4 +12,5 @@ export interface PageContext {
   readonly schedule: (task: () => void) => void;
   /** Tells people who listen to the page. */
   readonly say: (text: string) => void;
+  readonly edits: OpenEdits;
 }

@@ -101,6 +101,22 @@ describe('the tree of a chat', () => {
     assert.equal(await chat.turns('Model').count(), 2);
   });
 
+  it('keeps an edit while the page is away', async () => {
+    const { chat, workbench } = parley;
+    await ask('Ask me');
+    await chat.turns('You').hover();
+    await chat.button('Edit').click();
+    await chat.editedPrompt.fill('Ask me something better');
+    await workbench.runCommand('View: Show Explorer');
+    await chat.editedPrompt.waitFor({ state: 'detached' });
+    await workbench.runCommand('Parley: Open Chat');
+    await chat.editedPrompt.waitFor();
+    assert.equal(await chat.editedPrompt.inputValue(), 'Ask me something better');
+    await chat.editedPrompt.press('Enter');
+    await chat.lastAnswer.getByText('A better answer.').waitFor();
+    await chat.editedPrompt.waitFor({ state: 'detached' });
+  });
+
   it('leaves an edit with Escape as if nothing had been', async () => {
     const { chat } = parley;
     await ask('Hello');

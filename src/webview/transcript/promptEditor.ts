@@ -4,6 +4,7 @@ import { Draft } from '../composer/draft';
 
 /** What the editor of a prompt tells. */
 export interface PromptEditorListener {
+  onDidChange(text: string): void;
   onSubmit(text: string): void;
   onCancel(): void;
 }
@@ -43,6 +44,7 @@ export class PromptEditor {
   /** A prompt that was refused can be sent again once it is another one. */
   private changed(): void {
     this.draft.refused();
+    this.listener.onDidChange(this.draft.text);
     this.render();
   }
 

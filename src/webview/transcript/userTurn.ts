@@ -23,6 +23,8 @@ export class UserTurn {
     const { you, continued } = context.strings;
     this.element = turnElement(turn, turn.isContinuation ? continued : you);
     this.element.classList.toggle('continuation', turn.isContinuation === true);
+    const begun = context.edits.textOf(turn.id);
+    if (begun !== undefined) this.editor = this.createEditor(begun);
     this.render();
   }
 
@@ -72,23 +74,27 @@ export class UserTurn {
   }
 
   private edit(): void {
-    const { context, turn } = this;
-    this.editor = new PromptEditor(turn.text, context.strings, {
-      onSubmit: (text) =>
-        context.post({
-          type: 'edit',
-          turnId: turn.id,
-          text,
-          withoutAttachments: [...this.removed],
-        }),
-      onCancel: () => this.endEdit(),
-    });
+    this.editor = this.createEditor(this.turn.text);
     this.render();
     this.editor.focus();
   }
 
+  private createEditor(text: string): PromptEditor {
+    const { context, turn } = this;
+    return new PromptEditor(text, context.strings, {
+      onDidChange: (changed) => context.edits.set(turn.id, changed),
+      onSubmit: (edited) => {
+        context.edits.end(turn.id);
+        const withoutAttachments = [...this.removed];
+        context.post({ type: 'edit', turnId: turn.id, text: edited, withoutAttachments });
+      },
+      onCancel: () => this.endEdit(),
+    });
+  }
+
   private endEdit(): void {
     this.editor = undefined;
+    this.context.edits.end(this.turn.id);
     this.removed.clear();
     this.render();
     this.element.querySelector<HTMLElement>('.edit-button')?.focus({ preventScroll: true });
