@@ -67,6 +67,14 @@ describe('the API key', () => {
     await workbench.runCommand('Developer: Set Log Level');
     await workbench.pick('Parley');
     await workbench.pick('Trace');
+    await chat.footer(chat.lastAnswer).click();
+    await chat.lastAnswer.getByRole('button', { name: 'Copy as curl' }).click();
+    await chat.lastAnswer.getByRole('button', { name: 'Show Request' }).click();
+    await workbench.editorText('"contents"').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+V');
+    await workbench.editorText('x-goog-api-key: $').waitFor();
+    shown.push(await workbench.editor().innerText());
     await chat.ask('Please break');
     await chat.lastAnswer.getByText('It broke.').waitFor();
     await scripted.service.dispose();
