@@ -31,6 +31,7 @@ export class LongBlockView {
 
   /** `content` and `rest` are what the update's HTML says. */
   show({ part, hasNext }: PartUpdate, content: DocumentFragment, rest: DocumentFragment): void {
+    this.showHead(content);
     const wanted = [...(content.querySelector(containers)?.childNodes ?? [])];
     const existing = this.parts[part] ?? [];
     const shown = morphNodes(this.container, existing, wanted);
@@ -42,6 +43,13 @@ export class LongBlockView {
     }
     for (const node of surplus) node.remove();
     this.showRest(rest);
+  }
+
+  /** A table's head comes with its first part, outside of what the others are put into. */
+  private showHead(content: DocumentFragment): void {
+    const head = content.querySelector('thead');
+    const shown = this.container.previousElementSibling;
+    if (head && shown) morphChildren(shown, head);
   }
 
   private showRest(rest: DocumentFragment): void {

@@ -24,7 +24,7 @@ class RenderedBlocks {
       if ('openCode' in update) this.openCode = update.openCode;
       else if ('part' in update) {
         (this.blocks[index] ??= [])[update.part] = update.html;
-        this.rests[index] = update.rest;
+        if (!update.hasNext) this.rests[index] = update.rest;
       } else this.blocks[index] = [update.html];
     }
   }
