@@ -33,38 +33,51 @@ export function findCut(
   source: string,
 ): Cut | undefined {
   const opening = tokens[0];
-  if (!opening) return undefined;
-  const lines = source.split('\n');
-  const starts = (type: string, level: number): number[] =>
-    tokens.filter((token) => token.type === type && token.level === level).map(startLine);
-  const cutAt = (block: LongBlock, [, ...places]: readonly number[]): Cut | undefined => {
-    const line = places.at(-1);
-    return line === undefined ? undefined : { ...block, lines: line - firstLine };
-  };
+  const long = opening && longBlock(opening, firstLine, source);
+  if (!long) return undefined;
+  // What comes first in the block has to stay before the cut.
+  const [, ...places] = childLines(tokens, long, { firstLine, source });
+  const line = places.at(-1);
+  return line === undefined ? undefined : { ...long, lines: line - firstLine };
+}
+
+function longBlock(opening: Token, firstLine: number, source: string): LongBlock | undefined {
   switch (opening.type) {
+    // The content is so far to the right that no item can be taken for a nested one.
     case 'bullet_list_open':
-    case 'ordered_list_open': {
-      const marker = opening.type === 'bullet_list_open' ? opening.markup : `1${opening.markup}`;
-      // Content so far to the right that no item can be taken for a nested one.
-      return cutAt({ container: 'list', lead: `${marker}    x\n` }, starts('list_item_open', 1));
-    }
+      return { container: 'list', lead: `${opening.markup}    x\n` };
+    case 'ordered_list_open':
+      return { container: 'list', lead: `1${opening.markup}    x\n` };
     case 'table_open': {
       const head = startLine(opening) - firstLine;
-      const lead = `${lines.slice(head, head + 2).join('\n')}\n`;
-      return cutAt({ container: 'table', lead }, starts('tr_open', 2));
+      const lines = source.split('\n', head + 2).slice(head);
+      return { container: 'table', lead: `${lines.join('\n')}\n` };
     }
-    case 'blockquote_open': {
-      const children = tokens.filter(
-        ({ level, nesting, map }) => level === 1 && nesting >= 0 && map,
-      );
-      const places = children
-        .map(startLine)
-        .filter((line, index) => index === 0 || isApart(lines, line - firstLine));
-      return cutAt({ container: 'quote', lead: '> x\n>\n' }, places);
-    }
+    case 'blockquote_open':
+      return { container: 'quote', lead: '> x\n>\n' };
     default:
       return undefined;
   }
+}
+
+/** The lines at which the block's children begin, of those before which it can be cut. */
+function childLines(
+  tokens: readonly Token[],
+  { container }: LongBlock,
+  { firstLine, source }: { firstLine: number; source: string },
+): number[] {
+  const starts = (isChild: (token: Token) => boolean): number[] =>
+    tokens.filter(isChild).map(startLine);
+  if (container === 'list') {
+    return starts(({ type, level }) => type === 'list_item_open' && level === 1);
+  }
+  if (container === 'table') {
+    return starts(({ type, level }) => type === 'tr_open' && level === 2).slice(1);
+  }
+  const lines = source.split('\n');
+  return starts(({ level, nesting, map }) => level === 1 && nesting >= 0 && map !== null).filter(
+    (line, index) => index === 0 || isApart(lines, line - firstLine),
+  );
 }
 
 /** Whether a line of a quote comes after an empty one of it, so that nothing before can claim it. */

@@ -196,8 +196,12 @@ function long(head: string, lines: readonly string[], max: number): fc.Arbitrary
     .map((runs) => head + runs.map(([text, count]) => `${text}\n`.repeat(count)).join(''));
 }
 
+const longLine = 'word '.repeat(1_000);
 const longBlock = fc.oneof(
   long('', items, 60),
+  long(`- ${longLine}\n`, items, 60),
+  long(`| a | b |\n|---|---|\n| ${longLine} | x |\n`, rows, 60),
+  long(`> ${longLine}\n`, quoted, 60),
   long('- start\n', [...items, ...items, ...inItems], 60),
   long('3. start\n', [...steps, ...steps, ...inSteps], 60),
   long('| head | [label] |\n|:--|--:|\n', rows, 60),
