@@ -8,6 +8,7 @@ const sizes: ChatSize[] = [
   { characters: 1_000, turns: 10 },
   { characters: 20_000, turns: 10 },
   { characters: 200_000, turns: 10 },
+  { characters: 200_000, turns: 10, isList: true },
   { characters: 2_000, turns: 1_000 },
   { characters: 2_000, turns: 10_000 },
 ];
@@ -33,7 +34,8 @@ export async function run(): Promise<BenchResult[]> {
 async function measure(browser: Browser, size: ChatSize): Promise<BenchResult[]> {
   const ours = await figures(browser, 'chat', size);
   const plain = await figures(browser, 'plain', size);
-  const where = `${size.characters} characters after ${size.turns} turns`;
+  const kind = size.isList ? ' in one list' : '';
+  const where = `${size.characters} characters${kind} after ${size.turns} turns`;
   const names = (name: string, unit: string) => ({ name: `${name}, ${where}`, unit, yardstick });
   const single = (name: string, unit: string, figure: keyof ChatFigures): BenchResult =>
     compare(names(name, unit), [ours[figure]].flat(), [plain[figure]].flat());

@@ -19,8 +19,26 @@ const markdownAnswer = [
   'Done.',
 ].join('\n');
 
+const itemCount = 400;
+/** Long enough to be shown in parts, of which the first changes with what comes last. */
+const longAnswer = [
+  ...Array.from({ length: itemCount }, (_, index) => `${index + 3}. item ${index} of [a list]`),
+  '',
+  `9. item ${itemCount} of [a list]`,
+  '',
+  '[a list]: https://example.com/list',
+  '',
+  '| row | see |',
+  '| --- | --: |',
+  ...Array.from({ length: itemCount }, (_, index) => `| row ${index} | [a list] |`),
+].join('\n');
+
 const script = {
   answers: [
+    {
+      match: 'a long list',
+      steps: longAnswer.match(/.{1,300}/gs)?.map((text) => ({ text })) ?? [],
+    },
     {
       match: 'in pieces',
       steps: markdownAnswer.match(/.{1,7}/gs)?.map((text) => ({ text })) ?? [],
@@ -60,6 +78,21 @@ describe('the chat', () => {
     assert.deepEqual(await answer.locator('li').allInnerTexts(), ['one', 'two']);
     assert.match(await answer.locator('pre code').innerText(), /const answer: number = 42;/);
     assert.equal(await answer.locator('pre .hljs-keyword').innerText(), 'const');
+  });
+
+  it('shows a long list and a long table as one each, as it does short ones', async () => {
+    const { chat } = parley;
+    await chat.ask('Make a long list');
+    await chat.answered();
+    const answer = chat.lastAnswer;
+    assert.equal(await answer.locator('ol').count(), 1);
+    assert.equal(await answer.locator('ol').getAttribute('start'), '3');
+    const items = Array.from({ length: itemCount + 1 }, (_, index) => `item ${index} of a list`);
+    const shown = await answer.locator('ol > li > p').allTextContents();
+    assert.deepEqual(shown, items);
+    assert.equal(await answer.locator('ol a[href]').count(), itemCount + 1);
+    assert.equal(await answer.locator('table').count(), 1);
+    assert.equal(await answer.locator('tbody > tr > td[align="right"] > a').count(), itemCount);
   });
 
   it('says which model answered and what it took', async () => {

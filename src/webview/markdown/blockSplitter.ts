@@ -1,5 +1,7 @@
 import type { Token } from 'markdown-it';
 import { fenceInfo } from './fenceInfo';
+import { findCut, longBlockLength } from './longBlock';
+import type { BlockPart } from './longBlock';
 import type { MarkdownParser } from './markdownParser';
 
 /** A fenced block whose end has not come yet. */
@@ -8,10 +10,16 @@ export interface OpenCode {
   code: string;
 }
 
+/** The source of a block, or of a part of a long one, with the part's lead. */
+export interface BlockSource {
+  text: string;
+  part?: BlockPart;
+}
+
 /** `finished` blocks can't change any more, whatever follows; `open` is the source after them. */
 export interface Split {
-  finished: string[];
-  open: string;
+  finished: BlockSource[];
+  open: BlockSource;
   openCode?: OpenCode;
 }
 
@@ -31,7 +39,7 @@ interface OpenFence {
  * Cuts Markdown that is still arriving into top-level blocks. A block is finished when another one has
  * begun after it on a complete line, because blocks depend only on the lines before and at their end.
  * The source kept is that of the open block, so the work does not grow with the answer; within an open
- * fence only new lines are looked at.
+ * fence only new lines are looked at, and a long list, table or quote is finished in parts.
  */
 export class BlockSplitter {
   private readonly parser: MarkdownParser;
@@ -41,6 +49,8 @@ export class BlockSplitter {
   /** Length of the complete lines that were already looked at in vain. */
   private lookedAt = 0;
   private fence: OpenFence | undefined;
+  /** The part of a long block with which the open source begins. */
+  private part: BlockPart | undefined;
 
   constructor(parser: MarkdownParser) {
     this.parser = parser;
@@ -54,49 +64,45 @@ export class BlockSplitter {
 
   /** What became finished since the last call, and what is open now. */
   split(): Split {
-    const finished: string[] = [];
+    const finished: BlockSource[] = [];
     if (!this.fence || this.closeFence(this.fence, finished)) this.closeBlocks(finished);
+    const open = blockSource(this.open, this.part);
     return this.fence
-      ? { finished, open: this.open, openCode: this.openCode(this.fence) }
-      : { finished, open: this.open };
+      ? { finished, open, openCode: this.openCode(this.fence) }
+      : { finished, open };
   }
 
   /** The rest, when no more text will come. */
-  finish(): string[] {
+  finish(): BlockSource[] {
     if (this.hasHeldReturn) this.append('\n');
     const { finished, open } = this.split();
     this.open = '';
     this.fence = undefined;
-    return open.trim() === '' ? finished : [...finished, open];
+    this.part = undefined;
+    return open.text.trim() === '' ? finished : [...finished, open];
   }
 
-  private closeBlocks(finished: string[]): void {
+  private closeBlocks(finished: BlockSource[]): void {
     const length = this.open.lastIndexOf('\n') + 1;
     if (length === this.lookedAt) return;
-    const blocks = this.topLevelBlocks(this.open.slice(0, length));
+    const tokens = this.tokens(this.open.slice(0, length));
+    const blocks = topLevelBlocks(tokens);
     const last = blocks.at(-1);
     const ends = blocks.slice(0, -1).map(endLine);
     // A fence settles all that is above it, and is itself followed line by line.
     if (last?.type === 'fence') ends.splice(-1, 1, startLine(last));
     else if (last && this.mayRejoin(ends.at(-1), startLine(last))) ends.pop();
-    this.lookedAt = length - this.cut(ends, finished);
+    const unseen = this.open.length - length;
+    const line = this.cut(ends, finished);
+    this.cutLongBlock(tokens, line, finished);
+    this.lookedAt = this.open.length - unseen;
     if (last?.type === 'fence') this.enterFence(last, finished);
   }
 
-  /**
-   * Definitions of links do not count as blocks: one that ends the text may go on, with a title over
-   * several lines, and so belongs to the block after it.
-   */
-  private topLevelBlocks(source: string): Token[] {
+  private tokens(source: string): Token[] {
     const tokens: Token[] = [];
     this.parser.block.parse(source, this.parser, {}, tokens);
-    return tokens.filter(
-      (token) =>
-        token.level === 0 &&
-        token.nesting >= 0 &&
-        token.map &&
-        token.type !== 'reference_definition',
-    );
+    return tokens;
   }
 
   /**
@@ -109,22 +115,43 @@ export class BlockSplitter {
     return /\S/.test(this.open.slice(lineStart, this.open.indexOf('\n', lineStart)));
   }
 
-  /** Moves the blocks that end at these lines to `finished`; returns the length cut off. */
-  private cut(endLines: readonly number[], finished: string[]): number {
+  /** Moves the blocks that end at these lines to `finished`; returns how many lines that were. */
+  private cut(endLines: readonly number[], finished: BlockSource[]): number {
     let line = 0;
-    let start = 0;
     for (const nextLine of endLines) {
-      const end = lineOffset(this.open, start, nextLine - line);
-      const source = this.open.slice(start, end);
-      if (source.trim() !== '') finished.push(source);
-      start = end;
+      const text = this.takeLines(nextLine - line);
+      if (text.trim() !== '') {
+        finished.push(blockSource(text, this.part));
+        this.part = undefined;
+      }
       line = nextLine;
     }
-    this.open = this.open.slice(start);
-    return start;
+    return line;
   }
 
-  private enterFence(token: Token, finished: string[]): void {
+  /** `tokens` are those of the source in which the open one begins at `firstLine`. */
+  private cutLongBlock(tokens: readonly Token[], firstLine: number, finished: BlockSource[]): void {
+    if (this.open.length <= longBlockLength) return;
+    const [last, before] = topLevelBlocks(tokens).reverse();
+    // The block before it is open as well when the two may rejoin.
+    if (!last || (before && firstLine < endLine(before))) return;
+    const cut = findCut(tokens.slice(tokens.indexOf(last)), firstLine, this.open);
+    if (!cut || lineOffset(this.open, 0, cut.lines) === this.part?.lead.length) return;
+    const { lines, ...block } = cut;
+    const number = this.part?.number ?? 0;
+    finished.push({ text: this.takeLines(lines), part: { ...block, number, hasNext: true } });
+    this.part = { ...block, number: number + 1, hasNext: false };
+    this.open = block.lead + this.open;
+  }
+
+  private takeLines(lines: number): string {
+    const end = lineOffset(this.open, 0, lines);
+    const text = this.open.slice(0, end);
+    this.open = this.open.slice(end);
+    return text;
+  }
+
+  private enterFence(token: Token, finished: BlockSource[]): void {
     const mark = token.markup.charAt(0);
     const contentStart = this.open.indexOf('\n') + 1;
     this.fence = {
@@ -139,7 +166,7 @@ export class BlockSplitter {
   }
 
   /** Looks for the closing line in what is new; true when it has come. */
-  private closeFence(fence: OpenFence, finished: string[]): boolean {
+  private closeFence(fence: OpenFence, finished: BlockSource[]): boolean {
     for (;;) {
       const end = this.open.indexOf('\n', fence.scanned);
       if (end < 0) return false;
@@ -147,7 +174,7 @@ export class BlockSplitter {
       fence.scanned = end + 1;
       if (fence.closing.test(line)) break;
     }
-    finished.push(this.open.slice(0, fence.scanned));
+    finished.push({ text: this.open.slice(0, fence.scanned) });
     this.open = this.open.slice(fence.scanned);
     this.lookedAt = 0;
     this.fence = undefined;
@@ -164,6 +191,21 @@ export class BlockSplitter {
       code: indent > 0 ? code.replace(new RegExp(`^ {1,${indent}}`, 'gm'), '') : code,
     };
   }
+}
+
+/**
+ * Definitions of links do not count as blocks: one that ends the text may go on, with a title over
+ * several lines, and so belongs to the block after it.
+ */
+function topLevelBlocks(tokens: readonly Token[]): Token[] {
+  return tokens.filter(
+    ({ level, nesting, map, type }) =>
+      level === 0 && nesting >= 0 && map && type !== 'reference_definition',
+  );
+}
+
+function blockSource(text: string, part: BlockPart | undefined): BlockSource {
+  return part ? { text, part } : { text };
 }
 
 function startLine(block: Token): number {

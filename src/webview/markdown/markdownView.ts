@@ -3,8 +3,9 @@ import type { OpenCode } from './blockSplitter';
 import { createCodeBlock, GrowingCode } from './codeBlock';
 import { decorate } from './decorate';
 import { createMarkdownParser } from './markdownParser';
+import { LongBlockView } from './longBlockView';
 import { MarkdownStream } from './markdownStream';
-import type { BlockUpdate } from './markdownStream';
+import type { BlockUpdate, PartUpdate } from './markdownStream';
 import { morphChildren } from './morph';
 import { sanitizeAnswer } from './sanitizer';
 
@@ -27,6 +28,8 @@ export class MarkdownView {
   private readonly strings: ChatStrings;
   private readonly stream = new MarkdownStream(parser);
   private growing: { index: number; code: GrowingCode } | undefined;
+  /** By index. */
+  private readonly longBlocks = new Map<number, LongBlockView>();
   private isComplete = false;
 
   constructor(strings: ChatStrings) {
@@ -55,9 +58,21 @@ export class MarkdownView {
     if (update.html === '' && !this.blocks[update.index]) return;
     const block = this.blockAt(update.index);
     if (this.growing?.index === update.index) this.growing = undefined;
-    const content = sanitizeAnswer(update.html);
+    const content = this.content(update.html);
+    if ('part' in update) this.showPart(block, update, content);
+    else morphChildren(block, content);
+  }
+
+  private showPart(block: HTMLElement, update: PartUpdate, content: DocumentFragment): void {
+    const long = this.longBlocks.get(update.index);
+    if (long) long.show(update, content, this.content(update.rest));
+    else this.longBlocks.set(update.index, new LongBlockView(block, content));
+  }
+
+  private content(html: string): DocumentFragment {
+    const content = sanitizeAnswer(html);
     decorate(content, this.strings);
-    morphChildren(block, content);
+    return content;
   }
 
   private showOpenCode(index: number, { language, code }: OpenCode): void {

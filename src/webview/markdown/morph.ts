@@ -4,16 +4,27 @@
  */
 export function morphChildren(target: Node, source: Node): void {
   const existing = [...target.childNodes];
-  const wanted = [...source.childNodes];
-  for (const [index, node] of wanted.entries()) {
-    const current = existing[index];
-    if (!current) target.appendChild(node);
-    else if (!current.isEqualNode(node)) morphNode(current, node);
-  }
-  for (const surplus of existing.slice(wanted.length)) surplus.remove();
+  const shown = morphNodes(target, existing, [...source.childNodes]);
+  for (const surplus of existing.slice(shown.length)) surplus.remove();
 }
 
-function morphNode(current: ChildNode, wanted: ChildNode): void {
+/**
+ * The same for some of the children of `target`, with those that are lacking added at its end and those
+ * in excess left alone. Returns the nodes that stand for the wanted ones.
+ */
+export function morphNodes(
+  target: Node,
+  existing: readonly ChildNode[],
+  wanted: readonly ChildNode[],
+): ChildNode[] {
+  return wanted.map((node, index) => {
+    const current = existing[index];
+    if (!current) return target.appendChild(node);
+    return current.isEqualNode(node) ? current : morphNode(current, node);
+  });
+}
+
+function morphNode(current: ChildNode, wanted: ChildNode): ChildNode {
   if (current instanceof Text && wanted instanceof Text) {
     morphText(current, wanted.data);
   } else if (
@@ -25,7 +36,9 @@ function morphNode(current: ChildNode, wanted: ChildNode): void {
     morphChildren(current, wanted);
   } else {
     current.replaceWith(wanted);
+    return wanted;
   }
+  return current;
 }
 
 function morphText(current: Text, wanted: string): void {

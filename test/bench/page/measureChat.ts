@@ -1,12 +1,14 @@
 import type { TurnView } from '../../../src/messages/chatState';
 import type { BarePage } from './barePage';
-import { sampleAnswer } from './sampleAnswer';
+import { sampleAnswer, sampleList } from './sampleAnswer';
 
 export interface ChatSize {
   /** Of the answer that is streaming. */
   characters: number;
   /** Before it. */
   turns: number;
+  /** That answer is one list, not everything that answers are made of. */
+  isList?: true;
 }
 
 export interface ChatFigures {
@@ -36,7 +38,8 @@ export async function measureChat(
   });
   await page.evaluate(() => window.fakeHost.showEarlier());
   const heap = await heapBytes(bare);
-  const text = sampleAnswer(size.characters + chunks * chunkLength);
+  const sample = size.isList ? sampleList : sampleAnswer;
+  const text = sample(size.characters + chunks * chunkLength);
   await page.evaluate(startAnswer, text.slice(0, size.characters));
   const before = await counters(bare);
   const { chunksMs, longTasks } = await page.evaluate(stream, {

@@ -16,3 +16,10 @@ export function sampleAnswer(characters: number): string {
   const whole = pieces.join('');
   return whole.repeat(Math.ceil(characters / whole.length)).slice(0, characters);
 }
+
+/** The same of one list alone. */
+export function sampleList(characters: number): string {
+  const item =
+    '- A pause that **doubles** with each attempt, as `retry.ts` has it, up to a limit.\n';
+  return item.repeat(Math.ceil(characters / item.length)).slice(0, characters);
+}

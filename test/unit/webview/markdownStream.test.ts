@@ -9,16 +9,34 @@ const parser = createMarkdownParser();
 
 /** What a page holds that applies every update. */
 class RenderedBlocks {
-  readonly html: string[] = [];
   openCode: OpenCode | undefined;
+  private readonly blocks: string[][] = [];
+  private readonly rests: string[] = [];
+
+  get html(): string {
+    return this.blocks.map((parts, index) => joinParts(parts) + (this.rests[index] ?? '')).join('');
+  }
 
   apply(updates: readonly BlockUpdate[]): void {
     this.openCode = undefined;
     for (const update of updates) {
-      if ('html' in update) this.html[update.index] = update.html;
-      else this.openCode = update.openCode;
+      const { index } = update;
+      if ('openCode' in update) this.openCode = update.openCode;
+      else if ('part' in update) {
+        (this.blocks[index] ??= [])[update.part] = update.html;
+        if (!update.hasNext) this.rests[index] = update.rest;
+      } else this.blocks[index] = [update.html];
     }
   }
+}
+
+/** Puts the children of the later parts into the container of the first. */
+function joinParts([first = '', ...others]: readonly string[]): string {
+  if (others.length === 0) return first;
+  const end = first.search(/(?:<\/tbody>\n)?<\/\w+>\n$/);
+  const added = others.map((html) => html.replace(/^(?:<table><tbody>|<\w+>)/, ''));
+  const children = added.map((html) => html.replace(/(?:<\/tbody>)?<\/\w+>$/, ''));
+  return first.slice(0, end) + children.join('') + first.slice(end);
 }
 
 function renderInChunks(chunks: readonly string[]): string {
@@ -29,7 +47,7 @@ function renderInChunks(chunks: readonly string[]): string {
     page.apply(stream.update());
   }
   page.apply(stream.finish());
-  return page.html.join('');
+  return page.html;
 }
 
 /** Cuts a text at the given places, which may be in the middle of anything. */
@@ -122,6 +140,136 @@ describe('MarkdownStream', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+/** Parts of one container, with all that may end or change it. */
+const items = ['- one', '- two words with `code` and [label]', '- # heading', '-', '- [ ] task'];
+const inItems = [
+  '  - nested\n    - deeper',
+  '\n  second paragraph',
+  '  ```ts\n  - no item\n\n  let x;\n  ```',
+  '\n      indented code',
+  'lazy line',
+  '  | a | b |\n  |---|---|\n  | 1 | 2 |',
+  '  > quoted\n  lazy',
+  '  [label]: https://example.com/in-item\n  "title"',
+  '- a | b\n--- | ---',
+  ' - shifted\n  - further\n   - most',
+  '',
+];
+const steps = ['1. first', '7. seventh', '2.', '3. # heading', ' 10. shifted', '1.     code'];
+const inSteps = [
+  '   - nested',
+  '\n   second paragraph',
+  '   ~~~\n   1. no item\n   ~~~',
+  'lazy',
+  '',
+];
+const rows = ['| 1 | 2 |', '1 | `2 | 3`', '| only one', 'no bar', '| a \\| b | [label] |', '|'];
+const quoted = [
+  '> words\n> more',
+  '>\n> apart',
+  '>\n> - item\n> - item\n>\n>   more of it',
+  '>\n> ```\n>\n> code\n> ```',
+  '> > deeper',
+  'lazy',
+  '>',
+  '>\n> a | b\n--- | ---',
+  '>\n> [label]: https://example.com/in-quote',
+  '>\n>     indented\n>\n>     code',
+];
+const enders = [
+  '\nParagraph',
+  '***',
+  '# Heading',
+  '* other\n* list',
+  '1) other',
+  '```\nx\n```',
+  '    c',
+];
+
+function long(head: string, lines: readonly string[], max: number): fc.Arbitrary<string> {
+  const line = fc.constantFrom(...lines);
+  return fc
+    .array(fc.tuple(line, fc.integer({ min: 1, max: 40 })), { minLength: 20, maxLength: max })
+    .map((runs) => head + runs.map(([text, count]) => `${text}\n`.repeat(count)).join(''));
+}
+
+const longLine = 'word '.repeat(1_000);
+const longBlock = fc.oneof(
+  long('', items, 60),
+  long(`- ${longLine}\n`, items, 60),
+  long(`| a | b |\n|---|---|\n| ${longLine} | x |\n`, rows, 60),
+  long(`> ${longLine}\n`, quoted, 60),
+  long('- start\n', [...items, ...items, ...inItems], 60),
+  long('3. start\n', [...steps, ...steps, ...inSteps], 60),
+  long('| head | [label] |\n|:--|--:|\n', rows, 60),
+  long('> start\n', quoted, 60),
+);
+const longMarkdown = fc
+  .array(
+    fc.tuple(longBlock, fc.constantFrom(...enders, ...snippets), fc.constantFrom('\n', '\n\n')),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((parts) => parts.flat().join(''));
+const lengths = fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 40 });
+
+/** Cuts a text into pieces of these lengths, over and over. */
+function cutInLengths(text: string, sizes: readonly number[]): string[] {
+  const chunks: string[] = [];
+  for (let start = 0, turn = 0; start < text.length; turn++) {
+    const size = sizes[turn % sizes.length] ?? 1;
+    chunks.push(text.slice(start, start + size));
+    start += size;
+  }
+  return chunks;
+}
+
+describe('MarkdownStream, with long lists, tables and quotes', () => {
+  it('ends with what rendering the whole text gives, however the text was cut', () => {
+    fc.assert(
+      fc.property(longMarkdown, lengths, (text, sizes) => {
+        assert.equal(renderInChunks(cutInLengths(text, sizes)), parser.render(text));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  for (const [name, head, line] of [
+    ['list', '', '- an item of *some* words\n'],
+    ['numbered list', '4. first\n', '5. an item of *some* words\n\n   in two paragraphs\n'],
+    ['table', '| a | b |\n|---|---|\n', '| some *words* | and some more words |\n'],
+    ['quote', '> first\n', '>\n> a paragraph of *some* words\n'],
+  ] as const) {
+    it(`renders each part of a long ${name} once, and the open one alone anew`, () => {
+      const stream = new MarkdownStream(parser);
+      const finished: number[] = [];
+      let longest = 0;
+      for (const chunk of [head, ...Array<string>(1_000).fill(line)]) {
+        stream.append(chunk);
+        for (const update of stream.update()) {
+          assert.ok('html' in update && update.index === 0);
+          longest = Math.max(longest, update.html.length);
+          if ('part' in update && update.hasNext) finished.push(update.part);
+        }
+      }
+      assert.ok(finished.length > 4, `${finished.length} parts`);
+      assert.deepEqual(finished, [...finished.keys()]);
+      assert.ok(longest < 16_000, `${longest} characters`);
+    });
+  }
+
+  it('shows a list with space between its items when one of them has it', () => {
+    const stream = new MarkdownStream(parser);
+    const page = new RenderedBlocks();
+    stream.append('- item\n'.repeat(1_000));
+    page.apply(stream.update());
+    assert.doesNotMatch(page.html, /<p>/);
+    stream.append('\n');
+    stream.append('- item\n'.repeat(1_000));
+    page.apply(stream.update());
+    assert.equal(page.html.match(/<li>\n<p>item<\/p>\n<\/li>\n/g)?.length, 2_000);
   });
 });
 
