@@ -10,18 +10,13 @@ const maxItems = 20;
 
 /** Finds files of the workspace for a `#` mention, those in open editors first. */
 export class FileMentions implements vscode.Disposable {
-  readonly #watcher: vscode.FileSystemWatcher;
+  /** Begins with the first question, so that a window that asks none watches nothing for it. */
+  #watcher: vscode.FileSystemWatcher | undefined;
   /** Paths for people and where they lead; undefined until asked for, and again when files come or go. */
   #files: Promise<Map<string, vscode.Uri>> | undefined;
 
-  constructor() {
-    this.#watcher = vscode.workspace.createFileSystemWatcher('**/*', false, true, false);
-    const forget = (): void => (this.#files = undefined);
-    this.#watcher.onDidCreate(forget);
-    this.#watcher.onDidDelete(forget);
-  }
-
   async find(query: string): Promise<CompletionItem[]> {
+    this.#watch();
     const open = openFiles();
     this.#files ??= listFiles();
     const all = await this.#files;
@@ -38,7 +33,15 @@ export class FileMentions implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#watcher.dispose();
+    this.#watcher?.dispose();
+  }
+
+  #watch(): void {
+    if (this.#watcher !== undefined) return;
+    this.#watcher = vscode.workspace.createFileSystemWatcher('**/*', false, true, false);
+    const forget = (): void => (this.#files = undefined);
+    this.#watcher.onDidCreate(forget);
+    this.#watcher.onDidDelete(forget);
   }
 }
 
