@@ -9,14 +9,8 @@ interface SourceItem extends vscode.QuickPickItem {
 
 /** Asks what shall go along with the next message. Resolves to what there is to be said about it. */
 export async function chooseAttachments(attachments: DraftAttachments): Promise<string[]> {
-  const editors = openEditors();
   const items: SourceItem[] = [
-    { label: l10n.t('$(file-code) Active Editor'), attach: () => attachActive(attachments) },
-    {
-      label: l10n.t('$(files) Open Editors'),
-      description: String(editors.length),
-      attach: () => attachments.attach(editors),
-    },
+    ...editorItems(attachments),
     {
       label: l10n.t('$(file-add) Files…'),
       attach: () => pick(attachments, l10n.t('Attach Files'), { canSelectFiles: true }),
@@ -33,6 +27,20 @@ export async function chooseAttachments(attachments: DraftAttachments): Promise<
     ),
   });
   return (await picked?.attach()) ?? [];
+}
+
+/** Where no editor is open, there is nothing to be offered of them. */
+function editorItems(attachments: DraftAttachments): SourceItem[] {
+  const editors = openEditors();
+  if (editors.length === 0) return [];
+  return [
+    { label: l10n.t('$(file-code) Active Editor'), attach: () => attachActive(attachments) },
+    {
+      label: l10n.t('$(files) Open Editors'),
+      description: String(editors.length),
+      attach: () => attachments.attach(editors),
+    },
+  ];
 }
 
 /** The active editor's selection or text; where it is no text editor, the file that it shows. */
