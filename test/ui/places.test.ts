@@ -52,17 +52,24 @@ describe('where the chat is', () => {
     assert.equal(await editor.turns('You').count(), 2);
   });
 
-  it('is there again, editor and draft, when the window was reloaded', async function () {
-    this.timeout(90_000);
+  it('keeps its draft while another editor is in front', async () => {
     const { page, workbench } = parley;
     const editor = await ChatPage.inEditor(page);
     await editor.composer.fill('A draft of mine');
     await workbench.openFile('notes.md');
+    await workbench.editorTab('Chat').click();
+    const again = await ChatPage.inEditor(page);
+    await again.turns('You').getByText('Where is MAX_ATTEMPTS?').waitFor();
+    assert.equal(await again.composer.inputValue(), 'A draft of mine');
+  });
+
+  it('is an editor again when the window was reloaded', async function () {
+    this.timeout(90_000);
+    const { page, workbench } = parley;
     await page.reload();
     await workbench.editorTab('Chat').click({ timeout: 60_000 });
     const again = await ChatPage.inEditor(page);
     await again.turns('You').getByText('Where is MAX_ATTEMPTS?').waitFor({ timeout: 60_000 });
-    assert.equal(await again.composer.inputValue(), 'A draft of mine');
   });
 
   it('is one editor, to which the command comes back with the cursor', async () => {
