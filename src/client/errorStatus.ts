@@ -1,3 +1,4 @@
+import { isRecord } from '../protocol/isRecord';
 import { httpStatusOf, type ErrorDetail, type ErrorStatus } from '../protocol/errorBody';
 import { redact, redactJson } from './redact';
 
@@ -58,8 +59,4 @@ function shorten(text: string): string {
 
 function recordsOf(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -23,3 +23,8 @@ export interface ListModelsResponse {
   models?: Model[];
   nextPageToken?: string;
 }
+
+/** The id in a model's name: `gemma` of `models/gemma`. What is no such name stays as it is. */
+export function modelId(name: string): string {
+  return name.replace(/^models\//u, '');
+}

@@ -1,3 +1,4 @@
+import { isRecord } from './isRecord';
 import type { Field, MessageShape } from './shapes/shape';
 
 /**
@@ -81,8 +82,4 @@ function mapKept(values: unknown[], change: (value: unknown) => unknown): unknow
     changed?.push(after);
   }
   return changed ?? values;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -15,6 +15,12 @@ export function longJournal(id: string, turnCount: number): string {
   return lines.join('');
 }
 
+/** What another window may add to such a journal: a prompt with the id `next`. */
+export function promptAfter(turnCount: number): JournalRecord {
+  const parentId = `t${turnCount}`;
+  return { type: 'userTurn', id: 'next', parentId, prompt: 'And then?', attachments: [], atMs: 0 };
+}
+
 function prompt(number: number): JournalRecord[] {
   const parent = number === 1 ? {} : { parentId: `t${number - 1}` };
   const text = `Prompt ${number}`;

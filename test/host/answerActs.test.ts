@@ -7,17 +7,11 @@ import type { AnswerAct } from '../../src/messages/answerActs';
 import type { ModelTurnView } from '../../src/messages/chatState';
 import type { JournalRecord } from '../../src/conversation/record';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
-
-const busy = {
-  code: 429,
-  message: 'Resource has been exhausted (e.g. check quota).',
-  status: 'RESOURCE_EXHAUSTED',
-  details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '50s' }],
-};
+import { busyError } from '../fakes/busyError';
 
 const script = {
   answers: [
-    { match: 'busy', times: 1, steps: [{ error: busy }] },
+    { match: 'busy', times: 1, steps: [{ error: busyError }] },
     { match: 'language', steps: [{ text: '' }], finishReason: 'LANGUAGE' },
     { match: 'unheard', steps: [{ text: '' }], finishReason: 'NEW_REASON' },
     { match: 'think', steps: [{ parts: [{ text: 'Well…', thought: true }] }] },

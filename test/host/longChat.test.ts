@@ -5,20 +5,12 @@ import path from 'node:path';
 import type { ChatPatch } from '../../src/messages/chatMessages';
 import type { ChatState } from '../../src/messages/chatState';
 import { encodeRecord } from '../../src/conversation/journal';
-import type { JournalRecord } from '../../src/conversation/record';
-import { longJournal } from '../fakes/longJournal';
+import { longJournal, promptAfter } from '../fakes/longJournal';
 import { turn } from '../fakes/turn';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
 const turnCount = 1000;
-const next: JournalRecord = {
-  type: 'userTurn',
-  id: 'next',
-  parentId: `t${turnCount}`,
-  prompt: 'And then?',
-  attachments: [],
-  atMs: 0,
-};
+const next = promptAfter(turnCount);
 const script = { answers: [{ steps: [{ text: 'One ' }, { text: 'two' }] }] };
 
 describe('a long chat in the chat controller', () => {

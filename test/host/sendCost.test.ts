@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text as readText } from 'node:stream/consumers';
 import * as vscode from 'vscode';
 import type { ChatPatch } from '../../src/messages/chatMessages';
 import type { ModelTurnView, SendCostView } from '../../src/messages/chatState';
@@ -31,12 +28,12 @@ import { Disposables } from '../../src/workbench/platform/disposables';
 import { DriftFile } from '../../src/workbench/tokens/driftFile';
 import { LocalCounter } from '../../src/workbench/tokens/localCounter';
 import { FakeClock } from '../fakes/fakeClock';
+import { endWithEvent, LoopbackServer } from '../fakes/loopbackServer';
 import { MemorySecrets } from '../fakes/memorySecrets';
 import { silentLog } from '../fakes/silentLog';
 
 /** A service over HTTP that counts a token a character, and `extraTokens` on top. */
-class HostedService {
-  readonly #server = createServer((request, response) => void this.#handle(request, response));
+class HostedService extends LoopbackServer {
   readonly requests: string[] = [];
   extraTokens = 0;
   /** Counts are answered only when this resolves. */
@@ -44,38 +41,19 @@ class HostedService {
   mostCountsAtOnce = 0;
   #countsUnderWay = 0;
 
-  get address(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
   get counts(): string[] {
     return this.requests.filter((request) => request.includes('countTokens'));
   }
 
-  async start(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
-  }
-
-  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '', this.address);
-    const body = await readText(request);
+  protected async answer(pathname: string, body: string, response: ServerResponse): Promise<void> {
     this.requests.push(pathname);
-    response.setHeader('Content-Type', 'application/json');
     if (pathname.endsWith(':countTokens')) {
       await this.#answerCount(body, response);
     } else if (pathname.endsWith(':streamGenerateContent')) {
       const { contents } = JSON.parse(body) as { contents: Content[] };
       const usageMetadata = { promptTokenCount: lengthOf(contents) + this.extraTokens };
       const candidates = [{ content: { parts: [{ text: 'Yes.' }] }, finishReason: 'STOP' }];
-      response.setHeader('Content-Type', 'text/event-stream');
-      response.end(`data: ${JSON.stringify({ candidates, usageMetadata })}\n\n`);
+      endWithEvent(response, { candidates, usageMetadata });
     } else {
       response.end(JSON.stringify({ models: [{ name: 'models/hosted', inputTokenLimit: 100 }] }));
     }

@@ -6,22 +6,16 @@ import type { Locator } from 'playwright-core';
 import { answerChat } from './support/answerChat';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite } from './support/scriptedSuite';
+import { busyError } from '../fakes/busyError';
 
 const loan = 'export function extend(days: number): number {\n  return days;\n}\n';
 const better = 'export function extend(days: number): number {\n  return days + 1;\n}\n';
 
-const busy = {
-  code: 429,
-  message: 'Resource has been exhausted (e.g. check quota).',
-  status: 'RESOURCE_EXHAUSTED',
-  details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '50s' }],
-};
-
 const script = {
   answers: [
     { match: 'better', steps: [{ text: `In \`src/loan.ts\`:\n\n\`\`\`ts\n${better}\`\`\`\n` }] },
-    { match: 'busy', times: 1, steps: [{ error: busy }] },
-    { match: 'never', steps: [{ error: busy }] },
+    { match: 'busy', times: 1, steps: [{ error: busyError }] },
+    { match: 'never', steps: [{ error: busyError }] },
     { steps: [{ text: 'An answer.' }] },
   ],
 };

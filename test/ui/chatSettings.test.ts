@@ -101,7 +101,7 @@ describe('the settings of a chat', () => {
     await settings.setting('Schema').getByRole('button', { name: 'Begin with: List' }).click();
     await settings.setting('Schema').locator('.setting-problem').waitFor({ state: 'detached' });
     assert.equal(await settings.field('Format').inputValue(), 'application/json');
-    service.answer = JSON.stringify(loans.map(({ title, days }) => ({ name: title, count: days })));
+    service.text = JSON.stringify(loans.map(({ title, days }) => ({ name: title, count: days })));
     await ask('Which loans?');
     assert.equal(await settings.sheet.isVisible(), false, 'the sheet hides the answer');
     await chat.lastAnswer.getByRole('cell', { name: 'Persuasion' }).waitFor();
@@ -111,17 +111,17 @@ describe('the settings of a chat', () => {
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
     await tree.getByText('Persuasion').waitFor();
     await chat.lastAnswer.getByRole('button', { name: 'Text', exact: true }).click();
-    assert.equal(await rawAnswer(chat).innerText(), service.answer);
+    assert.equal(await rawAnswer(chat).innerText(), service.text);
   });
 
   it('show an answer as it came, with the place, where it does not fit its schema', async () => {
     const { chat } = parley;
     await settings.open();
     await settings.setting('Schema').getByRole('button', { name: 'Begin with: List' }).click();
-    service.answer = '[{ "name": "Emma" }]';
+    service.text = '[{ "name": "Emma" }]';
     await ask('Which loans?');
     await chat.lastAnswer.getByText('does not fit its schema at $[0]: required: count').waitFor();
-    assert.equal(await rawAnswer(chat).innerText(), service.answer);
+    assert.equal(await rawAnswer(chat).innerText(), service.text);
   });
 });
 

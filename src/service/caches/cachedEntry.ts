@@ -3,7 +3,7 @@ import type { ServiceError } from '../../protocol/serviceError';
 import { parseTimestamp } from '../../protocol/time';
 import { failure } from '../failure';
 import type { CachedContext } from '../generation/references';
-import { isRecord } from '../wire/readValue';
+import { isRecord } from '../../protocol/isRecord';
 
 /**
  * A cached content as it is answered (interface: "CachedContent", without what is input only). Its

@@ -1,7 +1,7 @@
 import type { Clock } from '../../protocol/clock';
 import type { BlobStore } from '../storage/blobStore';
 import type { RecordStore } from '../storage/recordStore';
-import { isRecord } from '../wire/readValue';
+import { isRecord } from '../../protocol/isRecord';
 import type { StoredFile } from './storedFile';
 
 /** An upload that was started. Times are milliseconds since the Unix epoch. */

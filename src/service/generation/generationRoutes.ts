@@ -1,3 +1,4 @@
+import { modelId } from '../../protocol/model';
 import type { Random } from '../../protocol/clock';
 import type { GenerateContentRequest, GenerationConfig } from '../../protocol/generation';
 import type { Model } from '../../protocol/model';
@@ -136,7 +137,7 @@ async function readOrder(call: Call, method: string, parts: GenerationParts): Pr
     candidateCount: body.generationConfig?.candidateCount ?? 1,
     counter: await parts.loadCounter(),
     head: {
-      modelVersion: name.replace(/^models\//u, ''),
+      modelVersion: modelId(name),
       responseId: randomId(parts.random),
       prompt: input.prompt,
       ...(input.cached === undefined ? {} : { cached: input.cached }),

@@ -1,6 +1,7 @@
 import type { EnumShape, Field, MessageShape, ScalarKind } from '../../protocol/shapes/shape';
 import type { Violation } from '../../protocol/violation';
-import { isRecord, readEnum, readScalar, typeNameOf } from './readValue';
+import { isRecord } from '../../protocol/isRecord';
+import { readEnum, readScalar, typeNameOf } from './readValue';
 import { maxDepth } from './tolerantJson';
 
 /** No more than so many problems are told of one request. */

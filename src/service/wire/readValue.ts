@@ -1,3 +1,4 @@
+import { isRecord } from '../../protocol/isRecord';
 import { isBase64 } from '../../protocol/rules/values';
 import type { EnumShape, MessageShape, ScalarKind } from '../../protocol/shapes/shape';
 import { maxDepth } from './tolerantJson';
@@ -39,10 +40,6 @@ export function typeNameOf(type: ScalarKind | EnumShape | MessageShape): string 
   return type === 'struct' || type === 'json'
     ? 'type.googleapis.com/google.protobuf.Struct'
     : `TYPE_${type.toUpperCase()}`;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Numbers may come as strings, as proto3 JSON writes 64-bit ones. */

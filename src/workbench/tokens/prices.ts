@@ -1,3 +1,5 @@
+import { modelId } from '../../protocol/model';
+
 /** What a model costs, for a million tokens each, in the currency of the settings. */
 export interface ModelPrice {
   input: number;
@@ -16,9 +18,9 @@ export function priceOf(
   table: Readonly<Record<string, unknown>>,
   model: string,
 ): ModelPrice | undefined {
-  const name = model.replace(/^models\//u, '');
+  const name = modelId(model);
   const fitting = Object.keys(table)
-    .filter((pattern) => fits(pattern.replace(/^models\//u, ''), name))
+    .filter((pattern) => fits(modelId(pattern), name))
     .sort((one, other) => other.replace(/\*/gu, '').length - one.replace(/\*/gu, '').length);
   return fitting.map((pattern) => table[pattern]).find(isPrice);
 }

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text as readText } from 'node:stream/consumers';
+import type { ServerResponse } from 'node:http';
 import type { GenerateContentRequest } from '../../../src/protocol/generation';
 import type { Model } from '../../../src/protocol/model';
+import { endWithEvent, LoopbackServer } from '../../fakes/loopbackServer';
 
 const model: Model = {
   name: 'models/recorder',
@@ -18,35 +16,15 @@ const model: Model = {
 };
 
 /** A hosted service over loopback that keeps what it was asked, and answers with a text of the test's. */
-export class RecordingService {
-  readonly #server = createServer((request, response) => void this.#handle(request, response));
+export class RecordingService extends LoopbackServer {
   readonly requests: GenerateContentRequest[] = [];
-  answer = 'An answer.';
+  text = 'An answer.';
 
-  get address(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async start(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
-  }
-
-  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '', this.address);
-    const body = await readText(request);
-    response.setHeader('Content-Type', 'application/json');
+  protected answer(pathname: string, body: string, response: ServerResponse): void {
     if (pathname.endsWith(':streamGenerateContent')) {
       this.requests.push(JSON.parse(body) as GenerateContentRequest);
-      const candidates = [{ content: { parts: [{ text: this.answer }] }, finishReason: 'STOP' }];
-      response.setHeader('Content-Type', 'text/event-stream');
-      response.end(`data: ${JSON.stringify({ candidates })}\n\n`);
+      const candidates = [{ content: { parts: [{ text: this.text }] }, finishReason: 'STOP' }];
+      endWithEvent(response, { candidates });
     } else {
       response.end(JSON.stringify(pathname.endsWith('/models') ? { models: [model] } : {}));
     }

@@ -3,21 +3,13 @@ import { appendFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { encodeRecord } from '../../../src/conversation/journal';
-import type { JournalRecord } from '../../../src/conversation/record';
 import { ConversationKeeper } from '../../../src/workbench/chat/conversationKeeper';
 import { JournalFolder } from '../../../src/workbench/chat/journalFile';
-import { longJournal } from '../../fakes/longJournal';
+import { longJournal, promptAfter } from '../../fakes/longJournal';
 import { silentLog } from '../../fakes/silentLog';
 
 const turnCount = 1000;
-const next: JournalRecord = {
-  type: 'userTurn',
-  id: 'next',
-  parentId: `t${turnCount}`,
-  prompt: 'And then?',
-  attachments: [],
-  atMs: 0,
-};
+const next = promptAfter(turnCount);
 
 describe('a long chat that is opened', () => {
   let folder = '';

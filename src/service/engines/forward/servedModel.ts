@@ -1,3 +1,4 @@
+import { modelId } from '../../../protocol/model';
 import type { ServedModel } from './modelServer';
 
 interface ServedModelFacts {
@@ -28,7 +29,7 @@ export function servedModel(facts: ServedModelFacts): ServedModel {
     id,
     model: {
       name,
-      baseModelId: name.replace(/^models\//, ''),
+      baseModelId: modelId(name),
       version: '1',
       displayName: `${id} (${server})`,
       description: `Runs in ${server} at ${new URL(address).host}.`,

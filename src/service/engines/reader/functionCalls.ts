@@ -4,7 +4,7 @@ import type { EngineRequest } from '../../engine';
 import { functionSchemas } from '../../generation/structure/answerForm';
 import type { Gleanings } from '../../generation/structure/gleanings';
 import { makeValue } from '../../generation/structure/makeValue';
-import { isRecord } from '../../wire/readValue';
+import { isRecord } from '../../../protocol/isRecord';
 import { inlineCode, plainWords } from './markdown';
 import { isStopWord, wordsOf } from './retrieval/words';
 

@@ -2,7 +2,7 @@ import type { Part } from '../../../protocol/content';
 import type { ErrorStatus } from '../../../protocol/errorBody';
 import type { FinishReason, UsageMetadata } from '../../../protocol/response';
 import type { TokenStep } from '../../engine';
-import { isRecord } from '../../wire/readValue';
+import { isRecord } from '../../../protocol/isRecord';
 
 /** A script of the `scripted` engine: the first answer that fits a request is given. */
 export interface Script {

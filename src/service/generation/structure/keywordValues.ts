@@ -1,4 +1,4 @@
-import { isRecord } from '../../wire/readValue';
+import { isRecord } from '../../../protocol/isRecord';
 import type { JsonType } from './schemaNode';
 
 /** Whether JavaScript takes the pattern with the flags. */

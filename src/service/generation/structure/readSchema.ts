@@ -1,7 +1,7 @@
 import type { ServiceError } from '../../../protocol/serviceError';
 import type { Violation } from '../../../protocol/violation';
 import { violationFailure } from '../../failure';
-import { isRecord } from '../../wire/readValue';
+import { isRecord } from '../../../protocol/isRecord';
 import {
   hasType,
   impliedTypes,

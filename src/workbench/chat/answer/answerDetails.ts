@@ -1,3 +1,4 @@
+import { modelId } from '../../../protocol/model';
 import * as vscode from 'vscode';
 import type {
   AnswerDetailsView,
@@ -60,7 +61,7 @@ function answerRows(turn: ModelTurn): (DetailRowView | undefined)[] {
   const candidate = chosenCandidate(turn);
   const { seed } = settings?.generationConfig ?? {};
   return [
-    row(l10n.t('Model asked'), model?.replace(/^models\//, '')),
+    row(l10n.t('Model asked'), model && modelId(model)),
     row(l10n.t('Model that answered'), answer.modelVersion),
     row(l10n.t('State of the model'), answer.modelStatus?.message),
     row(l10n.t('Response id'), answer.responseId),

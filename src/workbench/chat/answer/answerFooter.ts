@@ -1,3 +1,4 @@
+import { modelId } from '../../../protocol/model';
 import * as vscode from 'vscode';
 import type { ModelTurn } from '../../../conversation/turn';
 import { formatNumber } from '../../platform/formatNumber';
@@ -16,7 +17,7 @@ export function answerFooter({ answer, model, predictedTokens }: ModelTurn): str
   ];
   const said = counts.flatMap(([count, say]) => (count ? [say(formatNumber(count))] : []));
   if (billed && billed === predictedTokens) said.push(l10n.t('input as predicted'));
-  return [answer.modelVersion ?? model?.replace(/^models\//, '') ?? '', ...said]
+  return [answer.modelVersion ?? modelId(model ?? ''), ...said]
     .filter((item) => item !== '')
     .join(' · ');
 }

@@ -5,14 +5,13 @@ import {
   type AnswerAct,
   type CodeBlockSource,
 } from '../../../messages/answerActs';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { isRecord } from '../../../protocol/isRecord';
 
 const codeFields: readonly (keyof CodeBlockSource)[] = ['code', 'language', 'about', 'before'];
 
 /** Whether a value from the page asks for something that can be done with an answer. */
 export function isAnswerAct(value: unknown): value is AnswerAct {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const { kind } = value;
   if (codeUses.some((use) => use === kind)) return isCode(value['code']);
   if (kind === 'saveMedia') return isIndex(value['candidate']) && isIndex(value['part']);
@@ -21,13 +20,9 @@ export function isAnswerAct(value: unknown): value is AnswerAct {
 }
 
 function isCode(value: unknown): boolean {
-  return isObject(value) && codeFields.every((field) => typeof value[field] === 'string');
+  return isRecord(value) && codeFields.every((field) => typeof value[field] === 'string');
 }
 
 function isIndex(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,3 +1,4 @@
+import { modelId } from '../../../protocol/model';
 import type { FinalStatus } from '../../../conversation/record';
 import type { ModelTurn, Turn } from '../../../conversation/turn';
 import { answerText } from '../../../protocol/answer';
@@ -34,7 +35,7 @@ function userBlocks(
 
 function modelBlocks(turn: ModelTurn, strings: ChatMarkdownStrings): string[] {
   const { answer, model, status, error } = turn;
-  const name = answer.modelVersion ?? model?.replace(/^models\//, '');
+  const name = answer.modelVersion ?? (model && modelId(model));
   const heading = name === undefined ? strings.model : `${strings.model} (${name})`;
   const end = Object.entries(strings.ends).find(([ended]) => ended === status)?.[1];
   const said = [end, error?.message].filter((text) => text !== undefined).join(' ');

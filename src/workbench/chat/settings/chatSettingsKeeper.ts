@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { ChatSettings } from '../../../conversation/chatSettings';
 import type { ChatSettingsView, SettingFieldId } from '../../../messages/settingsView';
-import type { Model } from '../../../protocol/model';
+import { modelId, type Model } from '../../../protocol/model';
 import type { Connections } from '../../connection/connections';
 import type { Log } from '../../platform/log';
 import { onDidChangeSettings, readSetting } from '../../platform/settings';
@@ -63,7 +63,7 @@ export class ChatSettingsKeeper implements vscode.Disposable {
   /** How the chat's own model is called; undefined where it has none. */
   get modelLabel(): string | undefined {
     const { model } = this.#current;
-    return model && (this.model?.displayName ?? model.replace(/^models\//u, ''));
+    return model && (this.model?.displayName ?? modelId(model));
   }
 
   /** The tokens of the cached content that the chat uses, as far as they are known. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../protocol/isRecord';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatSettings } from '../../../conversation/chatSettings';
 import type { SettingFieldId } from '../../../messages/settingsView';
@@ -139,8 +140,4 @@ function withValueAt(target: unknown, path: readonly string[], value: unknown): 
   const next = withValueAt(before, rest, value);
   if (next !== undefined) return { ...others, [key]: next };
   return Object.keys(others).length === 0 ? undefined : others;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+
+/** An HTTP server on a free port of loopback that answers in JSON, by what the test that extends it says. */
+export abstract class LoopbackServer {
+  readonly #server = createServer((request, response) => void this.#handle(request, response));
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  /** Ends the response to a request for the path. */
+  protected abstract answer(
+    pathname: string,
+    body: string,
+    response: ServerResponse,
+  ): void | Promise<void>;
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '', this.address);
+    const body = await readText(request);
+    response.setHeader('Content-Type', 'application/json');
+    await this.answer(pathname, body, response);
+  }
+}
+
+/** Ends a response with one event of a stream. */
+export function endWithEvent(response: ServerResponse, event: object): void {
+  response.setHeader('Content-Type', 'text/event-stream');
+  response.end(`data: ${JSON.stringify(event)}\n\n`);
+}
