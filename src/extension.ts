@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { systemClock } from './service/node/systemClock';
+import { EditorRuns } from './workbench/asking/editorRuns';
 import { createAttachmentParts } from './workbench/attachments/attachmentParts';
 import { ChatCost } from './workbench/chat/chatCost';
 import { ChatController } from './workbench/chat/chatController';
@@ -60,6 +61,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const parts = { connections, keeper, history, attachments, cost, media, settings, log };
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
+  const runs = new EditorRuns();
   const mentions = new FileMentions();
   const chat = new ChatPlaces(distFolder, {
     controller,
@@ -80,6 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
         historyFeature({ history, store, keeper, controller, chat, log }),
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
+        { name: 'what runs for editors', register: () => runs.register() },
       ],
       log,
     ),

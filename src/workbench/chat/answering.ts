@@ -3,7 +3,7 @@ import type { AnswerStateView, TurnView } from '../../messages/chatState';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import type { Conversation } from '../../conversation/conversation';
 import type { ModelTurn, Turn } from '../../conversation/turn';
-import { ServiceError } from '../../protocol/serviceError';
+import { answering } from '../asking/askModel';
 import type { Connection } from '../connection/connections';
 import { setContextKey } from '../platform/contextKeys';
 import { answerTokens } from './answer/answerTokens';
@@ -74,7 +74,7 @@ export class Answering {
     const source: AnswerSource = {
       settings: asking,
       findTarget: async () => {
-        const target = await this.#target();
+        const target = await answering(this.#parts.connections);
         asked = target.connection;
         return target;
       },
@@ -121,16 +121,6 @@ export class Answering {
   #change(turn: ModelTurn): ChatPatch {
     const change = { ...answerState(turn), ...this.#retry.of(turn) };
     return { kind: 'turnChanged', turnId: turn.id, change };
-  }
-
-  async #target(): Promise<{ connection: Connection; model: string }> {
-    const { connections } = this.#parts;
-    const connection = connections.current;
-    const model = await connections.model();
-    if (model !== undefined) return { connection, model: model.name };
-    throw new ServiceError('the service offers no model that generates content', {
-      kind: 'notFound',
-    });
   }
 
   #setRun(run: AbortController | undefined): void {

@@ -6,6 +6,8 @@ export interface ContextKeys {
   'parley.isEmbedded': boolean;
   /** Files or folders were counted, and the counts are kept. */
   'parley.hasTokenCounts': boolean;
+  /** Something is being asked of a model for an editor. */
+  'parley.isEditorRunning': boolean;
 }
 
 export type ContextKey = keyof ContextKeys;

@@ -1,4 +1,5 @@
-import { commands, type CommandDeclaration } from './commands';
+import type { CommandDeclaration, Keybinding } from './commandDeclaration';
+import { commands } from './commands';
 import { settings, type SettingDeclaration } from './settings';
 import { viewContainer, views } from './views';
 
@@ -36,7 +37,7 @@ export function createManifest(): Manifest {
         commands: commandEntries.map(([id, command]) => createCommand(id, command, text)),
         menus: createMenus(),
         keybindings: commandEntries.flatMap(([command, { keybinding }]) =>
-          keybinding ? [{ command, ...keybinding }] : [],
+          [keybinding ?? []].flat().map((keys: Keybinding) => ({ command, ...keys })),
         ),
         viewsContainers: {
           activitybar: [

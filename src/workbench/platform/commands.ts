@@ -12,6 +12,6 @@ export function registerCommands(handlers: Partial<Record<CommandId, () => unkno
 }
 
 /** Runs a command of the manifest table. */
-export function runCommand(id: CommandId): Thenable<unknown> {
-  return vscode.commands.executeCommand(id);
+export function runCommand(id: CommandId, ...args: unknown[]): Thenable<unknown> {
+  return vscode.commands.executeCommand(id, ...args);
 }

@@ -1,0 +1,8 @@
+import type { Model } from '../../protocol/model';
+import { readerModel } from '../../service/engines/reader/readerModel';
+import type { Connection } from './connections';
+
+/** Whether a model can write and change code. The built-in reader reads only, and says so. */
+export function writesCode({ isEmbedded }: Connection, { name }: Model): boolean {
+  return !(isEmbedded && name === readerModel.name);
+}

@@ -1,0 +1,24 @@
+/** The code that a model was asked to rewrite. Line ends are `\n`. */
+export interface CodeRegion {
+  text: string;
+  languageId: string;
+  /** The lines around it, which models like to repeat. */
+  before: string;
+  after: string;
+}
+
+/** Why an answer holds no text that could take the place of the region. */
+export type CodeRefusal =
+  /** It has no code, only words, or nothing at all. */
+  | 'noCode'
+  /** Several blocks, and none is certain to be the one. */
+  | 'severalBlocks'
+  /** It leaves parts out ("rest unchanged") that can't be filled in with certainty. */
+  | 'partsLeftOut'
+  /** It is a diff that does not fit the region. */
+  | 'diffDoesNotFit';
+
+/** What a model's answer to a request for code comes to; `remarks` is what it said beside the code. */
+export type CodeAnswer =
+  | { kind: 'code'; text: string; remarks: string }
+  | { kind: 'refused'; reason: CodeRefusal; remarks: string };

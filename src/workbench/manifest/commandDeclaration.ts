@@ -1,0 +1,34 @@
+/** A place in VS Code's menus where a command shows. */
+export interface MenuPlace {
+  menu:
+    | 'editor/context'
+    | 'editor/title'
+    | 'editor/title/context'
+    | 'explorer/context'
+    | 'view/title'
+    | 'scm/title'
+    | 'comments/commentThread/title'
+    | 'comments/commentThread/context'
+    | 'notebook/cell/title'
+    | 'commandPalette';
+  when?: string;
+  group?: string;
+}
+
+/** Keys that run a command. */
+export interface Keybinding {
+  key: string;
+  mac?: string;
+  when?: string;
+}
+
+/** A command as the manifest declares it; `title` is English and goes to package.nls.json. */
+export interface CommandDeclaration {
+  title: string;
+  icon?: string;
+  enablement?: string;
+  menus?: readonly MenuPlace[];
+  keybinding?: Keybinding | readonly Keybinding[];
+}
+
+export type CommandDeclarations = Record<`parley.${string}`, CommandDeclaration>;

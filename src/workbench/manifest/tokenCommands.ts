@@ -1,0 +1,35 @@
+import type { CommandDeclarations } from './commandDeclaration';
+
+/** Counting. */
+export const tokenCommands = {
+  'parley.countTokens': {
+    title: 'Count Tokens',
+    icon: 'symbol-numeric',
+    menus: [{ menu: 'explorer/context', group: '4_search@90' }],
+  },
+  'parley.chooseCount': { title: 'Choose What to Count…' },
+  'parley.refreshTokenCounts': {
+    title: 'Refresh Token Counts',
+    icon: 'refresh',
+    enablement: 'parley.hasTokenCounts',
+    menus: [{ menu: 'view/title', when: 'view == parley.tokenCounts', group: 'navigation@2' }],
+  },
+  'parley.sortTokenCounts': {
+    title: 'Sort Token Counts…',
+    icon: 'list-ordered',
+    enablement: 'parley.hasTokenCounts',
+    menus: [{ menu: 'view/title', when: 'view == parley.tokenCounts', group: 'navigation@3' }],
+  },
+  'parley.showTokenMap': {
+    title: 'Show Token Map',
+    icon: 'layout',
+    enablement: 'parley.hasTokenCounts',
+    menus: [{ menu: 'view/title', when: 'view == parley.tokenCounts', group: 'navigation@1' }],
+  },
+  'parley.clearTokenCounts': {
+    title: 'Clear Token Counts',
+    icon: 'clear-all',
+    enablement: 'parley.hasTokenCounts',
+    menus: [{ menu: 'view/title', when: 'view == parley.tokenCounts', group: 'navigation@4' }],
+  },
+} as const satisfies CommandDeclarations;
