@@ -67,6 +67,16 @@ module.exports = {
       '^src/extension\\.ts$',
       'Nothing imports extension.ts.',
     ),
+    {
+      name: 'built-in-service-is-loaded',
+      comment: 'It is a bundle of its own, which is loaded with the first request.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: {
+        path: '^src/workbench/connection/builtInService\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     forbid('no-tests-in-product', '^src/', '^(test|scripts)/', 'Tests stand outside the product.'),
   ],
   options: {

@@ -15,6 +15,7 @@ const required = [
   'README.md',
   'LICENSE',
   'dist/extension.js',
+  'dist/builtInService.js',
   'dist/countWorker.js',
   'dist/gemma3.bin',
   'dist/webview/chat.js',

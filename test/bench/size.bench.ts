@@ -19,6 +19,11 @@ export async function run(): Promise<BenchResult[]> {
       [yardstickKb],
     ),
     compare(
+      { name: 'built-in service bundle, loaded with its first request', unit: 'kB', yardstick },
+      [await kilobytes('dist/builtInService.js')],
+      [yardstickKb],
+    ),
+    compare(
       { name: 'chat page bundle', unit: 'kB', yardstick },
       [await kilobytes('dist/webview/chat.js')],
       [yardstickKb],

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import * as path from 'node:path';
+import { createEmbeddingEngine } from '../../service/engines/embedding/embeddingEngine';
+import { createForwardEngine } from '../../service/engines/forward/forwardEngine';
+import { createReaderEngine } from '../../service/engines/reader/readerEngine';
+import { createBlobFolder } from '../../service/node/blobFolder';
+import { loadTokenizer } from '../../service/node/loadTokenizer';
+import { createRecordFolder } from '../../service/node/recordFolder';
+import { systemClock } from '../../service/node/systemClock';
+import { createService } from '../../service/service';
+import { describeError, type Log } from '../platform/log';
+import type { CreateService } from './embeddedService';
+
+/** Where the built-in service finds its files, and where it keeps what it is given. */
+export interface BuiltInPlaces {
+  /** The bundles, the vocabulary and the grammars. */
+  distFolder: string;
+  storageFolder: string;
+}
+
+/**
+ * The embedded service with its engines. It is a bundle of its own, `dist/builtInService.js`, that is
+ * loaded with the first request: half of what Parley is need not be read when a window opens.
+ */
+export function createBuiltInService(
+  { distFolder, storageFolder }: BuiltInPlaces,
+  log: Log,
+): CreateService {
+  const reader = createReaderEngine({
+    clock: systemClock,
+    loadGrammarFile: (name) => readFile(path.join(distFolder, 'grammars', name)),
+  });
+  const records = createRecordFolder({
+    folder: storageFolder,
+    clock: systemClock,
+    onDamaged: (file) => log.warn(`embedded service: a damaged document was set aside: ${file}`),
+  });
+  return (localAddress) =>
+    createService({
+      engines: [
+        reader,
+        createEmbeddingEngine({ clock: systemClock }),
+        createForwardEngine({ fetch: globalThis.fetch, address: localAddress, clock: systemClock }),
+      ],
+      clock: systemClock,
+      random: Math.random,
+      records,
+      blobs: createBlobFolder(path.join(storageFolder, 'blobs')),
+      countTokens: loadTokenizer(path.join(distFolder, 'gemma3.bin')),
+      onInternalError: (error) => log.error(`embedded service: ${describeError(error)}`),
+    });
+}
