@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { testUriOf } from '../../src/workbench/editor/testPlace/testPlace';
+
+describe('the place of a file’s tests in the workspace', () => {
+  let root: vscode.Uri;
+  const { signal } = new AbortController();
+
+  before(async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    root = vscode.Uri.joinPath(folder.uri, 'testPlace');
+    const files = [
+      ...['src/a.ts', 'src/net/b.ts', 'test/a.spec.ts', 'node_modules/x/b.test.ts'],
+      ...['README.md', 'src/lib.rs'],
+    ];
+    for (const file of files) {
+      await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(root, file), new Uint8Array());
+    }
+  });
+
+  after(() => vscode.workspace.fs.delete(root, { recursive: true }));
+
+  function uriOf(file: string): vscode.Uri {
+    return vscode.Uri.joinPath(root, file);
+  }
+
+  it('is by the habit of the folder, with an example', async () => {
+    const place = await testUriOf(uriOf('src/net/b.ts'), signal);
+    assert.deepEqual(
+      [place?.uri.path, place?.exists, place?.isInline],
+      [uriOf('test/net/b.spec.ts').path, false, false],
+    );
+    assert.deepEqual(
+      place?.examples.map((example) => example.path),
+      [uriOf('test/a.spec.ts').path],
+    );
+  });
+
+  it('is the test that there is', async () => {
+    const place = await testUriOf(uriOf('src/a.ts'), signal);
+    assert.deepEqual([place?.uri.path, place?.exists], [uriOf('test/a.spec.ts').path, true]);
+  });
+
+  it('is the file itself where its language has tests in it', async () => {
+    const place = await testUriOf(uriOf('src/lib.rs'), signal);
+    assert.deepEqual([place?.uri.path, place?.isInline], [uriOf('src/lib.rs').path, true]);
+  });
+
+  it('is not known of a text, nor of what is no file yet', async () => {
+    assert.equal(await testUriOf(uriOf('README.md'), signal), undefined);
+    const untitled = await vscode.workspace.openTextDocument({ language: 'typescript' });
+    assert.equal(await testUriOf(untitled.uri, signal), undefined);
+  });
+
+  it('is beside a file of no workspace folder', async () => {
+    const place = await testUriOf(vscode.Uri.file('/nowhere/src/a.ts'), signal);
+    assert.deepEqual([place?.uri.path, place?.exists], ['/nowhere/src/a.test.ts', false]);
+  });
+
+  it('is given up when it is stopped', async () => {
+    const stopped = testUriOf(uriOf('src/a.ts'), AbortSignal.abort(new Error('enough')));
+    await assert.rejects(stopped, /enough/u);
+  });
+});
