@@ -21,6 +21,7 @@ import { createEmbeddedService } from './workbench/connection/createEmbeddedServ
 import { KeyStore } from './workbench/connection/keyStore';
 import { registerFeatures } from './workbench/platform/features';
 import { tellJournalFailed } from './workbench/chat/journalFailure';
+import { surfaceFeatures } from './workbench/surfaceFeatures';
 import { DriftFile } from './workbench/tokens/driftFile';
 import { folderFeature } from './workbench/tokens/folder/folderFeature';
 import { LocalCounter } from './workbench/tokens/localCounter';
@@ -83,6 +84,7 @@ export function activate(context: vscode.ExtensionContext): void {
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
         { name: 'what runs for editors', register: () => runs.register() },
+        ...surfaceFeatures(connections, runs, counter),
       ],
       log,
     ),

@@ -1,6 +1,7 @@
 import { chatCommands } from './chatCommands';
 import { connectionCommands } from './connectionCommands';
 import { editorCommands } from './editorCommands';
+import { scmCommands } from './scmCommands';
 import { tokenCommands } from './tokenCommands';
 
 /** Every command of Parley, by its id. */
@@ -9,6 +10,7 @@ export const commands = {
   ...editorCommands,
   ...connectionCommands,
   ...tokenCommands,
+  ...scmCommands,
 } as const;
 
 export type CommandId = keyof typeof commands;

@@ -8,6 +8,8 @@ export interface ContextKeys {
   'parley.hasTokenCounts': boolean;
   /** Something is being asked of a model for an editor. */
   'parley.isEditorRunning': boolean;
+  /** A commit message is on its way. */
+  'parley.isWritingCommitMessage': boolean;
 }
 
 export type ContextKey = keyof ContextKeys;

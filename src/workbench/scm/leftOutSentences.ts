@@ -1,0 +1,27 @@
+import { l10n } from 'vscode';
+import type { LeftOutFile } from './commitPrompt';
+import type { LeftOutReason } from './leftOut';
+
+/** More names than this are no sentence any more. */
+const maxNames = 5;
+
+/** Tells for people which files' changes did not go along; lock files and the like go without saying. */
+export function leftOutSentences(leftOut: readonly LeftOutFile[]): string[] {
+  const secret = namesOf(leftOut, 'secret');
+  const noRoom = namesOf(leftOut, 'noRoom');
+  return [
+    ...(secret === undefined ? [] : [l10n.t('Not sent, as it may hold secrets: {0}.', secret)]),
+    ...(noRoom === undefined
+      ? []
+      : [l10n.t('Not sent, as the model’s input has no room for it: {0}.', noRoom)]),
+  ];
+}
+
+function namesOf(leftOut: readonly LeftOutFile[], reason: LeftOutReason): string | undefined {
+  const paths = leftOut.filter((each) => each.reason === reason).map(({ file }) => file.path);
+  if (paths.length === 0) return undefined;
+  const names = paths.slice(0, maxNames).join(', ');
+  return paths.length > maxNames
+    ? l10n.t('{0} and {1} more', names, paths.length - maxNames)
+    : names;
+}

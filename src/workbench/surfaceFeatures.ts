@@ -1,0 +1,22 @@
+import type { EditorRuns } from './asking/editorRuns';
+import { tellInWindow } from './asking/tell';
+import type { Connections } from './connection/connections';
+import type { Feature } from './platform/features';
+import { CommitMessages } from './scm/commitMessages';
+import { scmFeature } from './scm/scmFeature';
+import type { LocalCounter } from './tokens/localCounter';
+
+/** What Parley does in VS Code's own surfaces. */
+export function surfaceFeatures(
+  connections: Connections,
+  runs: EditorRuns,
+  counter: LocalCounter,
+): Feature[] {
+  const writing = {
+    connections,
+    runs,
+    countText: (text: string, signal: AbortSignal) => counter.count(text, 'now', signal),
+    tell: tellInWindow,
+  };
+  return [scmFeature(new CommitMessages(writing))];
+}

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as vscode from 'vscode';
+import { EditorRuns } from '../../src/workbench/asking/editorRuns';
+import type { Connections } from '../../src/workbench/connection/connections';
+import { CommitMessages } from '../../src/workbench/scm/commitMessages';
+import { openGit, type GitApi, type GitRepository } from '../../src/workbench/scm/gitApi';
+import { diffOfLine, FakeRepository } from '../fakes/fakeRepository';
+import { openReader } from './support/openReader';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+
+const run = promisify(execFile);
+
+const script = {
+  answers: [
+    { match: 'slowly', steps: [{ text: 'Slow' }, { delayMs: 20_000, text: ' message' }] },
+    { match: 'too long', steps: [{ text: 'Half a mess' }], finishReason: 'MAX_TOKENS' },
+    { match: 'nothing', steps: [{ text: '```\n```' }] },
+    { match: 'broken', steps: [{ text: 'Half' }, { cut: true }] },
+    {
+      match: 'refused',
+      steps: [{ error: { code: 400, message: 'no', status: 'INVALID_ARGUMENT' } }],
+    },
+    { steps: [{ text: '```\nChange ' }, { text: 'the price\n\nIt was too low.\n```' }] },
+  ],
+};
+const message = 'Change the price\n\nIt was too low.';
+
+describe('a commit message', () => {
+  let folder = '';
+  let window: ScriptedWindow;
+  let messages: CommitMessages;
+  let repository: FakeRepository;
+  let runs: EditorRuns;
+  /** What was said, and the button that is pressed for it. */
+  let told: string[];
+  let press: string | undefined;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-commit-'));
+    window = openScriptedWindow(folder, script);
+    told = [];
+    press = undefined;
+    runs = new EditorRuns();
+    messages = createMessages(window.connections);
+    repository = new FakeRepository();
+    stage(diffOfLine('price.ts', '1', '2'));
+  });
+
+  afterEach(async () => {
+    window.parts.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function createMessages(connections: Connections): CommitMessages {
+    return new CommitMessages({
+      connections,
+      runs,
+      countText: async (text) => text.length,
+      tell: async (sentence, ...buttons) => {
+        told.push([sentence, ...buttons].join(' | '));
+        return buttons.find((button) => button === press);
+      },
+    });
+  }
+
+  function stage(diff: string): void {
+    repository.stagedDiff = diff;
+    repository.state.indexChanges = [repository.change('price.ts', 0)];
+  }
+
+  function prompt(): string {
+    assert.equal(window.asked.length, 1);
+    return window.asked[0] ?? '';
+  }
+
+  it('is written into the box from what is staged and the recent messages', async () => {
+    repository.unstagedDiff = diffOfLine('other.ts', 'a', 'b');
+    await messages.write(repository);
+    assert.equal(repository.inputBox.value, message);
+    assert.match(prompt(), /price\.ts/u);
+    assert.match(prompt(), /- Add the shop\\n/u);
+    assert.doesNotMatch(prompt(), /With a till|other\.ts/u);
+    assert.deepEqual(told, []);
+  });
+
+  it('keeps what the user had begun as a hint, and gives it back', async () => {
+    repository.inputBox.value = 'Fixes #7';
+    press = 'Undo';
+    await messages.write(repository);
+    assert.match(prompt(), /Fixes #7/u);
+    assert.deepEqual(told, ['The message takes the place of what you had written. | Undo']);
+    await until(() => repository.inputBox.value === 'Fixes #7');
+  });
+
+  it('is about all changes where nothing is staged, and says so', async () => {
+    repository.state.indexChanges = [];
+    repository.state.workingTreeChanges = [
+      repository.change('price.ts', 5),
+      repository.change('new.ts', 7),
+    ];
+    repository.unstagedDiff = diffOfLine('price.ts', '1', '2');
+    await messages.write(repository);
+    assert.match(prompt(), /- new\.ts: new, not yet known to git/u);
+    assert.deepEqual(told, ['Nothing is staged: the message is about all changes.']);
+  });
+
+  it('is not asked for where nothing has changed', async () => {
+    repository.state.indexChanges = [];
+    await messages.write(repository);
+    assert.deepEqual(window.asked, []);
+    assert.deepEqual(told, ['There are no changes to write a message about.']);
+  });
+
+  it('is written for a first commit too', async () => {
+    repository.messages = undefined;
+    await messages.write(repository);
+    assert.equal(repository.inputBox.value, message);
+  });
+
+  it('does without the changes of files with secrets, and names them', async () => {
+    stage(diffOfLine('.env', 'A=1', 'PASSWORD=hunter2') + diffOfLine('price.ts', '1', '2'));
+    await messages.write(repository);
+    assert.doesNotMatch(prompt(), /hunter2/u);
+    assert.deepEqual(told, ['Not sent, as it may hold secrets: .env.']);
+  });
+
+  it('leaves what stood there when it is stopped', async () => {
+    repository.inputBox.value = 'mine';
+    stage(diffOfLine('price.ts', '1', 'slowly'));
+    const written = messages.write(repository);
+    await until(() => repository.inputBox.value === 'Slow');
+    messages.stop();
+    await written;
+    assert.equal(repository.inputBox.value, 'mine');
+    assert.deepEqual(told, []);
+  });
+
+  it('leaves the box to the user who writes into it meanwhile, and offers what came', async () => {
+    const typing = new TypingBox();
+    Object.defineProperty(repository, 'inputBox', { value: typing });
+    await messages.write(repository);
+    assert.equal(typing.value, 'Change and my own words');
+    assert.deepEqual(told, [
+      'You edited the box meanwhile, so it was left as it is. | Use What Came | Copy',
+    ]);
+  });
+
+  it('is not asked of the built-in reader, which can’t write one', async () => {
+    const reader = openReader();
+    repository.inputBox.value = 'mine';
+    await createMessages(reader.connections).write(repository);
+    await until(() => told.length > 0);
+    assert.match(told[0] ?? '', /can’t write commit messages\. Nothing was sent\. \| Connect…$/u);
+    assert.equal(repository.inputBox.value, 'mine');
+    assert.deepEqual(reader.asked, []);
+    reader.dispose();
+  });
+
+  for (const [line, sentence, came] of [
+    ['too long', /limit of output tokens.* \| Use What Came \| Copy$/u, 'Half a mess'],
+    ['broken', /cut off.* \| Use What Came \| Copy$/u, 'Half'],
+  ] as const) {
+    it(`that is ${line} leaves what stood there, and what came can be used`, async () => {
+      repository.inputBox.value = 'mine';
+      stage(diffOfLine('price.ts', '1', line));
+      await messages.write(repository);
+      assert.equal(repository.inputBox.value, 'mine');
+      assert.match(told[0] ?? '', sentence);
+      press = 'Use What Came';
+      await messages.write(repository);
+      await until(() => repository.inputBox.value === came);
+    });
+  }
+
+  for (const [line, sentence] of [
+    ['nothing', /no message/u],
+    ['refused', /no/u],
+  ] as const) {
+    it(`that is ${line} leaves what stood there and says why`, async () => {
+      repository.inputBox.value = 'mine';
+      stage(diffOfLine('price.ts', '1', line));
+      await messages.write(repository);
+      assert.equal(repository.inputBox.value, 'mine');
+      assert.equal(told.length, 1);
+      assert.match(told[0] ?? '', sentence);
+    });
+  }
+
+  it('is written for a real repository, where git is on the machine', async function () {
+    const git = await openGit();
+    if (git === undefined || !(await hasGit())) this.skip();
+    const real = await openRepository(git, folder);
+    await messages.write(real);
+    assert.match(prompt(), /price\.ts/u);
+    assert.match(prompt(), /\+export const price = 2;/u);
+    assert.match(prompt(), /- Add a price/u);
+    await until(() => real.inputBox.value === message);
+  });
+});
+
+/** A box in which the user begins to write as soon as something shows. */
+class TypingBox {
+  #value = '';
+
+  get value(): string {
+    return this.#value;
+  }
+
+  set value(text: string) {
+    this.#value = `${text} and my own words`;
+  }
+}
+
+async function hasGit(): Promise<boolean> {
+  return run('git', ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A repository with a commit and a staged change, open in VS Code. */
+async function openRepository(git: GitApi, folder: string): Promise<GitRepository> {
+  const root = path.join(folder, 'repository');
+  const file = path.join(root, 'price.ts');
+  const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.org'];
+  const inside = (...args: string[]): Promise<unknown> => run('git', args, { cwd: root });
+  await run('git', ['init', '--quiet', root]);
+  await writeFile(file, 'export const price = 1;\n');
+  await inside('add', '.');
+  await inside(...identity, 'commit', '--quiet', '-m', 'Add a price');
+  await writeFile(file, 'export const price = 2;\n');
+  await inside('add', '.');
+  await vscode.commands.executeCommand('git.openRepository', root);
+  const repository = git.getRepository(vscode.Uri.file(root));
+  assert.ok(repository);
+  return repository;
+}
+
+/** Resolves when it is so; the test's time limit ends what never is. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
