@@ -2,6 +2,8 @@ import type { EditorRuns } from './asking/editorRuns';
 import { tellInWindow } from './asking/tell';
 import type { Connections } from './connection/connections';
 import type { Feature } from './platform/features';
+import { NameSuggestions } from './rename/nameSuggestions';
+import { renameFeature } from './rename/renameFeature';
 import { CommitMessages } from './scm/commitMessages';
 import { scmFeature } from './scm/scmFeature';
 import type { LocalCounter } from './tokens/localCounter';
@@ -18,5 +20,5 @@ export function surfaceFeatures(
     countText: (text: string, signal: AbortSignal) => counter.count(text, 'now', signal),
     tell: tellInWindow,
   };
-  return [scmFeature(new CommitMessages(writing))];
+  return [scmFeature(new CommitMessages(writing)), renameFeature(new NameSuggestions(writing))];
 }

@@ -1,6 +1,7 @@
 import { chatCommands } from './chatCommands';
 import { connectionCommands } from './connectionCommands';
 import { editorCommands } from './editorCommands';
+import { renameCommands } from './renameCommands';
 import { scmCommands } from './scmCommands';
 import { tokenCommands } from './tokenCommands';
 
@@ -11,6 +12,7 @@ export const commands = {
   ...connectionCommands,
   ...tokenCommands,
   ...scmCommands,
+  ...renameCommands,
 } as const;
 
 export type CommandId = keyof typeof commands;

@@ -1,0 +1,96 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { answerText } from '../../protocol/answer';
+import { isServiceError } from '../../protocol/serviceError';
+import { askModel, type AskEnd } from '../asking/askModel';
+import type { EditorRun, EditorRuns } from '../asking/editorRuns';
+import { endSentence } from '../asking/endSentence';
+import type { Tell } from '../asking/tell';
+import { writingModel } from '../asking/writingModel';
+import type { Connections } from '../connection/connections';
+import { NamePick } from './namePick';
+import { nameAsk, type NameMaterial } from './namePrompt';
+import { readNames } from './readNames';
+import { readMaterial, renameTargetAt, type RenameTarget } from './renameTarget';
+
+const l10n = vscode.l10n;
+
+/** What names are suggested with. */
+export interface NameSuggestionParts {
+  connections: Connections;
+  runs: EditorRuns;
+  tell: Tell;
+}
+
+/** Suggests names for the symbol at the cursor, and renames it to the one that is picked. */
+export class NameSuggestions {
+  readonly #parts: NameSuggestionParts;
+
+  constructor(parts: NameSuggestionParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when the symbol is renamed, or will not be. */
+  async suggest(editor: vscode.TextEditor): Promise<void> {
+    const { connections, runs, tell } = this.#parts;
+    const { document, selection } = editor;
+    const target = await renameTargetAt(document, selection.active);
+    if (target === undefined) {
+      void tell(l10n.t('There is nothing at the cursor that can be renamed.'));
+      return;
+    }
+    const again = (): Promise<void> => this.suggest(editor);
+    const model = await writingModel(connections, tell, l10n.t('names'), again);
+    if (model === undefined) return;
+    const run = runs.begin(l10n.t('Asking for names for {0}', target.name));
+    const pick = new NamePick(target.name, document.languageId);
+    // Whichever ends first ends the other: the list that is closed, or the run that is stopped.
+    run.signal.addEventListener('abort', () => pick.close());
+    const asked = this.#fill(pick, target, run).finally(() => run.end());
+    const name = await pick.picked;
+    run.stop();
+    await asked;
+    if (name !== undefined) await this.#rename(target, name);
+  }
+
+  async #fill(pick: NamePick, target: RenameTarget, run: EditorRun): Promise<void> {
+    const { languageId } = target.document;
+    const material = await readMaterial(target);
+    const end = await this.#ask(material, run.signal);
+    if (run.signal.aborted) return;
+    const names = readNames(answerText(end.answer), target.name, languageId);
+    const none = names.length === 0 ? l10n.t('The model had no other name.') : undefined;
+    pick.show(names, endSentence(end) ?? none);
+  }
+
+  /** Asks for JSON, or for lines where the service or the model does not take a schema. */
+  async #ask(material: NameMaterial, signal: AbortSignal): Promise<AskEnd> {
+    const { connections } = this.#parts;
+    const observer = { signal, onText: () => undefined };
+    const end = await askModel(connections, nameAsk(material, true), observer);
+    if (end.kind !== 'failed' || !isServiceError(end.error, 'invalid')) return end;
+    return askModel(connections, nameAsk(material, false), observer);
+  }
+
+  async #rename({ document, range, name }: RenameTarget, newName: string): Promise<void> {
+    const { tell } = this.#parts;
+    const file = path.posix.basename(document.uri.path);
+    if (document.isClosed || document.getText(range) !== name) {
+      void tell(l10n.t('{0} changed meanwhile: {1} is no longer there.', file, name));
+      return;
+    }
+    try {
+      const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit | undefined>(
+        'vscode.executeDocumentRenameProvider',
+        document.uri,
+        range.start,
+        newName,
+      );
+      if (edit !== undefined && edit.size > 0 && (await vscode.workspace.applyEdit(edit))) return;
+      void tell(l10n.t('{0} could not be renamed to {1}.', name, newName));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      void tell(l10n.t('{0} could not be renamed to {1}: {2}', name, newName, reason));
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { EditorRuns } from '../../src/workbench/asking/editorRuns';
+import type { Connections } from '../../src/workbench/connection/connections';
+import { Disposables } from '../../src/workbench/platform/disposables';
+import { NameSuggestions } from '../../src/workbench/rename/nameSuggestions';
+import { openReader } from './support/openReader';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+
+const accept = 'workbench.action.acceptSelectedQuickOpenItem';
+const text = 'shelf data\nfill data\n'.repeat(3);
+
+const script = {
+  answers: [
+    {
+      match: '`data`',
+      steps: [
+        { text: '[{"name":"raw_rows","reason":"as read"},{"name":"items","reason":"short"}]' },
+      ],
+    },
+    { match: '`fill`', steps: [{ text: '[]' }] },
+    { match: '`shelf`', steps: [{ delayMs: 20_000, text: '[]' }] },
+  ],
+};
+
+describe('suggested names', () => {
+  let folder = '';
+  let window: ScriptedWindow;
+  let parts: Disposables;
+  let editor: vscode.TextEditor;
+  let told: string[];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-names-'));
+    window = openScriptedWindow(folder, script);
+    told = [];
+    parts = new Disposables();
+    parts.add(registerWordRenames());
+    const document = await vscode.workspace.openTextDocument({ content: text });
+    editor = await vscode.window.showTextDocument(document);
+  });
+
+  afterEach(async () => {
+    parts.dispose();
+    window.parts.dispose();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Asks for names for the first such word. */
+  function suggest(
+    word: string,
+    connections: Connections = window.connections,
+    runs = new EditorRuns(),
+  ): Promise<void> {
+    const position = editor.document.positionAt(text.indexOf(word));
+    editor.selection = new vscode.Selection(position, position);
+    const suggestions = new NameSuggestions({
+      connections,
+      runs,
+      tell: async (sentence) => {
+        told.push(sentence);
+        return undefined;
+      },
+    });
+    return suggestions.suggest(editor);
+  }
+
+  /** Presses Enter in the list until it has ended. */
+  async function pickFirst(suggested: Promise<void>): Promise<void> {
+    const timer = setInterval(() => void vscode.commands.executeCommand(accept), 20);
+    await suggested.finally(() => clearInterval(timer));
+  }
+
+  it('come for the symbol at the cursor, and the one that is picked takes its place everywhere', async () => {
+    await pickFirst(suggest('data'));
+    assert.equal(editor.document.getText(), text.replaceAll('data', 'rawRows'));
+    await vscode.commands.executeCommand('undo');
+    assert.equal(editor.document.getText(), text);
+    assert.deepEqual(told, []);
+  });
+
+  it('are asked for as JSON, with the declaration and the uses', async () => {
+    await pickFirst(suggest('data'));
+    assert.equal(window.asked.length, 1);
+    const request = window.asked[0] ?? '';
+    assert.match(request, /"responseMimeType":"application\/json"/u);
+    assert.match(request, /Where it is declared:.*fill data/u);
+  });
+
+  it('leave all as it is when the list is closed while they are on their way', async () => {
+    const suggested = suggest('shelf');
+    await until(() => window.asked.length > 0);
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    await suggested;
+    assert.equal(editor.document.getText(), text);
+    assert.deepEqual(told, []);
+  });
+
+  it('are not waited for any longer when they are stopped', async () => {
+    const runs = new EditorRuns();
+    const begin = runs.begin.bind(runs);
+    let stop = (): void => undefined;
+    runs.begin = (activity) => {
+      const run = begin(activity);
+      stop = () => run.stop();
+      return run;
+    };
+    const suggested = suggest('shelf', window.connections, runs);
+    await until(() => window.asked.length > 0);
+    stop();
+    await suggested;
+    assert.equal(editor.document.getText(), text);
+  });
+
+  it('are not asked for where nothing can be renamed', async () => {
+    editor.selection = new vscode.Selection(6, 0, 6, 0);
+    const suggestions = new NameSuggestions({
+      connections: window.connections,
+      runs: new EditorRuns(),
+      tell: async (sentence) => {
+        told.push(sentence);
+        return undefined;
+      },
+    });
+    await suggestions.suggest(editor);
+    assert.deepEqual(told, ['There is nothing at the cursor that can be renamed.']);
+    assert.deepEqual(window.asked, []);
+  });
+
+  it('are not asked of the built-in reader', async () => {
+    const reader = parts.add(openReader());
+    await suggest('data', reader.connections);
+    await until(() => told.length > 0);
+    assert.match(told[0] ?? '', /can’t write names\. Nothing was sent\.$/u);
+    assert.deepEqual(reader.asked, []);
+  });
+
+  it('say so when the document changed before one was picked', async () => {
+    const suggested = suggest('data');
+    await until(() => window.asked.length > 0);
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'new '));
+    await pickFirst(suggested);
+    assert.match(told[0] ?? '', /changed meanwhile: data is no longer there/u);
+    assert.equal(editor.document.getText(), `new ${text}`);
+  });
+});
+
+/** In plain text, every word can be renamed, and is declared where it stands first. */
+function registerWordRenames(): vscode.Disposable {
+  return vscode.languages.registerRenameProvider('plaintext', {
+    prepareRename(document, position) {
+      const range = document.getWordRangeAtPosition(position);
+      if (range === undefined) throw new Error('no word');
+      return range;
+    },
+    provideRenameEdits(document, position, newName) {
+      const word = document.getText(document.getWordRangeAtPosition(position));
+      const edit = new vscode.WorkspaceEdit();
+      for (const { index } of document.getText().matchAll(new RegExp(`\\b${word}\\b`, 'gu'))) {
+        const start = document.positionAt(index);
+        edit.replace(
+          document.uri,
+          new vscode.Range(start, start.translate(0, word.length)),
+          newName,
+        );
+      }
+      return edit;
+    },
+  });
+}
+
+/** Resolves when it is so; the test's time limit ends what never is. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
