@@ -22,9 +22,10 @@ const required = [
   'dist/webview/chat.css',
   'dist/webview/tokenMap.js',
   'dist/webview/tokenMap.css',
+  'media/walkthrough/ask.svg',
 ];
 const allowed =
-  /^(package(\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/.+\.(js|css|ttf|bin|wasm)|media\/(icon\.png|parley\.svg)|docs\/pictures\/.+\.png)$/;
+  /^(package(\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/.+\.(js|css|ttf|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg)|docs\/pictures\/.+\.png)$/;
 
 endOnSignalsAndCrashes();
 await runMain(createPackage);

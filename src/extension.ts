@@ -84,7 +84,7 @@ export function activate(context: vscode.ExtensionContext): void {
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
         { name: 'what runs for editors', register: () => runs.register() },
-        ...surfaceFeatures(connections, runs, counter),
+        ...surfaceFeatures(connections, runs, counter, context.extension.id),
       ],
       log,
     ),

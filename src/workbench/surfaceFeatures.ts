@@ -6,6 +6,7 @@ import { NameSuggestions } from './rename/nameSuggestions';
 import { renameFeature } from './rename/renameFeature';
 import { CommitMessages } from './scm/commitMessages';
 import { scmFeature } from './scm/scmFeature';
+import { walkthroughFeature } from './walkthrough/walkthroughFeature';
 import type { LocalCounter } from './tokens/localCounter';
 
 /** What Parley does in VS Code's own surfaces. */
@@ -13,6 +14,7 @@ export function surfaceFeatures(
   connections: Connections,
   runs: EditorRuns,
   counter: LocalCounter,
+  extensionId: string,
 ): Feature[] {
   const writing = {
     connections,
@@ -20,5 +22,9 @@ export function surfaceFeatures(
     countText: (text: string, signal: AbortSignal) => counter.count(text, 'now', signal),
     tell: tellInWindow,
   };
-  return [scmFeature(new CommitMessages(writing)), renameFeature(new NameSuggestions(writing))];
+  return [
+    scmFeature(new CommitMessages(writing)),
+    renameFeature(new NameSuggestions(writing)),
+    walkthroughFeature(extensionId),
+  ];
 }

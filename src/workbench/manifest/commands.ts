@@ -1,6 +1,7 @@
 import { chatCommands } from './chatCommands';
 import { connectionCommands } from './connectionCommands';
 import { editorCommands } from './editorCommands';
+import { helpCommands } from './helpCommands';
 import { renameCommands } from './renameCommands';
 import { scmCommands } from './scmCommands';
 import { tokenCommands } from './tokenCommands';
@@ -13,6 +14,7 @@ export const commands = {
   ...tokenCommands,
   ...scmCommands,
   ...renameCommands,
+  ...helpCommands,
 } as const;
 
 export type CommandId = keyof typeof commands;

@@ -24,6 +24,7 @@ export const editorCommands = {
         when: 'resourceScheme == parley-proposal',
         group: 'navigation@1',
       },
+      { menu: 'commandPalette', when: 'resourceScheme == parley-proposal' },
     ],
   },
   'parley.stopEditorRun': {
