@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { SurfacesPage } from './pages/surfacesPage';
+import { saveFailure } from './support/openParley';
+import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+
+const run = promisify(execFile);
+const key = 'surfaces-key';
+const script = {
+  answers: [
+    {
+      match: 'Write the message.',
+      steps: [
+        { text: 'Raise the price\n\n' },
+        { delayMs: 300, text: 'Two coins were too few for what the shop pays itself.' },
+      ],
+    },
+  ],
+};
+const code = 'const data = [1, 2];\nconsole.log(data.length);\n';
+
+describe('Parley in VS Code’s own surfaces', function () {
+  this.timeout(120_000);
+  let open: ScriptedParley;
+  let surfaces: SurfacesPage;
+
+  before(async () => {
+    open = await openScriptedParley(script, key, { 'price.ts': code });
+    surfaces = new SurfacesPage(open.parley.page);
+    await setKey(open.parley, key);
+  });
+
+  afterEach(async function () {
+    await saveFailure(open.parley, this.currentTest);
+  });
+
+  after(() => open.dispose());
+
+  it('opens the walkthrough when it is asked for', async () => {
+    await open.parley.workbench.runCommand('Parley: Get Started');
+    await surfaces.walkthroughStep('Ask about a file').waitFor();
+    await surfaces.walkthroughStep('Ask about a file').click();
+    await surfaces.walkthroughButton('Open Chat').waitFor();
+  });
+
+  it('writes the commit message of what is staged, where git is on the machine', async function () {
+    const { workspace, workbench } = open.parley;
+    if (!(await hasGit())) this.skip();
+    await makeRepository(workspace);
+    await workbench.runCommand('Source Control: Focus on Changes View');
+    await surfaces.pointAtRepository();
+    await surfaces.scmAction('Write Commit Message').click();
+    await surfaces.scmBoxText('Raise the price').waitFor();
+    await surfaces.scmBoxText('Two coins were too few').waitFor();
+    await surfaces.pointAtRepository();
+    await surfaces.scmAction('Write Commit Message').waitFor();
+    assert.equal(await surfaces.scmAction('Stop Commit Message').count(), 0);
+  });
+});
+
+async function hasGit(): Promise<boolean> {
+  return run('git', ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Makes the folder a repository with a commit and a staged change. */
+async function makeRepository(folder: string): Promise<void> {
+  const git = (...args: string[]): Promise<unknown> => run('git', args, { cwd: folder });
+  await git('init', '--quiet');
+  await git('add', '.');
+  const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.org'];
+  await git(...identity, 'commit', '--quiet', '-m', 'Open the shop');
+  await writeFile(path.join(folder, 'price.ts'), code.replace('1, 2', '1, 3'));
+  await git('add', '.');
+}
