@@ -1,5 +1,6 @@
 import type { CommandDeclaration, Keybinding } from './commandDeclaration';
 import { commands } from './commands';
+import { createLanguageModelContributions } from './languageModel';
 import { settings, type SettingDeclaration } from './settings';
 import { viewContainer, views } from './views';
 
@@ -51,6 +52,7 @@ export function createManifest(): Manifest {
             name: text(`view.${id}.name`, view.name),
           })),
         },
+        ...createLanguageModelContributions(text),
         configuration: {
           title: 'Parley',
           properties: Object.fromEntries(

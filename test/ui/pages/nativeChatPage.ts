@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core';
+import { Workbench } from './workbench';
+
+/** VS Code's own chat, in its side bar. */
+export class NativeChatPage {
+  readonly #page: Page;
+  readonly #workbench: Workbench;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#workbench = new Workbench(page);
+  }
+
+  /** Opens it; the cursor is in its input. */
+  async open(): Promise<void> {
+    await this.#workbench.runCommand('Chat: Open Chat');
+    await this.#page.locator('.interactive-input-part .monaco-editor.focused').waitFor();
+  }
+
+  /** Waits until the picker shows the model. */
+  async offers(model: string): Promise<void> {
+    const toolbars = this.#page.locator('.interactive-input-part .chat-input-toolbars');
+    await toolbars.getByText(model, { exact: true }).waitFor();
+  }
+
+  /** Types into the input, behind the participant that stays there, and sends. */
+  async ask(text: string): Promise<void> {
+    await this.#page.keyboard.type(text);
+    // A space behind a command closes the list of commands, which Enter would take from otherwise.
+    if (text.endsWith(' ')) {
+      await this.#page.locator('.suggest-widget.visible').waitFor({ state: 'hidden' });
+    }
+    await this.#page.keyboard.press('Enter');
+  }
+
+  /** The answers, the newest last; VS Code keeps only those near the view. */
+  get lastAnswer(): Locator {
+    return this.#page.locator('.interactive-session .interactive-response').last();
+  }
+
+  /** A prompt that is proposed as the next. */
+  proposal(label: string): Locator {
+    return this.#page.locator('.interactive-session').getByRole('button', { name: label });
+  }
+}
