@@ -189,13 +189,27 @@ describe('Parley’s models in VS Code', () => {
 
   it('tell of an answer that is not whole', async () => {
     service.will({ events: [partsEvent([{ text: 'On and' }], 'MAX_TOKENS')] });
-    await assert.rejects(async () => ask('Go'), /limit of output tokens/);
+    await assert.rejects(
+      async () => ask('Go'),
+      /^Error: The answer reached the limit of output tokens/,
+    );
     service.will({ events: [partsEvent([{ text: 'Half' }])] });
     await assert.rejects(async () => ask('Go'), /cut off/);
     service.will({ events: [partsEvent([{ text: 'Bad' }], 'SAFETY')] });
     await assert.rejects(async () => ask('Go'), { code: 'Blocked', message: /safety filter/ });
     service.will({ events: [{ promptFeedback: { blockReason: 'SAFETY' } }] });
     await assert.rejects(async () => ask('Go'), { code: 'Blocked', message: /prompt/ });
+  });
+
+  it('hand on what came before an answer failed', async () => {
+    const broken = { error: { code: 500, status: 'INTERNAL', message: 'It broke.' } };
+    service.will({ events: [partsEvent([{ text: 'So far' }]), broken as object] });
+    const response = await (await model()).sendRequest([user(text('Go'))]);
+    const came: string[] = [];
+    await assert.rejects(async () => {
+      for await (const piece of response.text) came.push(piece);
+    }, /It broke/);
+    assert.deepEqual(came, ['So far']);
   });
 
   it('tell errors by the kinds VS Code knows', async () => {

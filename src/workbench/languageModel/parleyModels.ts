@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { RetryNotice } from '../../client/clientOptions';
 import { Accumulator } from '../../protocol/accumulator';
+import type { Answer } from '../../protocol/answer';
+import { systemClock } from '../../service/node/systemClock';
 import { endKind, withSafety } from '../asking/askModel';
 import type { Connection, Connections } from '../connection/connections';
 import { abortSignalOf } from '../platform/abortSignalOf';
@@ -8,13 +10,19 @@ import { describeError, type Log } from '../platform/log';
 import { countRequest } from '../tokens/countRequest';
 import type { LocalCounter } from '../tokens/localCounter';
 import { AnswerPieces } from './answerPieces';
-import { noteMimeType, noteOption, readAnswerNote, type AnswerNote } from './answerNote';
+import {
+  noteMimeType,
+  noteOption,
+  readAnswerNote,
+  type AnswerNote,
+  type AnswerProblem,
+} from './answerNote';
 import type { KnownModels } from './knownModels';
-import { languageModelRequest } from './languageModelRequest';
+import { languageModelRequest, type LanguageModelRequest } from './languageModelRequest';
 import type { ChatMessage } from './messages';
 import { endError, modelError } from './modelError';
 import { modelInformation } from './modelInformation';
-import { Signatures } from './signatures';
+import { Signatures, type SignedEntry } from './signatures';
 import { readMessage, vscodePart } from './vscodeParts';
 
 type Information = vscode.LanguageModelChatInformation;
@@ -89,11 +97,16 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     token: vscode.CancellationToken,
   ): Promise<void> {
     const { signal, dispose } = abortSignalOf(token);
+    const { [noteOption]: wantsNote, ...modelOptions } = options.modelOptions ?? {};
+    const question = { id, messages, options: { ...options, modelOptions }, signal };
     try {
-      signal.throwIfAborted();
-      await this.#answer({ id, messages, options, signal }, (part) => progress.report(part));
-    } catch (error) {
-      throw signal.aborted ? new vscode.CancellationError() : modelError(error);
+      const { error, ...answered } = await this.#answer(question, (part) => progress.report(part));
+      if (signal.aborted) throw new vscode.CancellationError();
+      if (wantsNote === true) progress.report(notePart(answered, error));
+      else if (error !== undefined) {
+        await this.#handedOn();
+        throw error;
+      }
     } finally {
       dispose();
     }
@@ -131,41 +144,53 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     return informations;
   }
 
+  /** Streams what comes; never rejects: what went wrong is the end of it. */
   async #answer(
     { id, messages, options, signal }: Question,
     report: (part: vscode.LanguageModelResponsePart) => void,
-  ): Promise<void> {
-    const { [noteOption]: wantsNote = false, ...modelOptions } = options.modelOptions ?? {};
-    const asked = {
-      messages: messages.map((message) => this.#takeSignatures(readMessage(message))),
-      tools: options.tools ?? [],
-      mustCall: options.toolMode === vscode.LanguageModelChatToolMode.Required,
-      modelOptions,
-    };
-    const { request, names, ignoredOptions } = languageModelRequest(asked, this.#signatures);
-    if (ignoredOptions.length > 0) {
-      this.#log.debug(`language models: options left out: ${ignoredOptions.join(', ')}`);
-    }
+  ): Promise<Answered> {
     const { client } = this.#connections.current;
+    const { request, names } = this.#request(messages, options);
     const onRetry = (notice: RetryNotice): void => this.#tellRetry(notice);
-    const stream = client.streamGenerateContent(`models/${id}`, withSafety(request), {
-      signal,
-      onRetry,
-    });
     const accumulator = new Accumulator();
     const pieces = new AnswerPieces(names, this.#signatures);
+    const { answer } = accumulator;
+    const { signed } = pieces;
     try {
-      for await (const event of stream) {
+      signal.throwIfAborted();
+      const how = { signal, onRetry };
+      for await (const event of client.streamGenerateContent(`models/${id}`, request, how)) {
         accumulator.add(event);
         for (const piece of pieces.read(event)) report(vscodePart(piece));
       }
+      return { answer, signed, error: endError({ kind: endKind(answer), answer }) };
+    } catch (error) {
+      return { answer, signed, error: modelError(error) };
     } finally {
       pieces.end();
     }
-    const { answer } = accumulator;
-    if (wantsNote === true) report(notePart(answer, pieces));
-    const error = endError({ kind: endKind(answer), answer });
-    if (error !== undefined) throw error;
+  }
+
+  #request(
+    messages: readonly vscode.LanguageModelChatRequestMessage[],
+    { tools = [], toolMode, modelOptions = {} }: vscode.ProvideLanguageModelChatResponseOptions,
+  ): LanguageModelRequest {
+    const asked = {
+      messages: messages.map((message) => this.#takeSignatures(readMessage(message))),
+      tools,
+      mustCall: toolMode === vscode.LanguageModelChatToolMode.Required,
+      modelOptions,
+    };
+    const made = languageModelRequest(asked, this.#signatures);
+    if (made.ignoredOptions.length > 0) {
+      this.#log.debug(`language models: options left out: ${made.ignoredOptions.join(', ')}`);
+    }
+    return { ...made, request: withSafety(made.request) };
+  }
+
+  /** VS Code drops what it has not handed on yet when an answer fails, and does not tell when it has. */
+  #handedOn(): Promise<void> {
+    return new Promise((resolve) => systemClock.setTimer(resolve, handOnMs));
   }
 
   /** Signatures that a participant kept over a restart come back in a note, which no service sees. */
@@ -199,6 +224,16 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
   }
 }
 
+/** Several times as long as VS Code gathers parts before it hands them on. */
+const handOnMs = 150;
+
+/** What came of a question. */
+interface Answered {
+  answer: Answer;
+  signed: SignedEntry[];
+  error: Error | undefined;
+}
+
 interface Question {
   id: string;
   messages: readonly vscode.LanguageModelChatRequestMessage[];
@@ -207,13 +242,20 @@ interface Question {
 }
 
 function notePart(
-  { usageMetadata, modelVersion }: Accumulator['answer'],
-  { signed }: AnswerPieces,
+  { answer, signed }: Omit<Answered, 'error'>,
+  error: Error | undefined,
 ): vscode.LanguageModelDataPart {
+  const { usageMetadata, modelVersion } = answer;
   const note: AnswerNote = {
+    ...(error && { problem: problemOf(error) }),
     ...(usageMetadata && { usage: usageMetadata }),
     ...(modelVersion !== undefined && { modelVersion }),
     signed,
   };
   return vscode.LanguageModelDataPart.json(note, noteMimeType);
+}
+
+function problemOf(error: Error): AnswerProblem {
+  const { message } = error;
+  return error instanceof vscode.LanguageModelError ? { message, code: error.code } : { message };
 }

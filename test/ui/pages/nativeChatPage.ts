@@ -40,6 +40,6 @@ export class NativeChatPage {
 
   /** A prompt that is proposed as the next. */
   proposal(label: string): Locator {
-    return this.#page.locator('.interactive-session').getByRole('button', { name: label });
+    return this.#page.locator('.interactive-session').getByText(label, { exact: true });
   }
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { UsageMetadata } from '../../../protocol/response';
 import { languageModelProvider } from '../../manifest/languageModel';
-import { noteMimeType, noteOption, readAnswerNote } from '../answerNote';
+import { noteMimeType, noteOption, readAnswerNote, type AnswerProblem } from '../answerNote';
 import type { CallPiece, ChatMessage, Piece, ResultPiece } from '../messages';
 import type { SignedEntry } from '../signatures';
 import { readParts } from '../vscodeParts';
@@ -29,6 +29,8 @@ export interface RoundsOutcome {
   signed: SignedEntry[];
   usage: Required<Pick<UsageMetadata, 'promptTokenCount' | 'candidatesTokenCount'>>;
   modelVersion?: string;
+  /** Why the last answer is not whole. */
+  problem?: AnswerProblem;
   /** It was stopped because it called tools without end. */
   isEndless: boolean;
 }
@@ -38,13 +40,16 @@ export function emptyOutcome(): RoundsOutcome {
   return { messages: [], signed: [], usage, isEndless: false };
 }
 
-/** Asks, calls tools and asks again. Rejects as the model does; what had come is in the outcome. */
+/**
+ * Asks, calls tools and asks again. Rejects as another's model does; one of Parley's tells its problem in the
+ * outcome, where all is that had come.
+ */
 export async function askRounds(rounds: Rounds, outcome: RoundsOutcome): Promise<void> {
   const named = [...rounds.named];
   for (let round = 0; round < maxRounds; round += 1) {
     const pieces = await askOnce(rounds, named.shift(), outcome);
     const calls = pieces.filter((piece) => piece.kind === 'call');
-    if (calls.length === 0) return;
+    if (calls.length === 0 || outcome.problem !== undefined) return;
     outcome.messages.push({ role: 'user', pieces: await callAll(calls, rounds.calls) });
   }
   outcome.isEndless = true;
@@ -100,9 +105,10 @@ function addPiece(pieces: Piece[], piece: Piece): void {
 }
 
 function takeNote({ data }: vscode.LanguageModelDataPart, outcome: RoundsOutcome): void {
-  const { usage, modelVersion, signed } = readAnswerNote(new TextDecoder().decode(data));
+  const { usage, modelVersion, signed, problem } = readAnswerNote(new TextDecoder().decode(data));
   outcome.signed.push(...signed);
   outcome.usage.promptTokenCount += usage?.promptTokenCount ?? 0;
   outcome.usage.candidatesTokenCount += usage?.candidatesTokenCount ?? 0;
+  if (problem !== undefined) outcome.problem = problem;
   if (modelVersion !== undefined) outcome.modelVersion = modelVersion;
 }

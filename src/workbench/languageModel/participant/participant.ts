@@ -6,6 +6,7 @@ import { describeProblem } from '../../platform/problem';
 import { describeError, type Log } from '../../platform/log';
 import { languageModelTools, type ParticipantCommand } from '../../manifest/languageModel';
 import type { LocalCounter } from '../../tokens/localCounter';
+import type { AnswerProblem } from '../answerNote';
 import type { Piece } from '../messages';
 import { askRounds, emptyOutcome, type RoundsOutcome } from './askRounds';
 import { cacheAnswer } from './cacheAnswer';
@@ -136,18 +137,14 @@ export class Participant {
       return { ...this.#failed(error, turn), metadata: memoryMetadata(outcome) };
     }
     stream.markdown(endLines(outcome, request.model));
-    return { metadata: memoryMetadata(outcome) };
+    const failed = outcome.problem && problemResult(outcome.problem, stream);
+    return { ...failed, metadata: memoryMetadata(outcome) };
   }
 
   #failed(error: unknown, { stream, token }: Turn): vscode.ChatResult {
     if (token.isCancellationRequested) return {};
     this.#parts.log.warn(`participant: ${describeError(error)}`);
-    if (error instanceof vscode.LanguageModelError) {
-      if (['NoPermissions', 'NotFound'].includes(error.code)) {
-        stream.button({ command: 'parley.connect', title: vscode.l10n.t('Connect…') });
-      }
-      return { errorDetails: { message: error.message } };
-    }
+    if (error instanceof vscode.LanguageModelError) return problemResult(error, stream);
     const message = isModelsOwn(error) ? error.message : describeProblem(error).message;
     return { errorDetails: { message } };
   }
@@ -156,6 +153,17 @@ export class Participant {
 /** What a model's provider rejects with is written for people; Parley's own errors are told by their kind. */
 function isModelsOwn(error: unknown): error is Error {
   return error instanceof Error && error.name === 'Error';
+}
+
+/** Where the model can't be used at all, connecting is the next step. */
+function problemResult(
+  { message, code = '' }: AnswerProblem,
+  stream: vscode.ChatResponseStream,
+): vscode.ChatResult {
+  if (['NoPermissions', 'NotFound'].includes(code)) {
+    stream.button({ command: 'parley.connect', title: vscode.l10n.t('Connect…') });
+  }
+  return { errorDetails: { message } };
 }
 
 function explainPrompt(question: string): string {
@@ -178,7 +186,7 @@ function endLines(outcome: RoundsOutcome, model: vscode.LanguageModelChat): stri
   const lines: string[] = [];
   if (outcome.isEndless) {
     lines.push(vscode.l10n.t('The model called tools again and again, and was stopped.'));
-  } else if (outcome.messages.at(-1)?.pieces.length === 0) {
+  } else if (outcome.problem === undefined && outcome.messages.at(-1)?.pieces.length === 0) {
     lines.push(vscode.l10n.t('The model answered with nothing.'));
   }
   const { promptTokenCount, candidatesTokenCount } = outcome.usage;
