@@ -15,7 +15,10 @@ const script = {
       times: 1,
       steps: [{ text: 'I count them. ' }, { parts: [countCall] }],
     },
-    { match: 'Explain this code', steps: [{ text: 'It **waits** longer each time.' }] },
+    {
+      match: 'Explain this code',
+      steps: [{ text: 'It **waits** longer each time, in `retry.py:2-3`.' }],
+    },
     { match: 'too long', steps: [{ text: 'On and on' }], finishReason: 'MAX_TOKENS' },
     { match: 'And then', steps: [{ text: 'Nothing.' }] },
     { steps: [{ text: 'The notes ' }, { delayMs: 50, text: 'are short.' }] },
@@ -35,7 +38,8 @@ describe('VS Code’s own chat with @parley', () => {
   });
 
   it('calls a tool and answers, with the model of the picker and what it took', async () => {
-    await chat.ask('@parley How many tokens are in notes.md?');
+    await chat.take('@par', '@parley');
+    await chat.ask('How many tokens are in notes.md?');
     await chat.lastAnswer.getByText('The notes are short.').waitFor();
     await chat.lastAnswer.getByText(/^scripted · \d+ tokens in · \d+ out$/).waitFor();
     await parley.page.screenshot({ path: 'out/ui-themes/native-chat.png' });
@@ -48,17 +52,20 @@ describe('VS Code’s own chat with @parley', () => {
 
   it('explains the active file when nothing is attached, from a proposal', async () => {
     await chat.proposal('Explain the active file').click();
-    await chat.lastAnswer.getByText('It waits longer each time.').waitFor();
+    await chat.lastAnswer.getByText('It waits longer each time').waitFor();
+    await chat.lastAnswer.locator('a', { hasText: 'retry.py:2-3' }).waitFor();
+    await parley.page.screenshot({ path: 'out/ui-themes/native-chat-explain.png' });
   });
 
-  it('counts what is open, without a model', async () => {
-    await chat.ask('/tokens ');
+  it('counts what is open, without a model, from a proposal too', async () => {
+    await chat.proposal('Count what is open').click();
     await chat.lastAnswer.getByRole('cell', { name: 'retry.py' }).waitFor();
     await parley.page.screenshot({ path: 'out/ui-themes/native-chat-tokens.png' });
   });
 
   it('says that nothing is cached', async () => {
-    await chat.ask('/cache ');
+    await chat.take('/cach', '/cache');
+    await chat.ask('');
     await chat.lastAnswer.getByText('Nothing is cached').waitFor();
   });
 

@@ -6,6 +6,9 @@ import { modelInformation } from './modelInformation';
 
 type Information = vscode.LanguageModelChatInformation;
 
+/** A service, as far as its models are told apart and named by it. */
+type Service = Pick<Connection, 'isEmbedded' | 'origin' | 'label'>;
+
 const key = 'parley.languageModels';
 
 /**
@@ -13,16 +16,16 @@ const key = 'parley.languageModels';
  * service is asked for anything.
  */
 export class KnownModels {
-  readonly #connections: Connections;
+  readonly #connections: Pick<Connections, 'knownModel'>;
   readonly #memory: vscode.Memento;
 
-  constructor(connections: Connections, memory: vscode.Memento) {
+  constructor(connections: Pick<Connections, 'knownModel'>, memory: vscode.Memento) {
     this.#connections = connections;
     this.#memory = memory;
   }
 
   /** Undefined where nothing is known of the service, or it has told its models already. */
-  recall(connection: Connection): Information[] | undefined {
+  recall(connection: Service): Information[] | undefined {
     if (this.#connections.knownModel !== undefined) return undefined;
     const kept = this.#memory.get<unknown>(key);
     const { origin, models } = isRecord(kept) ? kept : {};
@@ -33,7 +36,7 @@ export class KnownModels {
     return connection.isEmbedded ? [modelInformation(connection, readerModel)] : undefined;
   }
 
-  keep({ origin }: Connection, models: readonly Information[]): void {
+  keep({ origin }: Service, models: readonly Information[]): void {
     const kept = { origin, models };
     if (JSON.stringify(kept) === JSON.stringify(this.#memory.get<unknown>(key))) return;
     void this.#memory.update(key, kept);

@@ -8,7 +8,7 @@ const assumedTokens = 8192;
 
 /** A model as VS Code's picker and other extensions see it. */
 export function modelInformation(
-  { isEmbedded, label }: Connection,
+  { isEmbedded, label }: Pick<Connection, 'isEmbedded' | 'label'>,
   model: Model,
 ): vscode.LanguageModelChatInformation {
   const id = modelId(model.name);

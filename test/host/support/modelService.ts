@@ -11,7 +11,7 @@ export interface ServedAnswer {
   error?: { code: number; status: string; message: string };
 }
 
-export const servedModel: Model = {
+const servedModel: Model = {
   name: 'models/served',
   baseModelId: 'served-base',
   version: '7',

@@ -23,13 +23,17 @@ export class NativeChatPage {
     await toolbars.getByText(model, { exact: true }).waitFor();
   }
 
-  /** Types into the input, behind the participant that stays there, and sends. */
-  async ask(text: string): Promise<void> {
-    await this.#page.keyboard.type(text);
-    // A space behind a command closes the list of commands, which Enter would take from otherwise.
-    if (text.endsWith(' ')) {
-      await this.#page.locator('.suggest-widget.visible').waitFor({ state: 'hidden' });
-    }
+  /** Types the beginning of a participant or command and takes it from the list that opens. */
+  async take(beginning: string, whole: string): Promise<void> {
+    await this.#page.keyboard.type(beginning);
+    const row = this.#page.locator('.suggest-widget.visible .monaco-list-row', { hasText: whole });
+    await row.first().click();
+    await this.#page.locator('.interactive-input-part .view-line', { hasText: whole }).waitFor();
+  }
+
+  /** Types a prompt behind what stands in the input, and sends it. */
+  async ask(prompt: string): Promise<void> {
+    await this.#page.keyboard.type(prompt);
     await this.#page.keyboard.press('Enter');
   }
 

@@ -13,6 +13,7 @@ import { cacheAnswer } from './cacheAnswer';
 import { historyMessages, promptMessage } from './chatMessages';
 import { activeEditorReference, type ReferenceReader, type References } from './references';
 import { rewriteInEditor, rewritePrompt } from './rewriteHook';
+import { showPlaces } from './showPlaces';
 import { tokensAnswer } from './tokensAnswer';
 import { toolsOf } from './toolCalls';
 import { memoryMetadata } from './turnMemory';
@@ -136,6 +137,7 @@ export class Participant {
     } catch (error) {
       return { ...this.#failed(error, turn), metadata: memoryMetadata(outcome) };
     }
+    showPlaces(outcome.messages, attached, stream);
     stream.markdown(endLines(outcome, request.model));
     const failed = outcome.problem && problemResult(outcome.problem, stream);
     return { ...failed, metadata: memoryMetadata(outcome) };
