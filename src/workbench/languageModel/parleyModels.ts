@@ -99,6 +99,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     const { signal, dispose } = abortSignalOf(token);
     const { [noteOption]: wantsNote, ...modelOptions } = options.modelOptions ?? {};
     const question = { id, messages, options: { ...options, modelOptions }, signal };
+    this.#learnModels();
     try {
       const { error, ...answered } = await this.#answer(question, (part) => progress.report(part));
       if (signal.aborted) throw new vscode.CancellationError();
@@ -169,6 +170,14 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     } finally {
       pieces.end();
     }
+  }
+
+  /** The service is asked for something anyway: what it offers may differ from what it did last time. */
+  #learnModels(): void {
+    if (this.#connections.knownModel !== undefined) return;
+    this.#connections.listModels().catch((error: unknown) => {
+      this.#log.debug(`language models: ${describeError(error)}`);
+    });
   }
 
   #request(

@@ -25,6 +25,7 @@ export class NativeChatPage {
 
   /** Types the beginning of a participant or command and takes it from the list that opens. */
   async take(beginning: string, whole: string): Promise<void> {
+    await this.#input.click();
     await this.#page.keyboard.type(beginning);
     const row = this.#page.locator('.suggest-widget.visible .monaco-list-row', { hasText: whole });
     await row.first().click();
@@ -33,6 +34,7 @@ export class NativeChatPage {
 
   /** Types a prompt behind what stands in the input, and sends it. */
   async ask(prompt: string): Promise<void> {
+    await this.#input.click();
     await this.#page.keyboard.type(prompt);
     await this.#page.keyboard.press('Enter');
   }
@@ -40,6 +42,10 @@ export class NativeChatPage {
   /** The answers, the newest last; VS Code keeps only those near the view. */
   get lastAnswer(): Locator {
     return this.#page.locator('.interactive-session .interactive-response').last();
+  }
+
+  get #input(): Locator {
+    return this.#page.locator('.interactive-input-part .monaco-editor').first();
   }
 
   /** A prompt that is proposed as the next. */
