@@ -19,6 +19,7 @@ import { connectionFeatures } from './workbench/connection/connectionFeatures';
 import { Connections } from './workbench/connection/connections';
 import { createEmbeddedService } from './workbench/connection/createEmbeddedService';
 import { KeyStore } from './workbench/connection/keyStore';
+import { languageModelFeatures } from './workbench/languageModel/languageModelFeature';
 import { registerFeatures } from './workbench/platform/features';
 import { tellJournalFailed } from './workbench/chat/journalFailure';
 import { surfaceFeatures } from './workbench/surfaceFeatures';
@@ -41,7 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const counter = new LocalCounter(distFolder.fsPath);
   const connections = new Connections(keys, embedded);
   journals = new JournalFolder(journalPlace(context.globalStorageUri));
-  const { attachments, store, media } = createAttachmentParts(context.globalStorageUri);
+  const { attachments, loader, store, media } = createAttachmentParts(context.globalStorageUri);
   const history = new ChatHistory(journals, log);
   const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
   drift = new DriftFile(
@@ -62,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const parts = { connections, keeper, history, attachments, cost, media, settings, log };
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
+  const memory = context.globalState;
   const runs = new EditorRuns();
   const mentions = new FileMentions();
   const chat = new ChatPlaces(distFolder, {
@@ -83,6 +85,7 @@ export function activate(context: vscode.ExtensionContext): void {
         historyFeature({ history, store, keeper, controller, chat, log }),
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
+        ...languageModelFeatures({ connections, counter, loader, store, memory, log }),
         { name: 'what runs for editors', register: () => runs.register() },
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
       ],

@@ -83,7 +83,8 @@ export function withSafety(ask: Ask): GenerateContentRequest {
   return { ...ask, ...(safetySettings && { safetySettings }) };
 }
 
-function endKind(answer: Answer): 'complete' | 'tooLong' | 'blocked' | 'cut' {
+/** How an answer ended whose stream has ended by itself. */
+export function endKind(answer: Answer): 'complete' | 'tooLong' | 'blocked' | 'cut' {
   if (answer.promptFeedback?.blockReason !== undefined) return 'blocked';
   if (!isComplete(answer)) return 'cut';
   switch (answer.candidates[0]?.finishReason) {

@@ -12,6 +12,7 @@ import { UploadFile } from './uploadFile';
 /** What attachments are kept and sent by. */
 export interface AttachmentParts {
   attachments: DraftAttachments;
+  loader: AttachmentLoader;
   store: MediaStore;
   media: RequestMedia;
 }
@@ -19,9 +20,11 @@ export interface AttachmentParts {
 /** Builds them; bytes are kept beside the workspace's journals, and uploads remembered for all windows. */
 export function createAttachmentParts(globalStorage: vscode.Uri): AttachmentParts {
   const store = new MediaStore(path.join(journalPlace(globalStorage), 'media'));
+  const loader = new AttachmentLoader(store);
   const uploadFile = new UploadFile(path.join(globalStorage.fsPath, 'uploads.json'));
   return {
-    attachments: new DraftAttachments(new AttachmentLoader(store)),
+    attachments: new DraftAttachments(loader),
+    loader,
     store,
     media: new RequestMedia(store, new MediaUploads(uploadFile, systemClock)),
   };

@@ -1,6 +1,7 @@
 import type { CommandDeclaration, Keybinding } from './commandDeclaration';
 import { commands } from './commands';
 import { createWalkthroughs } from './createWalkthroughs';
+import { createLanguageModelContributions } from './languageModel';
 import { settings, type SettingDeclaration } from './settings';
 import { viewContainer, views } from './views';
 
@@ -53,6 +54,7 @@ export function createManifest(): Manifest {
           })),
         },
         walkthroughs: createWalkthroughs(text),
+        ...createLanguageModelContributions(text),
         configuration: {
           title: 'Parley',
           properties: Object.fromEntries(

@@ -3,7 +3,7 @@ import type { ChatSettings } from '../../conversation/chatSettings';
 import { isMedia, type Attachment, type Turn } from '../../conversation/turn';
 import type { SendCostSplit } from '../../messages/chatState';
 import type { GenerateContentRequest } from '../../protocol/generation';
-import { countPrompt } from '../../service/tokens/promptCount';
+import { countRequest } from './countRequest';
 import type { MediaCounts } from './mediaCounts';
 import type { SendCostTexts } from './sendCostTexts';
 
@@ -103,13 +103,8 @@ export class SendCostCounter {
       : this.#texts.count(attachment.text, signal);
   }
 
-  async #countRequest(request: GenerateContentRequest, signal: AbortSignal): Promise<number> {
-    const texts: string[] = [];
-    // Gathers the texts that count; what it counts by itself has none, such as a picture.
-    const gather = { count: (text: string): number => texts.push(text) * 0 };
-    const { total: withoutText } = countPrompt(request, gather);
-    const counts = await Promise.all(texts.map((text) => this.#texts.count(text, signal)));
-    return withoutText + sum(counts);
+  #countRequest(request: GenerateContentRequest, signal: AbortSignal): Promise<number> {
+    return countRequest(request, (text) => this.#texts.count(text, signal));
   }
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Model } from '../../../protocol/model';
 import type { Connection, Connections } from '../../connection/connections';
+import { listCachedContents } from '../../connection/listCachedContents';
 import { describeError, type Log } from '../../platform/log';
 
 /** What the current service has to choose from, as far as it was asked. */
@@ -34,7 +35,8 @@ export class ServiceLists implements vscode.Disposable {
   /** Asks the service for its models, and anew for its cached contents, which come and go. */
   refresh(): void {
     this.#askForModels();
-    this.#ask('cached contents', this.#listCachedContents(), (cachedContents) => {
+    const { client } = this.#connections.current;
+    this.#ask('cached contents', listCachedContents(client), (cachedContents) => {
       this.#cachedContents = cachedContents;
     });
   }
@@ -60,15 +62,6 @@ export class ServiceLists implements vscode.Disposable {
     this.#ask('models', this.#connections.listModels(), (models) => {
       this.#models = models;
     });
-  }
-
-  async #listCachedContents(): Promise<CachedContent[]> {
-    const all: CachedContent[] = [];
-    const { client } = this.#connections.current;
-    for await (const { cachedContents = [] } of client.cachedContents.list()) {
-      all.push(...cachedContents);
-    }
-    return all;
   }
 
   /** What a service tells that is not the current one any more is passed over. */

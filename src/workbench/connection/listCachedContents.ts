@@ -1,0 +1,14 @@
+import type { Client } from '../../client/client';
+import type { CachedContent } from '../../protocol/cachedContent';
+
+/** What a service has cached, newest first (interface: cachedContents.list), all of its pages. */
+export async function listCachedContents(
+  client: Client,
+  signal?: AbortSignal,
+): Promise<CachedContent[]> {
+  const all: CachedContent[] = [];
+  for await (const { cachedContents = [] } of client.cachedContents.list(signal && { signal })) {
+    all.push(...cachedContents);
+  }
+  return all;
+}

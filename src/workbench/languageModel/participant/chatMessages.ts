@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { noteMimeType, type AnswerNote } from '../answerNote';
+import type { ChatMessage, Piece } from '../messages';
+import type { SignedEntry } from '../signatures';
+import { vscodePart } from '../vscodeParts';
+import type { Attached, ReferenceReader } from './references';
+import { readMemory } from './turnMemory';
+
+/** A prompt with what goes along in front of it. */
+export function promptMessage(prompt: string, attached: readonly Attached[]): ChatMessage {
+  const pieces: Piece[] = attached.map(({ piece }) => piece);
+  return {
+    role: 'user',
+    pieces: prompt === '' ? pieces : [...pieces, { kind: 'text', text: prompt }],
+  };
+}
+
+/** The turns before, with what went along read as it is now. */
+export async function historyMessages(
+  history: vscode.ChatContext['history'],
+  references: ReferenceReader,
+  signal: AbortSignal,
+): Promise<{ messages: ChatMessage[]; signed: SignedEntry[] }> {
+  const messages: ChatMessage[] = [];
+  const signed: SignedEntry[] = [];
+  for (const turn of history) {
+    if (turn instanceof vscode.ChatRequestTurn) {
+      const { attached } = await references.read(turn.references, signal);
+      messages.push(promptMessage(turn.prompt, attached));
+      continue;
+    }
+    const memory = readMemory(turn.result.metadata);
+    messages.push(...(memory?.messages ?? [shownAnswer(turn)]));
+    signed.push(...(memory?.signed ?? []));
+  }
+  return { messages: messages.filter(({ pieces }) => pieces.length > 0), signed };
+}
+
+function shownAnswer({ response }: vscode.ChatResponseTurn): ChatMessage {
+  const text = response
+    .map((part) => (part instanceof vscode.ChatResponseMarkdownPart ? part.value.value : ''))
+    .join('');
+  return { role: 'model', pieces: text === '' ? [] : [{ kind: 'text', text }] };
+}
+
+/** The messages as VS Code sends them to a model. */
+export function vscodeMessages(
+  messages: readonly ChatMessage[],
+): vscode.LanguageModelChatMessage[] {
+  return messages.map(({ role, pieces }) => {
+    const { User, Assistant } = vscode.LanguageModelChatMessageRole;
+    return new vscode.LanguageModelChatMessage(
+      role === 'model' ? Assistant : User,
+      pieces.map(vscodePart),
+    );
+  });
+}
+
+/** A message that only Parley's models understand: the signatures of answers of an earlier window. */
+export function signaturesMessage(signed: SignedEntry[]): vscode.LanguageModelChatMessage[] {
+  if (signed.length === 0) return [];
+  const note: AnswerNote = { signed };
+  const part = vscode.LanguageModelDataPart.json(note, noteMimeType);
+  return [vscode.LanguageModelChatMessage.Assistant([part])];
+}

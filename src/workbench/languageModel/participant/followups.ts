@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import type { ParticipantCommand } from '../../manifest/languageModel';
+
+interface Proposed {
+  command: ParticipantCommand;
+  label: string;
+}
+
+/** What can come next: after an error nothing but trying again, which VS Code offers itself. */
+export function followups({ errorDetails }: vscode.ChatResult): vscode.ChatFollowup[] {
+  if (errorDetails !== undefined) return [];
+  const proposed: Proposed[] = [];
+  if (vscode.window.activeTextEditor !== undefined) {
+    proposed.push({ command: 'explain', label: vscode.l10n.t('Explain the active file') });
+  }
+  proposed.push({ command: 'tokens', label: vscode.l10n.t('Count what is open') });
+  return proposed.map((each) => ({ ...each, prompt: '' }));
+}

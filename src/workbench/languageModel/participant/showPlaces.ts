@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import type { ChatMessage } from '../messages';
+import { mentionedLines } from './mentionedLines';
+import type { Attached } from './references';
+
+const maxShown = 12;
+
+/** Links to the lines that an answer tells of, of files that went along: those are certain to be meant. */
+export function showPlaces(
+  messages: readonly ChatMessage[],
+  attached: readonly Attached[],
+  stream: vscode.ChatResponseStream,
+): void {
+  const uris = new Map(
+    attached.flatMap(({ place }) => {
+      if (place === undefined) return [];
+      const uri = place instanceof vscode.Location ? place.uri : place;
+      return [[vscode.workspace.asRelativePath(uri), uri] as const];
+    }),
+  );
+  const text = messages
+    .filter(({ role }) => role === 'model')
+    .flatMap(({ pieces }) => pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')))
+    .join('\n');
+  const mentioned = mentionedLines(text, new Set(uris.keys())).slice(0, maxShown);
+  for (const [index, { path, first, last }] of mentioned.entries()) {
+    const uri = uris.get(path);
+    if (uri === undefined) continue;
+    stream.markdown(index === 0 ? '\n\n' : ' ');
+    const range = new vscode.Range(first - 1, 0, last - 1, 0);
+    const lines = first === last ? String(first) : `${first}-${last}`;
+    stream.anchor(new vscode.Location(uri, range), `${path}:${lines}`);
+  }
+}

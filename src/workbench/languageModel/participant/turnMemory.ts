@@ -1,0 +1,67 @@
+import { isRecord } from '../../../protocol/isRecord';
+import type { ChatMessage, Piece } from '../messages';
+import { readSignedEntries, type SignedEntry } from '../signatures';
+
+/** What is kept of a turn beside the text that VS Code keeps; in characters of JSON. */
+const maxMemoryLength = 200_000;
+
+/** What the participant keeps of its answer in the result's metadata, for the request that follows. */
+export interface TurnMemory {
+  /** What the model said and the tools answered, without what Parley added for people. */
+  messages: ChatMessage[];
+  signed: SignedEntry[];
+}
+
+/** The metadata of a turn; a turn too large to be kept is told by its text alone. */
+export function memoryMetadata(memory: TurnMemory): { parley?: TurnMemory } {
+  const messages = memory.messages.map(({ role, pieces }) => ({
+    role,
+    pieces: pieces.flatMap(withoutData),
+  }));
+  const parley = { messages, signed: memory.signed };
+  return JSON.stringify(parley).length > maxMemoryLength ? {} : { parley };
+}
+
+/** What was kept of a turn; undefined where nothing was, or it is of another version of Parley. */
+export function readMemory(metadata: unknown): TurnMemory | undefined {
+  const kept = isRecord(metadata) ? metadata['parley'] : undefined;
+  if (!isRecord(kept) || !Array.isArray(kept['messages'])) return undefined;
+  const messages: unknown[] = kept['messages'];
+  if (!messages.every(isMessage)) return undefined;
+  return { messages, signed: readSignedEntries(kept['signed']) };
+}
+
+/** Media would make a session's file large; that it was there is said. */
+function withoutData(piece: Piece): Piece[] {
+  if (piece.kind === 'data') return [{ kind: 'text', text: `(${piece.mimeType})` }];
+  if (piece.kind !== 'result') return [piece];
+  return [{ ...piece, pieces: piece.pieces.flatMap(withoutData).filter(isPlain) }];
+}
+
+function isPlain(piece: Piece): piece is Extract<Piece, { kind: 'text' | 'data' }> {
+  return piece.kind === 'text' || piece.kind === 'data';
+}
+
+function isMessage(value: unknown): value is ChatMessage {
+  return (
+    isRecord(value) &&
+    (value['role'] === 'user' || value['role'] === 'model') &&
+    Array.isArray(value['pieces']) &&
+    value['pieces'].every(isPiece)
+  );
+}
+
+function isPiece(value: unknown): value is Piece {
+  if (!isRecord(value)) return false;
+  const { kind, text, callId, name, input, pieces } = value;
+  switch (kind) {
+    case 'text':
+      return typeof text === 'string';
+    case 'call':
+      return typeof callId === 'string' && typeof name === 'string' && isRecord(input);
+    case 'result':
+      return typeof callId === 'string' && Array.isArray(pieces) && pieces.every(isPiece);
+    default:
+      return false;
+  }
+}

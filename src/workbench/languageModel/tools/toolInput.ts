@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+
+/** Why a tool can't do what it was asked for, for the model that asked: the field and the rule. */
+export class ToolInputError extends Error {
+  constructor(field: string, rule: string) {
+    super(`${field}: ${rule}`);
+    this.name = 'ToolInputError';
+  }
+}
+
+/** A text of the input, trimmed of nothing; undefined where it was left out. */
+export function optionalText(value: unknown, field: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return value;
+  throw new ToolInputError(field, vscode.l10n.t('This must be a text.'));
+}
+
+/** A list of texts of the input; empty where it was left out. */
+export function textList(value: unknown, field: string, maxLength: number): string[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new ToolInputError(field, vscode.l10n.t('This must be a list.'));
+  if (value.length > maxLength) {
+    throw new ToolInputError(field, vscode.l10n.t('At most {0} at a time.', maxLength));
+  }
+  return value.map((each: unknown, index) => optionalText(each, `${field}[${index}]`) ?? '');
+}

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import { ToolInputError } from './toolInput';
+
+/**
+ * The uri of a file of the workspace by its path, relative to a folder of it or absolute. Throws a
+ * ToolInputError that names the field where it is none, or stands outside.
+ */
+export async function workspaceFile(given: string, field: string): Promise<vscode.Uri> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const path = given.replaceAll('\\', '/');
+  if (path.trim() === '') throw new ToolInputError(field, vscode.l10n.t('The path is empty.'));
+  const candidates = folders
+    .flatMap(({ uri, name }) => [
+      uri.with({ path }),
+      vscode.Uri.joinPath(uri, path),
+      ...(path.startsWith(`${name}/`)
+        ? [vscode.Uri.joinPath(uri, path.slice(name.length + 1))]
+        : []),
+    ])
+    .filter(isInside);
+  for (const uri of candidates) {
+    const kind = await kindOf(uri);
+    if (kind === undefined) continue;
+    if (kind & vscode.FileType.File) return uri;
+    throw new ToolInputError(field, vscode.l10n.t('{0} is a folder. Name its files.', given));
+  }
+  throw new ToolInputError(field, vscode.l10n.t('There is no file {0} in the workspace.', given));
+}
+
+/** A path that climbs out of a folder is no longer in it; `joinPath` has resolved its dots. */
+function isInside(uri: vscode.Uri): boolean {
+  const isPlain = !uri.path.split('/').some((segment) => segment === '..' || segment === '.');
+  return (
+    isPlain && uri.path.startsWith('/') && vscode.workspace.getWorkspaceFolder(uri) !== undefined
+  );
+}
+
+async function kindOf(uri: vscode.Uri): Promise<vscode.FileType | undefined> {
+  try {
+    return (await vscode.workspace.fs.stat(uri)).type;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import type { Connection } from '../../src/workbench/connection/connections';
+import { KnownModels } from '../../src/workbench/languageModel/knownModels';
+
+/** A memory as VS Code gives one. */
+function memory(entries: Record<string, unknown> = {}): vscode.Memento {
+  const kept = new Map(Object.entries(entries));
+  return {
+    keys: () => [...kept.keys()],
+    get: <T>(key: string, otherwise?: T) => (kept.has(key) ? (kept.get(key) as T) : otherwise),
+    update: async (key: string, value: unknown) => void kept.set(key, value),
+  };
+}
+
+const hosted: Pick<Connection, 'isEmbedded' | 'origin' | 'label'> = {
+  isEmbedded: false,
+  origin: 'https://models.example',
+  label: 'models.example',
+};
+const embedded = { isEmbedded: true, origin: '', label: 'Embedded service' };
+
+const model = {
+  id: 'one',
+  name: 'One',
+  family: 'one',
+  version: '1',
+  maxInputTokens: 10,
+  maxOutputTokens: 5,
+  capabilities: { imageInput: true, toolCalling: true },
+};
+
+describe('the models that were told last', () => {
+  const unasked = { knownModel: undefined };
+
+  it('are told again in the next window, for their service alone', () => {
+    const kept = memory();
+    new KnownModels(unasked, kept).keep(hosted, [model]);
+    const next = new KnownModels(unasked, kept);
+    assert.deepEqual(next.recall(hosted), [model]);
+    assert.equal(next.recall({ ...hosted, origin: 'https://other.example' }), undefined);
+  });
+
+  it('are the built-in one for the service inside Parley, which was never asked', () => {
+    const [reader] = new KnownModels(unasked, memory()).recall(embedded) ?? [];
+    assert.equal(reader?.id, 'parley-reader');
+    assert.equal(reader.capabilities.imageInput, false);
+  });
+
+  it('give way to what the service has told in this window', () => {
+    const asked = { knownModel: { name: 'models/two' } };
+    assert.equal(new KnownModels(asked, memory()).recall(embedded), undefined);
+  });
+
+  it('are nothing where the memory is broken', () => {
+    for (const broken of [1, { origin: hosted.origin, models: [{ id: 'one' }] }]) {
+      const known = new KnownModels(unasked, memory({ 'parley.languageModels': broken }));
+      assert.equal(known.recall(hosted), undefined);
+    }
+  });
+});
