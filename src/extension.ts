@@ -19,12 +19,24 @@ import { connectionFeatures } from './workbench/connection/connectionFeatures';
 import { Connections } from './workbench/connection/connections';
 import { createEmbeddedService } from './workbench/connection/createEmbeddedService';
 import { KeyStore } from './workbench/connection/keyStore';
-import { registerFeatures } from './workbench/platform/features';
+import { explainFeature } from './workbench/editor/explain/explainFeature';
+import { registerFeatures, type Feature } from './workbench/platform/features';
 import { tellJournalFailed } from './workbench/chat/journalFailure';
 import { DriftFile } from './workbench/tokens/driftFile';
 import { folderFeature } from './workbench/tokens/folder/folderFeature';
 import { LocalCounter } from './workbench/tokens/localCounter';
 import { tokenFeature } from './workbench/tokens/tokenFeature';
+
+/** What the features of editors work with. */
+interface EditorParts {
+  connections: Connections;
+  counter: LocalCounter;
+  cost: ChatCost;
+  controller: ChatController;
+  keeper: ConversationKeeper;
+  chat: ChatPlaces;
+  log: vscode.LogOutputChannel;
+}
 
 let journals: JournalFolder | undefined;
 let drift: DriftFile | undefined;
@@ -61,7 +73,6 @@ export function activate(context: vscode.ExtensionContext): void {
   const parts = { connections, keeper, history, attachments, cost, media, settings, log };
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
-  const runs = new EditorRuns();
   const mentions = new FileMentions();
   const chat = new ChatPlaces(distFolder, {
     controller,
@@ -82,11 +93,26 @@ export function activate(context: vscode.ExtensionContext): void {
         historyFeature({ history, store, keeper, controller, chat, log }),
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
-        { name: 'what runs for editors', register: () => runs.register() },
+        ...editorFeatures({ connections, counter, cost, controller, keeper, chat, log }),
       ],
       log,
     ),
   );
+}
+
+/** What is done with code where it stands. */
+function editorFeatures({ keeper, controller, chat, ...parts }: EditorParts): Feature[] {
+  const runs = new EditorRuns();
+  const explainChat = {
+    controller,
+    places: chat,
+    restored: () => keeper.restore(),
+    connections: parts.connections,
+  };
+  return [
+    explainFeature({ ...parts, runs, chat: explainChat, clock: systemClock }),
+    { name: 'what runs for editors', register: () => runs.register() },
+  ];
 }
 
 /** VS Code waits for this: what was said last reaches the disk. */

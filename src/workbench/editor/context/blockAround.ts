@@ -62,12 +62,14 @@ function endOf(lines: DocumentLines, head: number, from: number): number {
     const text = lines.textOf(line);
     const width = indentOf(text);
     if (width === undefined || (width <= indent && line <= from)) continue;
-    const isBranch = width === indent && branchForm.test(text);
-    const isBracket = line === head + 1 && bracketForm.test(text);
-    if (width <= indent && !isBranch && !isBracket) {
+    if (width <= indent && !goesOn(text, width === indent, line === head + 1)) {
       return width === indent && closingForm.test(text) ? line : end;
     }
     end = Math.max(end, line);
   }
   return end;
+}
+
+function goesOn(text: string, isAtHead: boolean, isNext: boolean): boolean {
+  return (isAtHead && branchForm.test(text)) || (isNext && bracketForm.test(text));
 }
