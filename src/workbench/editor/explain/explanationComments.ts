@@ -48,10 +48,10 @@ export class ExplanationComments {
     return [...this.#shown].some(({ explanation }) => explanation.id === id);
   }
 
-  /** Shows an explanation at the end of its code. The cursor stays where it is. */
-  show(explanation: Explanation): void {
+  /** Shows an explanation at the end of its code, unless it is. The cursor stays where it is. */
+  show(explanation: Explanation): vscode.CommentThread | undefined {
     const controller = this.#controller;
-    if (controller === undefined || this.has(explanation.id)) return;
+    if (controller === undefined || this.has(explanation.id)) return undefined;
     const { document } = explanation.question;
     const thread = controller.createCommentThread(document.uri, explanation.range, []);
     thread.canReply = false;
@@ -71,6 +71,7 @@ export class ExplanationComments {
     );
     this.#shown.add({ explanation, thread, parts });
     update();
+    return thread;
   }
 
   /** Takes an explanation away, and stops it. */

@@ -70,6 +70,8 @@ export class ExplanationDocuments
     const uri = uriOf(explanation);
     if (!this.#shown.has(uri.toString())) this.#add(explanation, uri);
     const document = await vscode.workspace.openTextDocument(uri);
+    // VS Code misses what changed while it opened the document.
+    this.#changed.fire(uri);
     await vscode.window.showTextDocument(document, {
       viewColumn: columnBeside(),
       preserveFocus: true,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { endSentence } from '../../asking/endSentence';
 import { answerFooter } from '../../chat/answer/answerFooter';
+import { withoutCommands } from './withoutCommands';
 import type { Explanation } from './explanation';
 
 const l10n = vscode.l10n;
@@ -18,7 +19,7 @@ export function explanationText(explanation: Explanation): string {
       ? []
       : [[l10n.t('About: {0}', place), about.tokens, about.model].join(' · ')]),
   ];
-  const body = text === '' ? waitingLine(explanation) : text;
+  const body = text === '' ? waitingLine(explanation) : withoutCommands(text);
   return [...head, '---', ...(body === '' ? [] : [body]), ...endLines(explanation)].join('\n\n');
 }
 

@@ -46,7 +46,7 @@ function linkedLine(line: string, asCode: (code: string) => string, addressOf: A
 
 /** The sign before a link makes it an image, also where the link itself comes after this text. */
 function withoutImages(text: string): string {
-  return text.replace(/!(?=\[|$)/g, '\\!');
+  return text.replace(/!(?=\[|$)/g, `!${joiner}`);
 }
 
 function linkedText(text: string, addressOf: AddressOf): string {
