@@ -13,7 +13,12 @@ export const explainCommands = {
       { menu: 'commandPalette', when: 'editorIsOpen' },
     ],
     // With Ctrl+Alt, E writes the euro sign on many keyboards.
-    keybinding: { key: 'ctrl+k ctrl+e', mac: 'cmd+k cmd+e', when: 'editorTextFocus' },
+    keybinding: {
+      key: 'ctrl+k ctrl+e',
+      mac: 'cmd+k cmd+e',
+      // There VS Code has these keys.
+      when: "editorTextFocus && resourceFilename != 'keybindings.json'",
+    },
   },
   'parley.explainProblem': {
     title: 'Explain Problem at Cursor',

@@ -27,6 +27,17 @@ export function blockAround(lines: DocumentLines, asked: LineRange): LineRange |
   return head === undefined ? undefined : { first: head, last: endOf(lines, head, asked.last) };
 }
 
+/** Words that begin a block which has no name. */
+const branchHead =
+  /^\s*(?:\}\s*)?(?:if|else|elif|elsif|for|foreach|while|until|unless|do|loop|switch|case|when|match|select|try|catch|except|finally|with|begin|using|lock|default)\b/;
+
+/** The smallest {@link blockAround} that is a function, a class or the like; else the largest there is. */
+export function namedBlock(lines: DocumentLines, asked: LineRange): LineRange | undefined {
+  const block = blockAround(lines, asked);
+  if (block === undefined || !branchHead.test(lines.textOf(block.first))) return block;
+  return namedBlock(lines, block) ?? block;
+}
+
 /** The block whose head is the first of the lines. */
 function ownBlock(lines: DocumentLines, { first, last }: LineRange): LineRange | undefined {
   const indent = indentOf(lines.textOf(first));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LineRange } from '../attachmentText';
-import { blockAround } from './blockAround';
+import { namedBlock } from './blockAround';
 import { linesOf } from './documentLines';
 
 /** A language server that has just started takes longer than anybody wants to wait. */
@@ -19,7 +19,10 @@ export async function symbolAround(
   token: vscode.CancellationToken,
 ): Promise<LineRange | undefined> {
   const told = await symbolRanges(document, token);
-  if (told.length === 0) return blockAround(linesOf(document), asked);
+  if (told.length === 0) {
+    const block = namedBlock(linesOf(document), asked);
+    return block && withLeadingLines(document, block);
+  }
   const holding = told.filter(
     ({ first, last }) => first <= asked.first && last >= asked.last && last - first > 0,
   );

@@ -8,7 +8,7 @@ const l10n = vscode.l10n;
 
 /** An explanation as a Markdown document. While it comes, its text only grows at the end. */
 export function explanationText(explanation: Explanation): string {
-  const { place, question, about, text } = explanation;
+  const { place, question, about, state, text } = explanation;
   const problems = (question.diagnostics ?? []).map(({ message }) =>
     l10n.t('Problem: {0}', message.replaceAll('\n', ' ')),
   );
@@ -19,7 +19,10 @@ export function explanationText(explanation: Explanation): string {
       ? []
       : [[l10n.t('About: {0}', place), about.tokens, about.model].join(' · ')]),
   ];
-  const body = text === '' ? waitingLine(explanation) : withoutCommands(text);
+  const body =
+    text === ''
+      ? waitingLine(explanation)
+      : withoutCommands(state === 'ended' ? text.trimEnd() : text);
   return [...head, '---', ...(body === '' ? [] : [body]), ...endLines(explanation)].join('\n\n');
 }
 

@@ -3,7 +3,7 @@ import {
   linesOfSpan,
   wholeLinesOfSpan,
 } from '../../../../../src/workbench/editor/context/askedLines';
-import { blockAround } from '../../../../../src/workbench/editor/context/blockAround';
+import { blockAround, namedBlock } from '../../../../../src/workbench/editor/context/blockAround';
 import {
   runsOutside,
   type DocumentLines,
@@ -86,6 +86,13 @@ B = 3`);
   it('has all its branches', () => {
     const text = lines(`if a {\n  b();\n} else {\n  c();\n}\nd();`);
     assert.deepEqual(blockAround(text, at(2, 2)), at(1, 5));
+  });
+
+  it('is the function where what is nearest is a branch of it', () => {
+    const text = lines(`func a() {\n\tfor b {\n\t\tif c {\n\t\t\td()\n\t\t}\n\t}\n}`);
+    assert.deepEqual(namedBlock(text, at(4, 4)), at(1, 7));
+    assert.deepEqual(namedBlock(text, at(2, 2)), at(1, 7));
+    assert.deepEqual(blockAround(text, at(4, 4)), at(3, 5));
   });
 
   it('is none in prose', () => {
