@@ -20,13 +20,26 @@ import { Connections } from './workbench/connection/connections';
 import { createEmbeddedService } from './workbench/connection/createEmbeddedService';
 import { KeyStore } from './workbench/connection/keyStore';
 import { languageModelFeatures } from './workbench/languageModel/languageModelFeature';
-import { registerFeatures } from './workbench/platform/features';
+import { explainFeature } from './workbench/editor/explain/explainFeature';
+import { registerFeatures, type Feature } from './workbench/platform/features';
 import { tellJournalFailed } from './workbench/chat/journalFailure';
 import { surfaceFeatures } from './workbench/surfaceFeatures';
 import { DriftFile } from './workbench/tokens/driftFile';
 import { folderFeature } from './workbench/tokens/folder/folderFeature';
 import { LocalCounter } from './workbench/tokens/localCounter';
 import { tokenFeature } from './workbench/tokens/tokenFeature';
+
+/** What the features of editors work with. */
+interface EditorParts {
+  runs: EditorRuns;
+  connections: Connections;
+  counter: LocalCounter;
+  cost: ChatCost;
+  controller: ChatController;
+  keeper: ConversationKeeper;
+  chat: ChatPlaces;
+  log: vscode.LogOutputChannel;
+}
 
 let journals: JournalFolder | undefined;
 let drift: DriftFile | undefined;
@@ -86,12 +99,27 @@ export function activate(context: vscode.ExtensionContext): void {
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
         ...languageModelFeatures({ connections, counter, loader, store, memory, log }),
-        { name: 'what runs for editors', register: () => runs.register() },
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
+        ...editorFeatures({ runs, connections, counter, cost, controller, keeper, chat, log }),
       ],
       log,
     ),
   );
+}
+
+/** What is done with code where it stands. */
+function editorFeatures({ keeper, controller, chat, ...parts }: EditorParts): Feature[] {
+  const { runs } = parts;
+  const explainChat = {
+    controller,
+    places: chat,
+    restored: () => keeper.restore(),
+    connections: parts.connections,
+  };
+  return [
+    explainFeature({ ...parts, chat: explainChat, clock: systemClock }),
+    { name: 'what runs for editors', register: () => runs.register() },
+  ];
 }
 
 /** VS Code waits for this: what was said last reaches the disk. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { Attachment } from '../../conversation/turn';
 import type { ChatPatch } from '../../messages/chatMessages';
 import type { ChatState, ConnectionView, NoticeView } from '../../messages/chatState';
 import type { SettingFieldId } from '../../messages/settingsView';
@@ -10,6 +11,7 @@ import { AnswerActs } from './answer/answerActs';
 import { Answering } from './answering';
 import { ChatAttachments } from './chatAttachments';
 import type { ChatParts } from './chatParts';
+import { recordExchange, type Exchange } from './exchange';
 import { forkChat } from './history/forkChat';
 import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
 import { TurnChanges, type TurnChange } from './turnChanges';
@@ -187,6 +189,32 @@ export class ChatController implements vscode.Disposable {
     this.#whole.whenThere(() => this.settings.reset(field));
   }
 
+  /**
+   * Asks what another place of the window wants to know; what is being written stays as it is. The
+   * sentence that is returned says why it is not asked.
+   */
+  async ask(prompt: string, attachments: readonly Attachment[]): Promise<string | undefined> {
+    await this.#parts.keeper.current.complete();
+    const refusal = this.#refusal(prompt) ?? this.attachments.refusal(attachments)?.message;
+    if (refusal === undefined) this.#ask(prompt, [...attachments]);
+    return refusal;
+  }
+
+  /**
+   * Goes on in the chat with what was asked and answered elsewhere. The sentence that is returned says why
+   * it is not taken.
+   */
+  async takeOver(exchange: Exchange): Promise<string | undefined> {
+    if (this.isAnswering) return this.#refusal(exchange.prompt);
+    const { current } = this.#parts.keeper;
+    await current.complete();
+    recordExchange(current, exchange);
+    this.#parts.keeper.remember();
+    this.#parts.cost.changed();
+    this.#replaced.fire();
+    return undefined;
+  }
+
   stop(): void {
     this.#answering.stop();
   }
@@ -217,15 +245,19 @@ export class ChatController implements vscode.Disposable {
 
   #send(prompt: string): void {
     if (this.#refuses(prompt, this.attachments.draftRefusal())) return;
-    const { keeper, attachments } = this.#parts;
+    this.#ask(prompt, this.#parts.attachments.take(), { kind: 'draftTaken' });
+  }
+
+  #ask(prompt: string, attachments: Attachment[], ...told: ChatPatch[]): void {
+    const { keeper } = this.#parts;
     const { conversation } = keeper.current;
     const parentId = conversation.path().at(-1)?.id;
     const parent = parentId === undefined ? {} : { parentId };
     const id = randomUUID();
-    const asked = { ...parent, prompt, attachments: attachments.take() };
+    const asked = { ...parent, prompt, attachments };
     keeper.current.record({ type: 'userTurn', id, ...asked, atMs: Date.now() });
     keeper.remember();
-    this.#patch({ kind: 'draftTaken' });
+    this.#patch(...told);
     const turn = conversation.turn(id);
     if (turn !== undefined) this.#patch({ kind: 'turnAdded', turn: turnView(turn, conversation) });
     void this.#answering.answer(id);

@@ -4,12 +4,14 @@ import { editorCommands } from './editorCommands';
 import { helpCommands } from './helpCommands';
 import { renameCommands } from './renameCommands';
 import { scmCommands } from './scmCommands';
+import { explainCommands } from './explainCommands';
 import { tokenCommands } from './tokenCommands';
 
 /** Every command of Parley, by its id. */
 export const commands = {
   ...chatCommands,
   ...editorCommands,
+  ...explainCommands,
   ...connectionCommands,
   ...tokenCommands,
   ...scmCommands,

@@ -127,6 +127,31 @@ export const settings = {
     description:
       'From which probability of harm on prompts and answers are blocked, by category: `{ "HARM_CATEGORY_HARASSMENT": "BLOCK_ONLY_HIGH" }`. What is left out is left to the service.',
   },
+  'parley.explain.place': {
+    type: 'string',
+    default: 'ask',
+    enum: ['ask', 'document', 'chat', 'comment'],
+    enumDescriptions: [
+      'Ask the first time, and remember the answer here.',
+      'A document beside the code.',
+      'The chat.',
+      'A comment at the code.',
+    ],
+    scope: 'window',
+    description: 'Where explanations of code go. `Parley: Choose Where Explanations Go…` sets it.',
+  },
+  'parley.editor.reviewContext': {
+    type: 'string',
+    default: 'never',
+    enum: ['never', 'always'],
+    enumDescriptions: [
+      'Send it; how many tokens it has is told. What is more than the model takes is shown all the same.',
+      'Show each piece with its tokens first, to be left out or sent.',
+    ],
+    scope: 'window',
+    description:
+      'Whether what goes along with a question about code (the selection, what stands around it, imports, problems) is shown before it is sent.',
+  },
   'parley.tokens.obeyIgnoreFiles': {
     type: 'boolean',
     default: true,

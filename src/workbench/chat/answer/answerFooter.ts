@@ -6,7 +6,11 @@ import { formatNumber } from '../../platform/formatNumber';
 const l10n = vscode.l10n;
 
 /** Model and tokens: what the service reported, and nothing where it reported nothing. */
-export function answerFooter({ answer, model, predictedTokens }: ModelTurn): string {
+export function answerFooter({
+  answer,
+  model,
+  predictedTokens,
+}: Pick<ModelTurn, 'answer' | 'model' | 'predictedTokens'>): string {
   const usage = answer.usageMetadata ?? {};
   const billed = usage.promptTokenCount;
   const counts: [number | undefined, (count: string) => string][] = [

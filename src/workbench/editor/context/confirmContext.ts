@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import { formatNumber } from '../../platform/formatNumber';
+import { readSetting } from '../../platform/settings';
+import type { CodeContext, ContextPiece } from './codeContext';
+import { tokensLabel, type ContextCount } from './countContext';
+
+const l10n = vscode.l10n;
+
+interface PieceItem extends vscode.QuickPickItem {
+  piece: ContextPiece;
+  tokens: number;
+}
+
+/**
+ * Shows what would be sent where the setting says so, or where it is more than the model takes: Enter sends
+ * what is ticked, Escape nothing. Resolves to the context to send, or undefined for nothing.
+ */
+export async function confirmContext(
+  context: CodeContext,
+  count: ContextCount,
+  purpose: string,
+  signal: AbortSignal,
+): Promise<CodeContext | undefined> {
+  const { total, inputTokenLimit = Infinity } = count;
+  const isWanted = readSetting('parley.editor.reviewContext') === 'always';
+  if (!isWanted && total <= inputTokenLimit) return context;
+  const chosen = await choosePieces(context, count, purpose, signal);
+  return chosen && { ...context, pieces: context.pieces.filter((piece) => chosen.has(piece)) };
+}
+
+function choosePieces(
+  { pieces }: CodeContext,
+  count: ContextCount,
+  purpose: string,
+  signal: AbortSignal,
+): Promise<Set<ContextPiece> | undefined> {
+  const pick = vscode.window.createQuickPick<PieceItem>();
+  pick.canSelectMany = true;
+  pick.ignoreFocusOut = true;
+  pick.items = pieces.map((piece, index) => pieceItem(piece, count.pieces[index] ?? 0, count));
+  pick.selectedItems = pick.items;
+  pick.placeholder = l10n.t('Enter sends what is ticked, Escape nothing');
+  const base = count.total - sum(count.pieces);
+  const tell = (): void => {
+    const tokens = base + sum(pick.selectedItems.map((item) => item.tokens));
+    pick.title = `${purpose} · ${totalLabel(tokens, count)}`;
+  };
+  tell();
+  return new Promise((resolve) => {
+    const hide = (): void => pick.hide();
+    signal.addEventListener('abort', hide, { once: true });
+    pick.onDidChangeSelection(tell);
+    pick.onDidAccept(() => {
+      // Without any piece there is nothing to ask about.
+      if (pick.selectedItems.length === 0) return;
+      resolve(new Set(pick.selectedItems.map(({ piece }) => piece)));
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      signal.removeEventListener('abort', hide);
+      pick.dispose();
+      resolve(undefined);
+    });
+    if (signal.aborted) resolve(undefined);
+    else pick.show();
+  });
+}
+
+function pieceItem(piece: ContextPiece, tokens: number, { isSure }: ContextCount): PieceItem {
+  return {
+    label: piece.label,
+    description: `${kindLabel(piece.kind)} · ${tokensLabel(tokens, isSure)}`,
+    piece,
+    tokens,
+  };
+}
+
+function kindLabel(kind: ContextPiece['kind']): string {
+  switch (kind) {
+    case 'selection':
+      return l10n.t('What is asked about');
+    case 'symbol':
+      return l10n.t('Around it');
+    case 'imports':
+      return l10n.t('Imports');
+    case 'diagnostic':
+      return l10n.t('Problem');
+    case 'related':
+      return l10n.t('Related place');
+  }
+}
+
+function totalLabel(tokens: number, { isSure, inputTokenLimit }: ContextCount): string {
+  const total = tokensLabel(tokens, isSure);
+  if (inputTokenLimit === undefined) return total;
+  const limit = formatNumber(inputTokenLimit);
+  return tokens > inputTokenLimit
+    ? l10n.t('{0}, more than the {1} that the model takes', total, limit)
+    : l10n.t('{0} of {1}', total, limit);
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, tokens) => total + tokens, 0);
+}

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { endSentence } from '../../asking/endSentence';
+import { answerFooter } from '../../chat/answer/answerFooter';
+import { withoutCommands } from './withoutCommands';
+import type { Explanation } from './explanation';
+
+const l10n = vscode.l10n;
+
+/** An explanation as a Markdown document. While it comes, its text only grows at the end. */
+export function explanationText(explanation: Explanation): string {
+  const { place, question, about, state, text } = explanation;
+  const problems = (question.diagnostics ?? []).map(({ message }) =>
+    l10n.t('Problem: {0}', message.replaceAll('\n', ' ')),
+  );
+  const head = [
+    `# ${l10n.t('Explanation of {0}', place)}`,
+    ...problems,
+    ...(about === undefined
+      ? []
+      : [[l10n.t('About: {0}', place), about.tokens, about.model].join(' · ')]),
+  ];
+  const body =
+    text === ''
+      ? waitingLine(explanation)
+      : withoutCommands(state === 'ended' ? text.trimEnd() : text);
+  return [...head, '---', ...(body === '' ? [] : [body]), ...endLines(explanation)].join('\n\n');
+}
+
+/** What is said where no text has come yet; empty where the end says why none will. */
+export function waitingLine({ state, end }: Explanation): string {
+  if (state !== 'ended') return l10n.t('Waiting for the answer…');
+  return end === undefined ? l10n.t('Nothing was sent.') : '';
+}
+
+/** How it ended, where that needs saying, and what it used. */
+export function endSentences({ end, about }: Explanation): string[] {
+  if (end === undefined) return [];
+  const sentence = endSentence(end);
+  const footer = answerFooter({ answer: end.answer, ...(about && { model: about.model }) });
+  return [...(sentence === undefined ? [] : [sentence]), ...(footer === '' ? [] : [footer])];
+}
+
+function endLines(explanation: Explanation): string[] {
+  if (explanation.state !== 'ended') return [];
+  const sentences = endSentences(explanation);
+  return sentences.length === 0 ? [''] : ['---', ...sentences, ''];
+}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { CodeContext, ContextPiece } from '../../src/workbench/editor/context/codeContext';
+import { gatherContext } from '../../src/workbench/editor/context/gatherContext';
+
+const none = new vscode.CancellationTokenSource().token;
+
+const python = [
+  'import os',
+  'from time import sleep',
+  '',
+  '',
+  'class Retry:',
+  '    limit = 5',
+  '',
+  '    def delay(self, attempt):',
+  '        base = 100',
+  '        wait = base * 2 ** attempt',
+  '        return wait',
+  '',
+  '    def stop(self):',
+  '        return True',
+  '',
+];
+
+const go = [
+  'package main',
+  '',
+  'import (',
+  '\t"fmt"',
+  ')',
+  '',
+  'func main() {',
+  '\tfor i := 0; i < 3; i++ {',
+  '\t\tfmt.Println(i)',
+  '\t}',
+  '}',
+];
+
+describe('what goes along with a question about code', () => {
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-context-'));
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function open(name: string, lines: readonly string[]): Promise<vscode.TextDocument> {
+    const file = path.join(folder, name);
+    await writeFile(file, lines.join('\n'));
+    return vscode.workspace.openTextDocument(file);
+  }
+
+  it('is the selection, what stands around it in its function, and the imports', async () => {
+    const document = await open('retry.py', python);
+    const context = await gather(document, new vscode.Range(9, 0, 10, 0));
+    assert.deepEqual(kinds(context), ['imports', 'symbol', 'symbol', 'selection']);
+    assert.deepEqual(labels(context), [
+      'retry.py:1-2',
+      'retry.py:8-9',
+      'retry.py:11',
+      'retry.py:10',
+    ]);
+    assert.match(
+      context.pieces.at(-1)?.text ?? '',
+      /^File: .*retry\.py \(lines 10-10\)\n\n```python\n {8}wait = base \* 2 \*\* attempt\n```\n$/,
+    );
+  });
+
+  it('holds no line twice where whole lines are selected', async () => {
+    const document = await open('twice.py', python);
+    const context = await gather(document, new vscode.Range(7, 4, 10, 19));
+    const text = context.pieces.map((piece) => piece.text).join('');
+    for (const line of python.filter((each) => each.trim() !== '')) {
+      assert.equal(text.split(line).length - 1, 1, line);
+    }
+  });
+
+  it('keeps the rest of a line of which a part is selected', async () => {
+    const document = await open('part.py', python);
+    const context = await gather(document, new vscode.Range(9, 15, 9, 34));
+    assert.match(context.pieces.at(-1)?.text ?? '', /\nbase \* 2 \*\* attempt\n/);
+    const around = context.pieces.filter(({ kind }) => kind === 'symbol');
+    assert.match(around.map(({ text }) => text).join(''), /wait = base/);
+  });
+
+  it('is the function at the cursor where nothing is selected', async () => {
+    const document = await open('main.go', go);
+    const context = await gather(document, at(6, 3));
+    assert.equal(context.pieces.at(-1)?.label, 'main.go:7-11');
+    assert.equal(context.range.start.line, 6);
+  });
+
+  it('is a bounded part of a file that has no symbols', async () => {
+    const lines = Array.from({ length: 1000 }, (_, index) => `Sentence ${index}.`);
+    const document = await open('prose.txt', lines);
+    const context = await gather(document, at(500, 0));
+    assert.deepEqual(labels(context), ['prose.txt:441-561']);
+  });
+
+  it('takes whole lines for a change', async () => {
+    const document = await open('change.py', python);
+    const range = new vscode.Range(8, 10, 9, 12);
+    const context = await gatherContext(document, range, { isAboutChange: true }, none);
+    assert.deepEqual(
+      [context.range.start.character, context.range.end.character],
+      [0, python[9]?.length],
+    );
+  });
+
+  it('uses what the language tells of its symbols', async () => {
+    const provider = vscode.languages.registerDocumentSymbolProvider(
+      { pattern: '**/symbols.txt' },
+      {
+        provideDocumentSymbols: (document) => [
+          new vscode.DocumentSymbol(
+            'part',
+            '',
+            vscode.SymbolKind.Function,
+            document.lineAt(1).range.union(document.lineAt(4).range),
+            document.lineAt(1).range,
+          ),
+        ],
+      },
+    );
+    const document = await open('symbols.txt', ['zero', 'one', 'two', 'three', 'four', 'five']);
+    const context = await gather(document, new vscode.Range(2, 0, 3, 0));
+    provider.dispose();
+    assert.deepEqual(labels(context), ['symbols.txt:2', 'symbols.txt:4-5', 'symbols.txt:3']);
+  });
+
+  it('does without symbols when the language does not tell them in time', async function () {
+    this.timeout(10_000);
+    const provider = vscode.languages.registerDocumentSymbolProvider(
+      { pattern: '**/slow.py' },
+      { provideDocumentSymbols: () => new Promise(() => undefined) },
+    );
+    const document = await open('slow.py', python);
+    const context = await gather(document, new vscode.Range(9, 0, 10, 0));
+    provider.dispose();
+    assert.deepEqual(kinds(context), ['imports', 'symbol', 'symbol', 'selection']);
+  });
+
+  it('has a problem’s message, code and related places with their lines', async () => {
+    const document = await open('problem.py', python);
+    const other = await open('other.py', ['a = 1', 'b = 2', 'c = 3', 'd = 4', 'e = 5', 'f = 6']);
+    const problem = new vscode.Diagnostic(new vscode.Range(9, 8, 9, 12), 'wait is not used');
+    problem.source = 'lint';
+    problem.code = 'F841';
+    problem.relatedInformation = [
+      new vscode.DiagnosticRelatedInformation(
+        new vscode.Location(other.uri, new vscode.Range(3, 0, 3, 1)),
+        'declared here',
+      ),
+    ];
+    const context = await gatherContext(document, problem.range, { diagnostics: [problem] }, none);
+    const said = pieceOf(context, 'diagnostic');
+    assert.match(said.text, /^Problem on line 10 of .*problem\.py: wait is not used\n/);
+    assert.match(said.text, /Reported by lint F841\./);
+    assert.match(said.text, /other\.py line 4: declared here/);
+    const related = pieceOf(context, 'related');
+    assert.match(related.text, /other\.py \(lines 2-6\)/);
+    assert.equal(related.label, 'other.py:4');
+  });
+
+  it('leaves out a related place that can’t be opened', async () => {
+    const document = await open('lost.py', python);
+    const problem = new vscode.Diagnostic(new vscode.Range(9, 0, 9, 1), 'lost');
+    const gone = vscode.Uri.file(path.join(folder, 'gone.py'));
+    problem.relatedInformation = [
+      new vscode.DiagnosticRelatedInformation(
+        new vscode.Location(gone, new vscode.Range(0, 0, 0, 1)),
+        'it was here',
+      ),
+    ];
+    const context = await gatherContext(document, problem.range, { diagnostics: [problem] }, none);
+    assert.ok(!kinds(context).includes('related'));
+    assert.match(pieceOf(context, 'diagnostic').text, /gone\.py line 1: it was here/);
+  });
+
+  it('names the cell of a notebook, and brings the imports of the cells before', async () => {
+    const notebook = await vscode.workspace.openNotebookDocument(
+      'jupyter-notebook',
+      new vscode.NotebookData([
+        cell('import numpy as np'),
+        new vscode.NotebookCellData(vscode.NotebookCellKind.Markup, '# About', 'markdown'),
+        cell('def f(x):\n    y = np.abs(x)\n    return y'),
+      ]),
+    );
+    const document = notebook.cellAt(2).document;
+    const context = await gather(document, new vscode.Range(1, 0, 1, 17));
+    assert.match(pieceOf(context, 'imports').text, /cell 1 \(lines 1-1\)/);
+    assert.match(context.pieces.at(-1)?.text ?? '', /^File: .* cell 3 \(lines 2-2\)/);
+  });
+
+  it('takes an untitled document by its name', async () => {
+    const document = await vscode.workspace.openTextDocument({
+      language: 'python',
+      content: python.join('\n'),
+    });
+    const context = await gather(document, new vscode.Range(9, 0, 10, 0));
+    assert.match(context.pieces.at(-1)?.text ?? '', /^File: Untitled-\d+ \(lines 10-10\)/);
+  });
+
+  it('stays small around a line of a document of 2 MB', async () => {
+    const lines = ['def f():', ...Array.from({ length: 100_000 }, () => '    x = 1234567890')];
+    const document = await open('large.py', lines);
+    const context = await gather(document, new vscode.Range(50_000, 0, 50_001, 0));
+    const length = context.pieces.reduce((sum, { text }) => sum + text.length, 0);
+    assert.ok(length < 30_000, `${length}`);
+  });
+
+  it('is given up when nobody waits for it any more', async () => {
+    const source = new vscode.CancellationTokenSource();
+    const document = await open('stopped.py', python);
+    source.cancel();
+    await assert.rejects(
+      gatherContext(document, at(9, 0), {}, source.token),
+      vscode.CancellationError,
+    );
+  });
+});
+
+function gather(document: vscode.TextDocument, range: vscode.Range): Promise<CodeContext> {
+  return gatherContext(document, range, {}, none);
+}
+
+function at(line: number, character: number): vscode.Range {
+  return new vscode.Range(line, character, line, character);
+}
+
+function kinds({ pieces }: CodeContext): string[] {
+  return pieces.map(({ kind }) => kind);
+}
+
+function labels({ pieces }: CodeContext): string[] {
+  return pieces.map(({ label }) => label);
+}
+
+function pieceOf({ pieces }: CodeContext, kind: ContextPiece['kind']): ContextPiece {
+  const found = pieces.find((piece) => piece.kind === kind);
+  assert.ok(found, `no ${kind}`);
+  return found;
+}
+
+function cell(code: string): vscode.NotebookCellData {
+  return new vscode.NotebookCellData(vscode.NotebookCellKind.Code, code, 'python');
+}

@@ -1,0 +1,336 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { PacedService } from './support/pacedService';
+import { until } from './support/until';
+
+const python = [
+  'import os',
+  '',
+  'def delay_ms(attempt):',
+  '    base = 100',
+  '    return base * 2 ** attempt',
+  '',
+  'LIMIT = 5',
+  '',
+].join('\n');
+
+/** A command that would be seen to have run; each form is one that Markdown takes for a link. */
+const hostileLinks = [
+  '[a](command:workbench.action.closeAllEditors)',
+  '[b]( <command:workbench.action.closeAllEditors>)',
+  '[c](\ncommand:workbench.action.closeAllEditors)',
+  '<command:workbench.action.closeAllEditors>',
+  '[d]\n\n[d]: command:workbench.action.closeAllEditors',
+  '[e]\n\n[e]:\n<command:workbench.action.closeAllEditors>',
+  '<a href="command:workbench.action.closeAllEditors">f</a>',
+  "<img src='command:workbench.action.closeAllEditors'>",
+  '![g](command:workbench.action.closeAllEditors)',
+  '[h](COMMAND:workbench.action.closeAllEditors "title")',
+  '[![i](x.png)](command:workbench.action.closeAllEditors)',
+];
+
+describe('an explanation', () => {
+  let folder: string;
+  let service: PacedService;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-explain-'));
+    service = new PacedService();
+    await service.start();
+    await vscode.extensions.getExtension('parley.parley')?.activate();
+    await set('parley.service.address', service.address);
+    await set('parley.explain.place', 'document');
+  });
+
+  after(async () => {
+    await set('parley.service.address', undefined);
+    await set('parley.explain.place', undefined);
+    await set('parley.editor.reviewContext', undefined);
+    await service.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  beforeEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  async function open(name: string, text = python): Promise<vscode.TextEditor> {
+    const file = path.join(folder, name);
+    await writeFile(file, text);
+    return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
+  }
+
+  /** Has the lines explained; resolves when the service was asked. */
+  async function explain(editor: vscode.TextEditor, first = 3, last = 5): Promise<void> {
+    const asked = service.requests.length;
+    editor.selection = new vscode.Selection(first - 1, 0, last, 0);
+    void vscode.commands.executeCommand('parley.explainSelection');
+    await until('the service is asked', () => service.requests.length > asked);
+    await until('the document is there', () => shown() !== undefined);
+  }
+
+  it('streams beside the code, and leaves the cursor where it is', async () => {
+    const editor = await open('stream.py');
+    await explain(editor);
+    assert.match(shown()?.getText() ?? '', /Waiting for the answer/);
+    service.say('It doubles the delay, ');
+    await until('the first piece', () => contains('It doubles the delay, '));
+    service.say('see line 5.');
+    service.finish();
+    await until('the end', () => contains('7 out'));
+    const text = shown()?.getText() ?? '';
+    assert.match(text, /^# Explanation of stream\.py:3-5\n/);
+    assert.match(text, /About: stream\.py:3-5 · ~\d+ tokens · Paced/);
+    assert.match(text, /It doubles the delay, see line 5\./);
+    assert.ok(!text.includes('Waiting'));
+    assert.equal(vscode.window.activeTextEditor?.document, editor.document);
+    assert.equal(shown()?.languageId, 'markdown');
+  });
+
+  it('sends what stands around first, then the code with the question', async () => {
+    await explain(await open('request.py'), 4, 4);
+    service.finish();
+    const texts = (service.requests.at(-1)?.contents ?? []).map(({ parts = [] }) =>
+      parts.map(({ text = '' }) => text),
+    );
+    const [around = [], , asked = []] = texts;
+    assert.match(around[0] ?? '', /^File: .*request\.py \(lines 1-1\)/);
+    assert.match(around[1] ?? '', /def delay_ms/);
+    assert.match(asked[0] ?? '', / {4}base = 100\n/);
+    assert.equal(asked.at(-1), 'Explain what this code does.');
+  });
+
+  it('is stopped by the command that Escape runs, and keeps what came', async () => {
+    await explain(await open('escape.py'));
+    service.say('It begins');
+    await until('the first piece', () => contains('It begins'));
+    await vscode.commands.executeCommand('parley.stopEditorRun');
+    await until('the sentence', () => contains('You stopped this answer.'));
+    assert.ok(contains('It begins'));
+    await until('the stream is left', () => service.isLeft);
+  });
+
+  it('is stopped by closing its document', async () => {
+    await explain(await open('close.py'));
+    service.say('It begins');
+    await until('the first piece', () => contains('It begins'));
+    const tabs = explanationTabs();
+    await vscode.window.tabGroups.close(tabs);
+    await until('the stream is left', () => service.isLeft);
+  });
+
+  const ends: [string, (service: PacedService) => void, RegExp][] = [
+    ['cut off', (paced) => paced.cut(), /was cut off/],
+    ['too long', (paced) => paced.finish('MAX_TOKENS'), /limit of output tokens/],
+    ['blocked', (paced) => paced.finish('SAFETY'), /safety/i],
+    ['failed', (paced) => paced.fail('The machine is on fire.'), /The machine is on fire/],
+  ];
+  for (const [how, end, sentence] of ends) {
+    it(`keeps what came of an answer that is ${how}, and says so`, async () => {
+      await explain(await open(`${how.replace(' ', '')}.py`));
+      service.say('Half an answer');
+      await until('the first piece', () => contains('Half an answer'));
+      end(service);
+      await until('the sentence', () => sentence.test(shown()?.getText() ?? ''));
+      assert.ok(contains('Half an answer'));
+    });
+  }
+
+  it('links the lines that there are, to the code', async () => {
+    const editor = await open('links.py');
+    await writeFile(path.join(folder, 'other.py'), 'a = 1\nb = 2\n');
+    await explain(editor);
+    service.say(`See line 4, lines 3–5 and line 99.\n${hostileLinks.join('\n\n')}`);
+    service.finish();
+    await until('the end', () => contains('7 out'));
+    const document = shown();
+    assert.ok(document);
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+      'vscode.executeLinkProvider',
+      document.uri,
+    );
+    const words = links.map(({ range }) => document.getText(range));
+    assert.ok(words.includes('line 4') && words.includes('lines 3–5'), words.join());
+    assert.ok(!words.includes('line 99'));
+    const commands = links.flatMap(({ target }) =>
+      target?.scheme === 'command' ? [target.path] : [],
+    );
+    assert.deepEqual([...new Set(commands)], ['parley.showExplainedLines']);
+    const link = links.find(({ range }) => document.getText(range) === 'line 4');
+    await follow(link);
+    assert.equal(vscode.window.activeTextEditor?.document, editor.document);
+    assert.equal(vscode.window.activeTextEditor.selection.active.line, 3);
+    assert.equal(vscode.window.activeTextEditor.viewColumn, vscode.ViewColumn.One);
+  });
+
+  it('shows no lines for a link that is not its own', async () => {
+    const editor = await open('foreign.py');
+    const before = editor.selection;
+    const uri = editor.document.uri.toString();
+    await vscode.commands.executeCommand('parley.showExplainedLines', 'guessed', uri, 4, 4);
+    assert.ok(editor.selection.isEqual(before));
+  });
+
+  it('explains again in the same document', async () => {
+    await explain(await open('again.py'));
+    service.say('First.');
+    service.finish();
+    await until('the end', () => contains('7 out'));
+    const asked = service.requests.length;
+    await vscode.window.showTextDocument(shown() ?? assert.fail(), vscode.ViewColumn.Two);
+    void vscode.commands.executeCommand('parley.explainAgain');
+    await until('the service is asked again', () => service.requests.length > asked);
+    service.say('Second.');
+    service.finish();
+    await until('the other answer', () => contains('Second.'));
+    assert.ok(!contains('First.'));
+    assert.equal(explanationTabs().length, 1);
+  });
+
+  it('offers a problem in its quick fixes, and explains its message', async () => {
+    const editor = await open('problem.py');
+    const collection = vscode.languages.createDiagnosticCollection('test');
+    const problem = new vscode.Diagnostic(new vscode.Range(4, 11, 4, 15), 'base is odd');
+    collection.set(editor.document.uri, [problem]);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      editor.document.uri,
+      problem.range,
+    );
+    const action = actions.find(({ title }) => title === 'Explain This Problem with Parley');
+    assert.ok(action?.kind?.contains(vscode.CodeActionKind.QuickFix));
+    const asked = service.requests.length;
+    editor.selection = new vscode.Selection(4, 12, 4, 12);
+    void vscode.commands.executeCommand('parley.explainProblem');
+    await until('the service is asked', () => service.requests.length > asked);
+    service.finish();
+    const parts = service.requests.at(-1)?.contents.at(-1)?.parts ?? [];
+    assert.match(parts[0]?.text ?? '', /Problem on line 5 of .*problem\.py: base is odd/);
+    assert.match(parts.at(-1)?.text ?? '', /how it can be solved: base is odd/);
+    await until('the end', () => contains('7 out'));
+    assert.ok(contains('Problem: base is odd'));
+    collection.dispose();
+  });
+
+  it('offers a selection in its code actions', async () => {
+    const editor = await open('action.py');
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      editor.document.uri,
+      new vscode.Range(2, 0, 4, 0),
+    );
+    assert.ok(actions.some(({ title }) => title === 'Explain with Parley'));
+  });
+
+  it('goes to the chat, asked with what the code is', async () => {
+    await set('parley.explain.place', 'chat');
+    const editor = await open('chat.py');
+    const asked = service.requests.length;
+    editor.selection = new vscode.Selection(3, 0, 4, 0);
+    void vscode.commands.executeCommand('parley.explainSelection');
+    await until('the service is asked', () => service.requests.length > asked);
+    service.say('A base.');
+    service.finish();
+    await set('parley.explain.place', 'document');
+    const texts = (service.requests.at(-1)?.contents.at(-1)?.parts ?? []).map(({ text }) => text);
+    assert.match(texts.at(-2) ?? '', /chat\.py \(lines 4-4\)/);
+    assert.equal(texts.at(-1), 'Explain what this code does.');
+    assert.equal(shown(), undefined);
+  });
+
+  it('is gone on with in the chat, with its question and answer', async () => {
+    await vscode.commands.executeCommand('parley.newChat');
+    await explain(await open('continue.py'));
+    service.say('It doubles.');
+    service.finish();
+    await until('the end', () => contains('7 out'));
+    await vscode.window.showTextDocument(shown() ?? assert.fail(), vscode.ViewColumn.Two);
+    await vscode.commands.executeCommand('parley.continueExplanationInChat');
+    await explainInChat(await open('next.py'), 4);
+    const texts = (service.requests.at(-1)?.contents ?? []).map(({ parts = [] }) =>
+      parts.map(({ text }) => text ?? '').join('\n'),
+    );
+    assert.match(texts[0] ?? '', /continue\.py \(lines 3-5\)/);
+    assert.equal(texts[1], 'It doubles.');
+    assert.match(texts[2] ?? '', /next\.py \(lines 4-4\)/);
+  });
+
+  async function explainInChat(editor: vscode.TextEditor, line: number): Promise<void> {
+    await set('parley.explain.place', 'chat');
+    const asked = service.requests.length;
+    editor.selection = new vscode.Selection(line - 1, 0, line, 0);
+    void vscode.commands.executeCommand('parley.explainSelection');
+    await until('the service is asked', () => service.requests.length > asked);
+    service.finish();
+    await set('parley.explain.place', 'document');
+  }
+
+  it('shows what goes along first where the setting says so: Escape sends nothing', async () => {
+    await set('parley.editor.reviewContext', 'always');
+    const editor = await open('review.py');
+    const asked = service.requests.length;
+    editor.selection = new vscode.Selection(3, 0, 4, 0);
+    const done = vscode.commands.executeCommand('parley.explainSelection');
+    await closeQuickPick(done);
+    assert.equal(service.requests.length, asked);
+    assert.equal(shown(), undefined);
+  });
+
+  it('sends what is ticked', async () => {
+    await set('parley.editor.reviewContext', 'always');
+    const editor = await open('ticked.py');
+    const asked = service.requests.length;
+    editor.selection = new vscode.Selection(3, 0, 4, 0);
+    void vscode.commands.executeCommand('parley.explainSelection');
+    await until('the service is asked', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return service.requests.length > asked;
+    });
+    service.finish();
+    await set('parley.editor.reviewContext', undefined);
+    await until('the end', () => contains('7 out'));
+  });
+});
+
+/** Closes the quick pick that comes, until the command that shows it has ended. */
+async function closeQuickPick(done: Thenable<unknown>): Promise<void> {
+  let hasEnded = false;
+  void done.then(() => (hasEnded = true));
+  await until('the command ends', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    return hasEnded;
+  });
+}
+
+async function set(key: string, value: unknown): Promise<void> {
+  await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
+}
+
+function explanationTabs(): vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputText && input.uri.scheme === 'parley-explanation',
+    );
+}
+
+/** The document of the explanation whose tab is open. */
+function shown(): vscode.TextDocument | undefined {
+  const input = explanationTabs()[0]?.input;
+  const uri = input instanceof vscode.TabInputText ? input.uri.toString() : '';
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
+}
+
+function contains(text: string): boolean {
+  return shown()?.getText().includes(text) ?? false;
+}
+
+/** Runs a link's command as VS Code's opener does. */
+async function follow(link: vscode.DocumentLink | undefined): Promise<void> {
+  const target = link?.target;
+  assert.ok(target);
+  const args = JSON.parse(decodeURIComponent(target.query)) as unknown[];
+  await vscode.commands.executeCommand(target.path, ...args);
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Accumulator } from '../../src/protocol/accumulator';
+import { systemClock } from '../../src/service/node/systemClock';
+import { Explanation } from '../../src/workbench/editor/explain/explanation';
+import { ExplanationComments } from '../../src/workbench/editor/explain/explanationComments';
+import type { Disposable } from '../../src/workbench/platform/disposables';
+import { until } from './support/until';
+
+describe('an explanation in a comment', () => {
+  let comments: ExplanationComments;
+  let registered: Disposable;
+  let explanation: Explanation;
+  let thread: vscode.CommentThread;
+  let isStopped: boolean;
+
+  beforeEach(async () => {
+    comments = new ExplanationComments(systemClock);
+    registered = comments.register();
+    const content = 'def f():\n    a = 1\n    return a\n';
+    const document = await vscode.workspace.openTextDocument({ language: 'python', content });
+    explanation = new Explanation({ document, range: new vscode.Range(0, 0, 2, 12) });
+    isStopped = false;
+    explanation.begin(() => (isStopped = true));
+    explanation.sent({ tokens: '12 tokens', model: 'Paced' });
+    const made = comments.show(explanation);
+    assert.ok(made);
+    thread = made;
+  });
+
+  afterEach(() => registered.dispose());
+
+  function body(): vscode.MarkdownString {
+    const shown = thread.comments[0]?.body;
+    assert.ok(shown instanceof vscode.MarkdownString);
+    return shown;
+  }
+
+  function end(): void {
+    const { answer } = new Accumulator();
+    explanation.ended({ kind: 'cut', answer });
+  }
+
+  it('waits, then grows, then says how it ended', async () => {
+    assert.match(thread.label ?? '', /Explanation of Untitled-\d+:1-3 · 12 tokens/);
+    assert.equal(thread.contextValue, 'running');
+    assert.match(body().value, /Waiting/);
+    explanation.append('It returns ');
+    await until('the first piece', () => body().value.includes('It returns '));
+    explanation.append('one.');
+    end();
+    await until('the end', () => thread.contextValue === 'ended');
+    assert.match(body().value, /It returns one\./);
+    assert.match(body().value.replaceAll('&nbsp;', ' '), /was cut off/);
+  });
+
+  it('trusts nothing that a model wrote but links to lines, which hold an id it can’t know', async () => {
+    explanation.append(
+      'See line 2.\n\n![a](https://example.org/a.png)\n[b](command:parley.openChat)',
+    );
+    end();
+    await until('the end', () => thread.contextValue === 'ended');
+    const { value, isTrusted, supportHtml } = body();
+    assert.deepEqual(isTrusted, { enabledCommands: ['parley.showExplainedLines'] });
+    assert.equal(supportHtml, false);
+    assert.ok(!value.includes('!['));
+    assert.match(value, /\[line 2\]\(command:parley\.showExplainedLines\?/);
+    assert.ok(decodeURIComponent(decodeURIComponent(value)).includes(explanation.id));
+  });
+
+  it('is stopped by closing it', () => {
+    assert.equal(comments.find(thread), explanation);
+    comments.close(explanation);
+    assert.equal(isStopped, true);
+    assert.equal(comments.find(thread), undefined);
+    explanation.append('too late');
+    end();
+  });
+});

@@ -1,0 +1,39 @@
+import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { sampleFiles } from './support/sampleFiles';
+import { ExplanationPage } from './pages/explanationPage';
+
+describe('Explain Selection', () => {
+  let parley: OpenParley;
+  let explanation: ExplanationPage;
+
+  before(async function () {
+    this.timeout(120_000);
+    parley = await openParley({
+      settings: { 'parley.explain.place': 'document' },
+      files: sampleFiles,
+    });
+    explanation = new ExplanationPage(parley.page);
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(() => parley.dispose());
+
+  it('streams beside the code by its keys, and leads from a line’s link to the line', async () => {
+    const { page, workbench } = parley;
+    await workbench.openFile('retry.py');
+    await workbench.focusedEditor('retry.py').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('Control+E');
+    await explanation.line('Explanation of retry.py:1-5').waitFor();
+    await workbench.focusedEditor('retry.py').waitFor();
+    await explanation.line('delay_ms').waitFor();
+    await explanation.line('tokens in').waitFor();
+    await explanation.follow('line 5');
+    await workbench.focusedEditor('retry.py').waitFor();
+    await workbench.statusBarItem('status.editor.selection').getByText('Ln 5, Col 1').waitFor();
+  });
+});
