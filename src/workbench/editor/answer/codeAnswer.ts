@@ -16,7 +16,9 @@ export type CodeRefusal =
   /** It leaves parts out ("rest unchanged") that can't be filled in with certainty. */
   | 'partsLeftOut'
   /** It is a diff that does not fit the region. */
-  | 'diffDoesNotFit';
+  | 'diffDoesNotFit'
+  /** It repeats code around the region, and changes that too. */
+  | 'changesElsewhere';
 
 /** What a model's answer to a request for code comes to; `remarks` is what it said beside the code. */
 export type CodeAnswer =

@@ -1,0 +1,60 @@
+/** What models and servers put in front of a text without showing it. */
+const invisible = /^[\uFEFF\u200B-\u200D\u2060]+/;
+const thoughtBegin = /^\s*<(think|thinking|thought|reasoning)>/i;
+
+/** Cuts a streamed answer into lines: without line ends, invisible characters at its start, and thoughts. */
+export class AnswerLines {
+  readonly #take: (line: string) => void;
+  #open = '';
+  #hasBegun = false;
+  /** The mark that ends the thoughts under way. */
+  #thoughtEnd: string | undefined;
+
+  /** `take` gets each line once it is whole. */
+  constructor(take: (line: string) => void) {
+    this.#take = take;
+  }
+
+  add(text: string): void {
+    const lines = text.split('\n');
+    const last = lines.pop() ?? '';
+    for (const line of lines) {
+      this.#end(this.#open + line);
+      this.#open = '';
+    }
+    this.#open += last;
+  }
+
+  /** Takes what came of the last line for a whole one. */
+  end(): void {
+    if (this.#open !== '') this.#end(this.#open);
+    this.#open = '';
+  }
+
+  #end(line: string): void {
+    const text = line.endsWith('\r') ? line.slice(0, -1) : line;
+    if (this.#thoughtEnd !== undefined) this.#passThoughts(text, this.#thoughtEnd);
+    else if (this.#hasBegun) this.#take(text);
+    else this.#begin(text.replace(invisible, ''));
+  }
+
+  #begin(line: string): void {
+    const name = thoughtBegin.exec(line)?.[1];
+    if (name !== undefined) {
+      this.#passThoughts(line, `</${name.toLowerCase()}>`);
+      return;
+    }
+    // Thoughts may follow blank lines, and code may follow thoughts.
+    if (line.trim() === '') return;
+    this.#hasBegun = true;
+    this.#take(line);
+  }
+
+  #passThoughts(line: string, mark: string): void {
+    const end = line.toLowerCase().indexOf(mark);
+    this.#thoughtEnd = end === -1 ? mark : undefined;
+    if (end === -1) return;
+    const rest = line.slice(end + mark.length);
+    if (rest.trim() !== '') this.#begin(rest);
+  }
+}

@@ -1,0 +1,113 @@
+import { isMarked, isPatch, patchEdits, withEdits } from './answerPatch';
+import type { CodeRefusal, CodeRegion } from './codeAnswer';
+import { findPlace } from './findPlace';
+import type { RegionIndent } from './indentation';
+import { isDiffInfo, isProseLanguage } from './languages';
+import { fillLeftOut, leavesOutBodies, leftOutLines } from './leftOut';
+import { isBlank, linesOf, withoutBlankEnds } from './lines';
+import { plainCode } from './plainCode';
+import { saysRestIsUnchanged } from './prose';
+import { regionLines, type RegionEnds } from './regionText';
+import type { Surroundings } from './surroundings';
+
+/** The code of an answer, without fences. */
+export interface FoundCode {
+  lines: string[];
+  /** Of its fence; empty without one. */
+  info: string;
+  remarks: string;
+}
+
+/** What is known of a region before its answer comes. */
+export interface RegionParts {
+  region: CodeRegion;
+  ends: RegionEnds;
+  indent: RegionIndent;
+  surroundings: Surroundings;
+}
+
+/** The text that takes the region's place, or why there is none. */
+export type FittedCode = { kind: 'code'; text: string } | { kind: 'refused'; reason: CodeRefusal };
+
+/** Makes the code of an answer the text of the region. */
+export function fitCode(found: FoundCode, parts: RegionParts): FittedCode {
+  const { region, ends } = parts;
+  const lines = found.lines.map((line) => ends.clean(line));
+  if (lines.every(isBlank)) return refused('noCode');
+  return (
+    applyPatch({ ...found, lines: withoutBlankEnds(lines) }, region) ??
+    fitLines(withoutBlankEnds(lines), found.remarks, parts)
+  );
+}
+
+/** Undefined where the code is no diff. */
+function applyPatch({ lines, info }: FoundCode, region: CodeRegion): FittedCode | undefined {
+  if (region.languageId === 'diff' || region.text.includes('<<<<<<<')) return undefined;
+  const isSaid = isDiffInfo(info) && lines.some((line) => /^[+-]/.test(line));
+  const isSure = isSaid || isPatch(lines);
+  if (!isSure && (isProseLanguage(region.languageId) || !isMarked(lines))) return undefined;
+  const text = patchedText(lines, region);
+  if (text !== undefined) return { kind: 'code', text };
+  return isSure ? refused('diffDoesNotFit') : undefined;
+}
+
+/** In the region itself where the diff fits there, or else by lines around it that it shows too. */
+function patchedText(patch: readonly string[], region: CodeRegion): string | undefined {
+  const own = linesOf(region.text);
+  const inside = patchEdits(patch, own);
+  const end = region.text.endsWith('\n') ? '\n' : '';
+  if (inside !== undefined) return withEdits(own, inside).join('\n') + end;
+  const { all, from, to } = regionLines(region);
+  const edits = patchEdits(patch, all);
+  if (edits?.every((edit) => edit.from >= from && edit.to <= to) !== true) return undefined;
+  const moved = edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }));
+  return withEdits(own, moved).join('\n') + end;
+}
+
+function fitLines(lines: readonly string[], remarks: string, parts: RegionParts): FittedCode {
+  const { region, ends, indent, surroundings } = parts;
+  const plain = plainCode(lines, region.text, region.languageId);
+  const left = isProseLanguage(region.languageId)
+    ? ({ kind: 'own', lines: plain } as const)
+    : surroundings.takeOff(plain);
+  if (left.kind === 'changesElsewhere') return refused('changesElsewhere');
+  const fitted = indent.fit(withoutBlankEnds(left.lines));
+  if (isProseLanguage(region.languageId)) return { kind: 'code', text: ends.join(fitted) };
+  return withAllParts(fitted, remarks, parts);
+}
+
+/** Fills in what the code leaves out, by marks in it or by the words beside it. */
+function withAllParts(
+  fitted: string[],
+  remarks: string,
+  { region, ends }: RegionParts,
+): FittedCode {
+  const own = linesOf(region.text);
+  if (leavesOutBodies(fitted, own)) return refused('partsLeftOut');
+  if (leftOutLines(fitted, own).length > 0) {
+    const filled = fillLeftOut(fitted, withoutBlankEnds(own));
+    return filled === undefined
+      ? refused('partsLeftOut')
+      : { kind: 'code', text: ends.join(filled) };
+  }
+  const isShorter = filledCount(fitted) < filledCount(own);
+  if (isShorter && saysRestIsUnchanged(remarks)) return putInto(fitted, region, own);
+  return { kind: 'code', text: ends.join(fitted) };
+}
+
+/** Puts code that is a part of the region in its place there. */
+function putInto(code: readonly string[], region: CodeRegion, own: readonly string[]): FittedCode {
+  const place = findPlace(region.text, code.join('\n'));
+  if (place.kind !== 'certain') return refused('partsLeftOut');
+  const { first, last } = place.range;
+  const lines = [...own.slice(0, first), ...linesOf(place.text), ...own.slice(last + 1)];
+  return { kind: 'code', text: lines.join('\n') + (region.text.endsWith('\n') ? '\n' : '') };
+}
+
+function filledCount(lines: readonly string[]): number {
+  return lines.filter((line) => !isBlank(line)).length;
+}
+
+function refused(reason: CodeRefusal): FittedCode {
+  return { kind: 'refused', reason };
+}

@@ -1,0 +1,202 @@
+import type { CodeRegion } from './codeAnswer';
+import { indentOf, isBlank, linesOf } from './lines';
+
+type IndentStyle = 'tabs' | 'spaces';
+
+/** How the lines of an answer become lines of the region. Lengths are in characters of the region's style. */
+interface IndentPlan {
+  /** Present where the answer's indentation is written otherwise than the region's. */
+  conversion?: { to: IndentStyle; step: number };
+  /** What is put in front of each line; negative where it is taken away. */
+  shift: number;
+  /** The shift of the first line where models leave off its indentation alone. */
+  firstShift: number;
+  /** What a shift to the right puts in front, once or more. */
+  unit: ' ' | '\t';
+}
+
+/** Lines whose indentation tells, of those around the region. */
+const neighbourCount = 200;
+/** A continued expression goes on deeper without a block that begins. */
+const continued = /^(?:[.?:&|+*/%>=,)\]}-]|<(?![\w/!]))/;
+const blockBegin = /(?:[:{([]|=>|\bdo|\bthen|\bbegin)\s*$/i;
+
+/** The indentation of a region, and what an answer's lines need to have it. */
+export class RegionIndent {
+  readonly #lines: string[];
+  readonly #style: IndentStyle | undefined;
+  readonly #step: number;
+  readonly #places: Map<string, number>;
+
+  constructor(region: CodeRegion) {
+    this.#lines = linesOf(region.text).filter((line) => !isBlank(line));
+    const around = [
+      ...linesOf(region.before.slice(-20_000)).slice(-neighbourCount),
+      ...linesOf(region.after.slice(0, 20_000)).slice(0, neighbourCount),
+    ].filter((line) => !isBlank(line));
+    const all = [...this.#lines, ...around];
+    this.#style = styleOf(this.#lines) ?? styleOf(all);
+    this.#step = stepOf(this.#lines) ?? stepOf(all) ?? 4;
+    // A region of blanks alone says where its code is to stand.
+    if (this.#lines.length === 0 && /^[ \t]+\n?$/.test(region.text)) this.#lines.push(region.text);
+    this.#places = onlyIndents(this.#lines);
+  }
+
+  /** The lines with the region's own indentation. */
+  fit(lines: readonly string[]): string[] {
+    const fitter = this.plan(lines);
+    return lines.map((line, index) => fitter.fit(line, index));
+  }
+
+  /** What the first lines tell of all; `index` 0 is the first line that is not blank. */
+  plan(lines: readonly string[]): IndentFitter {
+    const filled = lines.filter((line) => !isBlank(line));
+    const conversion = this.#conversionOf(filled);
+    const unit = this.#style === 'tabs' ? '\t' : ' ';
+    const bare: IndentPlan = { ...(conversion && { conversion }), shift: 0, firstShift: 0, unit };
+    const converted = new IndentFitter(bare);
+    const { shift, firstShift } = this.#shiftOf(filled.map((line) => converted.fit(line, 1)));
+    return new IndentFitter({ ...bare, shift, firstShift });
+  }
+
+  /** Whether the lines that came tell enough to fit those still to come. */
+  isCertain(lines: readonly string[]): boolean {
+    const filled = lines.filter((line) => !isBlank(line));
+    const [first] = filled;
+    if (first === undefined) return false;
+    const knowsStyle = this.#style === undefined || styleOf(filled) !== undefined;
+    if (!knowsStyle && filled.length < 40) return false;
+    if (filled.length >= 4) return true;
+    const indent = indentOf(first).length;
+    const own = this.#places.get(first.trim());
+    if (own !== undefined) return own === indent;
+    return this.#base === 0 && indent === 0;
+  }
+
+  get #base(): number {
+    return leastIndent(this.#lines);
+  }
+
+  #conversionOf(lines: readonly string[]): IndentPlan['conversion'] {
+    const from = styleOf(lines);
+    if (this.#style === undefined || from === undefined || from === this.#style) return undefined;
+    if (this.#style === 'spaces') return { to: 'spaces', step: this.#step };
+    return {
+      to: 'tabs',
+      step: stepOf(lines) ?? leastIndent(lines.filter((line) => /^ {2}/.test(line))),
+    };
+  }
+
+  #shiftOf(lines: readonly string[]): { shift: number; firstShift: number } {
+    const [first, ...rest] = lines;
+    const [ownFirst] = this.#lines;
+    if (first === undefined || ownFirst === undefined) return { shift: 0, firstShift: 0 };
+    const ownIndent = indentOf(ownFirst).length;
+    if (this.#hasBareFirst(first, rest, ownIndent)) return { shift: 0, firstShift: ownIndent };
+    const shift = this.#shiftOfAll(lines, ownIndent);
+    return { shift, firstShift: shift };
+  }
+
+  /** What the region's own lines tell, unless that moves code out of the region's indentation. */
+  #shiftOfAll(lines: readonly string[], ownIndent: number): number {
+    const least = leastIndent(lines);
+    // A region that ends further out than it begins may have lost those lines.
+    if (indentOf(lines[0] ?? '').length === ownIndent && least >= this.#base) return 0;
+    const told = this.#evidence(lines);
+    return told !== undefined && least + told >= this.#base ? told : this.#base - least;
+  }
+
+  /** Whether the first line alone lacks its indentation, as where an answer goes on at the cursor. */
+  #hasBareFirst(first: string, rest: readonly string[], ownIndent: number): boolean {
+    const [next] = rest;
+    if (indentOf(first) !== '' || ownIndent === 0 || next === undefined) return false;
+    const told = this.#evidence(rest);
+    if (told !== undefined) {
+      return told === 0 && leastIndent(rest) >= Math.min(ownIndent, this.#base);
+    }
+    if (leastIndent(rest) < ownIndent) return false;
+    const depth = indentOf(next).length;
+    if (!blockBegin.test(first)) return depth === ownIndent && !continued.test(next.trim());
+    return depth === ownIndent + this.#step && depth > this.#step;
+  }
+
+  /** The shift of the lines that the region has too, where all that stand there once agree. */
+  #evidence(lines: readonly string[]): number | undefined {
+    const shifts = new Set<number>();
+    for (const line of lines) {
+      const own = this.#places.get(line.trim());
+      if (own !== undefined) shifts.add(own - indentOf(line).length);
+    }
+    const [shift] = shifts;
+    return shifts.size === 1 ? shift : undefined;
+  }
+}
+
+/** Gives lines their indentation, one after the other. */
+export class IndentFitter {
+  readonly #plan: IndentPlan;
+
+  constructor(plan: IndentPlan) {
+    this.#plan = plan;
+  }
+
+  fit(line: string, index: number): string {
+    if (isBlank(line)) return line.trim();
+    const { conversion, unit, shift, firstShift } = this.#plan;
+    const text = conversion === undefined ? line : converted(line, conversion);
+    const by = index === 0 ? firstShift : shift;
+    if (by === 0) return text;
+    const indent = indentOf(text).length;
+    return by > 0 ? unit.repeat(by) + text : text.slice(Math.min(-by, indent));
+  }
+}
+
+function converted(line: string, { to, step }: { to: IndentStyle; step: number }): string {
+  const indent = indentOf(line);
+  const rest = line.slice(indent.length);
+  if (to === 'spaces') return indent.replaceAll('\t', ' '.repeat(step)) + rest;
+  const spaces = indent.replaceAll('\t', ' '.repeat(step)).length;
+  return '\t'.repeat(Math.floor(spaces / step)) + ' '.repeat(spaces % step) + rest;
+}
+
+/** How lines are indented where all agree; a single space aligns a comment and says nothing. */
+function styleOf(lines: readonly string[]): IndentStyle | undefined {
+  const hasTabs = lines.some((line) => line.startsWith('\t'));
+  const hasSpaces = lines.some((line) => line.startsWith('  '));
+  if (hasTabs === hasSpaces) return undefined;
+  return hasTabs ? 'tabs' : 'spaces';
+}
+
+/** The commonest step from a line to a deeper one, in characters. */
+function stepOf(lines: readonly string[]): number | undefined {
+  const counts = new Map<number, number>();
+  let last: number | undefined;
+  for (const line of lines) {
+    const indent = indentOf(line).length;
+    const step = indent - (last ?? indent);
+    if (step > 1 || (step === 1 && line.startsWith('\t'))) {
+      counts.set(step, (counts.get(step) ?? 0) + 1);
+    }
+    last = indent;
+  }
+  const [best] = [...counts].sort(([a, some], [b, others]) => others - some || a - b);
+  return best?.[0];
+}
+
+function leastIndent(lines: readonly string[]): number {
+  const least = lines.reduce((min, line) => Math.min(min, indentOf(line).length), Infinity);
+  return least === Infinity ? 0 : least;
+}
+
+/** The indentation of each line that stands there once. */
+function onlyIndents(lines: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  const twice = new Set<string>();
+  for (const line of lines) {
+    const text = line.trim();
+    if (found.has(text)) twice.add(text);
+    found.set(text, indentOf(line).length);
+  }
+  for (const text of twice) found.delete(text);
+  return found;
+}

@@ -1,0 +1,117 @@
+import { beginsPatch } from './answerPatch';
+import { isAside } from './chooseBlock';
+import { FenceReader, withoutStuckFence, type LineRole } from './fences';
+import type { RegionParts } from './fitCode';
+import { isDiffInfo, isProseLanguage, mayBeLanguage } from './languages';
+import { isBlank } from './lines';
+import { isProse } from './prose';
+import { followsText, isWrapper, leadsToText } from './proseText';
+import { ShownLines } from './shownLines';
+import { mayBeDressed } from './plainCode';
+
+/** `lead`: nothing of the code came yet. `done`: what comes now changes nothing of what is shown. */
+type ShownState = 'lead' | 'fenced' | 'bare' | 'done';
+
+/**
+ * The code of an answer as far as it is certain while the answer comes. It takes the answer for the
+ * plainest that it can be, and shows nothing more from where that does not hold.
+ */
+export class ShownCode {
+  readonly #parts: RegionParts;
+  readonly #isProse: boolean;
+  readonly #fences = new FenceReader(true);
+  readonly #code: ShownLines;
+  #state: ShownState = 'lead';
+  #lead: string[] = [];
+  /** Words that may be the end of the code, held until code follows. */
+  #words: string[] | undefined;
+  #wasBlank = false;
+
+  constructor(parts: RegionParts) {
+    this.#parts = parts;
+    this.#isProse = isProseLanguage(parts.region.languageId);
+    this.#code = new ShownLines(parts);
+  }
+
+  get text(): string {
+    return this.#code.text;
+  }
+
+  take(line: string): void {
+    if (this.#state === 'done') return;
+    const code = this.#fences.codeOf(line);
+    const role = this.#fences.take(line);
+    if (this.#state === 'lead') this.#begin(line, role);
+    else if (this.#state === 'fenced') this.#takeFenced(code, role);
+    else this.#takeBare(line, role);
+    this.#wasBlank = isBlank(line);
+  }
+
+  #begin(line: string, role: LineRole): void {
+    if (role === 'open') this.#open(line);
+    else if (isBlank(line) || this.#isLead(line)) this.#lead.push(line);
+    else if (this.#lead.some((words) => !isBlank(words)) && !this.#isProse) this.#state = 'done';
+    else this.#beginCode('bare', line);
+  }
+
+  #isLead(line: string): boolean {
+    return this.#isProse ? leadsToText(line, this.#parts.region.text) : isProse(line);
+  }
+
+  #open(line: string): void {
+    const block = { info: this.#fences.info, intro: this.#lead };
+    if (!this.#isProse) {
+      const { languageId } = this.#parts.region;
+      const isCode =
+        mayBeLanguage(block.info, languageId) && !isDiffInfo(block.info) && !isAside(block);
+      this.#state = isCode ? 'fenced' : 'done';
+    } else if (isWrapper(block, this.#parts.region)) this.#state = 'fenced';
+    else this.#beginCode('bare', line);
+  }
+
+  #beginCode(state: ShownState, line: string): void {
+    this.#state = state;
+    this.#takeCode(line);
+  }
+
+  #takeFenced(line: string, role: LineRole): void {
+    if (role === 'code') this.#takeCode(line);
+    else {
+      if (role === 'lastCode') this.#takeCode(withoutStuckFence(line));
+      this.#finish();
+    }
+  }
+
+  #takeBare(line: string, role: LineRole): void {
+    if (role !== 'outside' && !this.#isProse) {
+      this.#finish();
+      return;
+    }
+    const mayEnd = this.#wasBlank && this.#isAfterwards(line);
+    if (this.#words === undefined && mayEnd) this.#words = [];
+    if (this.#words === undefined) {
+      this.#takeCode(line);
+      return;
+    }
+    this.#words.push(line);
+    if (isBlank(line) || (this.#isProse ? !this.#wasBlank : isProse(line)) || mayEnd) return;
+    for (const held of this.#words) this.#takeCode(held);
+    this.#words = undefined;
+  }
+
+  #isAfterwards(line: string): boolean {
+    return this.#isProse ? followsText(line, this.#parts.region.text) : isProse(line);
+  }
+
+  #takeCode(line: string): void {
+    const isFirst = this.#code.isEmpty && !isBlank(line);
+    const isDressed = isFirst && (beginsPatch(line) || mayBeDressed(line) || /^[+-]/.test(line));
+    if (isDressed && !(this.#isProse && !mayBeDressed(line))) this.#state = 'done';
+    else if (!this.#code.take(line)) this.#state = 'done';
+  }
+
+  #finish(): void {
+    this.#code.finish();
+    this.#state = 'done';
+  }
+}

@@ -1,0 +1,136 @@
+import type { RegionParts } from './fitCode';
+import type { IndentFitter } from './indentation';
+import { isProseLanguage } from './languages';
+import { isLeftOut } from './leftOut';
+import { isBlank } from './lines';
+import { mayBeEscaped } from './plainCode';
+
+/** How far out the neighbours are compared while an answer comes. */
+const mostNeighbours = 200;
+
+/** The lines of code of an answer on their way to the region: held while it is open what becomes of them. */
+export class ShownLines {
+  readonly #parts: RegionParts;
+  readonly #isProse: boolean;
+  /** The nearest neighbours in front in the order of the file. */
+  readonly #before: readonly string[];
+  /** The lines that came while they may be neighbours that are repeated; undefined once that is decided. */
+  #first: string[] | undefined = [];
+  /** Where in `before` the held first lines may go on. */
+  #heads: number[] | undefined;
+  #fitter: IndentFitter | undefined;
+  #unfitted: string[] = [];
+  #count = 0;
+  #hadHead = false;
+  /** Fitted lines that may still be taken off, and where in them the region's neighbours may begin. */
+  #held: string[] = [];
+  #tails: { from: number; reached: number }[] = [];
+  #text = '';
+
+  constructor(parts: RegionParts) {
+    this.#parts = parts;
+    this.#isProse = isProseLanguage(parts.region.languageId);
+    this.#before = parts.surroundings.before.slice(-mostNeighbours);
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Whether no line came yet. */
+  get isEmpty(): boolean {
+    return this.#first?.length === 0;
+  }
+
+  /** Whether more can be shown after this line. */
+  take(raw: string): boolean {
+    const line = this.#parts.ends.clean(raw);
+    const { text, languageId } = this.#parts.region;
+    if (!this.#isProse && isLeftOut(line) && !text.includes(line.trim())) return false;
+    if (mayBeEscaped(line, text, languageId)) return false;
+    if (this.#first === undefined) this.#fit(line);
+    else this.#takeFirst(line, this.#first);
+    return true;
+  }
+
+  /** No more lines come. */
+  finish(): void {
+    if (this.#first !== undefined) this.#passFirst(this.#first);
+    if (this.#fitter !== undefined || this.#unfitted.length === 0) return;
+    const { surroundings } = this.#parts;
+    this.#unfitted = surroundings.withoutTail(this.#unfitted, this.#hadHead) ?? [];
+    this.#decideIndent();
+  }
+
+  #takeFirst(line: string, first: string[]): void {
+    if (first.length === 0 && isBlank(line)) return;
+    first.push(line);
+    if (isBlank(line)) return;
+    const text = line.trim();
+    this.#heads =
+      this.#heads === undefined
+        ? this.#before.flatMap((other, index) => (other === text ? [index + 1] : []))
+        : this.#heads.filter((next) => this.#before[next] === text).map((next) => next + 1);
+    if (this.#isProse || this.#heads.length === 0) this.#passFirst(first);
+  }
+
+  /** The first lines that are the region's neighbours are left out. */
+  #passFirst(first: readonly string[]): void {
+    this.#first = undefined;
+    const lines = this.#isProse ? first : this.#parts.surroundings.withoutHead(first);
+    this.#hadHead = lines.length < first.length;
+    for (const line of lines) this.#fit(line);
+  }
+
+  #fit(line: string): void {
+    if (this.#fitter !== undefined) {
+      this.#hold(this.#fitLine(this.#fitter, line));
+      return;
+    }
+    if (this.#unfitted.length === 0 && isBlank(line)) return;
+    this.#unfitted.push(line);
+    if (!isBlank(line) && this.#parts.indent.isCertain(this.#unfitted)) this.#decideIndent();
+  }
+
+  #decideIndent(): void {
+    const fitter = this.#parts.indent.plan(this.#unfitted);
+    this.#fitter = fitter;
+    for (const line of this.#unfitted) this.#hold(this.#fitLine(fitter, line));
+    this.#unfitted = [];
+  }
+
+  #fitLine(fitter: IndentFitter, line: string): string {
+    const fitted = fitter.fit(line, this.#count);
+    this.#count += 1;
+    return fitted;
+  }
+
+  /** Blank lines wait for a line that follows, and neighbours for one that is none. */
+  #hold(line: string): void {
+    this.#held.push(line);
+    if (isBlank(line)) return;
+    const { after } = this.#parts.surroundings;
+    const text = line.trim();
+    if (!this.#isProse) {
+      this.#tails = this.#tails
+        .filter(({ reached }) => after[reached] === text)
+        .map(({ from, reached }) => ({ from, reached: reached + 1 }));
+      if (after[0] === text) this.#tails.push({ from: this.#held.length - 1, reached: 1 });
+    }
+    this.#release(this.#tails[0]?.from ?? this.#held.length);
+  }
+
+  #release(count: number): void {
+    if (count === 0) return;
+    const lines = this.#held.splice(0, count);
+    // Blank lines in front of a neighbour wait with it.
+    while (this.#held.length > 0 && isBlank(lines.at(-1) ?? 'x')) {
+      this.#held.unshift(lines.pop() ?? '');
+    }
+    const taken = count - lines.length;
+    this.#tails = this.#tails.map(({ from, reached }) => ({ from: from - count + taken, reached }));
+    if (lines.length === 0) return;
+    const start = this.#text === '' ? this.#parts.ends.lead : '\n';
+    this.#text += start + lines.join('\n');
+  }
+}
