@@ -15,7 +15,6 @@ export interface LineEdit {
 
 const header =
   /^(?:diff --git |index [0-9a-f]+|--- |\+\+\+ |new file mode|deleted file mode|similarity |rename |Index: |={10,}$|\*\*\* )/;
-const hunkHead = /^@@/;
 const searchHead = /^\s*<{5,9}/;
 const divider = /^\s*={5,9}\s*$/;
 const replaceEnd = /^\s*>{5,9}/;

@@ -85,8 +85,9 @@ export class CodePlacer {
     const lines = this.#textOf(placed, block, range);
     if (lines === undefined) return undefined;
     const isCertain =
-      placed.every((unit) => unit.isExact || isAddition(unit, placed, block)) &&
-      !this.#dropsMore(placed, block, range);
+      placed.every(
+        (unit, index) => isSure(unit, index, placed) || isAddition(unit, placed, block),
+      ) && !this.#dropsMore(placed, block, range);
     const score = Math.min(isCertain ? 1 : 0.99, this.#scoreOf(block, range));
     return { isCertain, score, range, lines, others: [] };
   }
@@ -270,6 +271,13 @@ export class CodePlacer {
     const lines = this.#fit(block, placed);
     return { isCertain: false, score: Math.min(0.99, best.score), range: placed, lines, others };
   }
+}
+
+/** Found itself, or between two that are. */
+function isSure(unit: PlacedUnit, index: number, all: readonly PlacedUnit[]): boolean {
+  if (unit.isExact) return true;
+  const isBetween = all[index - 1]?.isExact === true && all[index + 1]?.isExact === true;
+  return unit.file !== undefined && isBetween;
 }
 
 /** Whether a unit that the file has not may be put where the code has it: comments, and new declarations. */

@@ -6,8 +6,9 @@ export interface CodeUnit {
   last: number;
 }
 
+/** A brace on a line of its own belongs to the line above as well. */
 const closing =
-  /^(?:[})\]]|end\b|else\b|elif\b|elsif\b|except\b|catch\b|finally\b|ensure\b|rescue\b|fi\b|done\b|esac\b|<\/|"""|'''|\*\/)/i;
+  /^(?:[})\]]|\{$|(?:else|elif|elsif|except|catch|finally|ensure|rescue)\b|(?:end|fi|done|esac)\b(?!\s*[(:=.\w])|<\/|"""|'''|\*\/)/i;
 const control =
   /^(?:if|for|foreach|while|switch|match|catch|with|return|do|else|elif|try|when|until|unless|throw|await|new|super)\b/;
 const modifiers =

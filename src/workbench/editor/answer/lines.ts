@@ -31,7 +31,7 @@ export function areAlike(one: readonly string[], other: readonly string[]): bool
 
 /** Words that begin lines which stand in any code. */
 const commonLine =
-  /^(?:[})\]]+\s*)?(?:return|break|continue|pass|end|else|elif|try|finally|default|fi|done|then|do|begin)\b.{0,12}$/i;
+  /^(?:[})\]]+\s*)?(?:return|break|continue|pass|end(?!\s*[(:=.])|else|elif|try|finally|default|fi|done|then|do|begin)\b.{0,12}$/i;
 
 /** Whether a line says of itself where it stands: brackets and `return null;` do not. */
 export function isDistinctive(line: string): boolean {
