@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { systemClock } from './service/node/systemClock';
 import { EditorRuns } from './workbench/asking/editorRuns';
 import { createAttachmentParts } from './workbench/attachments/attachmentParts';
+import { Proposals } from './workbench/chat/answer/proposals';
 import { ChatCost } from './workbench/chat/chatCost';
 import { ChatController } from './workbench/chat/chatController';
 import { ChatPlaces } from './workbench/chat/chatPlaces';
@@ -73,8 +74,9 @@ export function activate(context: vscode.ExtensionContext): void {
     clock: systemClock,
     log,
   });
-  const parts = { connections, keeper, history, attachments, cost, media, settings, log };
-  const controller = new ChatController(parts);
+  const proposals = new Proposals();
+  const shared = { connections, keeper, history, attachments, cost, media, settings, log };
+  const controller = new ChatController({ ...shared, proposals });
   const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
   const memory = context.globalState;
   const runs = new EditorRuns();

@@ -14,6 +14,7 @@ import { MediaUploads } from '../../src/workbench/attachments/mediaUploads';
 import { RequestMedia } from '../../src/workbench/attachments/requestMedia';
 import { UploadFile } from '../../src/workbench/attachments/uploadFile';
 import { ChatCost, type ChatCostParts } from '../../src/workbench/chat/chatCost';
+import { Proposals } from '../../src/workbench/chat/answer/proposals';
 import { ChatController } from '../../src/workbench/chat/chatController';
 import { ChatHistory } from '../../src/workbench/chat/history/chatHistory';
 import { ConversationKeeper } from '../../src/workbench/chat/conversationKeeper';
@@ -128,6 +129,7 @@ class CostedChat {
         cost,
         media,
         settings,
+        proposals: new Proposals(),
         log: silentLog,
       }),
     );

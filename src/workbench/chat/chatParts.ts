@@ -1,7 +1,9 @@
 import type { RequestMedia } from '../attachments/requestMedia';
 import type { Connections } from '../connection/connections';
 import type { DraftAttachments } from '../editor/draftAttachments';
+import type { Reviewer } from '../editor/review/review';
 import type { Log } from '../platform/log';
+import type { Proposals } from './answer/proposals';
 import type { ChatCost } from './chatCost';
 import type { ConversationKeeper } from './conversationKeeper';
 import type { ChatHistory } from './history/chatHistory';
@@ -17,5 +19,8 @@ export interface ChatParts {
   /** Makes what is no text ready to be sent. */
   media: RequestMedia;
   settings: ChatSettingsKeeper;
+  proposals: Proposals;
+  /** Without it, changes of files are shown in the diff editor. */
+  reviewer?: Reviewer;
   log: Log;
 }

@@ -8,6 +8,7 @@ import { MediaStore } from '../../../src/workbench/attachments/mediaStore';
 import { MediaUploads } from '../../../src/workbench/attachments/mediaUploads';
 import { RequestMedia } from '../../../src/workbench/attachments/requestMedia';
 import { UploadFile } from '../../../src/workbench/attachments/uploadFile';
+import { Proposals } from '../../../src/workbench/chat/answer/proposals';
 import { ChatCost } from '../../../src/workbench/chat/chatCost';
 import { ChatController } from '../../../src/workbench/chat/chatController';
 import { ChatHistory } from '../../../src/workbench/chat/history/chatHistory';
@@ -71,6 +72,7 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
       log: silentLog,
     }),
   );
+  const proposals = new Proposals();
   const controller = parts.add(
     new ChatController({
       connections,
@@ -80,6 +82,7 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
       cost,
       media,
       settings,
+      proposals,
       log: silentLog,
     }),
   );

@@ -12,7 +12,7 @@ import { ComparedCandidates } from './comparedCandidates';
 import { copyAsCurl, showRequest } from './answerRequest';
 import { LastEditor } from './lastEditor';
 import { saveMedia } from './saveMedia';
-import { Proposals } from './proposals';
+import type { Proposals } from './proposals';
 
 /** Does what the page asks to be done with an answer of the open conversation. */
 export class AnswerActs implements vscode.Disposable {
@@ -20,14 +20,18 @@ export class AnswerActs implements vscode.Disposable {
   readonly #changes: TurnChanges;
   readonly #answering: Answering;
   readonly #editor = new LastEditor();
-  readonly proposals = new Proposals();
   readonly compared = new ComparedCandidates();
-  readonly #codeUses = new CodeUses(this.#editor, this.proposals);
+  readonly #codeUses: CodeUses;
 
   constructor(parts: ChatParts, changes: TurnChanges, answering: Answering) {
     this.#answering = answering;
     this.#parts = parts;
+    this.#codeUses = new CodeUses(this.#editor, parts.proposals, parts.reviewer);
     this.#changes = changes;
+  }
+
+  get proposals(): Proposals {
+    return this.#parts.proposals;
   }
 
   /** Nothing happens where the turn is not there: the page may be behind. */

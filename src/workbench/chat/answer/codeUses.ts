@@ -1,23 +1,32 @@
 import * as vscode from 'vscode';
 import type { CodeBlockSource, CodeUse } from '../../../messages/answerActs';
 import type { Attachment } from '../../../conversation/turn';
+import type { CodePlace } from '../../editor/answer/codePlace';
+import { findPlace } from '../../editor/answer/findPlace';
 import { targetOf } from '../../editor/editorAttachment';
+import type { Reviewer } from '../../editor/review/review';
 import { findFile, findNamedFile } from './codeFiles';
 import { languageIdOf } from './languageIds';
+import { describeProblem } from '../../platform/problem';
 import type { LastEditor } from './lastEditor';
-import { placeCode } from './placeCode';
 import type { Proposals } from './proposals';
 
 const l10n = vscode.l10n;
+
+type FoundPlace = Exclude<CodePlace, { kind: 'none' }>;
+type LikelyPlace = Extract<CodePlace, { kind: 'likely' }>;
 
 /** Puts the code of an answer where the user wants it. */
 export class CodeUses {
   readonly #editor: LastEditor;
   readonly #proposals: Proposals;
+  readonly #reviewer: Reviewer | undefined;
 
-  constructor(editor: LastEditor, proposals: Proposals) {
+  /** Without a `reviewer`, changes are shown in the diff editor. */
+  constructor(editor: LastEditor, proposals: Proposals, reviewer: Reviewer | undefined) {
     this.#editor = editor;
     this.#proposals = proposals;
+    this.#reviewer = reviewer;
   }
 
   /** `attachments` went along with the prompt of the answer. */
@@ -32,7 +41,7 @@ export class CodeUses {
       case 'newFile':
         return openNewFile(code);
       case 'applyCode':
-        return this.#propose(code, attachments);
+        return this.#apply(code, attachments);
     }
   }
 
@@ -56,21 +65,101 @@ export class CodeUses {
     void vscode.window.showWarningMessage(l10n.t('{0} can’t be edited.', name));
   }
 
-  async #propose(code: CodeBlockSource, attachments: readonly Attachment[]): Promise<void> {
+  async #apply(code: CodeBlockSource, attachments: readonly Attachment[]): Promise<void> {
     const file = (await findNamedFile(code)) ?? (await this.#chooseFile(code, attachments));
     if (file === undefined) return;
     const document = await vscode.workspace.openTextDocument(file);
-    const placed = placeCode(document.getText(), code.code);
-    if (placed !== undefined) return this.#proposals.show(document, placed);
-    const whole = l10n.t('Replace the Whole File…');
-    const message = l10n.t(
-      'Where this code belongs in {0} is not certain.',
-      vscode.workspace.asRelativePath(file),
-    );
+    const place = findPlace(document.getText(), code.code);
+    switch (place.kind) {
+      case 'certain':
+        return this.#review(document, code.code, place);
+      case 'likely':
+        return this.#askForLikely(document, code.code, place);
+      case 'none':
+        return this.#askForNone(document, code.code);
+    }
+  }
+
+  /** Shows the change in its file, hunk by hunk. */
+  async #review(document: vscode.TextDocument, code: string, place: FoundPlace): Promise<void> {
+    const name = vscode.workspace.asRelativePath(document.uri);
+    if (this.#reviewer === undefined) {
+      return this.#proposals.show(document, withPlace(document, place));
+    }
+    const { version } = document;
+    const editor = await this.#show(document);
+    if (document.version !== version) {
+      const message = l10n.t('{0} was changed meanwhile. Apply the code again.', name);
+      void vscode.window.showWarningMessage(message);
+      return;
+    }
+    const range = rangeOf(document, place);
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    const text = place.text.replaceAll('\r\n', '\n');
+    if (document.getText(range).replaceAll('\r\n', '\n') === text) {
+      void vscode.window.showInformationMessage(l10n.t('{0} has this code already.', name));
+      return;
+    }
+    try {
+      const review = this.#reviewer.begin(
+        { document, range, title: l10n.t('Code of the Chat') },
+        {},
+      );
+      await review.finish({ kind: 'complete', text });
+    } catch (error) {
+      await this.#askAfter(error, document, code, place);
+    }
+  }
+
+  /** In the editor that shows it, or else where the last one is, so that a chat among editors stays. */
+  async #show(document: vscode.TextDocument): Promise<vscode.TextEditor> {
+    const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    const viewColumn = shown?.viewColumn ?? this.#editor.current?.viewColumn;
+    return vscode.window.showTextDocument(document, viewColumn === undefined ? {} : { viewColumn });
+  }
+
+  async #askForLikely(
+    document: vscode.TextDocument,
+    code: string,
+    place: LikelyPlace,
+  ): Promise<void> {
+    const here = l10n.t('Review Here');
+    const diff = l10n.t('Show Diff');
     const insert = l10n.t('Insert at Cursor');
+    const message = likelySentence(document, place);
+    const choice = await vscode.window.showInformationMessage(message, here, diff, insert);
+    if (choice === insert) return this.#insert(code);
+    if (choice !== here && choice !== diff) return;
+    // The file may have been edited while the question stood there.
+    const now = findPlace(document.getText(), code);
+    if (now.kind === 'none') return this.#askForNone(document, code);
+    if (choice === here) return this.#review(document, code, now);
+    return this.#proposals.show(document, withPlace(document, now));
+  }
+
+  async #askForNone(document: vscode.TextDocument, code: string): Promise<void> {
+    const whole = l10n.t('Replace the Whole File…');
+    const insert = l10n.t('Insert at Cursor');
+    const name = vscode.workspace.asRelativePath(document.uri);
+    const message = l10n.t('No place for this code was found in {0}. Nothing was changed.', name);
     const choice = await vscode.window.showInformationMessage(message, whole, insert);
-    if (choice === whole) await this.#proposals.show(document, withFinalNewline(code.code));
-    if (choice === insert) await this.#insert(code.code);
+    if (choice === whole) await this.#proposals.show(document, withFinalNewline(code));
+    if (choice === insert) await this.#insert(code);
+  }
+
+  /** The file can't be reviewed: it is read-only, or there is a review at this place already. */
+  async #askAfter(
+    error: unknown,
+    document: vscode.TextDocument,
+    code: string,
+    place: FoundPlace,
+  ): Promise<void> {
+    const diff = l10n.t('Show Diff');
+    const message = describeProblem(error).message;
+    const choice = await vscode.window.showWarningMessage(message, diff);
+    if (choice !== diff) return;
+    const now = findPlace(document.getText(), code);
+    await this.#proposals.show(document, withPlace(document, now.kind === 'none' ? place : now));
   }
 
   /** Of the attached files and the active one: the only one where the code has a place, or the user's choice. */
@@ -79,12 +168,13 @@ export class CodeUses {
     attachments: readonly Attachment[],
   ): Promise<vscode.Uri | undefined> {
     const files = await this.#likelyFiles(attachments);
-    const fitting: vscode.Uri[] = [];
+    const fitting: Record<CodePlace['kind'], vscode.Uri[]> = { certain: [], likely: [], none: [] };
     for (const file of files) {
       const document = await vscode.workspace.openTextDocument(file);
-      if (placeCode(document.getText(), code) !== undefined) fitting.push(file);
+      fitting[findPlace(document.getText(), code).kind].push(file);
     }
-    if (fitting.length === 1) return fitting[0];
+    const best = fitting.certain.length > 0 ? fitting.certain : fitting.likely;
+    if (best.length === 1) return best[0];
     if (files.length === 0) {
       const message = l10n.t('The answer names no file for this code, and none is open.');
       void vscode.window.showWarningMessage(message);
@@ -102,6 +192,44 @@ export class CodeUses {
     const files = found.filter((file) => file !== undefined);
     return [...new Map(files.map((file) => [file.toString(), file])).values()];
   }
+}
+
+/** Names the place and how well the code fits there. */
+function likelySentence(
+  document: vscode.TextDocument,
+  { range, score, others }: LikelyPlace,
+): string {
+  const name = vscode.workspace.asRelativePath(document.uri);
+  const lines = `${range.first + 1}-${range.last + 1}`;
+  const per = Math.round(score * 100);
+  if (others.length === 0) {
+    return l10n.t(
+      'Where this code belongs is not certain. It fits lines {1} of {0} best ({2} % alike).',
+      name,
+      lines,
+      per,
+    );
+  }
+  return l10n.t(
+    'Where this code belongs is not certain. It fits lines {1} of {0} best ({2} % alike); other places there: {3}.',
+    name,
+    lines,
+    per,
+    others.length,
+  );
+}
+
+/** Whole lines, without the line end of the last. */
+function rangeOf(document: vscode.TextDocument, { range }: FoundPlace): vscode.Range {
+  return new vscode.Range(range.first, 0, range.last, document.lineAt(range.last).text.length);
+}
+
+/** The document's text with the code in its place. */
+function withPlace(document: vscode.TextDocument, place: FoundPlace): string {
+  const text = document.getText();
+  const range = rangeOf(document, place);
+  const before = text.slice(0, document.offsetAt(range.start));
+  return before + place.text + text.slice(document.offsetAt(range.end));
 }
 
 async function openNewFile({ code, language }: CodeBlockSource): Promise<void> {

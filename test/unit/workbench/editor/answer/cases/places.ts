@@ -1,4 +1,5 @@
 import { text } from './answerCase';
+import { loan, numbers, setup, shop } from './placeFiles';
 
 /** Code with what becomes of a file when it is put in its place. */
 export interface PlaceCase {
@@ -10,74 +11,6 @@ export interface PlaceCase {
   /** Likely: the line, from 0, where the place begins, and how many others there are. */
   likely?: { first: number; others?: number; atLeast?: number; atMost?: number };
 }
-
-const loan = text(
-  "import { log } from './log';",
-  '',
-  'export class Loan {',
-  '  days = 0;',
-  '',
-  '  /** Makes it longer. */',
-  '  extend(days: number): void {',
-  '    if (days < 0) {',
-  '      throw new Error();',
-  '    }',
-  '    this.days += days;',
-  '  }',
-  '',
-  '  end(): void {',
-  '    log("end");',
-  '    this.ended = true;',
-  '  }',
-  '}',
-  '',
-  'export function create(): Loan {',
-  '  return new Loan();',
-  '}',
-);
-const shop = text(
-  'import math',
-  '',
-  '',
-  'class Basket:',
-  '    def total(self):',
-  '        return sum(self.items)',
-  '',
-  '    def clear(self):',
-  '        self.items = []',
-  '',
-  '',
-  'def area(w, h):',
-  '    if w < 0:',
-  '        return 0',
-  '    return w * h',
-  '',
-  '',
-  'def volume(w, h, d):',
-  '    return area(w, h) * d',
-);
-const numbers = text(
-  'package numbers',
-  '',
-  '// Max is the greatest.',
-  'func Max(a, b int) int {',
-  '\tif a > b {',
-  '\t\treturn a',
-  '\t}',
-  '\treturn b',
-  '}',
-  '',
-  'func Min(a, b int) int {',
-  '\treturn a',
-  '}',
-);
-const setup = text(
-  'const host = read("HOST");',
-  'const port = read("PORT");',
-  'const retries = 3;',
-  '',
-  'start(host, port);',
-);
 
 function at(file: string, ...changes: [string, string][]): string {
   return changes.reduce((result, [from, to]) => {
@@ -130,7 +63,6 @@ export const placeCases: PlaceCase[] = [
     name: 'has another body, indented by four',
     file: loan,
     code: text('end(): void {', '    if (this.days) {', '        stop();', '    }', '}'),
-    likely: undefined,
     becomes: at(loan, [endBody, '      if (this.days) {\n          stop();\n      }\n']),
   },
   {
@@ -320,7 +252,6 @@ export const placeCases: PlaceCase[] = [
       '    this.days += days;',
       '  }',
     ),
-    likely: undefined,
   },
   {
     name: 'marks a part of the body between lines that are there',
@@ -344,7 +275,6 @@ export const placeCases: PlaceCase[] = [
       '    this.ended = false;',
       '  }',
     ),
-    likely: undefined,
   },
   {
     name: 'has another signature',
@@ -356,18 +286,16 @@ export const placeCases: PlaceCase[] = [
     name: 'has another name',
     file: loan,
     code: text('  prolong(days: number): void {', '    this.weeks += days;', '  }'),
-    likely: undefined,
   },
   {
     name: 'is new',
     file: loan,
     code: text('export function destroy(): void {', '  return;', '}'),
-    likely: undefined,
   },
-  { name: 'is brackets alone', file: loan, code: text('    }', '  }'), likely: undefined },
-  { name: 'is nothing', file: loan, code: '', likely: undefined },
-  { name: 'is blank', file: loan, code: '\n  \n', likely: undefined },
-  { name: 'goes into an empty file', file: '', code: 'const alpha = 1;', likely: undefined },
+  { name: 'is brackets alone', file: loan, code: text('    }', '  }') },
+  { name: 'is nothing', file: loan, code: '' },
+  { name: 'is blank', file: loan, code: '\n  \n' },
+  { name: 'goes into an empty file', file: '', code: 'const alpha = 1;' },
   {
     name: 'begins like two functions',
     file: text(
@@ -492,7 +420,6 @@ export const placeCases: PlaceCase[] = [
     name: 'is a diff of something else',
     file: loan,
     code: text('@@ -1 +1 @@', '-const other = 1;', '+const other = 2;'),
-    likely: undefined,
   },
   {
     name: 'is a search and replace block',

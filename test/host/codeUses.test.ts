@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { CodeUses } from '../../src/workbench/chat/answer/codeUses';
+import { LastEditor } from '../../src/workbench/chat/answer/lastEditor';
+import { Proposals } from '../../src/workbench/chat/answer/proposals';
+import { RecordingReviewer } from '../fakes/recordingReviewer';
+
+const source = [
+  'export class Loan {',
+  '  extend(days: number): void {',
+  '    this.days += days;',
+  '  }',
+  '',
+  '  end(): void {',
+  '    this.ended = true;',
+  '  }',
+  '}',
+  '',
+].join('\r\n');
+
+describe('code of an answer that is applied', () => {
+  let folder = '';
+  let file = '';
+  let reviewer: RecordingReviewer;
+  let editor: LastEditor;
+  let uses: CodeUses;
+  let document: vscode.TextDocument;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-apply-'));
+    file = path.join(folder, 'loan.ts');
+    await writeFile(file, source);
+    reviewer = new RecordingReviewer();
+    editor = new LastEditor();
+    uses = new CodeUses(editor, new Proposals(), reviewer);
+    document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+  });
+
+  afterEach(async () => {
+    editor.dispose();
+    await vscode.commands.executeCommand('notifications.clearAll');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function apply(...lines: string[]): Promise<void> {
+    const code = { code: lines.join('\n'), language: 'ts', about: '', before: '' };
+    return uses.use('applyCode', code, []);
+  }
+
+  /** Answers what is asked, until nothing is asked any more. */
+  async function answering(command: string, done: Promise<void>): Promise<void> {
+    const state = { isDone: false };
+    const ended = done.then(() => (state.isDone = true));
+    while (!state.isDone) {
+      await vscode.commands.executeCommand(command);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await ended;
+  }
+
+  async function isUntouched(): Promise<void> {
+    assert.equal(document.getText(), source);
+    assert.equal(await readFile(file, 'utf8'), source);
+  }
+
+  it('is reviewed at its place alone, with the line ends of a review', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    await apply('end(): void {', '  log();', '  this.ended = false;', '}');
+    const [request] = reviewer.requests;
+    assert.deepEqual(
+      [request?.range.start.line, request?.range.end.line, request?.range.end.character],
+      [5, 7, 3],
+    );
+    assert.equal(request?.document.fileName, document.fileName);
+    const text = '  end(): void {\n    log();\n    this.ended = false;\n  }';
+    assert.deepEqual(reviewer.ends, [{ kind: 'complete', text }]);
+    await isUntouched();
+  });
+
+  it('is not reviewed where the file has it already', async () => {
+    const done = apply('  end(): void {', '    this.ended = true;', '  }');
+    await answering('notifications.clearAll', done);
+    assert.deepEqual(reviewer.requests, []);
+    await isUntouched();
+  });
+
+  it('is not put at a likely place by itself', async () => {
+    const done = apply(
+      '  extend(days: number, quiet = false): void {',
+      '    this.days += days;',
+      '  }',
+    );
+    await answering('notifications.clearAll', done);
+    assert.deepEqual(reviewer.requests, []);
+    await isUntouched();
+  });
+
+  it('is reviewed at a likely place when that is chosen', async () => {
+    const done = apply(
+      '  extend(days: number, quiet = false): void {',
+      '    this.days += days;',
+      '  }',
+    );
+    await answering('notification.acceptPrimaryAction', done);
+    assert.equal(reviewer.requests[0]?.range.start.line, 1);
+    assert.equal(reviewer.requests[0].range.end.line, 3);
+    await isUntouched();
+  });
+
+  it('changes nothing where it has no place', async () => {
+    await answering('notifications.clearAll', apply('const other = create(1, 2, 3);'));
+    assert.deepEqual(reviewer.requests, []);
+    await isUntouched();
+  });
+
+  it('changes nothing where no review can begin', async () => {
+    reviewer.refusal = 'There is a review here already.';
+    const done = apply('  end(): void {', '    this.ended = false;', '  }');
+    await answering('notifications.clearAll', done);
+    assert.deepEqual(reviewer.ends, []);
+    await isUntouched();
+  });
+
+  it('is shown in the diff editor without a reviewer', async () => {
+    const plain = new CodeUses(editor, new Proposals(), undefined);
+    const code = '  end(): void {\n    this.ended = false;\n  }';
+    const proposed = { code, language: 'ts', about: '', before: '' };
+    await plain.use('applyCode', proposed, []);
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    assert.ok(input instanceof vscode.TabInputTextDiff);
+    assert.equal(input.original.fsPath, document.uri.fsPath);
+    await isUntouched();
+  });
+});
