@@ -37,8 +37,9 @@ function measure(size: number): number[] {
       length = reader.settled.length;
     }
     const end = reader.end();
-    if (end.kind !== 'code' || end.text.trimEnd() !== code.trimEnd())
+    if (end.kind !== 'code' || end.text.trimEnd() !== code.trimEnd()) {
       throw new Error('code was lost');
+    }
   };
   return Array.from({ length: runs + 1 }, () => {
     const startMs = performance.now();

@@ -54,12 +54,13 @@ function isSure(block: FencedBlock | undefined, all: readonly FencedBlock[]): bo
 }
 
 function withoutRepeats(blocks: readonly FencedBlock[]): FencedBlock[] {
-  return blocks.filter(
-    ({ lines }, index) =>
-      !blocks
-        .slice(0, index)
-        .some((other) => areAlike(withoutBlankEnds(other.lines), withoutBlankEnds(lines))),
+  const texts = blocks.map(({ lines }) =>
+    withoutBlankEnds(lines)
+      .map((line) => line.trim())
+      .join('\n'),
   );
+  const firsts = new Map(texts.toReversed().map((text, index) => [text, texts.length - 1 - index]));
+  return blocks.filter((_block, index) => firsts.get(texts[index] ?? '') === index);
 }
 
 /** Blocks that together are the region, one piece after the other, with words between them. */

@@ -1,6 +1,7 @@
 import {
   beginsDeclaration,
   declaredName,
+  isClosing,
   isLeading,
   unitEnd,
   unitsOf,
@@ -19,6 +20,9 @@ interface PlacedUnit {
   /** Found by its first line to the character, and by no other. */
   isExact: boolean;
 }
+
+/** More places than these are not looked at: one is enough for a place not to be certain. */
+const mostPlaces = 20;
 
 /** Changed lines are told apart from new ones by this likeness. */
 const changedLikeness = 0.5;
@@ -46,9 +50,12 @@ export class CodePlacer {
   /** The code stands there already. */
   #placeWhole(block: readonly string[]): PlacedLines | undefined {
     const rarest = this.#rarest(block);
-    const found = rarest.places
-      .map((place) => place - rarest.index)
-      .filter((start) => start >= 0 && this.#stands(block, start));
+    const found: number[] = [];
+    for (const place of rarest.places) {
+      const start = place - rarest.index;
+      if (start >= 0 && this.#stands(block, start)) found.push(start);
+      if (found.length > mostPlaces) break;
+    }
     const [start, ...others] = found;
     if (start === undefined) return undefined;
     const ranges = others.map((first) => ({ first, last: first + block.length - 1 }));
@@ -139,11 +146,9 @@ export class CodePlacer {
       const line = this.#lines[index] ?? '';
       if (isBlank(line) || indentOf(line).length > depth) continue;
       if (indentOf(line).length < depth) return undefined;
+      if (isClosing(line)) continue;
       const last = unitEnd(this.#lines, index);
-      if (last < first) {
-        const isHead = !/^[})\]]/.test(line.trim());
-        if (isHead) return { first: index, last };
-      }
+      return last < first ? { first: index, last } : undefined;
     }
     return undefined;
   }

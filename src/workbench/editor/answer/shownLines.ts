@@ -22,9 +22,14 @@ export class ShownLines {
   #unfitted: string[] = [];
   #count = 0;
   #hadHead = false;
-  /** Fitted lines that may still be taken off, and where in them the region's neighbours may begin. */
+  /** Fitted lines since the last time when none was held, and how many of them are shown. */
   #held: string[] = [];
-  #tails: { from: number; reached: number }[] = [];
+  #shownCount = 0;
+  /** Where in `#held` each line begins that is not blank, with the blank lines in front of it. */
+  #starts: number[] = [];
+  #nextStart = 0;
+  /** How many of the lines that came last are the region's neighbours behind it, from the nearest. */
+  #tail = 0;
   #text = '';
 
   constructor(parts: RegionParts) {
@@ -109,27 +114,24 @@ export class ShownLines {
   #hold(line: string): void {
     this.#held.push(line);
     if (isBlank(line)) return;
-    const { after } = this.#parts.surroundings;
-    const text = line.trim();
-    if (!this.#isProse) {
-      this.#tails = this.#tails
-        .filter(({ reached }) => after[reached] === text)
-        .map(({ from, reached }) => ({ from, reached: reached + 1 }));
-      if (after[0] === text) this.#tails.push({ from: this.#held.length - 1, reached: 1 });
+    this.#starts.push(this.#nextStart);
+    this.#nextStart = this.#held.length;
+    if (!this.#isProse) this.#tail = this.#parts.surroundings.tailAfter(this.#tail, line.trim());
+    if (this.#tail > 0) {
+      this.#showTo(this.#starts.at(-this.#tail) ?? 0);
+      return;
     }
-    this.#release(this.#tails[0]?.from ?? this.#held.length);
+    this.#showTo(this.#held.length);
+    this.#held = [];
+    this.#starts = [];
+    this.#shownCount = 0;
+    this.#nextStart = 0;
   }
 
-  #release(count: number): void {
-    if (count === 0) return;
-    const lines = this.#held.splice(0, count);
-    // Blank lines in front of a neighbour wait with it.
-    while (this.#held.length > 0 && isBlank(lines.at(-1) ?? 'x')) {
-      this.#held.unshift(lines.pop() ?? '');
-    }
-    const taken = count - lines.length;
-    this.#tails = this.#tails.map(({ from, reached }) => ({ from: from - count + taken, reached }));
-    if (lines.length === 0) return;
+  #showTo(count: number): void {
+    if (count <= this.#shownCount) return;
+    const lines = this.#held.slice(this.#shownCount, count);
+    this.#shownCount = count;
     const start = this.#text === '' ? this.#parts.ends.lead : '\n';
     this.#text += start + lines.join('\n');
   }

@@ -13,6 +13,7 @@ export class Surroundings {
   readonly #before: string[];
   readonly #after: string[];
   readonly #own: string[];
+  #afterBorders: number[] | undefined;
 
   constructor(region: CodeRegion) {
     this.#before = filledLines(linesOf(region.before));
@@ -25,9 +26,15 @@ export class Surroundings {
     return this.#before;
   }
 
-  /** The lines behind the region that are not blank, trimmed; the nearest first. */
-  get after(): readonly string[] {
-    return this.#after;
+  /**
+   * How many of an answer's last lines are the nearest ones behind the region, when the next line is
+   * added to `length` of them. Constant work a line, over all lines.
+   */
+  tailAfter(length: number, line: string): number {
+    this.#afterBorders ??= borders(this.#after);
+    let next = length;
+    while (next > 0 && this.#after[next] !== line) next = this.#afterBorders[next - 1] ?? 0;
+    return this.#after[next] === line ? next + 1 : 0;
   }
 
   takeOff(lines: readonly string[]): OwnLines {
