@@ -1,4 +1,4 @@
-import { isMarkupLanguage } from './languages';
+import { isListLanguage, isMarkupLanguage } from './languages';
 import { isBlank, withoutBlankEnds } from './lines';
 import { isChatter, isProse, isReplyInWords, isSentence } from './prose';
 
@@ -16,7 +16,7 @@ interface Paragraph {
 }
 
 export function readBareCode(lines: readonly string[], languageId: string): BareCode {
-  const paragraphs = paragraphsOf(lines);
+  const paragraphs = paragraphsOf(lines, isListLanguage(languageId));
   if (isReplyInWords(lines) || paragraphs.every(({ isProse }) => isProse)) {
     return { code: [], remarks: lines.join('\n').trim(), isBroken: false };
   }
@@ -24,7 +24,10 @@ export function readBareCode(lines: readonly string[], languageId: string): Bare
   const last = paragraphs.findLastIndex(({ isProse }) => !isProse);
   const inner = paragraphs.slice(first, last + 1);
   const outer = [...paragraphs.slice(0, first), ...paragraphs.slice(last + 1)];
-  const { lead, code } = withoutLead(inner.flatMap((paragraph) => paragraph.lines));
+  const { lead, code } = withoutLead(
+    inner.flatMap((paragraph) => paragraph.lines),
+    isListLanguage(languageId),
+  );
   return {
     code: withoutBlankEnds(code),
     remarks: [...lead, ...outer.map(textOf)].join('\n\n'),
@@ -33,14 +36,18 @@ export function readBareCode(lines: readonly string[], languageId: string): Bare
 }
 
 /** Words right in front of the code, without a blank line: "Here is the code:". */
-function withoutLead(code: readonly string[]): { lead: string[]; code: string[] } {
+function withoutLead(
+  code: readonly string[],
+  hasLists: boolean,
+): { lead: string[]; code: string[] } {
   const [first = ''] = code;
-  return isChatter(first) && isSentence(first) && code.length > 1
+  const isLead = isChatter(first) && isSentence(first) && !(hasLists && /^\w+:$/.test(first));
+  return isLead && code.length > 1
     ? { lead: [first.trim()], code: code.slice(1) }
     : { lead: [], code: [...code] };
 }
 
-function paragraphsOf(lines: readonly string[]): Paragraph[] {
+function paragraphsOf(lines: readonly string[], hasLists: boolean): Paragraph[] {
   const result: Paragraph[] = [];
   for (const line of lines) {
     const last = result.at(-1);
@@ -52,12 +59,14 @@ function paragraphsOf(lines: readonly string[]): Paragraph[] {
   for (const paragraph of result) {
     const filled = paragraph.lines.filter((line) => !isBlank(line));
     // Words of a comment or a text of several lines are indented, or stand between its marks.
-    paragraph.isProse = filled.length > 0 && filled.every((line, index) => isWords(line, index));
+    paragraph.isProse =
+      filled.length > 0 && filled.every((line, index) => isWords(line, index, hasLists));
   }
   return result;
 }
 
-function isWords(line: string, index: number): boolean {
+function isWords(line: string, index: number, hasLists: boolean): boolean {
+  if (hasLists && /^\s*-\s|^\w+:$/.test(line)) return false;
   return isProse(line) || (index > 0 && /^\s+\w+(?:\s+[\w,.'’`-]+){3,}$/.test(line));
 }
 

@@ -10,7 +10,7 @@ import {
 import type { LineRange, PlacedLines } from './codePlace';
 import { RegionIndent } from './indentation';
 import { fillLeftOut, isLeftOut, leavesOutBodies, leftOutLines } from './leftOut';
-import { indentOf, isBlank, isDistinctive } from './lines';
+import { indentOf, isBlank, isTelling } from './lines';
 import { likeness, lineLikeness } from './likeness';
 
 /** A unit of the code with the one that it takes the place of, if there is one. */
@@ -104,7 +104,7 @@ export class CodePlacer {
     const places = this.#places.get(head.trim()) ?? [];
     const same = places.filter((place) => (this.#lines[place] ?? '').trimEnd() === head.trimEnd());
     const [first, ...others] = same.length === 1 ? same : places;
-    if (first === undefined || others.length > 0 || !isDistinctive(head) || isLeading(head)) {
+    if (first === undefined || others.length > 0 || !isTelling(head) || isLeading(head)) {
       return { code, isExact: false };
     }
     return { code, file: { first, last: unitEnd(this.#lines, first) }, isExact: true };
@@ -255,7 +255,7 @@ export class CodePlacer {
     if (block.some((line) => isLeftOut(line)) || leavesOutBodies(block, [])) return undefined;
     const head = block.find((line) => !isLeading(line) && !isBlank(line)) ?? '';
     const name = declaredName(head);
-    const exact = isDistinctive(head) ? (this.#places.get(head.trim()) ?? []) : [];
+    const exact = isTelling(head) ? (this.#places.get(head.trim()) ?? []) : [];
     const places =
       exact.length > 0 ? exact : name === undefined ? [] : (this.#names.get(name) ?? []);
     const ranges = places

@@ -26,6 +26,8 @@ export interface FencedAnswer {
 }
 
 const fenceForm = /^([ \t]*)(`{3,}|~{3,})[ \t]*(.*)$/;
+/** A fence at the end of the sentence that leads to it. */
+const ledFence = /^([A-Z][^`]*: *)(`{3,})([\w+#-]*)\s*$/;
 const stuckFence = /[;})\]>]`{3,}\s*$/;
 
 /** Tells line by line what is inside fences; constant work a line. */
@@ -56,7 +58,10 @@ export class FenceReader {
   take(line: string): LineRole {
     const hasMark = line.includes('```') || line.includes('~~~');
     const mark = hasMark ? fenceForm.exec(line) : null;
-    if (this.#fence === undefined) return mark === null ? 'outside' : this.#open(mark);
+    if (this.#fence === undefined) {
+      const opening = mark ?? (hasMark ? ledMark(line) : null);
+      return opening === null ? 'outside' : this.#open(opening);
+    }
     if (mark !== null) return this.#takeMark(mark, this.#fence);
     const mayClose = hasMark && this.#depth === 0 && this.#fence.mark.startsWith('`');
     if (!mayClose || !stuckFence.test(line)) return 'code';
@@ -92,6 +97,12 @@ export class FenceReader {
   }
 }
 
+/** Such a fence as one on a line of its own. */
+function ledMark(line: string): RegExpExecArray | null {
+  const [, , mark, info] = ledFence.exec(line) ?? [];
+  return mark === undefined ? null : fenceForm.exec(mark + (info ?? ''));
+}
+
 /** Takes an answer apart at its fences. Where inner fences leave the block open, they are read as plain ones. */
 export function readFences(lines: readonly string[]): FencedAnswer {
   const nested = readWith(new FenceReader(true), lines);
@@ -108,6 +119,8 @@ function readWith(reader: FenceReader, lines: readonly string[]): FencedAnswer {
     const role = reader.take(line);
     const block = blocks.at(-1);
     if (role === 'open') {
+      const words = ledFence.exec(line)?.[1];
+      if (words !== undefined) rest.push(words);
       blocks.push({ info: reader.info, lines: [], isClosed: false, intro: rest });
       rest = [];
     } else if (role === 'outside' || block === undefined) rest.push(line);

@@ -2,7 +2,7 @@ import { isMarked, isPatch, patchEdits, withEdits } from './answerPatch';
 import type { CodePlace, PlacedLines } from './codePlace';
 import { CodePlacer } from './codePlacer';
 import { isLeftOut } from './leftOut';
-import { isDistinctive, withoutBlankEnds } from './lines';
+import { isTelling, withoutBlankEnds } from './lines';
 import { undressed } from './plainCode';
 
 /** Below this, a place is not worth telling of. */
@@ -34,7 +34,7 @@ function ownLines(code: readonly string[], file: string): string[] {
 
 function placeCode(lines: readonly string[], block: readonly string[]): PlacedLines | undefined {
   // Brackets alone say nothing about their place.
-  if (!block.some(isDistinctive)) return undefined;
+  if (!block.some(isTelling)) return undefined;
   return new CodePlacer(lines).place(block);
 }
 

@@ -110,6 +110,8 @@ export class RegionIndent {
   #hasBareFirst(first: string, rest: readonly string[], ownIndent: number): boolean {
     const [next] = rest;
     if (indentOf(first) !== '' || ownIndent === 0 || next === undefined) return false;
+    // What begins a block has deeper lines inside: lines as deep as the region are those.
+    if (blockBegin.test(first) && indentOf(next).length <= ownIndent) return false;
     const told = this.#evidence(rest);
     if (told !== undefined) {
       return told === 0 && leastIndent(rest) >= Math.min(ownIndent, this.#base);

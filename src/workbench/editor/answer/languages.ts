@@ -21,6 +21,11 @@ export function isMarkupLanguage(languageId: string): boolean {
   return markupLanguages.has(languageId) || languageId.endsWith('react');
 }
 
+/** Whether lists and words with a colon are code of the language. */
+export function isListLanguage(languageId: string): boolean {
+  return /yaml|dockercompose|workflow|haml|jade|pug/.test(languageId);
+}
+
 /** Words of fences that mean the same, the first by VS Code's name where it has one. */
 const families = [
   ['typescript', 'ts', 'mts', 'cts', 'tsx', 'typescriptreact', 'javascript', 'js', 'mjs', 'cjs'],

@@ -89,10 +89,10 @@ export function fillLeftOut(
     const from = placeBefore(lines, mark.first, region, reached);
     const to = placeAfter(lines, mark.last, region);
     if (from === undefined || to === undefined || from < reached || to <= from) return undefined;
-    result.push(
-      ...lines.slice(next, mark.first),
-      ...withoutDoubleBlank(region.slice(from + 1, to), lines, mark),
-    );
+    const filled = withoutDoubleBlank(region.slice(from + 1, to), lines, mark);
+    const isRemark = filled.every(isBlank) && !/\.{3}|…/.test(lines[mark.first] ?? '');
+    // A comment that stands for nothing is only a comment.
+    result.push(...lines.slice(next, isRemark ? mark.last + 1 : mark.first), ...filled);
     next = mark.last + 1;
     reached = to;
   }

@@ -39,6 +39,12 @@ export function isDistinctive(line: string): boolean {
   return (text.match(/\w/g)?.length ?? 0) >= 6 && !commonLine.test(text);
 }
 
+/** Whether a line that stands in a file once says where that is. */
+export function isTelling(line: string): boolean {
+  const text = line.trim();
+  return (text.match(/\w/g)?.length ?? 0) >= 3 && !commonLine.test(text);
+}
+
 /** How many brackets a text opens and does not close, less those it closes and did not open. */
 export function openBrackets(lines: readonly string[]): number {
   let count = 0;

@@ -47,7 +47,7 @@ export function unwrapped(lines: readonly string[], region: string, languageId: 
   const text = lines.join('\n').trim();
   return (
     ofJson(text, region, languageId) ??
-    ofTags(text, region) ??
+    ofTags(text, region, languageId) ??
     ofBackticks(text, region) ?? [...lines]
   );
 }
@@ -78,9 +78,11 @@ const wrapperBegin =
 const tags =
   /^<(code|answer|replacement|output|result|rewritten|rewrite|new_?code|updated_?code)>\n?([^]*?)\n?<\/\1>$/i;
 
-function ofTags(text: string, region: string): string[] | undefined {
+function ofTags(text: string, region: string, languageId: string): string[] | undefined {
   const [, name, inner] = tags.exec(text) ?? [];
   if (name === undefined || inner === undefined) return undefined;
+  // These two are elements of HTML as well.
+  if (ofHtml.test(languageId) && /^(?:code|output)$/i.test(name)) return undefined;
   return region.includes(`<${name}`) ? undefined : linesOf(inner);
 }
 

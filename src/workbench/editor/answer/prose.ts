@@ -38,6 +38,7 @@ function isListItem(line: string): boolean {
 /** A sentence that leads to the code: "Here is the code:". */
 export function isChatter(line: string): boolean {
   const text = line.trim();
+  if (label.test(text)) return true;
   return chatterBegin.test(text) && !codeMarks.test(text) && /[:.!]$|^\w+,?$/.test(text);
 }
 
@@ -45,6 +46,9 @@ const refusalBegin =
   /^(?:i['’]?m (?:very |really )?(?:sorry|unable|afraid|not able)|i am (?:sorry|unable|afraid|not able)|sorry\b|i apologi[sz]e|my apologies|i can(?:not|['’]t|no)|as an ai\b|unfortunately,? i\b|i won['’]t)/i;
 const nothingToDo =
   /^(?:no (?:code )?changes? (?:(?:are|is|were) )?(?:needed|necessary|required)|nothing (?:needs )?to (?:be )?change|the (?:code|text|document|selection|function) (?:is |looks |already )(?:already |good|fine|correct|well|as )|your (?:code|text) (?:is|looks) |this (?:code|text) (?:is |looks )?(?:already|good|fine|correct))/i;
+
+const label =
+  /^(?:Answer|Solution|Result|Replacement|(?:(?:The )?(?:Rewritten|Updated|Improved|Refactored|New|Final|Fixed) )?[Cc]ode):$/;
 
 /** Words that stand for themselves: an apology, a refusal, or that there is nothing to do. */
 export function isReplyInWords(lines: readonly string[]): boolean {

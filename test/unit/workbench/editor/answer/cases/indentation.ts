@@ -173,4 +173,24 @@ export const casesOfIndentation: AnswerCase[] = [
     answer: block('list', '    .map(f)', '    .sort();'),
     expected: text('    list', '        .map(f)', '        .sort();'),
   },
+  {
+    name: 'none, with a line of Python put into a new block',
+    region: region('python', text('    x = 1'), { before: text('def f(a):') }),
+    answer: block('if a:', '    x = 1'),
+    expected: text('    if a:', '        x = 1'),
+  },
+  {
+    name: 'none, with a line of Python put into a new block, for tabs',
+    region: region('python', text('\tx = 1'), { before: text('def f(a):') }),
+    answer: block('if a:', '    x = 1'),
+    expected: text('\tif a:', '\t\tx = 1'),
+  },
+  {
+    name: 'none, with statements put into a new block of braces',
+    region: region('typescript', text('    first();', '    second();'), {
+      before: text('  run() {'),
+    }),
+    answer: block('if (a) {', '    first();', '    second();', '}'),
+    expected: text('    if (a) {', '        first();', '        second();', '    }'),
+  },
 ];

@@ -329,4 +329,10 @@ export const casesOfPartsLeftOut: AnswerCase[] = [
     answer: `${block('export const one = 1;')}\n\nThe rest of the file is unchanged.`,
     expected: text('export const one = 1;'),
   },
+  {
+    name: 'a heading in a comment that stands for nothing',
+    region: region('typescript', text('a();', 'b();')),
+    answer: block('// Other methods', 'a();', 'c();'),
+    expected: text('// Other methods', 'a();', 'c();'),
+  },
 ];

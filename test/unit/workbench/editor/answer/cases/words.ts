@@ -343,4 +343,36 @@ export const casesOfWords: AnswerCase[] = [
     answer: '# The first of all values.\nx = 1',
     expected: text('# The first of all values.', 'x = 1'),
   },
+  {
+    name: 'has the fence behind the sentence that leads to it',
+    region: sum,
+    answer: `Here is the code: ${fence}ts\n${code}\n${fence}`,
+    expected: better,
+    remarks: 'Here is the code',
+  },
+  { name: 'has a label over bare code', region: sum, answer: `Answer:\n${code}`, expected: better },
+  {
+    name: 'has a key that looks like a label',
+    region: region('yaml', text('Result: 1')),
+    answer: 'Result:\n  - a',
+    expected: text('Result:', '  - a'),
+  },
+  {
+    name: 'is a bare list of YAML',
+    region: region('yaml', text('- a', '- b')),
+    answer: '- a\n- c',
+    expected: text('- a', '- c'),
+  },
+  {
+    name: 'is an element of HTML that others use as a tag around code',
+    region: region('html', text('<p>x</p>')),
+    answer: '<code>x</code>',
+    expected: text('<code>x</code>'),
+  },
+  {
+    name: 'is HTML in a tag that is none of HTML',
+    region: region('html', text('<p>x</p>')),
+    answer: '<replacement>\n<p>y</p>\n</replacement>',
+    expected: text('<p>y</p>'),
+  },
 ];
