@@ -31,15 +31,12 @@ const changedLikeness = 0.5;
 export class CodePlacer {
   readonly #lines: readonly string[];
   readonly #places = new Map<string, number[]>();
-  readonly #names = new Map<string, number[]>();
 
   constructor(lines: readonly string[]) {
     this.#lines = lines;
     lines.forEach((line, index) => {
       if (isBlank(line)) return;
       addTo(this.#places, line.trim(), index);
-      const name = declaredName(line);
-      if (name !== undefined) addTo(this.#names, name, index);
     });
   }
 
@@ -250,14 +247,20 @@ export class CodePlacer {
     return likeness(block, own) * 0.6 + lineLikeness(block[0] ?? '', own[0] ?? '') * 0.4;
   }
 
+  /** Where the file declares a name. */
+  #placesOfName(name: string): number[] {
+    return this.#lines.flatMap((line, index) =>
+      line.includes(name) && declaredName(line) === name ? [index] : [],
+    );
+  }
+
   /** By the name that it declares, or by a first line that stands there more than once. */
   #placeByName(block: readonly string[]): PlacedLines | undefined {
     if (block.some((line) => isLeftOut(line)) || leavesOutBodies(block, [])) return undefined;
     const head = block.find((line) => !isLeading(line) && !isBlank(line)) ?? '';
     const name = declaredName(head);
     const exact = isTelling(head) ? (this.#places.get(head.trim()) ?? []) : [];
-    const places =
-      exact.length > 0 ? exact : name === undefined ? [] : (this.#names.get(name) ?? []);
+    const places = exact.length > 0 ? exact : name === undefined ? [] : this.#placesOfName(name);
     const ranges = places
       .slice(0, 100)
       .map((first) => ({ first, last: unitEnd(this.#lines, first) }));

@@ -69,20 +69,4 @@ describe('the place of a block of code in its file', () => {
       }),
     );
   });
-
-  it('takes a time in proportion to the file', () => {
-    const [small, large] = [functions(2000).join('\n'), functions(20_000).join('\n')];
-    const code = (index: number): string =>
-      `export function part${index}(value: number): number {\n  return value;\n}\n`;
-    const time = (file: string, index: number): number => {
-      const startMs = performance.now();
-      assert.equal(findPlace(file, code(index)).kind, 'certain');
-      return performance.now() - startMs;
-    };
-    time(small, 1000);
-    const smallMs = Math.min(...[1, 2, 3].map(() => time(small, 1000)));
-    const largeMs = Math.min(...[1, 2, 3].map(() => time(large, 10_000)));
-    // Ten times the lines; a search in proportion to their square would take a hundred times as long.
-    assert.ok(largeMs < smallMs * 40, `${largeMs} ms, and ${smallMs} ms`);
-  });
 });
