@@ -19,6 +19,7 @@ import { connectionFeatures } from './workbench/connection/connectionFeatures';
 import { Connections } from './workbench/connection/connections';
 import { createEmbeddedService } from './workbench/connection/createEmbeddedService';
 import { KeyStore } from './workbench/connection/keyStore';
+import { Reviews } from './workbench/editor/review/reviews';
 import { registerFeatures } from './workbench/platform/features';
 import { tellJournalFailed } from './workbench/chat/journalFailure';
 import { DriftFile } from './workbench/tokens/driftFile';
@@ -62,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
   const runs = new EditorRuns();
+  const reviews = new Reviews(controller.answers.proposals, log);
   const mentions = new FileMentions();
   const chat = new ChatPlaces(distFolder, {
     controller,
@@ -83,6 +85,7 @@ export function activate(context: vscode.ExtensionContext): void {
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
         { name: 'what runs for editors', register: () => runs.register() },
+        { name: 'changes in editors', register: () => reviews.register() },
       ],
       log,
     ),
