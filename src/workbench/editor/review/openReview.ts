@@ -144,6 +144,10 @@ export class OpenReview implements Review {
     this.#writer.editorsChanged();
   }
 
+  documentSaved(): void {
+    this.#writer.saved();
+  }
+
   /** The document is gone: nothing is left to decide. */
   close(): void {
     this.#writer.dispose();

@@ -38,7 +38,7 @@ export class RegionWriter implements Disposable {
   #isDisposed = false;
   #isHurried = false;
   #wake: () => void = () => undefined;
-  /** Others have edited since the last edit of the region: undoing would mix the two. */
+  /** Others have edited, or the document was saved, since the step began: it is several by now. */
   #isMixed = false;
   #hasWritten = false;
   #needsStop = true;
@@ -48,9 +48,14 @@ export class RegionWriter implements Disposable {
     this.#region = region;
   }
 
-  /** Others edited the document since the last stop, so that what was written is several undo steps. */
+  /** What was written since the step began is more than one undo step. */
   get isMixed(): boolean {
     return this.#hasWritten && this.#isMixed;
+  }
+
+  /** VS Code saves: it stops undoing there. */
+  saved(): void {
+    this.#isMixed ||= this.#hasWritten;
   }
 
   /** What was written so far is one undo step from here on. */

@@ -102,6 +102,8 @@ export class Reviews implements Reviewer, Disposable {
       workspace.onDidChangeTextDocument((event) => this.#documentChanged(event)),
     );
     this.#registered.add(workspace.onDidCloseTextDocument((document) => this.#closed(document)));
+    this.#registered.add(workspace.onWillSaveTextDocument(({ document }) => this.#saved(document)));
+    this.#registered.add(workspace.onDidSaveTextDocument((document) => this.#saved(document)));
     this.#registered.add(window.onDidChangeVisibleTextEditors(() => this.#editorsChanged()));
     this.#registered.add(window.onDidChangeActiveTextEditor(() => status.update()));
   }
@@ -110,6 +112,10 @@ export class Reviews implements Reviewer, Disposable {
     for (const review of [...this.#open, ...this.#ended]) {
       if (review.document === event.document) review.documentChanged(event);
     }
+  }
+
+  #saved(document: vscode.TextDocument): void {
+    for (const review of this.of(document)) review.documentSaved();
   }
 
   #closed(document: vscode.TextDocument): void {
