@@ -63,7 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
   const runs = new EditorRuns();
-  const reviews = new Reviews(controller.answers.proposals, log);
+  const reviews = new Reviews(controller.answers.proposals, context.globalStorageUri, log);
   const mentions = new FileMentions();
   const chat = new ChatPlaces(distFolder, {
     controller,

@@ -22,7 +22,7 @@ export async function run(): Promise<void> {
   if (results === undefined) throw new Error('PARLEY_BENCH_RESULTS names no file');
   const costs: ReviewCosts = {};
   const proposals = { show: () => Promise.resolve() };
-  const reviews = new Reviews(proposals, silentLog);
+  const reviews = new Reviews(proposals, vscode.Uri.file(path.dirname(results)), silentLog);
   for (const [name, lines] of Object.entries(fileLines)) {
     costs[`file of ${name}`] = await measure(reviews, path.dirname(results), lines, 100);
   }

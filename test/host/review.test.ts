@@ -36,7 +36,7 @@ describe('a change that is reviewed in its editor', () => {
   });
 
   afterEach(async () => {
-    window.reviews.dispose();
+    window.dispose();
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 

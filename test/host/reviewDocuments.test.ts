@@ -3,6 +3,8 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { ReviewRecords } from '../../src/workbench/editor/review/reviewRecords';
+import { silentLog } from '../fakes/silentLog';
 import { insert, ReviewWindow, textOf, until } from './support/reviewWindow';
 
 describe('a change is reviewed', () => {
@@ -16,7 +18,7 @@ describe('a change is reviewed', () => {
   });
 
   afterEach(async () => {
-    window.reviews.dispose();
+    window.dispose();
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await rm(folder, { recursive: true, force: true });
   });
@@ -203,6 +205,43 @@ describe('a change is reviewed', () => {
     assert.equal(await review.outcome, 'rejected');
   });
 
+  it('and found again in a file that was saved with it, after Parley is gone', async () => {
+    const { document } = await openFile('left.ts', 'a\nb\nc\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\nmore\n' });
+    await document.save();
+    const file = path.join(window.folder, 'reviews.json');
+    const after = new ReviewRecords(file, silentLog, () => false);
+    const left = await untilDefined(async () => (await after.left())[0]);
+    assert.equal(left.line, 0);
+    assert.deepEqual(left.record, {
+      original: ['a', 'b'],
+      shown: ['', 'A', 'b', 'more'],
+      kept: ['A', 'b', 'more'],
+    });
+    assert.equal(await after.settle(left, 'original'), true);
+    assert.equal(await readFile(document.fileName, 'utf8'), 'a\nb\nc\n');
+    assert.equal(await after.settle(left, 'kept'), false);
+    assert.deepEqual(await after.left(), []);
+  });
+
+  it('and noted no longer once its document was saved as it was decided', async () => {
+    const { document } = await openFile('noted.ts', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await document.save();
+    const after = new ReviewRecords(
+      path.join(window.folder, 'reviews.json'),
+      silentLog,
+      () => false,
+    );
+    await untilDefined(async () => (await after.left())[0]);
+    await review.decide('accept');
+    await document.save();
+    assert.equal(await readFile(document.fileName, 'utf8'), 'A\nb\n');
+    assert.deepEqual(await after.left(), []);
+  });
+
   it('and stopped where the file changes on disk while the text comes', async () => {
     const { document } = await openFile('disk.ts', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
@@ -213,3 +252,12 @@ describe('a change is reviewed', () => {
     assert.equal(textOf(document), 'a\nB\nc\n');
   });
 });
+
+/** Asks, turn by turn of the event loop, until there is an answer. */
+async function untilDefined<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -75,7 +75,7 @@ describe('any change, cut anywhere, with the user editing meanwhile', () => {
     }
   });
 
-  after(() => window.reviews.dispose());
+  after(() => window.dispose());
 
   it('leaves the rest byte for byte, is what was decided, and goes back by one undo', async function () {
     this.timeout(120_000);

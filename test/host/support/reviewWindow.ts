@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { OpenReview } from '../../../src/workbench/editor/review/openReview';
 import type { ReviewActs } from '../../../src/workbench/editor/review/review';
@@ -8,6 +11,8 @@ import { silentLog } from '../../fakes/silentLog';
 /** Reviews of the test's own, beside those of the extension. */
 export class ReviewWindow {
   readonly proposed: string[] = [];
+  /** Where it is noted what of reviews is in files. */
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'parley-reviews-'));
   readonly reviews = new Reviews(
     {
       show: (_document, text) => {
@@ -15,8 +20,14 @@ export class ReviewWindow {
         return Promise.resolve();
       },
     },
+    vscode.Uri.file(this.folder),
     silentLog,
   );
+
+  dispose(): void {
+    this.reviews.dispose();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
 
   async open(content: string, language = 'typescript'): Promise<vscode.TextEditor> {
     const document = await vscode.workspace.openTextDocument({ language, content });

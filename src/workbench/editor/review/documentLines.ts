@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LineEdit } from './lineEdit';
 import { regionLines, type RegionLines } from './regionLines';
-import { edited } from './reviewEdits';
+import { edited, type LineSpan } from './reviewEdits';
 
 /** Lines of a document, without their ends. */
 export function documentLines(
@@ -27,4 +27,17 @@ export function regionOf(document: vscode.TextDocument, { start, end }: vscode.R
   const last = hasLineEnd ? end.line - 1 : end.line;
   const lines = documentLines(document, start.line, last - start.line + 1);
   return regionLines(lines, { start: start.character, end: end.character }, hasLineEnd);
+}
+
+/** Where a region is whose whole lines are these. */
+export function rangeOf(
+  document: vscode.TextDocument,
+  { first, end }: LineSpan,
+  { hasLineEnd, prefix, suffix }: RegionLines,
+): vscode.Range {
+  if (hasLineEnd) return new vscode.Range(first, 0, end, 0);
+  const last = Math.min(Math.max(first, end - 1), document.lineCount - 1);
+  const { length } = document.lineAt(last).text;
+  const start = Math.min(prefix.length, document.lineAt(first).text.length);
+  return new vscode.Range(first, start, last, Math.max(0, length - suffix.length));
 }

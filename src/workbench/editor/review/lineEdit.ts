@@ -36,7 +36,7 @@ export function editsBetween(current: readonly string[], target: readonly string
 }
 
 /** The same edits, those that touch each other as one; in order. */
-export function joinedEdits(edits: readonly LineEdit[]): LineEdit[] {
+function joinedEdits(edits: readonly LineEdit[]): LineEdit[] {
   const joined: LineEdit[] = [];
   for (const edit of edits) {
     if (edit.removed === 0 && edit.inserted.length === 0) continue;

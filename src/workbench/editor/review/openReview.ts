@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { documentLines, regionOf, withLines } from './documentLines';
+import { documentLines, rangeOf, regionOf, withLines } from './documentLines';
 import { isSameHunk, layOut, type Hunk, type Layout } from './hunk';
 import { diffLines } from './lineDiff';
 import { editsBetween, type LineEdit } from './lineEdit';
 import { newLines, type RegionLines } from './regionLines';
 import { ReadOnlyError, RegionWriter, type RegionPlan, type UndoStops } from './regionWriter';
+import type { RegionRecord } from './reviewRecords';
 import { addedLines, decide, edited, giveBack, isSame, type Decision } from './reviewEdits';
 import type {
   Review,
@@ -108,13 +109,16 @@ export class OpenReview implements Review {
   }
 
   get range(): vscode.Range {
-    const { line, end } = this.#region;
-    if (this.#source.hasLineEnd) return new vscode.Range(line, 0, end, 0);
-    const last = Math.min(Math.max(line, end - 1), this.document.lineCount - 1);
-    const { length } = this.document.lineAt(last).text;
-    const { prefix, suffix } = this.#source;
-    const start = Math.min(prefix.length, this.document.lineAt(line).text.length);
-    return new vscode.Range(line, start, last, Math.max(0, length - suffix.length));
+    return rangeOf(this.document, this.lines, this.#source);
+  }
+
+  /** What the document holds of it; undefined where that is the original. */
+  get record(): RegionRecord | undefined {
+    const shown = this.#currentLines();
+    const { lines } = this.#source;
+    if (isSame(shown, lines)) return undefined;
+    const { edits } = decide(this.hunks, () => true, 'accept', lines);
+    return { original: lines, shown, kept: edited(shown, edits) };
   }
 
   show(text: string): void {
@@ -225,9 +229,7 @@ export class OpenReview implements Review {
     void this.#enqueue(() => this.#writer.write(plan));
   }
 
-  #isOpen(): boolean {
-    return this.#phase !== 'ended';
-  }
+  readonly #isOpen = (): boolean => this.#phase !== 'ended';
 
   #canStream(): boolean {
     return this.#phase === 'streaming' && !this.isDiverted && !this.#isTakenBack;
@@ -285,12 +287,12 @@ export class OpenReview implements Review {
       this.#host.tell(vscode.l10n.t('The new text is the same as what is there.'));
       this.#end('accepted');
     }
+    if (this.#isOpen()) this.#host.settled();
     this.#host.changed();
   }
 
   async #propose(end: Exclude<ReviewEnd, { kind: 'none' }>): Promise<void> {
-    const reason = this.#diversion ?? '';
-    const sentence = vscode.l10n.t('{0} The result is in a diff editor.', reason);
+    const sentence = vscode.l10n.t('{0} The result is in a diff editor.', this.#diversion ?? '');
     this.#host.tell(end.kind === 'incomplete' ? `${end.sentence} ${sentence}` : sentence);
     const { line, count } = this.#region;
     const inserted = newLines(this.#source, end.text);
@@ -305,8 +307,8 @@ export class OpenReview implements Review {
     const { lines } = this.#source;
     const isLast = this.#region.hunks.every(isChosen);
     if (isLast && this.#writer.isMixed) {
-      const { edits } = decide(this.#region.hunks, isChosen, decision, lines);
-      await this.#writeAsOneStep(edited(this.#currentLines(), edits));
+      const decided = decide(this.#region.hunks, isChosen, decision, lines);
+      await this.#writeAsOneStep(edited(this.#currentLines(), decided.edits));
     } else {
       const plan = (): RegionPlan => {
         const decided = decide(this.#region.hunks, isChosen, decision, lines);
@@ -333,9 +335,8 @@ export class OpenReview implements Review {
   async #restoreAndEnd(): Promise<void> {
     if (!this.#isOpen()) return;
     if (this.#isEditedInside || this.isDiverted) {
-      const all = (): boolean => true;
       const plan = (): RegionPlan => {
-        const { edits } = decide(this.#region.hunks, all, 'reject', this.#source.lines);
+        const { edits } = decide(this.#region.hunks, () => true, 'reject', this.#source.lines);
         return this.#planOf(edits, []);
       };
       await this.#writer.write(plan, { after: true });

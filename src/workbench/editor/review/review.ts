@@ -64,6 +64,8 @@ export interface Review {
 export interface ReviewHost {
   /** Something to be seen has changed. */
   changed(): void;
+  /** What is shown will stay until the user decides. */
+  settled(): void;
   tell(sentence: string): void;
   /** Something went wrong that nobody can do anything about. */
   failed(error: unknown): void;

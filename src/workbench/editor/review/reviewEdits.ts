@@ -75,6 +75,19 @@ export function addedLines(edits: readonly LineEdit[]): number {
   return edits.reduce((sum, { removed, inserted }) => sum + inserted.length - removed, 0);
 }
 
+/** Where lines stand among others; undefined where they don't, or in several places. */
+export function findLines(lines: readonly string[], wanted: readonly string[]): number | undefined {
+  const [first] = wanted;
+  let found: number | undefined;
+  for (let line = 0; line + wanted.length <= lines.length; line += 1) {
+    if (lines[line] !== first) continue;
+    if (!wanted.every((text, index) => text === lines[line + index])) continue;
+    if (found !== undefined) return undefined;
+    found = line;
+  }
+  return found;
+}
+
 export function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((line, index) => line === other[index]);
 }

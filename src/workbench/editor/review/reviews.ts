@@ -3,15 +3,12 @@ import { Disposables, type Disposable } from '../../platform/disposables';
 import { describeError, type Log } from '../../platform/log';
 import { OpenReview } from './openReview';
 import type { Review, ReviewActs, Reviewer, ReviewHost, ReviewRequest } from './review';
+import { offerLeftReviews, type ProposalView } from './offerLeftReviews';
 import { ReviewDecorations } from './reviewDecorations';
 import { ReviewLenses } from './reviewLenses';
+import { ReviewRecords } from './reviewRecords';
 import { ReviewStatus } from './reviewStatus';
 import { reviewCommands } from './reviewCommands';
-
-/** Opens the diff between a document and a text proposed for it. */
-export interface ProposalView {
-  show(document: vscode.TextDocument, text: string): Promise<void>;
-}
 
 /** How many reviews that have ended are still followed, per window: Redo may bring them back. */
 const maxEnded = 20;
@@ -19,19 +16,25 @@ const maxEnded = 20;
 /** The reviews of all open documents. */
 export class Reviews implements Reviewer, Disposable {
   readonly #proposals: ProposalView;
+  readonly #records: ReviewRecords;
   readonly #log: Log;
+  /** The keys of the records of reviews, and whether their documents were saved with them. */
+  readonly #noted = new Map<OpenReview, { key: string; isOnDisk: boolean }>();
   readonly #open = new Set<OpenReview>();
   readonly #ended: OpenReview[] = [];
   readonly #registered = new Disposables();
   #views: { marks: ReviewDecorations; lenses: ReviewLenses; status: ReviewStatus } | undefined;
 
-  constructor(proposals: ProposalView, log: Log) {
+  /** @param storage the folder that is told what of reviews is in files */
+  constructor(proposals: ProposalView, storage: vscode.Uri, log: Log) {
     this.#proposals = proposals;
+    this.#records = new ReviewRecords(vscode.Uri.joinPath(storage, 'reviews.json').fsPath, log);
     this.#log = log;
   }
 
   register(): Disposable {
     this.#registered.add(reviewCommands(this));
+    void offerLeftReviews(this.#records, this.#proposals);
     return this;
   }
 
@@ -44,6 +47,7 @@ export class Reviews implements Reviewer, Disposable {
     const host: ReviewHost = {
       changed: () => this.#changed(review),
       tell: (sentence) => void vscode.window.showWarningMessage(sentence),
+      settled: () => this.#note(review, false),
       failed: (error) => this.#log.error(`a review failed: ${describeError(error)}`),
       propose: (document, text) => this.#proposals.show(document, text),
     };
@@ -77,6 +81,8 @@ export class Reviews implements Reviewer, Disposable {
   #changed(review: OpenReview): void {
     if (review.phase === 'ended') {
       if (this.#open.delete(review)) this.#ended.push(review);
+      // What is on disk is half of it until the next save.
+      if (this.#noted.get(review)?.isOnDisk === false) this.#forget(review);
       if (this.#ended.length > maxEnded) this.#ended.shift();
     } else if (!this.#open.has(review)) {
       this.#open.add(review);
@@ -86,6 +92,21 @@ export class Reviews implements Reviewer, Disposable {
     this.#views?.lenses.changed();
     this.#views?.status.update();
     if (review.phase !== 'streaming') this.#views?.marks.markRuler(review.document);
+  }
+
+  /** Notes what the document holds: it may be all that is left after a crash. */
+  #note(review: OpenReview, isOnDisk: boolean): void {
+    const { record, document } = review;
+    const noted = this.#noted.get(review) ?? { key: this.#records.newKey(), isOnDisk: false };
+    this.#noted.set(review, { key: noted.key, isOnDisk: noted.isOnDisk || isOnDisk });
+    if (record === undefined) void this.#records.drop(noted.key);
+    else void this.#records.keep(noted.key, document.uri, record);
+  }
+
+  #forget(review: OpenReview): void {
+    const noted = this.#noted.get(review);
+    this.#noted.delete(review);
+    if (noted !== undefined) void this.#records.drop(noted.key);
   }
 
   /** Nothing is watched before the first review. */
@@ -103,7 +124,7 @@ export class Reviews implements Reviewer, Disposable {
     );
     this.#registered.add(workspace.onDidCloseTextDocument((document) => this.#closed(document)));
     this.#registered.add(workspace.onWillSaveTextDocument(({ document }) => this.#saved(document)));
-    this.#registered.add(workspace.onDidSaveTextDocument((document) => this.#saved(document)));
+    this.#registered.add(workspace.onDidSaveTextDocument((document) => this.#didSave(document)));
     this.#registered.add(window.onDidChangeVisibleTextEditors(() => this.#editorsChanged()));
     this.#registered.add(window.onDidChangeActiveTextEditor(() => status.update()));
   }
@@ -118,10 +139,22 @@ export class Reviews implements Reviewer, Disposable {
     for (const review of this.of(document)) review.documentSaved();
   }
 
+  #didSave(document: vscode.TextDocument): void {
+    this.#saved(document);
+    for (const review of this.of(document)) this.#note(review, true);
+    for (const review of this.#noted.keys()) {
+      if (review.document === document && review.phase === 'ended') this.#forget(review);
+    }
+  }
+
   #closed(document: vscode.TextDocument): void {
     // Another language closes and opens it again.
     if (!document.isClosed) return;
-    for (const review of this.of(document)) review.close();
+    for (const review of this.of(document)) {
+      review.close();
+      const noted = this.#noted.get(review);
+      if (noted !== undefined) void offerLeftReviews(this.#records, this.#proposals, noted.key);
+    }
     const kept = this.#ended.filter((review) => review.document !== document);
     this.#ended.splice(0, Infinity, ...kept);
   }

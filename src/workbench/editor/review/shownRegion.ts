@@ -54,7 +54,7 @@ export class ShownRegion {
 }
 
 /** How many lines a change adds. */
-export function lineDelta({ startLine, endLine, text }: Replacement): number {
+function lineDelta({ startLine, endLine, text }: Replacement): number {
   return countLineEnds(text) - (endLine - startLine);
 }
 
