@@ -306,7 +306,8 @@ export class OpenReview implements Review {
     const isChosen = (hunk: Hunk): boolean => chosen === undefined || isSameHunk(hunk, chosen);
     const { lines } = this.#source;
     const isLast = this.#region.hunks.every(isChosen);
-    if (isLast && this.#writer.isMixed) {
+    // A file may be saved at any moment, which ends the undo step before anybody is told.
+    if (isLast && (this.#writer.isMixed || !this.document.isUntitled)) {
       const decided = decide(this.#region.hunks, isChosen, decision, lines);
       await this.#writeAsOneStep(edited(this.#currentLines(), decided.edits));
     } else {

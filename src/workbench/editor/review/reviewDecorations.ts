@@ -117,16 +117,16 @@ function createTypes(): Types {
     backgroundColor: color(`diffEditor.${kind}LineBackground`),
     ...(isHighContrast() && outline(color(`diffEditor.${kind}TextBorder`))),
   });
-  const ruler = (kind: 'inserted' | 'removed'): vscode.DecorationRenderOptions => ({
-    overviewRulerColor: color(`diffEditorOverview.${kind}Foreground`),
+  const ruler = (kind: 'added' | 'deleted'): vscode.DecorationRenderOptions => ({
+    overviewRulerColor: color(`editorOverviewRuler.${kind}Foreground`),
     overviewRulerLane: vscode.OverviewRulerLane.Full,
   });
   return {
     added: createTextEditorDecorationType(line('inserted')),
     removed: createTextEditorDecorationType(line('removed')),
     pending: createTextEditorDecorationType({ isWholeLine: true, opacity: '0.5' }),
-    addedRuler: createTextEditorDecorationType(ruler('inserted')),
-    removedRuler: createTextEditorDecorationType(ruler('removed')),
+    addedRuler: createTextEditorDecorationType(ruler('added')),
+    removedRuler: createTextEditorDecorationType(ruler('deleted')),
   };
 }
 
@@ -194,7 +194,8 @@ function ghost(
     range: new vscode.Range(line, 0, line, 0),
     hoverMessage: hover,
     renderOptions: {
-      before: {
+      // Not before: the lens above and the cursor would stand at its end.
+      after: {
         contentText: ghostText(text, tabSize),
         color: new vscode.ThemeColor('descriptionForeground'),
       },
