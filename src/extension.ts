@@ -23,6 +23,7 @@ import { KeyStore } from './workbench/connection/keyStore';
 import { languageModelFeatures } from './workbench/languageModel/languageModelFeature';
 import { explainFeature } from './workbench/editor/explain/explainFeature';
 import { registerFeatures, type Feature } from './workbench/platform/features';
+import { Reviews } from './workbench/editor/review/reviews';
 import { tellJournalFailed } from './workbench/chat/journalFailure';
 import { surfaceFeatures } from './workbench/surfaceFeatures';
 import { DriftFile } from './workbench/tokens/driftFile';
@@ -33,6 +34,7 @@ import { tokenFeature } from './workbench/tokens/tokenFeature';
 /** What the features of editors work with. */
 interface EditorParts {
   runs: EditorRuns;
+  reviewer: Reviews;
   connections: Connections;
   counter: LocalCounter;
   cost: ChatCost;
@@ -76,7 +78,8 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const proposals = new Proposals();
   const shared = { connections, keeper, history, attachments, cost, media, settings, log };
-  const controller = new ChatController({ ...shared, proposals });
+  const reviewer = new Reviews(proposals, context.globalStorageUri, log);
+  const controller = new ChatController({ ...shared, proposals, reviewer });
   const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
   const memory = context.globalState;
   const runs = new EditorRuns();
@@ -102,7 +105,17 @@ export function activate(context: vscode.ExtensionContext): void {
         folderFeature(counter, distFolder),
         ...languageModelFeatures({ connections, counter, loader, store, memory, log }),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
-        ...editorFeatures({ runs, connections, counter, cost, controller, keeper, chat, log }),
+        ...editorFeatures({
+          runs,
+          reviewer,
+          connections,
+          counter,
+          cost,
+          controller,
+          keeper,
+          chat,
+          log,
+        }),
       ],
       log,
     ),
@@ -121,6 +134,7 @@ function editorFeatures({ keeper, controller, chat, ...parts }: EditorParts): Fe
   return [
     explainFeature({ ...parts, chat: explainChat, clock: systemClock }),
     { name: 'what runs for editors', register: () => runs.register() },
+    { name: 'changes in editors', register: () => parts.reviewer.register() },
   ];
 }
 

@@ -25,6 +25,7 @@ import { createEmbeddedService } from '../../src/workbench/connection/createEmbe
 import { KeyStore } from '../../src/workbench/connection/keyStore';
 import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
 import type { SettingKey } from '../../src/workbench/manifest/settings';
+import { Reviews } from '../../src/workbench/editor/review/reviews';
 import { Disposables } from '../../src/workbench/platform/disposables';
 import { DriftFile } from '../../src/workbench/tokens/driftFile';
 import { LocalCounter } from '../../src/workbench/tokens/localCounter';
@@ -120,6 +121,7 @@ class CostedChat {
         ...given,
       }),
     );
+    const proposals = new Proposals();
     this.controller = this.#parts.add(
       new ChatController({
         connections: this.connections,
@@ -129,7 +131,8 @@ class CostedChat {
         cost,
         media,
         settings,
-        proposals: new Proposals(),
+        proposals,
+        reviewer: new Reviews(proposals, vscode.Uri.file(folder), silentLog),
         log: silentLog,
       }),
     );

@@ -20,7 +20,7 @@ export interface ChatParts {
   media: RequestMedia;
   settings: ChatSettingsKeeper;
   proposals: Proposals;
-  /** Without it, changes of files are shown in the diff editor. */
-  reviewer?: Reviewer;
+  /** Shows changes in their editor. */
+  reviewer: Reviewer;
   log: Log;
 }

@@ -5,6 +5,7 @@ import { helpCommands } from './helpCommands';
 import { renameCommands } from './renameCommands';
 import { scmCommands } from './scmCommands';
 import { explainCommands } from './explainCommands';
+import { reviewCommands } from './reviewCommands';
 import { tokenCommands } from './tokenCommands';
 
 /** Every command of Parley, by its id. */
@@ -12,6 +13,7 @@ export const commands = {
   ...chatCommands,
   ...editorCommands,
   ...explainCommands,
+  ...reviewCommands,
   ...connectionCommands,
   ...tokenCommands,
   ...scmCommands,

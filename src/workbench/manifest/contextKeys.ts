@@ -10,6 +10,15 @@ export interface ContextKeys {
   'parley.isEditorRunning': boolean;
   /** A commit message is on its way. */
   'parley.isWritingCommitMessage': boolean;
+  /** The active editor shows a change that is not decided; its text may still be coming. */
+  'parley.hasReview': boolean;
+  /** The change in the active editor has come, and waits for a decision. */
+  'parley.reviewAwaits': boolean;
+  /** The text of the change in the active editor can be stopped, gone on with, refined, asked for anew. */
+  'parley.canStopReview': boolean;
+  'parley.canContinueReview': boolean;
+  'parley.canRefineReview': boolean;
+  'parley.canRepeatReview': boolean;
 }
 
 export type ContextKey = keyof ContextKeys;

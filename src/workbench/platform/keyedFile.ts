@@ -31,6 +31,11 @@ export class KeyedFile<Value> {
     return this.#values.get(key);
   }
 
+  /** All that was last read, or written here. */
+  entries(): [string, Value][] {
+    return [...this.#values.entries()];
+  }
+
   /** Takes in what the file holds now. One that is missing or damaged is as none. */
   async read(): Promise<void> {
     const values = new LruMap<string, Value>(this.#form.maxEntries);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { Uri } from 'vscode';
 import { parseScript, type Script } from '../../../src/service/engines/scripted/script';
 import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
 import { systemClock } from '../../../src/service/node/systemClock';
@@ -19,6 +20,7 @@ import { Connections } from '../../../src/workbench/connection/connections';
 import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
 import { KeyStore } from '../../../src/workbench/connection/keyStore';
 import { DraftAttachments } from '../../../src/workbench/editor/draftAttachments';
+import { Reviews } from '../../../src/workbench/editor/review/reviews';
 import { Disposables } from '../../../src/workbench/platform/disposables';
 import { DriftFile } from '../../../src/workbench/tokens/driftFile';
 import { MemorySecrets } from '../../fakes/memorySecrets';
@@ -83,6 +85,7 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
       media,
       settings,
       proposals,
+      reviewer: new Reviews(proposals, Uri.file(folder), silentLog),
       log: silentLog,
     }),
   );

@@ -4,7 +4,7 @@ import type { Attachment } from '../../../conversation/turn';
 import type { CodePlace } from '../../editor/answer/codePlace';
 import { findPlace } from '../../editor/answer/findPlace';
 import { targetOf } from '../../editor/editorAttachment';
-import type { Reviewer } from '../../editor/review/review';
+import { ReviewRefusal, type Reviewer } from '../../editor/review/review';
 import { findFile, findNamedFile } from './codeFiles';
 import { languageIdOf } from './languageIds';
 import { describeProblem } from '../../platform/problem';
@@ -20,10 +20,9 @@ type LikelyPlace = Extract<CodePlace, { kind: 'likely' }>;
 export class CodeUses {
   readonly #editor: LastEditor;
   readonly #proposals: Proposals;
-  readonly #reviewer: Reviewer | undefined;
+  readonly #reviewer: Reviewer;
 
-  /** Without a `reviewer`, changes are shown in the diff editor. */
-  constructor(editor: LastEditor, proposals: Proposals, reviewer: Reviewer | undefined) {
+  constructor(editor: LastEditor, proposals: Proposals, reviewer: Reviewer) {
     this.#editor = editor;
     this.#proposals = proposals;
     this.#reviewer = reviewer;
@@ -83,9 +82,6 @@ export class CodeUses {
   /** Shows the change in its file, hunk by hunk. */
   async #review(document: vscode.TextDocument, code: string, place: FoundPlace): Promise<void> {
     const name = vscode.workspace.asRelativePath(document.uri);
-    if (this.#reviewer === undefined) {
-      return this.#proposals.show(document, withPlace(document, place));
-    }
     const { version } = document;
     const editor = await this.#show(document);
     if (document.version !== version) {
@@ -155,7 +151,8 @@ export class CodeUses {
     place: FoundPlace,
   ): Promise<void> {
     const diff = l10n.t('Show Diff');
-    const message = describeProblem(error).message;
+    const message =
+      error instanceof ReviewRefusal ? error.message : describeProblem(error).message;
     const choice = await vscode.window.showWarningMessage(message, diff);
     if (choice !== diff) return;
     const now = findPlace(document.getText(), code);

@@ -15,7 +15,10 @@ export interface ReviewActs {
   stop?: () => void;
   /** Asks for the rest of an answer that ended early. */
   continue?: () => void;
-  /** Asks anew, with the instruction changed by the user; the region is its original again by then. */
+  /**
+   * Asks anew, with the instruction changed by the user. The review has ended as rejected by then: the
+   * region is its original again, and `range` still says where.
+   */
   repeat?: () => void;
   /** Asks for a change to the text that came ("shorter"). */
   refine?: () => void;
@@ -32,26 +35,53 @@ export type ReviewEnd =
 /** What became of a review. `diverted`: its region was edited meanwhile, and a diff editor shows the result. */
 export type ReviewOutcome = 'accepted' | 'rejected' | 'diverted';
 
+/** Where a review is. While it is `reviewed`, the user decides; `incomplete` is that of half a text. */
+export type ReviewPhase = 'streaming' | 'reviewed' | 'incomplete' | 'ended';
+
 /** The change of a region that is shown in its editor, hunk by hunk, until the user has decided. */
 export interface Review {
   /** The text that was there. */
   readonly original: string;
-  /** Where the region is now; it follows the edits of the rest of the document. */
+  /** Where the region is now; it follows the edits of the rest of the document, also after the end. */
   readonly range: vscode.Range;
   /** Resolves when the user has decided, or the document is gone. */
   readonly outcome: Promise<ReviewOutcome>;
-  /** The new text of the region as far as it has come, line ends `\n`. Cheap; shown when the editor can. */
+  /**
+   * The new text of the region as far as it has come, line ends `\n`. Cheap; shown when the editor can.
+   * After `finish` it begins anew.
+   */
   show(text: string): void;
-  /** The text has ended. Resolves when that is shown. Can be called again after acts that ask for more. */
+  /**
+   * The text has ended. Resolves when that is shown. Can be called again after acts that ask for more.
+   * A text that ends with a line end where the region does not, or the other way round, is made to fit.
+   */
   finish(end: ReviewEnd): Promise<void>;
   /** Ends it with the original in place. */
   reject(): Promise<void>;
 }
 
+/** Whom a review tells. */
+export interface ReviewHost {
+  /** Something to be seen has changed. */
+  changed(): void;
+  /** What is shown will stay until the user decides. */
+  settled(): void;
+  tell(sentence: string): void;
+  /** Something went wrong that nobody can do anything about. */
+  failed(error: unknown): void;
+  /** Shows what the document would be, beside it. */
+  propose(document: vscode.TextDocument, text: string): Promise<void>;
+}
+
+/** Why a review can't begin; the message is for people. */
+export class ReviewRefusal extends Error {
+  override readonly name = 'ReviewRefusal';
+}
+
 /** Begins reviews. */
 export interface Reviewer {
   /**
-   * Reserves a region. Throws an Error with a sentence for people where that can't be: the document is
+   * Reserves a region. Throws a {@link ReviewRefusal} where that can't be: the document is
    * read-only, or another review has a part of the region.
    */
   begin(request: ReviewRequest, acts: ReviewActs): Review;

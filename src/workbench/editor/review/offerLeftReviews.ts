@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import type { LeftReview, ReviewRecords } from './reviewRecords';
+import { withLines } from './documentLines';
+
+/** Opens the diff between a document and a text proposed for it. */
+export interface ProposalView {
+  show(document: vscode.TextDocument, text: string): Promise<void>;
+}
+
+/**
+ * Asks about each change that was left undecided in a file; what is not answered is asked again next time.
+ * @param closed the key of one whose document was closed just now
+ */
+export async function offerLeftReviews(
+  records: ReviewRecords,
+  proposals: ProposalView,
+  closed?: string,
+): Promise<void> {
+  const left = await records.left(closed);
+  await Promise.all(left.map((each) => offer(records, proposals, each)));
+}
+
+async function offer(
+  records: ReviewRecords,
+  proposals: ProposalView,
+  left: LeftReview,
+): Promise<void> {
+  const { l10n, window, workspace } = vscode;
+  const { document, record, line } = left;
+  const name = workspace.asRelativePath(document.uri);
+  const message = l10n.t('{0} was saved with a change that is not decided.', name);
+  const restore = l10n.t('Restore Original');
+  const keep = l10n.t('Keep New Text');
+  const compare = l10n.t('Show Diff');
+  const chosen = await window.showWarningMessage(message, restore, keep, compare);
+  if (chosen === compare) {
+    const edit = { line, removed: record.shown.length, inserted: record.original };
+    await proposals.show(document, withLines(document, edit));
+    await offer(records, proposals, left);
+    return;
+  }
+  if (chosen !== restore && chosen !== keep) return;
+  if (await records.settle(left, chosen === restore ? 'original' : 'kept')) return;
+  void window.showWarningMessage(l10n.t('{0} has changed since, and was left as it is.', name));
+}

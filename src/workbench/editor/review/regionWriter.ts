@@ -1,0 +1,202 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../platform/disposables';
+import { toReplacements, type LineEdit, type Replacement } from './lineEdit';
+import type { ShownRegion } from './shownRegion';
+
+/** Edits of a region's lines, and what to do in the moment in which they are there. */
+export interface RegionPlan {
+  /** Lines from the region's first. */
+  edits: readonly LineEdit[];
+  done: () => void;
+}
+
+/** Where undoing stops. */
+export interface UndoStops {
+  before?: boolean;
+  after?: boolean;
+}
+
+interface OwnEdit {
+  replacements: readonly Replacement[];
+  done: () => void;
+  isSeen: boolean;
+}
+
+/** The document can't be edited, though its file system allows it. */
+export class ReadOnlyError extends Error {}
+
+const maxTries = 200;
+
+/**
+ * Edits the lines of a region through an editor that shows its document, one edit at a time, and tells
+ * the own edits from those of others.
+ */
+export class RegionWriter implements Disposable {
+  readonly #document: vscode.TextDocument;
+  readonly #region: ShownRegion;
+  #own: OwnEdit | undefined;
+  #isDisposed = false;
+  #isHurried = false;
+  #wake: () => void = () => undefined;
+  /** Others have edited, or the document was saved, since the step began: it is several by now. */
+  #isMixed = false;
+  #hasWritten = false;
+  #needsStop = true;
+
+  constructor(document: vscode.TextDocument, region: ShownRegion) {
+    this.#document = document;
+    this.#region = region;
+  }
+
+  /** What was written since the step began is more than one undo step. */
+  get isMixed(): boolean {
+    return this.#hasWritten && this.#isMixed;
+  }
+
+  /** VS Code saves: it stops undoing there. */
+  saved(): void {
+    this.#isMixed ||= this.#hasWritten;
+  }
+
+  /** What was written so far is one undo step from here on. */
+  startStep(): void {
+    this.#isMixed = false;
+    this.#hasWritten = false;
+    this.#needsStop = true;
+  }
+
+  /** Does not wait for an editor that shows the document any more. */
+  hurry(): void {
+    this.#isHurried = true;
+    this.#wake();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#wake();
+  }
+
+  /** An editor that shows the document may have come. */
+  editorsChanged(): void {
+    this.#wake();
+  }
+
+  /**
+   * Makes the edits of a plan, which is asked for anew whenever the document has changed meanwhile.
+   * Resolves when they are there, or with the disposal. Rejects with a ReadOnlyError.
+   */
+  async write(plan: () => RegionPlan | undefined, stops: UndoStops = {}): Promise<void> {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const editor = await this.#editor();
+      const next = this.#isDisposed ? undefined : plan();
+      if (next === undefined) return;
+      const edits = next.edits.map((edit) => ({ ...edit, line: edit.line + this.#region.line }));
+      const replacements = toReplacements(edits, linesOf(this.#document));
+      if (replacements.length === 0) {
+        next.done();
+        return;
+      }
+      const own = {
+        replacements: this.#withLineEnds(replacements),
+        done: next.done,
+        isSeen: false,
+      };
+      this.#own = own;
+      const isEdited = await this.#edit(editor, own.replacements, stops);
+      this.#own = undefined;
+      if (own.isSeen) return;
+      if (isEdited) throw new ReadOnlyError();
+    }
+    throw new ReadOnlyError();
+  }
+
+  /** The changes of an event that are not the own edit; that one is done by now. */
+  foreignChanges(event: vscode.TextDocumentChangeEvent): Replacement[] {
+    const changes = event.contentChanges.map(replacementOf);
+    const own = this.#own;
+    if (own !== undefined && !own.isSeen) {
+      const asked = new Set(own.replacements.map(keyOf));
+      const foreign = changes.filter((change) => !asked.has(keyOf(change)));
+      if (changes.length - foreign.length === asked.size) {
+        own.isSeen = true;
+        this.#hasWritten = true;
+        this.#needsStop = false;
+        own.done();
+        return foreign;
+      }
+    }
+    if (changes.length > 0) {
+      this.#isMixed ||= this.#hasWritten;
+      this.#needsStop = true;
+    }
+    return changes;
+  }
+
+  async #edit(
+    editor: vscode.TextEditor | undefined,
+    replacements: readonly Replacement[],
+    stops: UndoStops,
+  ): Promise<boolean> {
+    if (editor === undefined) {
+      const edit = new vscode.WorkspaceEdit();
+      for (const each of replacements) edit.replace(this.#document.uri, rangeOf(each), each.text);
+      return vscode.workspace.applyEdit(edit);
+    }
+    const undoStopBefore = stops.before === true || this.#needsStop;
+    const undoStopAfter = stops.after === true;
+    try {
+      return await editor.edit(
+        (edit) => {
+          for (const each of replacements) edit.replace(rangeOf(each), each.text);
+        },
+        { undoStopBefore, undoStopAfter },
+      );
+    } catch {
+      // The editor was closed meanwhile.
+      return false;
+    }
+  }
+
+  /** An editor of the document as soon as there is one; none where it can't be waited for. */
+  async #editor(): Promise<vscode.TextEditor | undefined> {
+    for (;;) {
+      const { visibleTextEditors } = vscode.window;
+      const editor = visibleTextEditors.find(({ document }) => document === this.#document);
+      if (editor !== undefined || this.#isHurried || this.#isDisposed) return editor;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  #withLineEnds(replacements: readonly Replacement[]): readonly Replacement[] {
+    if (this.#document.eol === vscode.EndOfLine.LF) return replacements;
+    return replacements.map((each) => ({ ...each, text: each.text.replaceAll('\n', '\r\n') }));
+  }
+}
+
+function linesOf(document: vscode.TextDocument): {
+  lineCount: number;
+  textOf: (line: number) => string;
+} {
+  return { lineCount: document.lineCount, textOf: (line) => document.lineAt(line).text };
+}
+
+function rangeOf({ startLine, startCharacter, endLine, endCharacter }: Replacement): vscode.Range {
+  return new vscode.Range(startLine, startCharacter, endLine, endCharacter);
+}
+
+function replacementOf({ range, text }: vscode.TextDocumentContentChangeEvent): Replacement {
+  const { start, end } = range;
+  return {
+    startLine: start.line,
+    startCharacter: start.character,
+    endLine: end.line,
+    endCharacter: end.character,
+    text,
+  };
+}
+
+function keyOf({ startLine, startCharacter, endLine, endCharacter, text }: Replacement): string {
+  return `${startLine}:${startCharacter}-${endLine}:${endCharacter} ${text}`;
+}

@@ -1,0 +1,182 @@
+import * as vscode from 'vscode';
+import { Disposables, type Disposable } from '../../platform/disposables';
+import { describeError, type Log } from '../../platform/log';
+import { OpenReview } from './openReview';
+import {
+  ReviewRefusal,
+  type Review,
+  type ReviewActs,
+  type Reviewer,
+  type ReviewHost,
+  type ReviewRequest,
+} from './review';
+import { offerLeftReviews, type ProposalView } from './offerLeftReviews';
+import { ReviewDecorations } from './reviewDecorations';
+import { ReviewLenses } from './reviewLenses';
+import { ReviewRecords } from './reviewRecords';
+import { ReviewStatus } from './reviewStatus';
+import { reviewCommands } from './reviewCommands';
+
+/** How many reviews that have ended are still followed, per window: Redo may bring them back. */
+const maxEnded = 20;
+
+/** The reviews of all open documents. */
+export class Reviews implements Reviewer, Disposable {
+  readonly #proposals: ProposalView;
+  readonly #records: ReviewRecords;
+  readonly #log: Log;
+  /** The keys of the records of reviews, and whether their documents were saved with them. */
+  readonly #noted = new Map<OpenReview, { key: string; isOnDisk: boolean }>();
+  readonly #open = new Set<OpenReview>();
+  readonly #ended: OpenReview[] = [];
+  readonly #registered = new Disposables();
+  #views: { marks: ReviewDecorations; lenses: ReviewLenses; status: ReviewStatus } | undefined;
+
+  /** @param storage the folder that is told what of reviews is in files */
+  constructor(proposals: ProposalView, storage: vscode.Uri, log: Log) {
+    this.#proposals = proposals;
+    this.#records = new ReviewRecords(vscode.Uri.joinPath(storage, 'reviews.json').fsPath, log);
+    this.#log = log;
+  }
+
+  register(): Disposable {
+    this.#registered.add(reviewCommands(this));
+    void offerLeftReviews(this.#records, this.#proposals);
+    return this;
+  }
+
+  dispose(): void {
+    this.#registered.dispose();
+  }
+
+  begin(request: ReviewRequest, acts: ReviewActs): Review {
+    this.#check(request);
+    const host: ReviewHost = {
+      changed: () => this.#changed(review),
+      tell: (sentence) => void vscode.window.showWarningMessage(sentence),
+      settled: () => this.#note(review, false),
+      failed: (error) => this.#log.error(`a review failed: ${describeError(error)}`),
+      propose: (document, text) => this.#proposals.show(document, text),
+    };
+    this.#start();
+    const review: OpenReview = new OpenReview(request, acts, host);
+    this.#open.add(review);
+    this.#changed(review);
+    return review;
+  }
+
+  /** The reviews of a document that are open, as they stand in it. */
+  of(document: vscode.TextDocument): OpenReview[] {
+    const reviews = [...this.#open].filter((review) => review.document === document);
+    return reviews.sort((one, other) => one.lines.first - other.lines.first);
+  }
+
+  #check({ document, range }: ReviewRequest): void {
+    const { l10n, workspace } = vscode;
+    if (document.isClosed) throw new ReviewRefusal(l10n.t('The document is closed.'));
+    const { scheme } = document.uri;
+    const isWritable = workspace.fs.isWritableFileSystem(scheme);
+    const isEditable = isWritable === true || document.isUntitled || scheme === cellScheme;
+    if (!isEditable) throw new ReviewRefusal(l10n.t('The document is read-only.'));
+    const overlaps = this.of(document).some(
+      ({ lines }) => range.start.line < lines.end && lines.first <= lastLine(range),
+    );
+    if (!overlaps) return;
+    throw new ReviewRefusal(l10n.t('Another change is shown in this place. Accept or reject it first.'));
+  }
+
+  #changed(review: OpenReview): void {
+    if (review.phase === 'ended') {
+      if (this.#open.delete(review)) this.#ended.push(review);
+      // What is on disk is half of it until the next save.
+      if (this.#noted.get(review)?.isOnDisk === false) this.#forget(review);
+      if (this.#ended.length > maxEnded) this.#ended.shift();
+    } else if (!this.#open.has(review)) {
+      this.#open.add(review);
+      this.#ended.splice(this.#ended.indexOf(review), 1);
+    }
+    this.#views?.marks.markAll(review.document);
+    this.#views?.lenses.changed();
+    this.#views?.status.update();
+    if (review.phase !== 'streaming') this.#views?.marks.markRuler(review.document);
+  }
+
+  /** Notes what the document holds: it may be all that is left after a crash. */
+  #note(review: OpenReview, isOnDisk: boolean): void {
+    const { record, document } = review;
+    const noted = this.#noted.get(review) ?? { key: this.#records.newKey(), isOnDisk: false };
+    this.#noted.set(review, { key: noted.key, isOnDisk: noted.isOnDisk || isOnDisk });
+    if (record === undefined) void this.#records.drop(noted.key);
+    else void this.#records.keep(noted.key, document.uri, record);
+  }
+
+  #forget(review: OpenReview): void {
+    const noted = this.#noted.get(review);
+    this.#noted.delete(review);
+    if (noted !== undefined) void this.#records.drop(noted.key);
+  }
+
+  /** Nothing is watched before the first review. */
+  #start(): void {
+    if (this.#views !== undefined) return;
+    const reviewsOf = (document: vscode.TextDocument): OpenReview[] => this.of(document);
+    const marks = this.#registered.add(new ReviewDecorations(reviewsOf));
+    const lenses = new ReviewLenses(reviewsOf);
+    const status = this.#registered.add(new ReviewStatus(reviewsOf));
+    this.#views = { marks, lenses, status };
+    const { window, workspace, languages } = vscode;
+    this.#registered.add(languages.registerCodeLensProvider({ pattern: '**' }, lenses));
+    this.#registered.add(
+      workspace.onDidChangeTextDocument((event) => this.#documentChanged(event)),
+    );
+    this.#registered.add(workspace.onDidCloseTextDocument((document) => this.#closed(document)));
+    this.#registered.add(workspace.onWillSaveTextDocument(({ document }) => this.#saved(document)));
+    this.#registered.add(workspace.onDidSaveTextDocument((document) => this.#didSave(document)));
+    this.#registered.add(window.onDidChangeVisibleTextEditors(() => this.#editorsChanged()));
+    this.#registered.add(window.onDidChangeActiveTextEditor(() => status.update()));
+  }
+
+  #documentChanged(event: vscode.TextDocumentChangeEvent): void {
+    for (const review of [...this.#open, ...this.#ended]) {
+      if (review.document === event.document) review.documentChanged(event);
+    }
+  }
+
+  #saved(document: vscode.TextDocument): void {
+    for (const review of this.of(document)) review.documentSaved();
+  }
+
+  #didSave(document: vscode.TextDocument): void {
+    this.#saved(document);
+    for (const review of this.of(document)) this.#note(review, true);
+    for (const review of this.#noted.keys()) {
+      if (review.document === document && review.phase === 'ended') this.#forget(review);
+    }
+  }
+
+  #closed(document: vscode.TextDocument): void {
+    // Another language closes and opens it again.
+    if (!document.isClosed) return;
+    for (const review of this.of(document)) {
+      review.close();
+      const noted = this.#noted.get(review);
+      if (noted !== undefined) void offerLeftReviews(this.#records, this.#proposals, noted.key);
+    }
+    const kept = this.#ended.filter((review) => review.document !== document);
+    this.#ended.splice(0, Infinity, ...kept);
+  }
+
+  #editorsChanged(): void {
+    for (const review of this.#open) {
+      review.editorsChanged();
+      this.#views?.marks.markAll(review.document);
+      this.#views?.marks.markRuler(review.document);
+    }
+  }
+}
+
+const cellScheme = 'vscode-notebook-cell';
+
+function lastLine({ start, end }: vscode.Range): number {
+  return end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+}

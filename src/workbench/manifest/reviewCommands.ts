@@ -1,0 +1,78 @@
+import type { CommandDeclarations } from './commandDeclaration';
+
+const inReview = 'parley.reviewAwaits && editorTextFocus';
+
+/** What is decided about a change that is shown in its editor. */
+export const reviewCommands = {
+  'parley.acceptAllChanges': {
+    title: 'Accept All Changes',
+    icon: 'check-all',
+    enablement: 'parley.reviewAwaits',
+    menus: [{ menu: 'editor/title', when: 'parley.reviewAwaits', group: 'navigation@1' }],
+    keybinding: { key: 'ctrl+alt+shift+y', mac: 'cmd+alt+shift+y', when: inReview },
+  },
+  'parley.rejectAllChanges': {
+    title: 'Reject All Changes',
+    icon: 'discard',
+    enablement: 'parley.hasReview',
+    menus: [{ menu: 'editor/title', when: 'parley.hasReview', group: 'navigation@2' }],
+    keybinding: {
+      key: 'ctrl+alt+shift+n',
+      mac: 'cmd+alt+shift+n',
+      when: 'parley.hasReview && editorTextFocus',
+    },
+  },
+  'parley.acceptChange': {
+    title: 'Accept Change',
+    icon: 'check',
+    enablement: 'parley.reviewAwaits',
+    keybinding: { key: 'ctrl+alt+y', mac: 'cmd+alt+y', when: inReview },
+  },
+  'parley.rejectChange': {
+    title: 'Reject Change',
+    icon: 'close',
+    enablement: 'parley.reviewAwaits',
+    keybinding: { key: 'ctrl+alt+n', mac: 'cmd+alt+n', when: inReview },
+  },
+  'parley.nextChange': {
+    title: 'Go to Next Change',
+    icon: 'arrow-down',
+    enablement: 'parley.hasReview',
+    menus: [{ menu: 'editor/title', when: 'parley.reviewAwaits', group: 'navigation@4' }],
+    // What the key goes through elsewhere: the changes of the file.
+    keybinding: { key: 'alt+f5', when: 'parley.hasReview && editorTextFocus' },
+  },
+  'parley.previousChange': {
+    title: 'Go to Previous Change',
+    icon: 'arrow-up',
+    enablement: 'parley.hasReview',
+    menus: [{ menu: 'editor/title', when: 'parley.reviewAwaits', group: 'navigation@3' }],
+    keybinding: { key: 'shift+alt+f5', when: 'parley.hasReview && editorTextFocus' },
+  },
+  'parley.continueReview': {
+    title: 'Continue Answer in Editor',
+    icon: 'debug-continue',
+    enablement: 'parley.canContinueReview',
+  },
+  'parley.refineReview': {
+    title: 'Refine Change…',
+    icon: 'edit-sparkle',
+    enablement: 'parley.canRefineReview',
+  },
+  'parley.repeatReview': {
+    title: 'Repeat with Another Instruction…',
+    icon: 'refresh',
+    enablement: 'parley.canRepeatReview',
+  },
+  'parley.stopReview': {
+    title: 'Stop Change',
+    icon: 'debug-stop',
+    enablement: 'parley.canStopReview',
+    menus: [{ menu: 'editor/title', when: 'parley.canStopReview', group: 'navigation@1' }],
+  },
+  'parley.chooseReviewAct': {
+    title: 'Decide About Change…',
+    icon: 'checklist',
+    enablement: 'parley.hasReview',
+  },
+} as const satisfies CommandDeclarations;

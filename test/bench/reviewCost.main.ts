@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { Reviews } from '../../src/workbench/editor/review/reviews';
+import { silentLog } from '../fakes/silentLog';
+
+/** What the file named in PARLEY_BENCH_RESULTS holds: milliseconds for each chunk, by case. */
+export type ReviewCosts = Record<string, number[]>;
+
+const chunks = 40;
+const warmUp = 5;
+const fileLines: Record<string, number> = {
+  '10 kB': 250,
+  '100 kB': 2_500,
+  '1 MB': 25_000,
+  '5 MB': 125_000,
+};
+
+/** What VS Code calls in its extension host: measures and writes down what a chunk costs. */
+export async function run(): Promise<void> {
+  const results = process.env['PARLEY_BENCH_RESULTS'];
+  if (results === undefined) throw new Error('PARLEY_BENCH_RESULTS names no file');
+  const costs: ReviewCosts = {};
+  const proposals = { show: () => Promise.resolve() };
+  const reviews = new Reviews(proposals, vscode.Uri.file(path.dirname(results)), silentLog);
+  for (const [name, lines] of Object.entries(fileLines)) {
+    costs[`file of ${name}`] = await measure(reviews, path.dirname(results), lines, 100);
+  }
+  for (const lines of [10, 100, 1_000, 10_000]) {
+    const name = `rewrite of ${lines} lines`;
+    costs[name] = await measure(reviews, path.dirname(results), 12_000, lines);
+  }
+  reviews.dispose();
+  await writeFile(results, JSON.stringify(costs));
+}
+
+/** The times from `show` to the change event, for chunks of half a line at the end of a rewrite. */
+async function measure(
+  reviews: Reviews,
+  folder: string,
+  lineCount: number,
+  rewritten: number,
+): Promise<number[]> {
+  const lines = Array.from(
+    { length: lineCount },
+    (_, index) => `const value = compute(${index});  //`,
+  );
+  const file = path.join(folder, `${lineCount}-${rewritten}.ts`);
+  await writeFile(file, `${lines.join('\n')}\n`);
+  const document = await vscode.workspace.openTextDocument(file);
+  const editor = await vscode.window.showTextDocument(document);
+  const range = new vscode.Range(100, 0, 100 + rewritten + chunks, 0);
+  const review = reviews.begin({ document, range, title: 'Measure' }, {});
+  const part = lines.slice(100, 100 + rewritten);
+  let text = part.map((line, index) => (index % 2 === 0 ? `${line} new` : line)).join('\n');
+  await shown(document, () => review.show(`${text}\nend`));
+  const last = document.positionAt(document.offsetAt(review.range.start) + text.length);
+  editor.revealRange(new vscode.Range(last, last), vscode.TextEditorRevealType.InCenter);
+  const times: number[] = [];
+  for (let index = 0; index < chunks; index += 1) {
+    text += index % 2 === 0 ? `\nnew line ${index}` : ' and more of it';
+    const startMs = performance.now();
+    await shown(document, () => review.show(text));
+    if (index >= warmUp) times.push(performance.now() - startMs);
+  }
+  await review.reject();
+  await document.save();
+  return times;
+}
+
+function shown(document: vscode.TextDocument, show: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const subscription = vscode.workspace.onDidChangeTextDocument((event) => {
+      if (event.document !== document || event.contentChanges.length === 0) return;
+      subscription.dispose();
+      resolve();
+    });
+    show();
+  });
+}

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { insert, ReviewWindow, textOf, until } from './support/reviewWindow';
+
+const code = [
+  'const top = 0;',
+  'function one() {',
+  '  const result = 1;',
+  '  return result;',
+  '}',
+  'const end = 9;',
+  '',
+];
+const text = code.join('\n');
+const region = new vscode.Range(1, 0, 5, 0);
+const after = 'function one() {\n  // simpler\n  return 1;\n}\n';
+const accepted = text.replace(code.slice(1, 5).join('\n') + '\n', after);
+const shown = [
+  'const top = 0;',
+  'function one() {',
+  '',
+  '',
+  '  // simpler',
+  '  return 1;',
+  '}',
+  'const end = 9;',
+  '',
+].join('\n');
+
+describe('a change that is reviewed in its editor', () => {
+  let window: ReviewWindow;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    window = new ReviewWindow();
+  });
+
+  afterEach(async () => {
+    window.dispose();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('shows the new text while it comes, with what is not reached below', async () => {
+    const { document } = await window.open(text);
+    const review = window.begin(document, region);
+    review.show('function one() {\n  // sim');
+    await until(document, () => document.lineAt(2).text === '  // sim');
+    assert.equal(document.lineAt(3).text, '  const result = 1;');
+    review.show('function one() {\n  // simpler\n  ret');
+    await until(document, () => document.lineAt(3).text === '  ret');
+    assert.equal(document.lineAt(4).text, '  const result = 1;');
+    await review.finish({ kind: 'complete', text: after });
+    assert.equal(textOf(document), shown);
+    assert.equal(review.phase, 'reviewed');
+  });
+
+  it('is the model’s text after Accept, and one Undo goes back', async () => {
+    const { document } = await window.open(text);
+    const review = window.begin(document, region);
+    for (let end = 1; end <= after.length; end += 5) review.show(after.slice(0, end));
+    await review.finish({ kind: 'complete', text: after });
+    await review.decide('accept');
+    assert.equal(await review.outcome, 'accepted');
+    assert.equal(textOf(document), accepted);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(textOf(document), text);
+    await vscode.commands.executeCommand('redo');
+    assert.equal(textOf(document), accepted);
+  });
+
+  it('is the original after Reject', async () => {
+    const { document } = await window.open(text);
+    const review = window.begin(document, region);
+    review.show(after);
+    await review.finish({ kind: 'complete', text: after });
+    await review.reject();
+    assert.equal(await review.outcome, 'rejected');
+    assert.equal(textOf(document), text);
+    assert.deepEqual(window.reviews.of(document), []);
+  });
+
+  it('goes back in one step although other lines were edited meanwhile, and keeps those', async () => {
+    const { document } = await window.open(text);
+    const review = window.begin(document, region);
+    review.show('function one() {\n  // sim');
+    await until(document, () => document.lineAt(2).text === '  // sim');
+    await insert(document, 0, 0, '// mine\n');
+    review.show('function one() {\n  // simpler\n  return');
+    await until(document, () => document.lineAt(4).text === '  return');
+    await insert(document, document.lineCount - 1, 0, '// below');
+    await review.finish({ kind: 'complete', text: after });
+    await insert(document, 0, 0, '// more\n');
+    await review.decide('accept');
+    const mine = (rest: string): string => `// more\n// mine\n${rest}// below`;
+    assert.equal(textOf(document), mine(accepted));
+    await vscode.commands.executeCommand('undo');
+    assert.equal(textOf(document), mine(text));
+  });
+
+  it('gives its region back when that is edited while the text comes, and shows the result beside', async () => {
+    const { document } = await window.open(text);
+    const review = window.begin(document, region);
+    review.show('function one() {\n  // sim');
+    await until(document, () => document.lineAt(2).text === '  // sim');
+    await insert(document, 4, 2, '/* mine */ ');
+    review.show('function one() {\n  // simpler\n  return 1;\n');
+    await until(document, () => !document.getText().includes('// sim'));
+    const mine = text.replace('return result', '/* mine */ return result');
+    assert.equal(textOf(document), mine);
+    await review.finish({ kind: 'complete', text: after });
+    assert.equal(await review.outcome, 'diverted');
+    assert.equal(textOf(document), mine);
+    assert.deepEqual(window.proposed, [accepted]);
+  });
+
+  it('keeps what was typed into a line that the stream wrote', async () => {
+    const { document } = await window.open(text);
+    const review = window.begin(document, region);
+    review.show('function one() {\n  // simpler\n  // more\n  x');
+    await until(document, () => document.lineAt(4).text === '  x');
+    await insert(document, 3, 2, 'typed ');
+    await until(document, () => !document.getText().includes('// simpler'));
+    assert.ok(textOf(document).includes('typed '));
+    assert.deepEqual(
+      textOf(document)
+        .split('\n')
+        .filter((line) => !line.includes('typed')),
+      code,
+    );
+    await review.finish({ kind: 'none', sentence: 'Nothing came.' });
+    assert.ok(textOf(document).includes('typed '));
+  });
+
+  it('is decided hunk by hunk', async () => {
+    const lines = ['a1', 'keep one', 'a2', 'keep two', 'a3'];
+    const { document } = await window.open(lines.join('\n'));
+    const review = window.begin(document, new vscode.Range(0, 0, 4, 2));
+    const next = ['b1', 'keep one', 'keep two', 'b3', 'b4'].join('\n');
+    await review.finish({ kind: 'complete', text: next });
+    assert.deepEqual(textOf(document).split('\n'), [
+      '',
+      'b1',
+      'keep one',
+      '',
+      'keep two',
+      '',
+      'b3',
+      'b4',
+    ]);
+    const [first, second, third] = review.hunks;
+    await review.decide('accept', second);
+    await review.decide('reject', first);
+    assert.equal(review.phase, 'reviewed');
+    await review.decide('accept', third);
+    assert.equal(await review.outcome, 'accepted');
+    assert.deepEqual(textOf(document).split('\n'), ['a1', 'keep one', 'keep two', 'b3', 'b4']);
+    await vscode.commands.executeCommand('undo');
+    assert.deepEqual(textOf(document).split('\n'), lines);
+  });
+
+  it('keeps what the user writes into it once the text has come', async () => {
+    const { document } = await window.open(text);
+    const review = window.begin(document, region);
+    await review.finish({ kind: 'complete', text: after });
+    await insert(document, 5, 2, 'mine ');
+    await review.decide('accept');
+    assert.equal(textOf(document), accepted.replace('return 1', 'mine return 1'));
+    await vscode.commands.executeCommand('undo');
+    assert.equal(textOf(document), text);
+  });
+
+  it('ends as rejected when Undo brings the original back, and is there again after Redo', async () => {
+    const { document } = await window.open(text);
+    const review = window.begin(document, region);
+    review.show(after.slice(0, 30));
+    await until(document, () => document.getText().includes('// simpler'));
+    await review.finish({ kind: 'complete', text: after });
+    await vscode.commands.executeCommand('undo');
+    assert.equal(await review.outcome, 'rejected');
+    assert.equal(textOf(document), text);
+    await vscode.commands.executeCommand('redo');
+    assert.equal(textOf(document), shown);
+    assert.equal(review.phase, 'reviewed');
+    await review.decide('accept');
+    assert.equal(textOf(document), accepted);
+  });
+
+  it('is stopped by Undo while the text comes, and Redo leaves nothing of it behind', async () => {
+    const { document } = await window.open(text);
+    let isStopped = false;
+    const review = window.begin(document, region, { stop: () => (isStopped = true) });
+    review.show(after.slice(0, 30));
+    await until(document, () => document.getText().includes('// simpler'));
+    await vscode.commands.executeCommand('undo');
+    assert.equal(await review.outcome, 'rejected');
+    assert.ok(isStopped);
+    assert.equal(textOf(document), text);
+    await vscode.commands.executeCommand('redo');
+    await until(document, () => textOf(document) === text);
+  });
+
+  it('waits with what came of an answer that ended early, and Discard brings the original back', async () => {
+    const { document } = await window.open(text);
+    const review = window.begin(document, region, { continue: () => undefined });
+    const sentence = 'The answer was cut off.';
+    await review.finish({ kind: 'incomplete', text: 'function one() {\n  // sim', sentence });
+    assert.equal(review.phase, 'incomplete');
+    assert.deepEqual(await lensTitles(document), [
+      `$(warning) Simplify: ${sentence}`,
+      'Continue',
+      'Keep What Came',
+      'Discard',
+    ]);
+    await review.decide('reject');
+    assert.equal(textOf(document), text);
+  });
+
+  it('goes on where an answer that ended early is continued', async () => {
+    const { document } = await window.open(text);
+    const review = window.begin(document, region);
+    const half = 'function one() {\n  // sim';
+    await review.finish({ kind: 'incomplete', text: half, sentence: 'It was cut off.' });
+    review.show(`${half}pler\n`);
+    assert.equal(review.phase, 'streaming');
+    await review.finish({ kind: 'complete', text: after });
+    assert.equal(textOf(document), shown);
+    await review.decide('accept');
+    assert.equal(textOf(document), accepted);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(textOf(document), text);
+  });
+
+  it('offers what can be done above the region and above each change', async () => {
+    const lines = ['a1', 'keep one', 'a2'];
+    const { document } = await window.open(lines.join('\n'));
+    const acts = { stop: () => undefined, refine: () => undefined, repeat: () => undefined };
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 2), acts);
+    review.show('b1\nke');
+    await until(document, () => document.lineAt(0).text === 'b1');
+    assert.deepEqual(await lensTitles(document), [
+      '$(loading~spin) Simplify: 1 lines so far',
+      '$(debug-stop) Stop',
+    ]);
+    await review.finish({ kind: 'complete', text: 'b1\nkeep one\nb2' });
+    assert.deepEqual(await lensTitles(document), [
+      'Simplify: 2 changes',
+      'Accept All',
+      'Reject All',
+      'Refine…',
+      'Repeat…',
+      '$(check) Accept',
+      '$(discard) Reject',
+      '$(check) Accept',
+      '$(discard) Reject',
+    ]);
+  });
+
+  it('has its region back where there is no text, or the same', async () => {
+    const { document } = await window.open(text);
+    const none = window.begin(document, region);
+    none.show('function two');
+    await until(document, () => document.getText().includes('two'));
+    await none.finish({ kind: 'none', sentence: 'The answer holds no code.' });
+    assert.equal(await none.outcome, 'rejected');
+    assert.equal(textOf(document), text);
+    const same = window.begin(document, region);
+    await same.finish({ kind: 'complete', text: same.original });
+    assert.equal(await same.outcome, 'accepted');
+    assert.equal(textOf(document), text);
+  });
+});
+
+async function lensTitles(document: vscode.TextDocument): Promise<string[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    document.uri,
+    100,
+  );
+  return lenses.map(({ command }) => command?.title ?? '');
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { ReviewRecords } from '../../src/workbench/editor/review/reviewRecords';
+import { silentLog } from '../fakes/silentLog';
+import { insert, ReviewWindow, textOf, until } from './support/reviewWindow';
+
+describe('a change is reviewed', () => {
+  let window: ReviewWindow;
+  let folder: string;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    window = new ReviewWindow();
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-review-'));
+  });
+
+  afterEach(async () => {
+    window.dispose();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function openFile(name: string, content: string): Promise<vscode.TextEditor> {
+    const file = path.join(folder, name);
+    await writeFile(file, content);
+    const document = await vscode.workspace.openTextDocument(file);
+    return vscode.window.showTextDocument(document, { preview: false });
+  }
+
+  it('in a file with a BOM, CRLF and tabs, which it has afterwards as well', async () => {
+    const { document } = await openFile('bom.ts', '\ufeffone\r\n\ttwo\r\nthree');
+    const review = window.begin(document, new vscode.Range(1, 0, 2, 5));
+    review.show('\t2\nthr');
+    await until(document, () => document.lineAt(1).text === '\t2');
+    await review.finish({ kind: 'complete', text: '\t2\nfour\n' });
+    await review.decide('accept');
+    await document.save();
+    assert.equal(await readFile(document.fileName, 'utf8'), '\ufeffone\r\n\t2\r\nfour');
+  });
+
+  it('in a file of 2 MB', async () => {
+    const lines = Array.from(
+      { length: 50_000 },
+      (_, index) => `const value${index} = ${index} + 0;`,
+    );
+    lines.push('');
+    const { document } = await openFile('large.ts', lines.join('\n').padEnd(2_000_000, '\n'));
+    const review = window.begin(document, new vscode.Range(30_000, 0, 30_003, 0));
+    const next = 'const value30000 = 1;\nconst value30001 = 30001 + 0;\nnext();\n';
+    review.show(next.slice(0, 30));
+    await review.finish({ kind: 'complete', text: next });
+    const before = document.lineCount;
+    await review.decide('accept');
+    assert.equal(before - document.lineCount, 2);
+    assert.equal(document.lineAt(30_002).text, 'next();');
+    assert.equal(document.lineAt(30_003).text, lines[30_003]);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText().startsWith(lines.join('\n')), true);
+  });
+
+  it('that rewrites 20,000 lines', async function () {
+    this.timeout(60_000);
+    const lines = Array.from({ length: 20_000 }, (_, index) => `  step(${index});`);
+    const { document } = await openFile('long.ts', `start\n${lines.join('\n')}\nend\n`);
+    const next = lines.map((line, index) => (index % 3 === 0 ? `${line} // new` : line)).join('\n');
+    const review = window.begin(document, new vscode.Range(1, 0, 20_001, 0));
+    for (let end = 0; end < next.length; end += 40_000) review.show(next.slice(0, end));
+    await review.finish({ kind: 'complete', text: `${next}\n` });
+    assert.equal(review.hunks.length, 6_667);
+    await review.decide('accept');
+    assert.equal(textOf(document), `start\n${next}\nend\n`);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(textOf(document), `start\n${lines.join('\n')}\nend\n`);
+  });
+
+  it('in one undo step although the document was saved meanwhile', async () => {
+    const { document } = await openFile('saved.ts', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    review.show('A\nx');
+    await until(document, () => document.lineAt(0).text === 'A');
+    await document.save();
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await document.save();
+    await review.decide('accept');
+    assert.equal(textOf(document), 'A\nb\n');
+    await vscode.commands.executeCommand('undo');
+    assert.equal(textOf(document), 'a\nb\n');
+  });
+
+  it('that is a whole document, or puts text into an empty place or the middle of a line', async () => {
+    const { document } = await window.open('one\ntwo');
+    const whole = window.begin(document, new vscode.Range(0, 0, 1, 3));
+    await whole.finish({ kind: 'complete', text: 'three' });
+    await whole.decide('accept');
+    assert.equal(textOf(document), 'three');
+    const inserted = window.begin(document, new vscode.Range(0, 0, 0, 0));
+    assert.equal(inserted.original, '');
+    await inserted.finish({ kind: 'complete', text: 'import a;\n' });
+    assert.deepEqual(inserted.hunks, [{ line: 0, ghosts: 0, added: 1, oldStart: 0, oldEnd: 0 }]);
+    await inserted.decide('accept');
+    assert.equal(textOf(document), 'import a;\nthree');
+    const middle = window.begin(document, new vscode.Range(1, 2, 1, 3));
+    await middle.finish({ kind: 'complete', text: 'e\nf' });
+    await middle.decide('accept');
+    assert.equal(textOf(document), 'import a;\nthe\nfee');
+  });
+
+  it('beside another in the same document, and not over it', async () => {
+    const { document } = await window.open('a\nb\nc\nd\ne\n');
+    const first = window.begin(document, new vscode.Range(0, 0, 1, 1));
+    const second = window.begin(document, new vscode.Range(3, 0, 5, 0));
+    assert.throws(
+      () => window.begin(document, new vscode.Range(4, 0, 4, 1)),
+      /Accept or reject it/,
+    );
+    first.show('A\nmore\nA2\nx');
+    second.show('D\nE\nF\nx');
+    await Promise.all([
+      first.finish({ kind: 'complete', text: 'A\nmore\nB' }),
+      second.finish({ kind: 'complete', text: 'D\nE\n' }),
+    ]);
+    await first.decide('accept');
+    assert.equal(textOf(document), 'A\nmore\nB\nc\n\n\nD\nE\n');
+    await second.decide('reject');
+    assert.equal(textOf(document), 'A\nmore\nB\nc\nd\ne\n');
+  });
+
+  it('in a cell of a notebook', async () => {
+    const cell = new vscode.NotebookCellData(
+      vscode.NotebookCellKind.Code,
+      'x = 1\ny = 2',
+      'python',
+    );
+    const data = new vscode.NotebookData([cell]);
+    const notebook = await vscode.workspace.openNotebookDocument('jupyter-notebook', data);
+    await vscode.window.showNotebookDocument(notebook);
+    await vscode.commands.executeCommand('notebook.cell.edit');
+    const document = notebook.cellAt(0).document;
+    const review = window.begin(document, new vscode.Range(0, 0, 1, 5));
+    review.show('x = 3\ny');
+    await review.finish({ kind: 'complete', text: 'x = 3\ny = 2' });
+    assert.equal(textOf(document), '\nx = 3\ny = 2');
+    await review.decide('accept');
+    assert.equal(textOf(document), 'x = 3\ny = 2');
+  });
+
+  it('not in what can’t be edited', async () => {
+    const { document } = await openFile('bare.ts', 'a\n');
+    const virtual = { scheme: 'parley-test', path: '/virtual.ts' };
+    const provider = vscode.workspace.registerTextDocumentContentProvider(virtual.scheme, {
+      provideTextDocumentContent: () => 'a\n',
+    });
+    const readOnly = await vscode.workspace.openTextDocument(vscode.Uri.from(virtual));
+    assert.throws(() => window.begin(readOnly, new vscode.Range(0, 0, 0, 1)), /read-only/);
+    provider.dispose();
+    await chmod(document.fileName, 0o444);
+    await vscode.commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession');
+    const review = window.begin(document, new vscode.Range(0, 0, 0, 1));
+    review.show('b\nc');
+    await review.finish({ kind: 'complete', text: 'b' });
+    assert.equal(await review.outcome, 'diverted');
+    assert.equal(textOf(document), 'a\n');
+    assert.deepEqual(window.proposed, ['b\n']);
+  });
+
+  it('once an editor shows its document, and without taking the focus', async () => {
+    const { document } = await window.open('a\nb\n');
+    const other = await window.open('other');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    review.show('A\nb');
+    await insert(document, 2, 0, 'mine');
+    assert.equal(textOf(document), 'a\nb\nmine');
+    assert.equal(vscode.window.activeTextEditor, other);
+    await vscode.window.showTextDocument(document, {
+      preserveFocus: true,
+      viewColumn: vscode.ViewColumn.Two,
+    });
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    assert.equal(vscode.window.activeTextEditor, other);
+    assert.equal(textOf(document), '\nA\nb\nmine');
+    await review.decide('accept');
+    assert.equal(textOf(document), 'A\nb\nmine');
+  });
+
+  it('and rejected where no editor shows its document', async () => {
+    const { document } = await openFile('closed.ts', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await openFile('other.ts', 'other\n');
+    await review.reject();
+    assert.equal(textOf(document), 'a\nb\n');
+  });
+
+  it('and rejected where its document is closed', async () => {
+    const file = path.join(folder, 'closed.ts');
+    await writeFile(file, 'a\nb\n');
+    await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
+    const document = vscode.window.activeTextEditor?.document;
+    assert.ok(document !== undefined);
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    assert.equal(await review.outcome, 'rejected');
+  });
+
+  it('and found again in a file that was saved with it, after Parley is gone', async () => {
+    const { document } = await openFile('left.ts', 'a\nb\nc\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\nmore\n' });
+    await document.save();
+    const file = path.join(window.folder, 'reviews.json');
+    const after = new ReviewRecords(file, silentLog, () => false);
+    const left = await untilDefined(async () => (await after.left())[0]);
+    assert.equal(left.line, 0);
+    assert.deepEqual(left.record.original, ['a', 'b']);
+    assert.deepEqual(left.record.shown, ['', 'A', 'b', 'more']);
+    assert.deepEqual(left.record.kept, ['A', 'b', 'more']);
+    assert.equal(await after.settle(left, 'original'), true);
+    assert.equal(await readFile(document.fileName, 'utf8'), 'a\nb\nc\n');
+    assert.equal(await after.settle(left, 'kept'), false);
+    assert.deepEqual(await after.left(), []);
+  });
+
+  it('and noted no longer once its document was saved as it was decided', async () => {
+    const { document } = await openFile('noted.ts', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await document.save();
+    const after = new ReviewRecords(
+      path.join(window.folder, 'reviews.json'),
+      silentLog,
+      () => false,
+    );
+    await untilDefined(async () => (await after.left())[0]);
+    await review.decide('accept');
+    await document.save();
+    assert.equal(await readFile(document.fileName, 'utf8'), 'A\nb\n');
+    assert.deepEqual(await after.left(), []);
+  });
+
+  it('and stopped where the file changes on disk while the text comes', async () => {
+    const { document } = await openFile('disk.ts', 'a\nb\nc\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
+    await writeFile(document.fileName, 'a\nB\nc\n');
+    await until(document, () => document.lineAt(1).text === 'B');
+    await review.finish({ kind: 'complete', text: 'x\n' });
+    assert.equal(await review.outcome, 'diverted');
+    assert.equal(textOf(document), 'a\nB\nc\n');
+  });
+});
+
+/** Asks, turn by turn of the event loop, until there is an answer. */
+async function untilDefined<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { OpenReview } from '../../../src/workbench/editor/review/openReview';
+import type { ReviewActs } from '../../../src/workbench/editor/review/review';
+import { Reviews } from '../../../src/workbench/editor/review/reviews';
+import { silentLog } from '../../fakes/silentLog';
+
+/** Reviews of the test's own, beside those of the extension. */
+export class ReviewWindow {
+  readonly proposed: string[] = [];
+  /** Where it is noted what of reviews is in files. */
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'parley-reviews-'));
+  readonly reviews = new Reviews(
+    {
+      show: (_document, text) => {
+        this.proposed.push(text);
+        return Promise.resolve();
+      },
+    },
+    vscode.Uri.file(this.folder),
+    silentLog,
+  );
+
+  dispose(): void {
+    this.reviews.dispose();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async open(content: string, language = 'typescript'): Promise<vscode.TextEditor> {
+    const document = await vscode.workspace.openTextDocument({ language, content });
+    return vscode.window.showTextDocument(document, { preview: false });
+  }
+
+  begin(document: vscode.TextDocument, range: vscode.Range, acts: ReviewActs = {}): OpenReview {
+    const review = this.reviews.begin({ document, range, title: 'Simplify' }, acts);
+    assert.ok(review instanceof OpenReview);
+    return review;
+  }
+}
+
+/** Resolves when the document is in the state, now or after one of its changes. */
+export async function until(document: vscode.TextDocument, holds: () => boolean): Promise<void> {
+  if (holds()) return;
+  await new Promise<void>((resolve) => {
+    const subscription = vscode.workspace.onDidChangeTextDocument((event) => {
+      if (event.document !== document || !holds()) return;
+      subscription.dispose();
+      resolve();
+    });
+  });
+}
+
+/** Edits as another extension or the user would. */
+export async function insert(
+  document: vscode.TextDocument,
+  line: number,
+  character: number,
+  text: string,
+): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(line, character), text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+/** The text with `\n`. */
+export function textOf(document: vscode.TextDocument): string {
+  return document.getText().replaceAll('\r\n', '\n');
+}
