@@ -19,8 +19,10 @@ import { historyFeature } from './workbench/chat/history/historyFeature';
 import { connectionFeatures } from './workbench/connection/connectionFeatures';
 import { Connections } from './workbench/connection/connections';
 import { createEmbeddedService } from './workbench/connection/createEmbeddedService';
+import type { EmbeddedService } from './workbench/connection/embeddedService';
 import { KeyStore } from './workbench/connection/keyStore';
 import { languageModelFeatures } from './workbench/languageModel/languageModelFeature';
+import { rewriteFeature } from './workbench/editor/rewrite/rewriteFeature';
 import { explainFeature } from './workbench/editor/explain/explainFeature';
 import { registerFeatures, type Feature } from './workbench/platform/features';
 import { Reviews } from './workbench/editor/review/reviews';
@@ -35,12 +37,16 @@ import { tokenFeature } from './workbench/tokens/tokenFeature';
 interface EditorParts {
   runs: EditorRuns;
   reviewer: Reviews;
+  proposals: Proposals;
+  prompts: SavedPrompts;
   connections: Connections;
   counter: LocalCounter;
   cost: ChatCost;
   controller: ChatController;
   keeper: ConversationKeeper;
   chat: ChatPlaces;
+  /** Where what is remembered is kept. */
+  storage: vscode.Uri;
   log: vscode.LogOutputChannel;
 }
 
@@ -50,20 +56,16 @@ let drift: DriftFile | undefined;
 /** Builds the parts with plain constructors and registers the features. Nothing is asked of a network here. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Parley', { log: true });
+  const storage = context.globalStorageUri;
   const distFolder = vscode.Uri.joinPath(context.extensionUri, 'dist');
 
-  const keys = new KeyStore(context.secrets);
-  const serviceFolder = vscode.Uri.joinPath(context.globalStorageUri, 'service');
-  const embedded = createEmbeddedService(distFolder.fsPath, serviceFolder.fsPath, log);
+  const { keys, embedded, connections } = createConnections(context, distFolder, log);
   const counter = new LocalCounter(distFolder.fsPath);
-  const connections = new Connections(keys, embedded);
-  journals = new JournalFolder(journalPlace(context.globalStorageUri));
-  const { attachments, loader, store, media } = createAttachmentParts(context.globalStorageUri);
+  journals = new JournalFolder(journalPlace(storage));
+  const { attachments, loader, store, media } = createAttachmentParts(storage);
   const history = new ChatHistory(journals, log);
   const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
-  drift = new DriftFile(
-    vscode.Uri.joinPath(context.globalStorageUri, 'tokens', 'drift.json').fsPath,
-  );
+  drift = new DriftFile(vscode.Uri.joinPath(storage, 'tokens', 'drift.json').fsPath);
   const settings = new ChatSettingsKeeper(keeper, connections, log);
   const cost = new ChatCost({
     connections,
@@ -77,10 +79,11 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
   });
   const proposals = new Proposals();
+  const reviewer = new Reviews(proposals, storage, log);
   const shared = { connections, keeper, history, attachments, cost, media, settings, log };
-  const reviewer = new Reviews(proposals, context.globalStorageUri, log);
-  const controller = new ChatController({ ...shared, proposals, reviewer });
-  const prompts = new SavedPrompts(vscode.Uri.joinPath(context.globalStorageUri, 'prompts'));
+  const parts = { ...shared, proposals, reviewer };
+  const controller = new ChatController(parts);
+  const prompts = new SavedPrompts(vscode.Uri.joinPath(storage, 'prompts'));
   const memory = context.globalState;
   const runs = new EditorRuns();
   const mentions = new FileMentions();
@@ -105,26 +108,28 @@ export function activate(context: vscode.ExtensionContext): void {
         folderFeature(counter, distFolder),
         ...languageModelFeatures({ connections, counter, loader, store, memory, log }),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
-        ...editorFeatures({
-          runs,
-          reviewer,
-          connections,
-          counter,
-          cost,
-          controller,
-          keeper,
-          chat,
-          log,
-        }),
+        ...editorFeatures({ ...parts, chat, controller, counter, prompts, runs, storage }),
       ],
       log,
     ),
   );
 }
 
+/** The services that can be asked. */
+function createConnections(
+  { secrets, globalStorageUri }: vscode.ExtensionContext,
+  distFolder: vscode.Uri,
+  log: vscode.LogOutputChannel,
+): { keys: KeyStore; embedded: EmbeddedService; connections: Connections } {
+  const keys = new KeyStore(secrets);
+  const serviceFolder = vscode.Uri.joinPath(globalStorageUri, 'service');
+  const embedded = createEmbeddedService(distFolder.fsPath, serviceFolder.fsPath, log);
+  return { keys, embedded, connections: new Connections(keys, embedded) };
+}
+
 /** What is done with code where it stands. */
 function editorFeatures({ keeper, controller, chat, ...parts }: EditorParts): Feature[] {
-  const { runs } = parts;
+  const { runs, reviewer } = parts;
   const explainChat = {
     controller,
     places: chat,
@@ -132,9 +137,13 @@ function editorFeatures({ keeper, controller, chat, ...parts }: EditorParts): Fe
     connections: parts.connections,
   };
   return [
+    rewriteFeature({
+      ...parts,
+      memoryFile: vscode.Uri.joinPath(parts.storage, 'rewrites.json').fsPath,
+    }),
     explainFeature({ ...parts, chat: explainChat, clock: systemClock }),
     { name: 'what runs for editors', register: () => runs.register() },
-    { name: 'changes in editors', register: () => parts.reviewer.register() },
+    { name: 'changes in editors', register: () => reviewer.register() },
   ];
 }
 

@@ -48,9 +48,12 @@ function userParts({ attachments, prompt }: UserTurn, mediaPart: MediaPart): Par
   return [...attached, { text: prompt }];
 }
 
-/** A part with a signature has to go back as it came, empty or a thought; other thoughts stay behind. */
 function answerParts(turn: ModelTurn): Part[] {
-  const parts = chosenCandidate(turn)?.content.parts ?? [];
+  return partsToSendBack(chosenCandidate(turn)?.content.parts ?? []);
+}
+
+/** A part with a signature has to go back as it came, empty or a thought; other thoughts stay behind. */
+export function partsToSendBack(parts: readonly Part[]): Part[] {
   return parts.filter(
     (part) => part.thoughtSignature !== undefined || (part.text !== '' && part.thought !== true),
   );

@@ -30,7 +30,7 @@ export type AskEnd =
 export interface AskObserver {
   signal: AbortSignal;
   /** The next piece of the first candidate's text, thoughts left out. */
-  onText(text: string): void;
+  onText: (text: string) => void;
 }
 
 /**

@@ -9,13 +9,13 @@ import { tellProblem, type Tell } from './tell';
  * The model that answers, if it writes; otherwise says so, before anything is sent, and offers what helps.
  *
  * @param what it would be asked for, for people: "commit messages"
- * @param again runs the command once more
+ * @param again runs the command once more, where that is offered
  */
 export async function writingModel(
   connections: Connections,
   tell: Tell,
   what: string,
-  again: () => unknown,
+  again?: () => unknown,
 ): Promise<Model | undefined> {
   const connection = connections.current;
   let model: Model | undefined;

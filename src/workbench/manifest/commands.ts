@@ -5,6 +5,7 @@ import { helpCommands } from './helpCommands';
 import { renameCommands } from './renameCommands';
 import { scmCommands } from './scmCommands';
 import { explainCommands } from './explainCommands';
+import { rewriteCommands } from './rewriteCommands';
 import { reviewCommands } from './reviewCommands';
 import { tokenCommands } from './tokenCommands';
 
@@ -13,6 +14,7 @@ export const commands = {
   ...chatCommands,
   ...editorCommands,
   ...explainCommands,
+  ...rewriteCommands,
   ...reviewCommands,
   ...connectionCommands,
   ...tokenCommands,

@@ -10,6 +10,8 @@ export interface ContextKeys {
   'parley.isEditorRunning': boolean;
   /** A commit message is on its way. */
   'parley.isWritingCommitMessage': boolean;
+  /** The model said something beside the code of the rewrite that is being reviewed. */
+  'parley.hasRewriteRemarks': boolean;
   /** The active editor shows a change that is not decided; its text may still be coming. */
   'parley.hasReview': boolean;
   /** The change in the active editor has come, and waits for a decision. */

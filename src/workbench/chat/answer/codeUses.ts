@@ -151,8 +151,7 @@ export class CodeUses {
     place: FoundPlace,
   ): Promise<void> {
     const diff = l10n.t('Show Diff');
-    const message =
-      error instanceof ReviewRefusal ? error.message : describeProblem(error).message;
+    const message = error instanceof ReviewRefusal ? error.message : describeProblem(error).message;
     const choice = await vscode.window.showWarningMessage(message, diff);
     if (choice !== diff) return;
     const now = findPlace(document.getText(), code);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../protocol/clock';
+import { noticeCommands } from '../../platform/noticeCommands';
 import { describeProblem } from '../../platform/problem';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import type { Explanation } from './explanation';
@@ -7,7 +8,6 @@ import { explanationText } from './explanationText';
 import { findLineReferences } from './lineReferences';
 import { ReferredLinesFinder } from './referredLines';
 import { linesCommand } from './showLines';
-import { noticeCommands } from './noticeCommands';
 import { UpdatePace } from './updatePace';
 
 const l10n = vscode.l10n;

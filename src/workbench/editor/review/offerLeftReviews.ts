@@ -1,11 +1,7 @@
 import * as vscode from 'vscode';
 import type { LeftReview, ReviewRecords } from './reviewRecords';
 import { withLines } from './documentLines';
-
-/** Opens the diff between a document and a text proposed for it. */
-export interface ProposalView {
-  show(document: vscode.TextDocument, text: string): Promise<void>;
-}
+import type { ProposalView } from './review';
 
 /**
  * Asks about each change that was left undecided in a file; what is not answered is asked again next time.

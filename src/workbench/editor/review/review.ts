@@ -78,6 +78,11 @@ export class ReviewRefusal extends Error {
   override readonly name = 'ReviewRefusal';
 }
 
+/** Opens the diff between a document and a text proposed for it. */
+export interface ProposalView {
+  show(document: vscode.TextDocument, text: string): Promise<void>;
+}
+
 /** Begins reviews. */
 export interface Reviewer {
   /**

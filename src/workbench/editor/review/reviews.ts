@@ -4,13 +4,14 @@ import { describeError, type Log } from '../../platform/log';
 import { OpenReview } from './openReview';
 import {
   ReviewRefusal,
+  type ProposalView,
   type Review,
   type ReviewActs,
   type Reviewer,
   type ReviewHost,
   type ReviewRequest,
 } from './review';
-import { offerLeftReviews, type ProposalView } from './offerLeftReviews';
+import { offerLeftReviews } from './offerLeftReviews';
 import { ReviewDecorations } from './reviewDecorations';
 import { ReviewLenses } from './reviewLenses';
 import { ReviewRecords } from './reviewRecords';
@@ -82,7 +83,9 @@ export class Reviews implements Reviewer, Disposable {
       ({ lines }) => range.start.line < lines.end && lines.first <= lastLine(range),
     );
     if (!overlaps) return;
-    throw new ReviewRefusal(l10n.t('Another change is shown in this place. Accept or reject it first.'));
+    throw new ReviewRefusal(
+      l10n.t('Another change is shown in this place. Accept or reject it first.'),
+    );
   }
 
   #changed(review: OpenReview): void {

@@ -1,0 +1,25 @@
+import type { CommandDeclarations } from './commandDeclaration';
+
+/** Having code rewritten where it stands. */
+export const rewriteCommands = {
+  'parley.rewriteSelection': {
+    title: 'Rewrite Selection…',
+    icon: 'edit-sparkle',
+    menus: [
+      { menu: 'editor/context', when: '!editorReadonly', group: '1_modification@91' },
+      { menu: 'commandPalette', when: 'editorIsOpen' },
+    ],
+    keybinding: {
+      key: 'ctrl+alt+r',
+      // With Command it switches regular expressions in the find widget.
+      mac: 'ctrl+alt+r',
+      when: 'editorTextFocus',
+    },
+  },
+  'parley.showRewriteRemarks': {
+    title: 'Show Remarks on Rewrite',
+    icon: 'note',
+    enablement: 'parley.hasRewriteRemarks',
+    menus: [{ menu: 'commandPalette', when: 'parley.hasRewriteRemarks' }],
+  },
+} as const satisfies CommandDeclarations;

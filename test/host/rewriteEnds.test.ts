@@ -1,0 +1,401 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { createReaderEngine } from '../../src/service/engines/reader/readerEngine';
+import { systemClock } from '../../src/service/node/systemClock';
+import { createService } from '../../src/service/service';
+import { Connections } from '../../src/workbench/connection/connections';
+import { EmbeddedService } from '../../src/workbench/connection/embeddedService';
+import { KeyStore } from '../../src/workbench/connection/keyStore';
+import { MemorySecrets } from '../fakes/memorySecrets';
+import { lines, openRewriting, until, type Rewriting } from './support/rewriting';
+
+const fence = '```';
+/** In a language that no extension has to be started for. */
+const source = 'let a = 1;\nlet b = 2;\nlet c = 3;\nlet d = 4;\n';
+const broken = {
+  error: { code: 503, message: 'The model is overloaded.', status: 'UNAVAILABLE' },
+};
+const half = [{ text: `${fence}lua\nlet bee = 20;\nlet ce` }];
+/** Enough lines that some of them are certain, and then nothing more. */
+const stalled = [{ text: `${fence}lua\n${'let more = 20;\n'.repeat(40)}` }, { delayMs: 600_000 }];
+const wholeText = 'let bee = 20;\nlet cee = 30;';
+
+describe('a rewrite that does not end well', () => {
+  let rewriting: Rewriting;
+
+  async function rewrite(...answers: object[]): Promise<void> {
+    rewriting = await openRewriting({ answers });
+    await rewriting.open('letters.lua', source, [lines(1, 2)]);
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+  }
+
+  afterEach(() => rewriting.dispose());
+
+  it('is incomplete at the limit of tokens, and continues without a seam', async () => {
+    await rewrite(
+      { match: 'Longer.', steps: half, finishReason: 'MAX_TOKENS' },
+      {
+        match: 'Continue',
+        steps: [{ text: `${fence}lua\nlet cee = 30;` }, { text: `\n${fence}\n` }],
+      },
+    );
+    const { review } = rewriting;
+    const [end] = review.ends;
+    assert.ok(end?.kind === 'incomplete');
+    assert.match(end.text, /^let bee = 20;/);
+    assert.match(end.sentence, /reached the limit of output tokens/);
+    assert.equal(review.outcomeNow, undefined, 'the user decides');
+    review.acts.continue?.();
+    await until(() => review.ends.length === 2);
+    assert.deepEqual(review.ends[1], { kind: 'complete', text: wholeText });
+    const roles = rewriting.requests[1]?.contents.map(({ role }) => role);
+    assert.deepEqual(roles, ['user', 'model', 'user']);
+  });
+
+  it('continues as often as it takes', async () => {
+    await rewrite(
+      { match: 'Longer.', steps: half, finishReason: 'MAX_TOKENS' },
+      { match: 'Continue', times: 1, steps: [{ text: 'e = ' }], finishReason: 'MAX_TOKENS' },
+      { match: 'Continue', steps: [{ text: `30;\n${fence}` }] },
+    );
+    const { review } = rewriting;
+    for (const count of [2, 3]) {
+      review.acts.continue?.();
+      await until(() => review.ends.length === count);
+    }
+    assert.deepEqual(
+      review.ends.map(({ kind }) => kind),
+      ['incomplete', 'incomplete', 'complete'],
+    );
+    assert.deepEqual(review.ends[2], { kind: 'complete', text: wholeText });
+  });
+
+  it('says what a filter did, and keeps what came for the user to decide', async () => {
+    await rewrite({ steps: half, finishReason: 'SAFETY' });
+    const [end] = rewriting.review.ends;
+    assert.ok(end?.kind === 'incomplete');
+    assert.match(end.sentence, /safety filter/);
+  });
+
+  it('is given up with a sentence where a filter let nothing through', async () => {
+    await rewrite({ steps: [{ text: '' }], finishReason: 'SAFETY' });
+    assert.equal(rewriting.review.outcomeNow, 'rejected');
+    assert.match(rewriting.told.join(), /Longer\.: A safety filter stopped the answer/);
+  });
+
+  it('is incomplete where the stream was cut', async () => {
+    await rewrite({ steps: [...half, { cut: true }] });
+    const [end] = rewriting.review.ends;
+    assert.ok(end?.kind === 'incomplete');
+    assert.match(end.sentence, /cut off/);
+  });
+
+  it('is incomplete where the service failed in the middle', async () => {
+    await rewrite({ steps: [...half, broken] });
+    const [end] = rewriting.review.ends;
+    assert.ok(end?.kind === 'incomplete');
+    assert.match(end.sentence, /overloaded/);
+  });
+
+  it('leaves all as it was where the service failed at once, and asks again when told to', async () => {
+    const refused = { error: { code: 400, message: 'Not so.', status: 'INVALID_ARGUMENT' } };
+    rewriting = await openRewriting({
+      answers: [
+        { times: 1, steps: [refused] },
+        { steps: [{ text: `${fence}\n${wholeText}\n${fence}` }] },
+      ],
+    });
+    await rewriting.open('letters.lua', source, [lines(1, 2)]);
+    rewriting.presses = ['Retry'];
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    assert.equal(rewriting.reviewer.reviews[0]?.outcomeNow, 'rejected');
+    assert.match(rewriting.told.join(), /Not so\./);
+    await until(() => rewriting.reviewer.reviews[1]?.ends.length === 1);
+    assert.deepEqual(rewriting.review.ends, [{ kind: 'complete', text: wholeText }]);
+    assert.match(rewriting.sent(), /Instruction: Longer\./);
+  });
+
+  it('is incomplete where the user stopped it', async () => {
+    rewriting = await openRewriting({ answers: [{ steps: stalled }] });
+    await rewriting.open('letters.lua', source, [lines(1, 2)]);
+    rewriting.reviewer.onBegun = (review) => void review.begun().then(() => review.acts.stop?.());
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    const [end] = rewriting.review.ends;
+    assert.ok(end?.kind === 'incomplete');
+    assert.equal(end.sentence, 'You stopped this answer.');
+    assert.deepEqual(rewriting.told, []);
+  });
+
+  it('ends without a word where it was stopped before anything came', async () => {
+    rewriting = await openRewriting({ answers: [{ steps: [{ delayMs: 600_000 }] }] });
+    await rewriting.open('letters.lua', source, [lines(1, 2)]);
+    const done = rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    await until(() => rewriting.requests.length === 1);
+    rewriting.review.acts.stop?.();
+    await done;
+    assert.equal(rewriting.review.outcomeNow, 'rejected');
+    assert.deepEqual(rewriting.told, []);
+  });
+
+  it('stops the stream where its review has ended, as when the document is closed', async () => {
+    rewriting = await openRewriting({ answers: [{ steps: stalled }] });
+    await rewriting.open('letters.lua', source, [lines(1, 2)]);
+    rewriting.reviewer.onBegun = (review) =>
+      void review.begun().then(() => review.decide('rejected'));
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    assert.equal(rewriting.requests.length, 1);
+  });
+
+  it('shows the words of a model that wrote no code, and changes nothing', async () => {
+    rewriting = await openRewriting({
+      answers: [{ steps: [{ text: 'I am sorry, but I do not see what should be changed here.' }] }],
+    });
+    await rewriting.open('letters.lua', source, [lines(1, 2)]);
+    rewriting.presses = ['Show Answer'];
+    const provider = vscode.workspace.registerTextDocumentContentProvider(
+      'parley-rewrite-answer',
+      rewriting.answers,
+    );
+    try {
+      await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+      assert.equal(rewriting.review.outcomeNow, 'rejected');
+      assert.match(rewriting.told.join(), /^Longer\.: .* \| Show Answer$/);
+      await until(
+        () => vscode.window.activeTextEditor?.document.uri.scheme === 'parley-rewrite-answer',
+      );
+      const shown = vscode.window.activeTextEditor?.document;
+      assert.match(shown?.getText() ?? '', /^I am sorry/);
+      assert.equal(shown?.languageId, 'markdown');
+    } finally {
+      provider.dispose();
+    }
+  });
+
+  it('is not begun where the request is too large for the model', async () => {
+    rewriting = await openRewriting({ answers: [{ steps: half }] });
+    const large = `let a = '${'x'.repeat(1_100_000)}';\n`;
+    await rewriting.open('large.lua', large, [lines(0, 0)]);
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    assert.match(rewriting.told.join(), /and the model takes 1.048.576\. Select less\./);
+    assert.deepEqual(rewriting.requests, []);
+    assert.deepEqual(rewriting.reviewer.reviews, []);
+  });
+});
+
+describe('what follows a rewrite', () => {
+  let rewriting: Rewriting;
+
+  const answers = [
+    {
+      match: 'Longer.',
+      steps: [{ text: `${fence}lua\n${wholeText}\n${fence}\nBoth are longer now.` }],
+    },
+    { match: 'shorter', steps: [{ text: `${fence}lua\nlet x = 1;\nlet y = 2;\n${fence}` }] },
+    { match: 'nonsense', steps: [{ text: 'I do not know how.' }] },
+    { match: 'Otherwise.', steps: [{ text: `${fence}lua\nlet z = 1;\nlet y = 3;\n${fence}` }] },
+  ];
+
+  beforeEach(async () => {
+    rewriting = await openRewriting({ answers });
+    await rewriting.open('letters.lua', source, [lines(1, 2)]);
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+  });
+
+  afterEach(() => rewriting.dispose());
+
+  it('keeps what the model said beside the code, until the user has decided', async () => {
+    assert.equal(rewriting.answers.remarks?.text, 'Both are longer now.');
+    rewriting.review.decide('accepted');
+    await until(() => rewriting.answers.remarks === undefined);
+  });
+
+  it('is refined in the same review, with what was said before', async () => {
+    const { review } = rewriting;
+    rewriting.refinement = 'shorter';
+    review.acts.refine?.();
+    await until(() => review.ends.length === 2);
+    assert.equal(rewriting.reviewer.reviews.length, 1);
+    assert.deepEqual(review.ends[1], { kind: 'complete', text: 'let x = 1;\nlet y = 2;' });
+    const contents = rewriting.requests[1]?.contents ?? [];
+    assert.deepEqual(
+      contents.map(({ role }) => role),
+      ['user', 'model', 'user'],
+    );
+    assert.match(contents[1]?.parts?.[0]?.text ?? '', /let bee = 20;/);
+  });
+
+  it('goes back to the text before where a refinement came to nothing', async () => {
+    const { review } = rewriting;
+    rewriting.refinement = 'nonsense';
+    review.acts.refine?.();
+    await until(() => review.ends.length === 2);
+    assert.deepEqual(review.ends[1], { kind: 'complete', text: wholeText });
+    assert.equal(review.outcomeNow, undefined);
+    assert.match(rewriting.told.join(), /Show Answer/);
+  });
+
+  it('asks nothing where the user gives no refinement', async () => {
+    rewriting.refinement = undefined;
+    rewriting.review.acts.refine?.();
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(rewriting.requests.length, 1);
+  });
+
+  it('is repeated with the instruction that the user changes', async () => {
+    const [first] = rewriting.reviewer.reviews;
+    first?.decide('rejected');
+    rewriting.chooses = { kind: 'change', title: 'Otherwise.', instruction: 'Otherwise.' };
+    first?.acts.repeat?.();
+    await until(() => rewriting.reviewer.reviews[1]?.ends.length === 1);
+    assert.equal(rewriting.questions[0]?.value, 'Longer.');
+    assert.deepEqual(rewriting.review.request.range, first?.request.range);
+    assert.deepEqual(rewriting.review.ends, [{ kind: 'complete', text: 'let z = 1;\nlet y = 3;' }]);
+    assert.equal(rewriting.requests[1]?.contents.length, 1, 'nothing of before goes along');
+  });
+});
+
+describe('a rewrite of several selections', () => {
+  let rewriting: Rewriting;
+
+  afterEach(() => rewriting.dispose());
+
+  it('asks for one after the other, each with a review of its own', async () => {
+    rewriting = await openRewriting({
+      answers: [
+        { times: 1, steps: [{ text: `${fence}\nlet a = 10;\n${fence}` }] },
+        { steps: [{ text: `${fence}\nlet c = 30;\n${fence}` }] },
+      ],
+    });
+    await rewriting.open('letters.lua', source, [lines(2, 2), lines(0, 0)]);
+    await rewriting.rewrites.rewrite({ instruction: 'Times ten.' });
+    const done = rewriting.reviewer.reviews.map(({ request, ends }) => [
+      request.range.start.line,
+      ends,
+    ]);
+    assert.deepEqual(done, [
+      [0, [{ kind: 'complete', text: 'let a = 10;' }]],
+      [2, [{ kind: 'complete', text: 'let c = 30;' }]],
+    ]);
+    assert.match(rewriting.sent(0), /The region to rewrite\.\n.*lines 1-1/);
+    assert.match(rewriting.sent(1), /The region to rewrite\.\n.*lines 3-3/);
+  });
+
+  it('leaves those as they were that were not reached when it is stopped', async () => {
+    rewriting = await openRewriting({ answers: [{ steps: stalled }] });
+    await rewriting.open('letters.lua', source, [lines(0, 0), lines(2, 2)]);
+    rewriting.reviewer.onBegun = (review) => void review.begun().then(() => review.acts.stop?.());
+    await rewriting.rewrites.rewrite({ instruction: 'Times ten.' });
+    const [first, second] = rewriting.reviewer.reviews;
+    assert.equal(first?.ends[0]?.kind, 'incomplete');
+    assert.equal(second?.outcomeNow, 'rejected');
+    assert.equal(rewriting.requests.length, 1);
+  });
+
+  it('is one region where two selections are in a line', async () => {
+    rewriting = await openRewriting({
+      answers: [{ steps: [{ text: `${fence}\nlet a;\n${fence}` }] }],
+    });
+    const selections = [new vscode.Selection(0, 0, 0, 3), new vscode.Selection(0, 4, 0, 5)];
+    await rewriting.open('letters.lua', source, selections);
+    await rewriting.rewrites.rewrite({ instruction: 'Go.' });
+    assert.equal(rewriting.reviewer.reviews.length, 1);
+  });
+
+  it('takes ten at most, and says so', async () => {
+    rewriting = await openRewriting({
+      answers: [{ steps: [{ text: `${fence}\nlet a;\n${fence}` }] }],
+    });
+    const selections = Array.from({ length: 12 }, (_, index) => lines(index, index));
+    await rewriting.open('many.lua', 'let a = 1;\n'.repeat(12), selections);
+    await rewriting.rewrites.rewrite({ instruction: 'Go.' });
+    assert.equal(rewriting.reviewer.reviews.length, 10);
+    assert.match(rewriting.told.join(), /more than 10 selections/);
+  });
+});
+
+describe('writing tests', () => {
+  let rewriting: Rewriting;
+
+  beforeEach(async () => {
+    const test = 'import { b } from "./letters";\n\ntest("b", () => {});';
+    rewriting = await openRewriting({
+      answers: [{ steps: [{ text: `${fence}ts\n${test}\n${fence}` }] }],
+    });
+  });
+
+  afterEach(() => rewriting.dispose());
+
+  it('makes an untitled document where the test file is not there yet', async () => {
+    const { document } = await rewriting.open('letters.ts', source, [lines(1, 1)]);
+    await rewriting.rewrites.rewrite({ task: 'tests' });
+    const { request, ends } = rewriting.review;
+    assert.equal(request.document.uri.scheme, 'untitled');
+    assert.equal(path.dirname(request.document.uri.path), path.dirname(document.uri.path));
+    assert.match(path.basename(request.document.uri.path), /letters.*test.*|letters.*spec.*/);
+    assert.equal(request.document.languageId, 'typescript');
+    assert.deepEqual(ends, [
+      { kind: 'complete', text: 'import { b } from "./letters";\n\ntest("b", () => {});\n' },
+    ]);
+    assert.match(rewriting.sent(), /Write tests for the lines 2-2 of .*letters\.ts\./);
+    assert.match(rewriting.sent(), /let b = 2;/);
+    assert.equal(vscode.window.activeTextEditor?.document, document, 'the focus stays');
+  });
+
+  it('gives the model all of a short test file that is there', async () => {
+    await rewriting.open('letters.ts', source, [lines(1, 1)]);
+    const place = await (async () => {
+      await rewriting.rewrites.rewrite({ task: 'tests' });
+      return path.basename(rewriting.review.request.document.uri.path);
+    })();
+    const { document } = await rewriting.open(place, '// kept\n');
+    await rewriting.open('letters.ts', source, [lines(1, 1)]);
+    await rewriting.rewrites.rewrite({ task: 'tests' });
+    assert.equal(rewriting.review.request.document, document);
+    assert.deepEqual(rewriting.review.request.range, new vscode.Range(0, 0, 1, 0));
+    assert.match(rewriting.sent(), /keep all that it has/);
+  });
+});
+
+describe('rewriting with a model that only reads', () => {
+  it('says so, sends nothing and offers to connect', async () => {
+    const asked: string[] = [];
+    const embedded = new EmbeddedService(() => {
+      const reader = createReaderEngine({
+        clock: systemClock,
+        loadGrammarFile: () => Promise.reject(new Error('not needed')),
+      });
+      const service = createService({
+        engines: [reader],
+        clock: systemClock,
+        random: () => 0.5,
+        countTokens: async () => ({ count: (text) => text.length }),
+      });
+      const fetch = (request: Request): Promise<Response> => {
+        asked.push(new URL(request.url).pathname);
+        return service.fetch(request);
+      };
+      return { ...service, fetch };
+    });
+    const connections = new Connections(new KeyStore(new MemorySecrets()), embedded);
+    const rewriting = await openRewriting(
+      { answers: [{ steps: [{ text: 'x' }] }] },
+      { connections },
+    );
+    try {
+      await rewriting.open('letters.lua', source, [lines(1, 2)]);
+      await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+      assert.match(rewriting.told.join(), /can’t write code\. Nothing was sent\. \| Connect…$/);
+      assert.deepEqual(
+        asked.filter((each) => each.includes(':')),
+        [],
+      );
+      assert.deepEqual(rewriting.reviewer.reviews, []);
+      assert.deepEqual(rewriting.questions, []);
+    } finally {
+      connections.dispose();
+      embedded.dispose();
+      await rewriting.dispose();
+    }
+  });
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { Reviews } from '../../src/workbench/editor/review/reviews';
+import { silentLog } from '../fakes/silentLog';
+import { lines, openRewriting, until, type Rewriting } from './support/rewriting';
+
+const fence = '```';
+
+describe('a rewrite in its editor', () => {
+  let rewriting: Rewriting;
+  let reviews: Reviews;
+  let storage: string;
+
+  before(async () => {
+    storage = await mkdtemp(path.join(tmpdir(), 'parley-reviews-'));
+  });
+
+  after(() => rm(storage, { recursive: true, force: true }));
+
+  async function begin(...answers: object[]): Promise<void> {
+    reviews = new Reviews({ show: async () => undefined }, vscode.Uri.file(storage), silentLog);
+    rewriting = await openRewriting({ answers }, { reviewer: reviews });
+  }
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    reviews.dispose();
+    await rewriting.dispose();
+  });
+
+  function reviewOf(document: vscode.TextDocument): ReturnType<Reviews['of']>[number] {
+    const [review] = reviews.of(document);
+    assert.ok(review, `there is a review; told: ${rewriting.told.join()}`);
+    return review;
+  }
+
+  it('is accepted with the line ends and the mark of the file, and undone at once', async () => {
+    await begin({
+      steps: [{ text: `Sure:\n\n${fence}lua\nlocal b = 20\n` }, { text: `local c = 30\n${fence}` }],
+    });
+    const source = '\uFEFFlocal a = 1\r\nlocal b = 2\r\nlocal d = 4\r\n';
+    const { document } = await rewriting.open('letters.lua', source, [lines(1, 1)]);
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    await reviewOf(document).decide('accept');
+    const after = 'local a = 1\r\nlocal b = 20\r\nlocal c = 30\r\nlocal d = 4\r\n';
+    assert.equal(document.getText(), after);
+    await document.save();
+    assert.equal(await readFile(document.uri.fsPath, 'utf8'), `\uFEFF${after}`);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), source.slice(1));
+  });
+
+  it('is rejected without a trace', async () => {
+    await begin({ steps: [{ text: `${fence}\n\tx = 2\n${fence}` }] });
+    const source = 'function f()\n\tx = 1\nend\n';
+    const { document } = await rewriting.open('tabs.lua', source, [lines(1, 1)]);
+    await rewriting.rewrites.rewrite({ instruction: 'Two.' });
+    await reviewOf(document).decide('reject');
+    assert.equal(document.getText(), source);
+  });
+
+  it('goes on from what came, and shows it as one text', async () => {
+    await begin(
+      {
+        match: 'Longer.',
+        steps: [{ text: `${fence}\nlocal a = 10\nlocal b =` }],
+        finishReason: 'MAX_TOKENS',
+      },
+      { match: 'Continue', steps: [{ text: `local b = 20\n${fence}` }] },
+    );
+    const { document } = await rewriting.open('letters.lua', 'local a = 1\nlocal b = 2\n', [
+      lines(0, 1),
+    ]);
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    const review = reviewOf(document);
+    assert.equal(review.phase, 'incomplete');
+    review.acts.continue?.();
+    await until(() => review.phase === 'reviewed');
+    await review.decide('accept');
+    assert.equal(document.getText(), 'local a = 10\nlocal b = 20\n');
+  });
+
+  it('leaves nothing of an answer that ended early when it is discarded', async () => {
+    await begin({ steps: [{ text: `${fence}\nlocal a = 10\nlocal b =` }], finishReason: 'SAFETY' });
+    const source = 'local a = 1\nlocal b = 2\n';
+    const { document } = await rewriting.open('letters.lua', source, [lines(0, 1)]);
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    await reviewOf(document).decide('reject');
+    assert.equal(document.getText(), source);
+  });
+
+  it('can be refined and then goes back to the first original', async () => {
+    await begin(
+      { match: 'Longer.', steps: [{ text: `${fence}\nlocal a = 10\n${fence}` }] },
+      { match: 'shorter', steps: [{ text: `${fence}\na = 10\n${fence}` }] },
+    );
+    const { document } = await rewriting.open('letters.lua', 'local a = 1\n', [lines(0, 0)]);
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    const review = reviewOf(document);
+    rewriting.refinement = 'shorter';
+    review.acts.refine?.();
+    await until(() => rewriting.requests.length === 2 && review.phase === 'reviewed');
+    assert.match(document.getText(), /^a = 10$/m);
+    await review.decide('reject');
+    assert.equal(document.getText(), 'local a = 1\n');
+  });
+
+  it('is refused in lines that another one has', async () => {
+    await begin({ steps: [{ text: `${fence}\nlocal a = 10\n${fence}` }] });
+    await rewriting.open('letters.lua', 'local a = 1\n', [lines(0, 0)]);
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    await rewriting.rewrites.rewrite({ instruction: 'Again.' });
+    assert.equal(rewriting.requests.length, 1);
+    assert.match(rewriting.told.join(), /Another change is shown in this place/);
+  });
+
+  it('rewrites several selections of a file, each decided by itself', async () => {
+    await begin(
+      { times: 1, steps: [{ text: `${fence}\nlocal a = 10\nlocal aa = 11\n${fence}` }] },
+      { steps: [{ text: `${fence}\nlocal c = 30\n${fence}` }] },
+    );
+    const source = 'local a = 1\nlocal b = 2\nlocal c = 3\n';
+    const { document } = await rewriting.open('letters.lua', source, [lines(0, 0), lines(2, 2)]);
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    const [first, second] = reviews.of(document);
+    await first?.decide('accept');
+    await second?.decide('reject');
+    assert.equal(document.getText(), 'local a = 10\nlocal aa = 11\nlocal b = 2\nlocal c = 3\n');
+  });
+
+  it('puts tests into a document that nothing is written of', async () => {
+    const test = 'test("one", () => {});';
+    await begin({ steps: [{ text: `${fence}ts\n${test}\n${fence}` }] });
+    await rewriting.open('one.ts', 'export const one = 1;\n', [lines(0, 0)]);
+    await rewriting.rewrites.rewrite({ task: 'tests' });
+    const tests = vscode.workspace.textDocuments.find(
+      (document) => document.isUntitled && reviews.of(document).length > 0,
+    );
+    assert.ok(tests);
+    await reviewOf(tests).decide('accept');
+    assert.equal(tests.getText().trimEnd(), test);
+    await assert.rejects(readFile(tests.uri.fsPath));
+  });
+});

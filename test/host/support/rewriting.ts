@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { GenerateContentRequest } from '../../../src/protocol/generation';
+import { EditorRuns } from '../../../src/workbench/asking/editorRuns';
+import type { Connections } from '../../../src/workbench/connection/connections';
+import type { TaskQuestion } from '../../../src/workbench/editor/rewrite/chooseTask';
+import type { Reviewer } from '../../../src/workbench/editor/review/review';
+import { RewriteAnswers } from '../../../src/workbench/editor/rewrite/rewriteAnswers';
+import { readyTask, type RewriteTask } from '../../../src/workbench/editor/rewrite/rewriteTask';
+import { Rewrites } from '../../../src/workbench/editor/rewrite/rewrites';
+import { DirectedReviewer, type DirectedReview } from '../../fakes/directedReviewer';
+import { silentLog } from '../../fakes/silentLog';
+import { openScriptedWindow, type ScriptedWindow } from './scriptedWindow';
+
+/** What is handed in instead of what the test's window has. */
+export interface Given {
+  connections?: Connections;
+  reviewer?: Reviewer;
+}
+
+/** Rewriting over a script, in a folder of its own, with a user who says what the test says. */
+export class Rewriting {
+  readonly folder: string;
+  readonly window: ScriptedWindow;
+  readonly reviewer = new DirectedReviewer();
+  readonly answers = new RewriteAnswers();
+  readonly told: string[] = [];
+  readonly questions: TaskQuestion[] = [];
+  readonly proposed: string[] = [];
+  /** The title of the last list, once its tokens were counted. */
+  counted = '';
+  /** What the user chooses from the list. */
+  chooses: RewriteTask | undefined;
+  refinement: string | undefined;
+  /** The buttons that the user presses, one a message. */
+  presses: string[] = [];
+  readonly rewrites: Rewrites;
+
+  constructor(folder: string, script: object, { connections, reviewer }: Given) {
+    this.folder = folder;
+    this.window = openScriptedWindow(folder, script);
+    this.rewrites = new Rewrites({
+      connections: connections ?? this.window.connections,
+      runs: new EditorRuns(),
+      reviewer: reviewer ?? this.reviewer,
+      proposals: { show: async (_, after) => void this.proposed.push(after) },
+      answers: this.answers,
+      tasks: {
+        choose: async (question) => {
+          this.questions.push(question);
+          const { signal } = new AbortController();
+          this.counted = await question.counted(this.chooses?.instruction ?? '', signal);
+          return this.chooses;
+        },
+        ready: async (id) => (id === 'translate' ? undefined : readyTask(id)),
+      },
+      tell: async (sentence, ...buttons) => {
+        this.told.push([sentence, ...buttons].join(' | '));
+        const pressed = this.presses.shift();
+        return buttons.find((button) => button === pressed);
+      },
+      chooseRefinement: async () => this.refinement,
+      counter: { count: async (text) => text.length },
+      cost: { driftOfModel: () => undefined },
+      log: silentLog,
+    });
+  }
+
+  /** Writes a file and opens it in an editor. */
+  async open(
+    name: string,
+    content: string | Uint8Array,
+    selections: readonly vscode.Selection[] = [],
+  ): Promise<vscode.TextEditor> {
+    const file = path.join(this.folder, name);
+    await writeFile(file, content);
+    const document = await vscode.workspace.openTextDocument(file);
+    const editor = await vscode.window.showTextDocument(document);
+    if (selections.length > 0) editor.selections = [...selections];
+    return editor;
+  }
+
+  get review(): DirectedReview {
+    const review = this.reviewer.reviews.at(-1);
+    assert.ok(review, `a review was begun; told: ${this.told.join()}`);
+    return review;
+  }
+
+  get requests(): GenerateContentRequest[] {
+    return this.window.asked.map((body) => JSON.parse(body) as GenerateContentRequest);
+  }
+
+  /** All that a request tells the model, the newest one's if none is named. */
+  sent(index = -1): string {
+    const contents = this.requests.at(index)?.contents ?? [];
+    return contents.flatMap(({ parts = [] }) => parts.map(({ text = '' }) => text)).join('\n');
+  }
+
+  async dispose(): Promise<void> {
+    this.window.parts.dispose();
+    await Promise.all([this.window.journals.written(), this.window.drift.written()]);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Opens rewriting over a script. */
+export async function openRewriting(script: object, given: Given = {}): Promise<Rewriting> {
+  return new Rewriting(await mkdtemp(path.join(tmpdir(), 'parley-rewrite-')), script, given);
+}
+
+/** Whole lines, counted from 0, as a selection. */
+export function lines(first: number, last: number): vscode.Selection {
+  return new vscode.Selection(first, 0, last + 1, 0);
+}
+
+/** Resolves when something has become so. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,0 +1,37 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A text editor and what Parley shows in it, as a person sees and uses it. */
+export class EditorPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Selects whole lines of the editor that has the focus, counted from 1, by the keyboard. */
+  async selectLines(first: number, last: number): Promise<void> {
+    const { keyboard } = this.#page;
+    await keyboard.press('Control+Home');
+    for (let line = 1; line < first; line += 1) await keyboard.press('ArrowDown');
+    for (let line = first; line <= last; line += 1) await keyboard.press('Shift+ArrowDown');
+  }
+
+  /** What stands above a line of the code and can be clicked, or just read. */
+  lens(text: string): Locator {
+    return this.#page.locator('.codelens-decoration', { hasText: text }).first();
+  }
+
+  /** A button above a line of the code; the first of that name from the top of the file. */
+  lensButton(name: string): Locator {
+    return this.#page.locator('.codelens-decoration a').getByText(name, { exact: true }).first();
+  }
+
+  /** Lines that a change has brought. */
+  addedLines(): Locator {
+    return this.#page.locator('.monaco-editor .view-overlays [class*="ced-"]');
+  }
+
+  line(text: string): Locator {
+    return this.#page.locator('.monaco-editor .view-line', { hasText: text }).first();
+  }
+}

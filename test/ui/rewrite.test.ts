@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { EditorPage } from './pages/editorPage';
+import type { OpenParley } from './support/openParley';
+import { scriptedSuite } from './support/scriptedSuite';
+
+const source = [
+  '# Waits longer after each failure.',
+  'def delay_ms(attempt):',
+  '    base = 100',
+  '    factor = 2',
+  '    delay = base * factor ** attempt',
+  '    limit = 30000',
+  '    return min(delay, limit)',
+  '',
+  'MAX_ATTEMPTS = 5',
+  '',
+].join('\n');
+
+const typed = [
+  'def delay_ms(attempt: int) -> int:',
+  '    base = 100',
+  '    factor = 2',
+  '    delay = base * factor ** attempt',
+  '    limit = 60_000',
+  '    return min(delay, limit)',
+];
+
+const fence = '```';
+const slowly = [`${fence}python`, ...typed, fence].map((line) => ({
+  delayMs: 300,
+  text: `${line}\n`,
+}));
+
+const script = {
+  answers: [
+    { match: 'Continue exactly', steps: [{ text: `${typed.slice(3).join('\n')}\n${fence}` }] },
+    {
+      match: 'cut it short',
+      steps: [{ text: `${fence}python\n${typed.slice(0, 3).join('\n')}\n` }],
+      finishReason: 'MAX_TOKENS',
+    },
+    { match: 'Add types', steps: slowly },
+  ],
+};
+
+/** The source with the second change of the answer taken, and the first not. */
+const secondOnly = source.replace('limit = 30000', 'limit = 60_000');
+
+describe('rewriting in the editor', () => {
+  let parley: OpenParley;
+  let editor: EditorPage;
+  const names = ['mouse.py', 'keyboard.py', 'short.py'];
+
+  scriptedSuite(script, Object.fromEntries(names.map((name) => [name, source])), (opened) => {
+    parley = opened;
+    editor = new EditorPage(opened.page);
+  });
+
+  /** Opens a file and selects its function. */
+  async function begin(name: string): Promise<void> {
+    await parley.workbench.openFile(name);
+    await parley.workbench.focusedEditor(name).waitFor();
+    await editor.selectLines(2, 7);
+  }
+
+  /** Saves, and waits until the file is so: VS Code writes it a while after. */
+  async function savedAs(name: string, text: string): Promise<void> {
+    await parley.page.keyboard.press('Control+S');
+    const file = path.join(parley.workspace, name);
+    for (let tries = 1; tries < 100 && (await readFile(file, 'utf8')) !== text; tries += 1) {
+      await parley.page.waitForTimeout(50);
+    }
+    assert.equal(await readFile(file, 'utf8'), text);
+  }
+
+  it('streams in as a diff, of which one change is rejected and the rest accepted', async () => {
+    const { workbench } = parley;
+    await begin('mouse.py');
+    await workbench.runCommand('Parley: Rewrite Selection…');
+    await workbench
+      .quickInput()
+      .getByText(/Rewrite mouse\.py:2-7 · ~?\d+ tokens · Scripted/)
+      .waitFor();
+    await workbench.enter('Add types, and wait a minute at most.');
+    await editor.lens('lines so far').waitFor();
+    await workbench.statusBarItem('parley.editorRuns').getByText('mouse.py:2-7').waitFor();
+    await editor.line('attempt: int').waitFor();
+    await editor.lens('2 changes').waitFor();
+    await editor.lensButton('Reject').click();
+    await editor.line('attempt: int').waitFor({ state: 'detached' });
+    await editor.lens('2 changes').waitFor({ state: 'detached' });
+    await editor.lensButton('Accept').click();
+    await editor.lens('Accept').waitFor({ state: 'detached' });
+    await workbench.focusedEditor('mouse.py').waitFor();
+    await savedAs('mouse.py', secondOnly);
+  });
+
+  it('does the same from the keyboard alone', async () => {
+    const { page, workbench } = parley;
+    await begin('keyboard.py');
+    await page.keyboard.press('Control+Alt+R');
+    await workbench.quickInput().getByText('Simplify').waitFor();
+    await workbench.enter('Add types, and wait a minute at most.');
+    await workbench.statusBarItem('parley.review').getByText('2 changes to review').waitFor();
+    await workbench.focusedEditor('keyboard.py').waitFor();
+    const cursor = workbench.statusBarItem('status.editor.selection');
+    await page.keyboard.press('Control+Home');
+    await cursor.getByText('Ln 1, Col 1', { exact: true }).waitFor();
+    await page.keyboard.press('Alt+F5');
+    await cursor.getByText('Ln 2, Col 1', { exact: true }).waitFor();
+    await page.keyboard.press('Control+Alt+N');
+    await workbench.statusBarItem('parley.review').getByText('1 change').waitFor();
+    await page.keyboard.press('Control+Alt+Shift+Y');
+    await workbench.statusBarItem('parley.review').waitFor({ state: 'detached' });
+    await savedAs('keyboard.py', secondOnly);
+  });
+
+  it('shows an answer that ended early as incomplete, and continues it', async () => {
+    const { page, workbench } = parley;
+    await begin('short.py');
+    await page.keyboard.press('Control+Alt+R');
+    await workbench.quickInput().getByText('Simplify').waitFor();
+    await workbench.enter('Add types, but cut it short.');
+    await editor.lens('reached the limit of output tokens').waitFor();
+    await editor.lens('Keep What Came').waitFor();
+    await editor.lensButton('Continue').click();
+    await editor.lens('2 changes').waitFor();
+    await editor.lensButton('Accept All').click();
+    await editor.lens('Accept').waitFor({ state: 'detached' });
+    await savedAs(
+      'short.py',
+      source
+        .split('\n')
+        .toSpliced(1, 6, ...typed)
+        .join('\n'),
+    );
+  });
+});
