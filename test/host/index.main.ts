@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import Mocha from 'mocha';
+import * as vscode from 'vscode';
 
 /** What VS Code calls in its extension host: runs every test file beside this one. */
 export async function run(): Promise<void> {
@@ -8,6 +9,19 @@ export async function run(): Promise<void> {
   for (const name of await readdir(__dirname)) {
     if (name.endsWith('.test.js')) mocha.addFile(path.join(__dirname, name));
   }
+  mocha.suite.on('suite', (suite: Mocha.Suite) => suite.afterAll('its editors', closeEditors));
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   if (failures > 0) throw new Error(`${failures} host tests failed`);
+}
+
+/** What one file leaves open would be the active editor of the next; nothing of it is asked to be saved. */
+async function closeEditors(): Promise<void> {
+  for (const tab of vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
+    if (!tab.isDirty) continue;
+    const { input } = tab;
+    if (!(input instanceof vscode.TabInputText)) continue;
+    await vscode.window.showTextDocument(input.uri);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }

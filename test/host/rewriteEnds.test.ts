@@ -81,7 +81,7 @@ describe('a rewrite that does not end well', () => {
   it('is given up with a sentence where a filter let nothing through', async () => {
     await rewrite({ steps: [{ text: '' }], finishReason: 'SAFETY' });
     assert.equal(rewriting.review.outcomeNow, 'rejected');
-    assert.match(rewriting.told.join(), /Longer\.: A safety filter stopped the answer/);
+    assert.match(rewriting.told.join(), /Longer: A safety filter stopped the answer/);
   });
 
   it('is incomplete where the stream was cut', async () => {
@@ -160,7 +160,7 @@ describe('a rewrite that does not end well', () => {
     try {
       await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
       assert.equal(rewriting.review.outcomeNow, 'rejected');
-      assert.match(rewriting.told.join(), /^Longer\.: .* \| Show Answer$/);
+      assert.match(rewriting.told.join(), /^Longer: .* \| Show Answer$/);
       await until(
         () => vscode.window.activeTextEditor?.document.uri.scheme === 'parley-rewrite-answer',
       );
