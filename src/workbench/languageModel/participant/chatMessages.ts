@@ -3,8 +3,9 @@ import { noteMimeType, type AnswerNote } from '../answerNote';
 import type { ChatMessage, Piece } from '../messages';
 import type { SignedEntry } from '../signatures';
 import { vscodePart } from '../vscodeParts';
+import { placeReference } from './askedPlace';
 import type { Attached, ReferenceReader } from './references';
-import { readMemory } from './turnMemory';
+import { readMemory, type TurnMemory } from './turnMemory';
 
 /** A prompt with what goes along in front of it. */
 export function promptMessage(prompt: string, attached: readonly Attached[]): ChatMessage {
@@ -23,17 +24,28 @@ export async function historyMessages(
 ): Promise<{ messages: ChatMessage[]; signed: SignedEntry[] }> {
   const messages: ChatMessage[] = [];
   const signed: SignedEntry[] = [];
-  for (const turn of history) {
+  for (const [index, turn] of history.entries()) {
     if (turn instanceof vscode.ChatRequestTurn) {
-      const { attached } = await references.read(turn.references, signal);
-      messages.push(promptMessage(turn.prompt, attached));
+      const { asked } = memoryOf(history[index + 1]) ?? {};
+      const all = asked?.place === undefined ? turn.references : [placeReference(asked.place)];
+      const { attached } = await references.read(all, signal);
+      messages.push(promptMessage(asked?.prompt ?? typedPrompt(turn), attached));
       continue;
     }
-    const memory = readMemory(turn.result.metadata);
+    const memory = memoryOf(turn);
     messages.push(...(memory?.messages ?? [shownAnswer(turn)]));
     signed.push(...(memory?.signed ?? []));
   }
   return { messages: messages.filter(({ pieces }) => pieces.length > 0), signed };
+}
+
+function memoryOf(turn: vscode.ChatContext['history'][number] | undefined): TurnMemory | undefined {
+  return turn instanceof vscode.ChatResponseTurn ? readMemory(turn.result.metadata) : undefined;
+}
+
+/** A command stays in front, or what it answered would stand there unasked. */
+function typedPrompt({ command, prompt }: vscode.ChatRequestTurn): string {
+  return command === undefined ? prompt : `/${command} ${prompt}`.trimEnd();
 }
 
 function shownAnswer({ response }: vscode.ChatResponseTurn): ChatMessage {

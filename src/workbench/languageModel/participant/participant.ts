@@ -9,14 +9,20 @@ import type { LocalCounter } from '../../tokens/localCounter';
 import type { AnswerProblem } from '../answerNote';
 import type { Piece } from '../messages';
 import { askRounds, emptyOutcome, type RoundsOutcome } from './askRounds';
+import { keptPlace } from './askedPlace';
 import { cacheAnswer } from './cacheAnswer';
 import { historyMessages, promptMessage } from './chatMessages';
-import { activeEditorReference, type ReferenceReader, type References } from './references';
+import {
+  activeEditorReference,
+  type Attached,
+  type ReferenceReader,
+  type References,
+} from './references';
 import { rewriteInEditor, rewritePrompt } from './rewriteHook';
 import { showPlaces } from './showPlaces';
 import { tokensAnswer } from './tokensAnswer';
 import { toolsOf } from './toolCalls';
-import { memoryMetadata } from './turnMemory';
+import { memoryMetadata, type AskedMemory } from './turnMemory';
 
 /** What the participant works with. */
 export interface ParticipantParts {
@@ -83,7 +89,7 @@ export class Participant {
       case 'rewrite':
         return this.#aboutCode(turn, references, rewritePrompt(request.prompt));
       case undefined:
-        return this.#ask(turn, references, request.prompt);
+        return this.#ask(turn, references.attached, { prompt: request.prompt });
     }
   }
 
@@ -110,18 +116,24 @@ export class Participant {
       const introduction = vscode.l10n.t('New code for {0}. The file is not changed.', first.label);
       turn.stream.markdown(`${introduction}\n\n`);
     }
-    return this.#ask(turn, { attached: all, remarks: [] }, prompt);
+    const place = active?.place && keptPlace(active.place);
+    return this.#ask(turn, all, { prompt, ...(place && { place }) });
   }
 
-  async #ask(turn: Turn, { attached }: References, prompt: string): Promise<vscode.ChatResult> {
+  async #ask(
+    turn: Turn,
+    attached: readonly Attached[],
+    asked: AskedMemory,
+  ): Promise<vscode.ChatResult> {
     const { request, context, stream, token, signal } = turn;
     const history = await historyMessages(context.history, this.#parts.references, signal);
     for (const { place } of attached) if (place !== undefined) stream.reference(place);
     const { offered, named } = toolsOf(request, Object.keys(languageModelTools));
     const outcome = emptyOutcome();
+    const kept = request.command === undefined ? {} : { asked };
     const rounds = {
       model: request.model,
-      messages: [...history.messages, promptMessage(prompt, attached)],
+      messages: [...history.messages, promptMessage(asked.prompt, attached)],
       signed: history.signed,
       named,
       calls: {
@@ -135,12 +147,12 @@ export class Participant {
     try {
       await askRounds(rounds, outcome);
     } catch (error) {
-      return { ...this.#failed(error, turn), metadata: memoryMetadata(outcome) };
+      return { ...this.#failed(error, turn), metadata: memoryMetadata({ ...outcome, ...kept }) };
     }
     showPlaces(outcome.messages, attached, stream);
     stream.markdown(endLines(outcome, request.model));
     const failed = outcome.problem && problemResult(outcome.problem, stream);
-    return { ...failed, metadata: memoryMetadata(outcome) };
+    return { ...failed, metadata: memoryMetadata({ ...outcome, ...kept }) };
   }
 
   #failed(error: unknown, { stream, token }: Turn): vscode.ChatResult {
