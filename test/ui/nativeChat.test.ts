@@ -84,9 +84,10 @@ describe('VS Code’s own chat with @parley', () => {
   });
 
   it('still has the explained file in the prompt behind', async () => {
-    service.candidates.push(answer({ text: 'Two to the power of it.' }));
+    service.candidates.push(answer({ text: 'Two to the power of it, see line 3.' }));
     await chat.ask('By which factor?');
-    await chat.lastAnswer.getByText('Two to the power of it.').waitFor();
+    await chat.lastAnswer.getByText('Two to the power of it').waitFor();
+    await chat.linkTo('retry.py:3').waitFor();
     const texts = sentParts(0).map(({ text }) => text ?? '');
     assert.ok(texts.some((text) => text.includes('return 100 * 2 ** attempt')));
     assert.ok(texts.includes('Explain this code.'));
@@ -124,4 +125,30 @@ describe('VS Code’s own chat with @parley', () => {
   async function save(name: string): Promise<void> {
     await parley.page.screenshot({ path: path.join('out', 'ui-themes', `${name}.png`) });
   }
+});
+
+describe('VS Code’s own chat with @parley and the built-in reader', () => {
+  let parley: OpenParley;
+  let chat: NativeChatPage;
+
+  before(async function () {
+    this.timeout(120_000);
+    parley = await openParley({ files: sampleFiles });
+    await parley.workbench.openFile('retry.py');
+    chat = new NativeChatPage(parley.page);
+    await chat.open();
+    await chat.offers('Parley Reader');
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(() => parley.dispose());
+
+  it('explains the active file, with links to what it names', async () => {
+    await chat.ask('@parley /explain');
+    await chat.linkTo('retry.py:2-3').waitFor();
+    await chat.linkTo('retry.py:5').waitFor();
+  });
 });

@@ -16,19 +16,29 @@ export function promptMessage(prompt: string, attached: readonly Attached[]): Ch
   };
 }
 
+/** The turns before, as they are sent. */
+export interface ToldHistory {
+  messages: ChatMessage[];
+  signed: SignedEntry[];
+  /** What goes along with them. */
+  attached: Attached[];
+}
+
 /** The turns before, with what went along read as it is now. */
 export async function historyMessages(
   history: vscode.ChatContext['history'],
   references: ReferenceReader,
   signal: AbortSignal,
-): Promise<{ messages: ChatMessage[]; signed: SignedEntry[] }> {
+): Promise<ToldHistory> {
   const messages: ChatMessage[] = [];
+  const all: Attached[] = [];
   const signed: SignedEntry[] = [];
   for (const [index, turn] of history.entries()) {
     if (turn instanceof vscode.ChatRequestTurn) {
       const { asked } = memoryOf(history[index + 1]) ?? {};
-      const all = asked?.place === undefined ? turn.references : [placeReference(asked.place)];
-      const { attached } = await references.read(all, signal);
+      const given = asked?.place === undefined ? turn.references : [placeReference(asked.place)];
+      const { attached } = await references.read(given, signal);
+      all.push(...attached);
       messages.push(promptMessage(asked?.prompt ?? typedPrompt(turn), attached));
       continue;
     }
@@ -36,7 +46,7 @@ export async function historyMessages(
     messages.push(...(memory?.messages ?? [shownAnswer(turn)]));
     signed.push(...(memory?.signed ?? []));
   }
-  return { messages: messages.filter(({ pieces }) => pieces.length > 0), signed };
+  return { messages: messages.filter(({ pieces }) => pieces.length > 0), signed, attached: all };
 }
 
 function memoryOf(turn: vscode.ChatContext['history'][number] | undefined): TurnMemory | undefined {

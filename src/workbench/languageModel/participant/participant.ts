@@ -1,10 +1,15 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connection/connections';
+import { writesCode } from '../../connection/modelAbilities';
 import { abortSignalOf } from '../../platform/abortSignalOf';
 import { formatNumber } from '../../platform/formatNumber';
 import { describeProblem } from '../../platform/problem';
 import { describeError, type Log } from '../../platform/log';
-import { languageModelTools, type ParticipantCommand } from '../../manifest/languageModel';
+import {
+  languageModelProvider,
+  languageModelTools,
+  type ParticipantCommand,
+} from '../../manifest/languageModel';
 import type { LocalCounter } from '../../tokens/localCounter';
 import type { AnswerProblem } from '../answerNote';
 import type { Piece } from '../messages';
@@ -113,11 +118,20 @@ export class Participant {
         turn.stream.markdown(vscode.l10n.t('{0} is being rewritten in its editor.', first.label));
         return {};
       }
+      if (this.#onlyReads(turn.request.model)) {
+        tellReadsOnly(turn);
+        return {};
+      }
       const introduction = vscode.l10n.t('New code for {0}. The file is not changed.', first.label);
       turn.stream.markdown(`${introduction}\n\n`);
     }
     const place = active?.place && keptPlace(active.place);
     return this.#ask(turn, all, { prompt, ...(place && { place }) });
+  }
+
+  #onlyReads({ vendor, id }: vscode.LanguageModelChat): boolean {
+    if (vendor !== languageModelProvider.vendor) return false;
+    return !writesCode(this.#parts.connections.current, { name: `models/${id}` });
   }
 
   async #ask(
@@ -149,7 +163,7 @@ export class Participant {
     } catch (error) {
       return { ...this.#failed(error, turn), metadata: memoryMetadata({ ...outcome, ...kept }) };
     }
-    showPlaces(outcome.messages, attached, stream);
+    showPlaces(outcome.messages, [...history.attached, ...attached], stream);
     stream.markdown(endLines(outcome, request.model));
     const failed = outcome.problem && problemResult(outcome.problem, stream);
     return { ...failed, metadata: memoryMetadata({ ...outcome, ...kept }) };
@@ -167,6 +181,16 @@ export class Participant {
 /** What a model's provider rejects with is written for people; Parley's own errors are told by their kind. */
 function isModelsOwn(error: unknown): error is Error {
   return error instanceof Error && error.name === 'Error';
+}
+
+function tellReadsOnly({ request, stream }: Turn): void {
+  stream.markdown(
+    vscode.l10n.t(
+      '{0} reads and quotes; it can’t write code. Nothing was sent.',
+      request.model.name,
+    ),
+  );
+  stream.button({ command: 'parley.connect', title: vscode.l10n.t('Connect…') });
 }
 
 /** Where the model can't be used at all, connecting is the next step. */
