@@ -1,78 +1,154 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type { Part } from '../../src/protocol/content';
 import { NativeChatPage } from './pages/nativeChatPage';
-import type { OpenParley } from './support/openParley';
+import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { RecordingService } from './support/recordingService';
 import { sampleFiles } from './support/sampleFiles';
-import { scriptedSuite } from './support/scriptedSuite';
 
-const countCall = {
+const countCall: Part = {
   functionCall: { name: 'parley_countTokens', args: { files: ['notes.md'] } },
   thoughtSignature: 'c2lnbmVk',
 };
 
-const script = {
-  answers: [
-    {
-      match: 'How many tokens',
-      times: 1,
-      steps: [{ text: 'I count them. ' }, { parts: [countCall] }],
-    },
-    {
-      match: 'Explain this code',
-      steps: [{ text: 'It **waits** longer each time, in `retry.py:2-3`.' }],
-    },
-    { match: 'too long', steps: [{ text: 'On and on' }], finishReason: 'MAX_TOKENS' },
-    { match: 'And then', steps: [{ text: 'Nothing.' }] },
-    { steps: [{ text: 'The notes ' }, { delayMs: 50, text: 'are short.' }] },
-  ],
-};
-
 describe('VS Code’s own chat with @parley', () => {
+  const service = new RecordingService();
   let parley: OpenParley;
   let chat: NativeChatPage;
 
-  scriptedSuite(script, sampleFiles, async (opened) => {
-    parley = opened;
-    chat = new NativeChatPage(opened.page);
-    await opened.workbench.openFile('retry.py');
+  before(async function () {
+    this.timeout(120_000);
+    await service.start();
+    service.usageMetadata = { promptTokenCount: 100, candidatesTokenCount: 7 };
+    parley = await openParley({
+      settings: { 'parley.service.address': service.address },
+      files: sampleFiles,
+    });
+    await parley.workbench.runCommand('Parley: Set API Key');
+    await parley.workbench.enter('ui-test-key-0123456789');
+    await parley.chat.connectedTo('Recorder');
+    await parley.workbench.openFile('retry.py');
+    chat = new NativeChatPage(parley.page);
     await chat.open();
-    await chat.offers('Scripted');
+    await chat.offers('Recorder');
   });
 
-  it('calls a tool and answers, with the model of the picker and what it took', async () => {
-    await chat.take('@par', '@parley');
-    await chat.ask('How many tokens are in notes.md?');
+  beforeEach(() => {
+    service.requests.length = 0;
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(async () => {
+    await parley.dispose();
+    await service.stop();
+  });
+
+  it('calls a tool and answers, with the model of the picker and the tokens of both', async () => {
+    service.candidates.push(answer({ text: 'I count them. ' }, countCall));
+    service.candidates.push(answer({ text: 'The notes are short.' }));
+    await chat.ask('@parley How many tokens are in notes.md?');
     await chat.lastAnswer.getByText('The notes are short.').waitFor();
-    await chat.lastAnswer.getByText(/^scripted · \d+ tokens in · \d+ out$/).waitFor();
-    await parley.page.screenshot({ path: 'out/ui-themes/native-chat.png' });
+    await chat.lastAnswer.getByText('Recorder · 200 tokens in · 14 out').waitFor();
+    const result = sentParts(1).at(-1)?.functionResponse;
+    assert.equal(result?.name, 'parley_countTokens');
+    assert.match(JSON.stringify(result.response), /notes\.md/);
+    await save('native-chat');
   });
 
-  it('goes on with the conversation', async () => {
+  it('goes on with the conversation: prompts, answers, calls and results', async () => {
+    service.candidates.push(answer({ text: 'Nothing.' }));
     await chat.ask('And then?');
     await chat.lastAnswer.getByText('Nothing.').waitFor();
+    const parts = sentParts(0);
+    const call = parts.find(({ functionCall }) => functionCall !== undefined);
+    assert.deepEqual(call?.functionCall?.args, countCall.functionCall?.args);
+    assert.equal(call?.thoughtSignature, countCall.thoughtSignature);
+    assert.ok(parts.some(({ functionResponse }) => functionResponse !== undefined));
+    assert.deepEqual(
+      parts.flatMap(({ text }) => text ?? []),
+      ['How many tokens are in notes.md?', 'I count them. ', 'The notes are short.', 'And then?'],
+    );
   });
 
-  it('explains the active file when nothing is attached, from a proposal', async () => {
+  it('explains the active file from a proposal, and leads to the lines it names', async () => {
+    service.candidates.push(answer({ text: 'It **waits** longer each time, in `retry.py:2-3`.' }));
     await chat.proposal('Explain the active file').click();
     await chat.lastAnswer.getByText('It waits longer each time').waitFor();
-    await chat.lastAnswer.locator('a', { hasText: 'retry.py:2-3' }).waitFor();
-    await parley.page.screenshot({ path: 'out/ui-themes/native-chat-explain.png' });
+    await chat.linkTo('retry.py:2-3').click();
+    const selection = parley.workbench.statusBarItem('status.editor.selection');
+    await selection.getByText(/^Ln 3, Col 30 \(/).waitFor();
+    await save('native-chat-explain');
   });
 
-  it('counts what is open, without a model, from a proposal too', async () => {
+  it('still has the explained file in the prompt behind', async () => {
+    service.candidates.push(answer({ text: 'Two to the power of it, see line 3.' }));
+    await chat.ask('By which factor?');
+    await chat.lastAnswer.getByText('Two to the power of it').waitFor();
+    await chat.linkTo('retry.py:3').waitFor();
+    const texts = sentParts(0).map(({ text }) => text ?? '');
+    assert.ok(texts.some((text) => text.includes('return 100 * 2 ** attempt')));
+    assert.ok(texts.includes('Explain this code.'));
+  });
+
+  it('counts what is open from a proposal, asks no model, and tells the next one', async () => {
     await chat.proposal('Count what is open').click();
     await chat.lastAnswer.getByRole('cell', { name: 'retry.py' }).waitFor();
-    await parley.page.screenshot({ path: 'out/ui-themes/native-chat-tokens.png' });
-  });
-
-  it('says that nothing is cached', async () => {
-    await chat.take('/cach', '/cache');
-    await chat.ask('');
-    await chat.lastAnswer.getByText('Nothing is cached').waitFor();
+    assert.equal(service.requests.length, 0);
+    service.candidates.push(answer({ text: 'Much.' }));
+    await chat.ask('Is that much?');
+    await chat.lastAnswer.getByText('Much.').waitFor();
+    const texts = sentParts(0).map(({ text = '' }) => text);
+    const [table = ''] = texts.slice(texts.indexOf('/tokens') + 1);
+    assert.match(table, /\| retry\.py/, texts.join('\n---\n'));
   });
 
   it('says why an answer is not whole, below what came', async () => {
+    service.candidates.push({ ...answer({ text: 'On and on' }), finishReason: 'MAX_TOKENS' });
     await chat.ask('This gets too long');
     await chat.lastAnswer.getByText('On and on').waitFor();
     await chat.lastAnswer.getByText('The answer reached the limit of output tokens').waitFor();
-    await parley.page.screenshot({ path: 'out/ui-themes/native-chat-cut.png' });
+    await save('native-chat-cut');
+  });
+
+  function answer(...parts: Part[]): { content: { parts: Part[] } } {
+    return { content: { parts } };
+  }
+
+  /** All parts of a request, in order. */
+  function sentParts(index: number): Part[] {
+    return service.requests[index]?.contents.flatMap(({ parts }) => parts ?? []) ?? [];
+  }
+
+  async function save(name: string): Promise<void> {
+    await parley.page.screenshot({ path: path.join('out', 'ui-themes', `${name}.png`) });
+  }
+});
+
+describe('VS Code’s own chat with @parley and the built-in reader', () => {
+  let parley: OpenParley;
+  let chat: NativeChatPage;
+
+  before(async function () {
+    this.timeout(120_000);
+    parley = await openParley({ files: sampleFiles });
+    await parley.workbench.openFile('retry.py');
+    chat = new NativeChatPage(parley.page);
+    await chat.open();
+    await chat.offers('Parley Reader');
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(() => parley.dispose());
+
+  it('explains the active file, with links to what it names', async () => {
+    await chat.ask('@parley /explain');
+    await chat.linkTo('retry.py:2-3').waitFor();
+    await chat.linkTo('retry.py:5').waitFor();
   });
 });

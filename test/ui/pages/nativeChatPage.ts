@@ -23,29 +23,27 @@ export class NativeChatPage {
     await toolbars.getByText(model, { exact: true }).waitFor();
   }
 
-  /** Types the beginning of a participant or command and takes it from the list that opens. */
-  async take(beginning: string, whole: string): Promise<void> {
-    await this.#input.click();
-    await this.#page.keyboard.type(beginning);
-    const row = this.#page.locator('.suggest-widget.visible .monaco-list-row', { hasText: whole });
-    await row.first().click();
-    await this.#page.locator('.interactive-input-part .view-line', { hasText: whole }).waitFor();
-  }
-
-  /** Types a prompt behind what stands in the input, and sends it. */
+  /**
+   * Puts a prompt behind what stands in the input, and sends it. It comes in one piece, as a paste does:
+   * letter by letter, the list of participants may open late and take Enter for itself.
+   */
   async ask(prompt: string): Promise<void> {
-    await this.#input.click();
-    await this.#page.keyboard.type(prompt);
+    await this.open();
+    await this.#page.keyboard.insertText(prompt);
+    const input = this.#page.locator('.interactive-input-part .monaco-editor .view-lines');
+    await input.filter({ hasText: prompt }).waitFor();
     await this.#page.keyboard.press('Enter');
+    await input.filter({ hasText: prompt }).waitFor({ state: 'detached' });
   }
 
-  /** The answers, the newest last; VS Code keeps only those near the view. */
+  /** The newest answer; VS Code keeps only those near the view. */
   get lastAnswer(): Locator {
     return this.#page.locator('.interactive-session .interactive-response').last();
   }
 
-  get #input(): Locator {
-    return this.#page.locator('.interactive-input-part .monaco-editor').first();
+  /** A link to lines of a file below the newest answer. */
+  linkTo(lines: string): Locator {
+    return this.lastAnswer.locator('.chat-inline-anchor-widget', { hasText: lines });
   }
 
   /** A prompt that is proposed as the next. */

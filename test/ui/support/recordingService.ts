@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { GenerateContentRequest } from '../../../src/protocol/generation';
 import type { Model } from '../../../src/protocol/model';
+import type { Candidate, UsageMetadata } from '../../../src/protocol/response';
 import { endWithEvent, LoopbackServer } from '../../fakes/loopbackServer';
 
 const model: Model = {
@@ -19,12 +20,16 @@ const model: Model = {
 export class RecordingService extends LoopbackServer {
   readonly requests: GenerateContentRequest[] = [];
   text = 'An answer.';
+  /** The answers to come, in order; when none is left, `text` is. */
+  readonly candidates: Candidate[] = [];
+  usageMetadata?: UsageMetadata;
 
   protected answer(pathname: string, body: string, response: ServerResponse): void {
     if (pathname.endsWith(':streamGenerateContent')) {
       this.requests.push(JSON.parse(body) as GenerateContentRequest);
-      const candidates = [{ content: { parts: [{ text: this.text }] }, finishReason: 'STOP' }];
-      endWithEvent(response, { candidates });
+      const said = this.candidates.shift() ?? { content: { parts: [{ text: this.text }] } };
+      const candidates = [{ finishReason: 'STOP', ...said }];
+      endWithEvent(response, { candidates, usageMetadata: this.usageMetadata });
     } else {
       response.end(JSON.stringify(pathname.endsWith('/models') ? { models: [model] } : {}));
     }

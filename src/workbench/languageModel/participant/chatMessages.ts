@@ -3,8 +3,9 @@ import { noteMimeType, type AnswerNote } from '../answerNote';
 import type { ChatMessage, Piece } from '../messages';
 import type { SignedEntry } from '../signatures';
 import { vscodePart } from '../vscodeParts';
+import { placeReference } from './askedPlace';
 import type { Attached, ReferenceReader } from './references';
-import { readMemory } from './turnMemory';
+import { readMemory, type TurnMemory } from './turnMemory';
 
 /** A prompt with what goes along in front of it. */
 export function promptMessage(prompt: string, attached: readonly Attached[]): ChatMessage {
@@ -15,25 +16,46 @@ export function promptMessage(prompt: string, attached: readonly Attached[]): Ch
   };
 }
 
+/** The turns before, as they are sent. */
+export interface ToldHistory {
+  messages: ChatMessage[];
+  signed: SignedEntry[];
+  /** What goes along with them. */
+  attached: Attached[];
+}
+
 /** The turns before, with what went along read as it is now. */
 export async function historyMessages(
   history: vscode.ChatContext['history'],
   references: ReferenceReader,
   signal: AbortSignal,
-): Promise<{ messages: ChatMessage[]; signed: SignedEntry[] }> {
+): Promise<ToldHistory> {
   const messages: ChatMessage[] = [];
+  const all: Attached[] = [];
   const signed: SignedEntry[] = [];
-  for (const turn of history) {
+  for (const [index, turn] of history.entries()) {
     if (turn instanceof vscode.ChatRequestTurn) {
-      const { attached } = await references.read(turn.references, signal);
-      messages.push(promptMessage(turn.prompt, attached));
+      const { asked } = memoryOf(history[index + 1]) ?? {};
+      const given = asked?.place === undefined ? turn.references : [placeReference(asked.place)];
+      const { attached } = await references.read(given, signal);
+      all.push(...attached);
+      messages.push(promptMessage(asked?.prompt ?? typedPrompt(turn), attached));
       continue;
     }
-    const memory = readMemory(turn.result.metadata);
+    const memory = memoryOf(turn);
     messages.push(...(memory?.messages ?? [shownAnswer(turn)]));
     signed.push(...(memory?.signed ?? []));
   }
-  return { messages: messages.filter(({ pieces }) => pieces.length > 0), signed };
+  return { messages: messages.filter(({ pieces }) => pieces.length > 0), signed, attached: all };
+}
+
+function memoryOf(turn: vscode.ChatContext['history'][number] | undefined): TurnMemory | undefined {
+  return turn instanceof vscode.ChatResponseTurn ? readMemory(turn.result.metadata) : undefined;
+}
+
+/** A command stays in front, or what it answered would stand there unasked. */
+function typedPrompt({ command, prompt }: vscode.ChatRequestTurn): string {
+  return command === undefined ? prompt : `/${command} ${prompt}`.trimEnd();
 }
 
 function shownAnswer({ response }: vscode.ChatResponseTurn): ChatMessage {

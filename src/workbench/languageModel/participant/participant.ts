@@ -1,22 +1,33 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connection/connections';
+import { writesCode } from '../../connection/modelAbilities';
 import { abortSignalOf } from '../../platform/abortSignalOf';
 import { formatNumber } from '../../platform/formatNumber';
 import { describeProblem } from '../../platform/problem';
 import { describeError, type Log } from '../../platform/log';
-import { languageModelTools, type ParticipantCommand } from '../../manifest/languageModel';
+import {
+  languageModelProvider,
+  languageModelTools,
+  type ParticipantCommand,
+} from '../../manifest/languageModel';
 import type { LocalCounter } from '../../tokens/localCounter';
 import type { AnswerProblem } from '../answerNote';
 import type { Piece } from '../messages';
 import { askRounds, emptyOutcome, type RoundsOutcome } from './askRounds';
+import { keptPlace } from './askedPlace';
 import { cacheAnswer } from './cacheAnswer';
 import { historyMessages, promptMessage } from './chatMessages';
-import { activeEditorReference, type ReferenceReader, type References } from './references';
+import {
+  activeEditorReference,
+  type Attached,
+  type ReferenceReader,
+  type References,
+} from './references';
 import { rewriteInEditor, rewritePrompt } from './rewriteHook';
 import { showPlaces } from './showPlaces';
 import { tokensAnswer } from './tokensAnswer';
 import { toolsOf } from './toolCalls';
-import { memoryMetadata } from './turnMemory';
+import { memoryMetadata, type AskedMemory } from './turnMemory';
 
 /** What the participant works with. */
 export interface ParticipantParts {
@@ -83,7 +94,7 @@ export class Participant {
       case 'rewrite':
         return this.#aboutCode(turn, references, rewritePrompt(request.prompt));
       case undefined:
-        return this.#ask(turn, references, request.prompt);
+        return this.#ask(turn, references.attached, { prompt: request.prompt });
     }
   }
 
@@ -107,21 +118,36 @@ export class Participant {
         turn.stream.markdown(vscode.l10n.t('{0} is being rewritten in its editor.', first.label));
         return {};
       }
+      if (this.#onlyReads(turn.request.model)) {
+        tellReadsOnly(turn);
+        return {};
+      }
       const introduction = vscode.l10n.t('New code for {0}. The file is not changed.', first.label);
       turn.stream.markdown(`${introduction}\n\n`);
     }
-    return this.#ask(turn, { attached: all, remarks: [] }, prompt);
+    const place = active?.place && keptPlace(active.place);
+    return this.#ask(turn, all, { prompt, ...(place && { place }) });
   }
 
-  async #ask(turn: Turn, { attached }: References, prompt: string): Promise<vscode.ChatResult> {
+  #onlyReads({ vendor, id }: vscode.LanguageModelChat): boolean {
+    if (vendor !== languageModelProvider.vendor) return false;
+    return !writesCode(this.#parts.connections.current, { name: `models/${id}` });
+  }
+
+  async #ask(
+    turn: Turn,
+    attached: readonly Attached[],
+    asked: AskedMemory,
+  ): Promise<vscode.ChatResult> {
     const { request, context, stream, token, signal } = turn;
     const history = await historyMessages(context.history, this.#parts.references, signal);
     for (const { place } of attached) if (place !== undefined) stream.reference(place);
     const { offered, named } = toolsOf(request, Object.keys(languageModelTools));
     const outcome = emptyOutcome();
+    const kept = request.command === undefined ? {} : { asked };
     const rounds = {
       model: request.model,
-      messages: [...history.messages, promptMessage(prompt, attached)],
+      messages: [...history.messages, promptMessage(asked.prompt, attached)],
       signed: history.signed,
       named,
       calls: {
@@ -135,12 +161,12 @@ export class Participant {
     try {
       await askRounds(rounds, outcome);
     } catch (error) {
-      return { ...this.#failed(error, turn), metadata: memoryMetadata(outcome) };
+      return { ...this.#failed(error, turn), metadata: memoryMetadata({ ...outcome, ...kept }) };
     }
-    showPlaces(outcome.messages, attached, stream);
+    showPlaces(outcome.messages, [...history.attached, ...attached], stream);
     stream.markdown(endLines(outcome, request.model));
     const failed = outcome.problem && problemResult(outcome.problem, stream);
-    return { ...failed, metadata: memoryMetadata(outcome) };
+    return { ...failed, metadata: memoryMetadata({ ...outcome, ...kept }) };
   }
 
   #failed(error: unknown, { stream, token }: Turn): vscode.ChatResult {
@@ -155,6 +181,16 @@ export class Participant {
 /** What a model's provider rejects with is written for people; Parley's own errors are told by their kind. */
 function isModelsOwn(error: unknown): error is Error {
   return error instanceof Error && error.name === 'Error';
+}
+
+function tellReadsOnly({ request, stream }: Turn): void {
+  stream.markdown(
+    vscode.l10n.t(
+      '{0} reads and quotes; it can’t write code. Nothing was sent.',
+      request.model.name,
+    ),
+  );
+  stream.button({ command: 'parley.connect', title: vscode.l10n.t('Connect…') });
 }
 
 /** Where the model can't be used at all, connecting is the next step. */

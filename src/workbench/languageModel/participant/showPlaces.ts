@@ -5,6 +5,9 @@ import type { Attached } from './references';
 
 const maxShown = 12;
 
+/** The largest character VS Code takes; it makes it the end of the line. */
+const endOfLine = 2 ** 30 - 1;
+
 /** Links to the lines that an answer tells of, of files that went along: those are certain to be meant. */
 export function showPlaces(
   messages: readonly ChatMessage[],
@@ -27,7 +30,7 @@ export function showPlaces(
     const uri = uris.get(path);
     if (uri === undefined) continue;
     stream.markdown(index === 0 ? '\n\n' : ' ');
-    const range = new vscode.Range(first - 1, 0, last - 1, 0);
+    const range = new vscode.Range(first - 1, 0, last - 1, first === last ? 0 : endOfLine);
     const lines = first === last ? String(first) : `${first}-${last}`;
     stream.anchor(new vscode.Location(uri, range), `${path}:${lines}`);
   }

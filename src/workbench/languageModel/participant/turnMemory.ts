@@ -5,8 +5,19 @@ import { readSignedEntries, type SignedEntry } from '../signatures';
 /** What is kept of a turn beside the text that VS Code keeps; in characters of JSON. */
 const maxMemoryLength = 200_000;
 
+/** What was asked where it is not what VS Code keeps of the prompt, as with a command. */
+export interface AskedMemory {
+  prompt: string;
+  /** What went along without being attached; read again when the turn is told. */
+  place?: { uri: string; range?: LineRange };
+}
+
+/** Counted from 0, as VS Code does: line and character of the start, then of the end. */
+type LineRange = readonly [number, number, number, number];
+
 /** What the participant keeps of its answer in the result's metadata, for the request that follows. */
 export interface TurnMemory {
+  asked?: AskedMemory;
   /** What the model said and the tools answered, without what Parley added for people. */
   messages: ChatMessage[];
   signed: SignedEntry[];
@@ -18,7 +29,8 @@ export function memoryMetadata(memory: TurnMemory): { parley?: TurnMemory } {
     role,
     pieces: pieces.flatMap(withoutData),
   }));
-  const parley = { messages, signed: memory.signed };
+  const { asked, signed } = memory;
+  const parley = { ...(asked && { asked }), messages, signed };
   return JSON.stringify(parley).length > maxMemoryLength ? {} : { parley };
 }
 
@@ -28,7 +40,8 @@ export function readMemory(metadata: unknown): TurnMemory | undefined {
   if (!isRecord(kept) || !Array.isArray(kept['messages'])) return undefined;
   const messages: unknown[] = kept['messages'];
   if (!messages.every(isMessage)) return undefined;
-  return { messages, signed: readSignedEntries(kept['signed']) };
+  const { asked, signed } = kept;
+  return { ...(isAsked(asked) && { asked }), messages, signed: readSignedEntries(signed) };
 }
 
 /** Media would make a session's file large; that it was there is said. */
@@ -40,6 +53,22 @@ function withoutData(piece: Piece): Piece[] {
 
 function isPlain(piece: Piece): piece is Extract<Piece, { kind: 'text' | 'data' }> {
   return piece.kind === 'text' || piece.kind === 'data';
+}
+
+function isAsked(value: unknown): value is AskedMemory {
+  if (!isRecord(value) || typeof value['prompt'] !== 'string') return false;
+  const { place } = value;
+  if (place === undefined) return true;
+  return (
+    isRecord(place) &&
+    typeof place['uri'] === 'string' &&
+    (place['range'] === undefined || isLineRange(place['range']))
+  );
+}
+
+function isLineRange(value: unknown): value is LineRange {
+  const isCount = (each: unknown): boolean => Number.isInteger(each) && Number(each) >= 0;
+  return Array.isArray(value) && value.length === 4 && value.every(isCount);
 }
 
 function isMessage(value: unknown): value is ChatMessage {

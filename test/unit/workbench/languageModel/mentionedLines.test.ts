@@ -18,6 +18,17 @@ describe('the lines an answer tells of', () => {
     assert.deepEqual(mentionedLines(text, paths), []);
   });
 
+  it('are also those without a path, where one file went along', () => {
+    const only = new Set(['a.py']);
+    const text = 'One (lines 2-3), a.py:9 and line 5.\n```\nline 7\n```\nLine 8 of `b.py`; line 5.';
+    assert.deepEqual(mentionedLines(text, only), [
+      { path: 'a.py', first: 2, last: 3 },
+      { path: 'a.py', first: 9, last: 9 },
+      { path: 'a.py', first: 5, last: 5 },
+    ]);
+    assert.deepEqual(mentionedLines('See line 5.', paths), []);
+  });
+
   it('are found in no time in a long text without any', () => {
     assert.deepEqual(mentionedLines('a.'.repeat(500_000), paths), []);
   });

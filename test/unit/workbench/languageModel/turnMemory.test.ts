@@ -23,6 +23,24 @@ describe('what is kept of a turn', () => {
     assert.deepEqual(readMemory(metadata), { messages, signed });
   });
 
+  it('is the prompt of a command too, with the place it was about', () => {
+    const place = { uri: 'file:///a.ts', range: [1, 0, 4, 2] } as const;
+    const asked = { prompt: 'Explain this code.', place };
+    const metadata: unknown = JSON.parse(
+      JSON.stringify(memoryMetadata({ asked, messages, signed: [] })),
+    );
+    assert.deepEqual(readMemory(metadata), { asked, messages, signed: [] });
+  });
+
+  it('is without what was asked where that can’t be read', () => {
+    const places = [1, { uri: 1 }, { uri: 'file:///a.ts', range: [1, 0, -4, 2] }];
+    const broken: unknown[] = [1, {}, ...places.map((place) => ({ prompt: 'x', place }))];
+    for (const asked of broken) {
+      const read = readMemory({ parley: { asked, messages, signed: [] } });
+      assert.deepEqual(read, { messages, signed: [] });
+    }
+  });
+
   it('has no media, but says that there was some', () => {
     const image = { kind: 'data', mimeType: 'image/png', data: 'AAAA' } as const;
     const { parley } = memoryMetadata({

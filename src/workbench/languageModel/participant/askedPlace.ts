@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import type { AskedMemory } from './turnMemory';
+
+type Place = NonNullable<AskedMemory['place']>;
+
+/** A place as it is kept with a turn. */
+export function keptPlace(place: vscode.Uri | vscode.Location): Place {
+  if (place instanceof vscode.Uri) return { uri: place.toString() };
+  const { start, end } = place.range;
+  const range = [start.line, start.character, end.line, end.character] as const;
+  return { uri: place.uri.toString(), range };
+}
+
+/** The place again, as if it had been attached to the prompt. */
+export function placeReference({ uri, range }: Place): vscode.ChatPromptReference {
+  const file = vscode.Uri.parse(uri);
+  const value = range === undefined ? file : new vscode.Location(file, new vscode.Range(...range));
+  return { id: uri, value };
+}
