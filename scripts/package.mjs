@@ -1,8 +1,8 @@
 // `npm run package`: a production build as a VSIX, then a look inside: what has to be there is, what
 // has not is not, and it is no larger than it may be.
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createVSIX, listFiles } from '@vscode/vsce';
+import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
 import { root } from './ensureDependencies.mjs';
 import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
 import { SetupError } from './host/setupError.mjs';
@@ -22,10 +22,11 @@ const required = [
   'dist/webview/chat.css',
   'dist/webview/tokenMap.js',
   'dist/webview/tokenMap.css',
-  'media/walkthrough/ask.svg',
 ];
 const allowed =
   /^(package(\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/.+\.(js|css|ttf|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg)|docs\/pictures\/.+\.png)$/;
+
+/** @typedef {{ version: string, contributes: { walkthroughs: { steps: { media: { svg: string } }[] }[] } }} Manifest */
 
 endOnSignalsAndCrashes();
 await runMain(createPackage);
@@ -36,11 +37,17 @@ async function createPackage() {
   if (exitCode !== 0) {
     return exitCode;
   }
-  checkFiles(await listFiles({ cwd: root }));
-  const { version } = /** @type {{ version: string }} */ (
+  const { version, contributes } = /** @type {Manifest} */ (
     JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
   );
+  const pictures = contributes.walkthroughs.flatMap(({ steps }) =>
+    steps.map(({ media }) => media.svg),
+  );
+  // Everything is in the bundles: which packages are installed says nothing of what ships.
+  const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
+  checkFiles(files, [...required, ...pictures]);
   const vsix = path.join(root, 'out', `parley-${version}.vsix`);
+  await mkdir(path.dirname(vsix), { recursive: true });
   // The pictures of the README are inside; there is no address to point its links to.
   await createVSIX({
     cwd: root,
@@ -56,10 +63,13 @@ async function createPackage() {
   return 0;
 }
 
-/** @param {string[]} files */
-function checkFiles(files) {
+/**
+ * @param {string[]} files
+ * @param {string[]} needed
+ */
+function checkFiles(files, needed) {
   const names = files.map((file) => file.replaceAll('\\', '/'));
-  const missing = required.filter((name) => !names.includes(name));
+  const missing = needed.filter((name) => !names.includes(name));
   const foreign = names.filter((name) => !allowed.test(name));
   if (missing.length > 0) {
     throw new SetupError(`The VSIX would lack ${missing.join(', ')}.`);
