@@ -131,6 +131,14 @@ describe('suggested names', () => {
     assert.deepEqual(window.asked, []);
   });
 
+  it('are not asked for while no provider of the language renames', async () => {
+    const document = await vscode.workspace.openTextDocument({ content: text, language: 'ini' });
+    editor = await vscode.window.showTextDocument(document);
+    await suggest('data');
+    assert.match(told[0] ?? '', /^Nothing here can rename data: .*Nothing was sent\.$/u);
+    assert.deepEqual(window.asked, []);
+  });
+
   it('are not asked of the built-in reader', async () => {
     const reader = parts.add(openReader());
     await suggest('data', reader.connections);

@@ -18,6 +18,10 @@ const script = {
         { delayMs: 300, text: 'Two coins were too few for what the shop pays itself.' },
       ],
     },
+    {
+      match: '`data`',
+      steps: [{ text: '[{"name":"shop_prices","reason":"what it holds"}]' }],
+    },
   ],
 };
 const code = 'const data = [1, 2];\nconsole.log(data.length);\n';
@@ -44,6 +48,19 @@ describe('Parley in VS Code’s own surfaces', function () {
     await surfaces.walkthroughStep('Ask about a file').waitFor();
     await surfaces.walkthroughStep('Ask about a file').click();
     await surfaces.walkthroughButton('Open Chat').waitFor();
+  });
+
+  it('renames a symbol of TypeScript to a name that is suggested and picked', async () => {
+    const { page, workbench } = open.parley;
+    await workbench.openFile('price.ts');
+    await workbench.focusedEditor('price.ts').waitFor();
+    await page.keyboard.press('Control+Home');
+    // From `const` to what it names.
+    for (let column = 1; column < 7; column += 1) await page.keyboard.press('ArrowRight');
+    await (await surfaces.suggestedName('shopPrices')).click();
+    await workbench.editorText('console.log(shopPrices.length)').waitFor();
+    await page.keyboard.press('Control+Z');
+    await workbench.editorText('console.log(data.length)').waitFor();
   });
 
   it('writes the commit message of what is staged, where git is on the machine', async function () {

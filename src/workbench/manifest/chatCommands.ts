@@ -51,6 +51,7 @@ export const chatCommands = {
     menus: [
       { menu: 'explorer/context', group: '4_search@91' },
       { menu: 'editor/title/context', group: '2_files@90' },
+      { menu: 'commandPalette', when: 'editorIsOpen' },
     ],
   },
   'parley.stopAnswer': {

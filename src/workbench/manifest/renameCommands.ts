@@ -11,7 +11,8 @@ export const renameCommands = {
         when: 'editorHasRenameProvider && !editorReadonly',
         group: '1_modification@95',
       },
-      { menu: 'commandPalette', when: 'editorHasRenameProvider && !editorReadonly' },
+      // A language that is still starting renames nothing yet: the command says so.
+      { menu: 'commandPalette', when: 'editorIsOpen && !editorReadonly' },
     ],
   },
 } as const satisfies CommandDeclarations;

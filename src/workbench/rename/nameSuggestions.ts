@@ -8,10 +8,11 @@ import { endSentence } from '../asking/endSentence';
 import type { Tell } from '../asking/tell';
 import { writingModel } from '../asking/writingModel';
 import type { Connections } from '../connection/connections';
+import { action } from '../platform/problem';
 import { NamePick } from './namePick';
 import { nameAsk, type NameMaterial } from './namePrompt';
 import { readNames } from './readNames';
-import { readMaterial, renameTargetAt, type RenameTarget } from './renameTarget';
+import { canBeRenamed, readMaterial, renameTargetAt, type RenameTarget } from './renameTarget';
 
 const l10n = vscode.l10n;
 
@@ -34,12 +35,15 @@ export class NameSuggestions {
   async suggest(editor: vscode.TextEditor): Promise<void> {
     const { connections, runs, tell } = this.#parts;
     const { document, selection } = editor;
-    const target = await renameTargetAt(document, selection.active);
-    if (target === undefined) {
-      void tell(l10n.t('There is nothing at the cursor that can be renamed.'));
-      return;
-    }
     const again = (): Promise<void> => this.suggest(editor);
+    const looking = {
+      location: vscode.ProgressLocation.Window,
+      title: l10n.t('Looking for names'),
+    };
+    const target = await vscode.window.withProgress(looking, () =>
+      this.#target(document, selection.active, again),
+    );
+    if (target === undefined) return;
     const model = await writingModel(connections, tell, l10n.t('names'), again);
     if (model === undefined) return;
     const run = runs.begin(l10n.t('Asking for names for {0}', target.name));
@@ -51,6 +55,35 @@ export class NameSuggestions {
     run.stop();
     await asked;
     if (name !== undefined) await this.#rename(target, name);
+  }
+
+  /** What is renamed; says so where nothing is. */
+  async #target(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    again: () => Promise<void>,
+  ): Promise<RenameTarget | undefined> {
+    const { tell } = this.#parts;
+    const target = await renameTargetAt(document, position);
+    if (target === undefined) {
+      void tell(l10n.t('There is nothing at the cursor that can be renamed.'));
+      return undefined;
+    }
+    if (await canBeRenamed(target)) return target;
+    void this.#tellNoProvider(target.name, again);
+    return undefined;
+  }
+
+  async #tellNoProvider(name: string, again: () => Promise<void>): Promise<void> {
+    const retry = action('retry').label;
+    const chosen = await this.#parts.tell(
+      l10n.t(
+        'Nothing here can rename {0}: the support for this language is still starting, or it renames nothing. Nothing was sent.',
+        name,
+      ),
+      retry,
+    );
+    if (chosen === retry) await again();
   }
 
   async #fill(pick: NamePick, target: RenameTarget, run: EditorRun): Promise<void> {

@@ -37,6 +37,24 @@ export async function renameTargetAt(
   }
 }
 
+/**
+ * Whether a provider of the language renames it, found by a rename that is not applied: without a provider,
+ * VS Code takes any word for a symbol.
+ */
+export async function canBeRenamed({ document, range, name }: RenameTarget): Promise<boolean> {
+  try {
+    const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit | undefined>(
+      'vscode.executeDocumentRenameProvider',
+      document.uri,
+      range.start,
+      `${name}2`,
+    );
+    return edit !== undefined && edit.size > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** What is sent about a symbol: where it is declared, and some of its uses, the nearest first. */
 export async function readMaterial(target: RenameTarget): Promise<NameMaterial> {
   const { document, range, name } = target;

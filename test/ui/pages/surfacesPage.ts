@@ -1,11 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
+import { Workbench } from './workbench';
 
 /** VS Code's own surfaces in which Parley has something: its walkthrough, source control, editors. */
 export class SurfacesPage {
   readonly page: Page;
+  readonly #workbench: Workbench;
 
   constructor(page: Page) {
     this.page = page;
+    this.#workbench = new Workbench(page);
   }
 
   walkthroughStep(title: string): Locator {
@@ -30,5 +33,22 @@ export class SurfacesPage {
   /** A line of the commit message that holds the text. */
   scmBoxText(text: string): Locator {
     return this.page.locator('.scm-editor .view-line', { hasText: text }).first();
+  }
+
+  /**
+   * Asks for names at the cursor until one comes, and gives its row: while the support of a language is
+   * starting, nothing can be renamed, and Parley says so.
+   */
+  async suggestedName(name: string): Promise<Locator> {
+    const row = this.#workbench.quickPickRow(name).first();
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#workbench.runCommand('Parley: Suggest Names');
+      try {
+        await row.waitFor({ timeout: 5_000 });
+        return row;
+      } catch (error) {
+        if (attempt === 15) throw error;
+      }
+    }
   }
 }

@@ -20,6 +20,7 @@ const buttonMenus: ReadonlySet<MenuPlace['menu']> = new Set([
 const needs: readonly { menu: MenuPlace['menu']; what: string }[] = [
   { menu: 'editor/context', what: 'an editor' },
   { menu: 'editor/title', what: 'its editor' },
+  { menu: 'editor/title/context', what: 'an editor' },
   { menu: 'scm/title', what: 'a repository' },
   { menu: 'comments/commentThread/title', what: 'its thread' },
   { menu: 'comments/commentThread/context', what: 'its thread' },
