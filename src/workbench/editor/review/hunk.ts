@@ -25,6 +25,18 @@ export function hunkEnd({ line, ghosts, added }: Hunk): number {
   return line + ghosts + added;
 }
 
+/** Its lines of each kind, the last among them; a kind that it has none of is not there. */
+export function linesByKind({ line, ghosts, added }: Hunk): {
+  removed?: { first: number; last: number };
+  added?: { first: number; last: number };
+} {
+  const middle = line + ghosts;
+  return {
+    ...(ghosts > 0 && { removed: { first: line, last: middle - 1 } }),
+    ...(added > 0 && { added: { first: middle, last: middle + added - 1 } }),
+  };
+}
+
 /** Two states of the same change. */
 export function isSameHunk(one: Hunk, other: Hunk): boolean {
   return one.oldStart === other.oldStart && one.oldEnd === other.oldEnd;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import { ghostText } from './ghostText';
-import { hunkEnd, type Hunk } from './hunk';
+import { hunkEnd, linesByKind, type Hunk } from './hunk';
 import type { OpenReview } from './openReview';
 
 /** So many lines around what is seen are marked, so that scrolling by pages finds them marked. */
@@ -72,15 +72,10 @@ export class ReviewDecorations implements Disposable {
     const reviews = this.#reviewsOf(document);
     for (const editor of vscode.window.visibleTextEditors) {
       if (editor.document !== document || this.#types === undefined) continue;
-      const spans = reviews.flatMap((review) => rulerSpans(review));
-      editor.setDecorations(
-        this.#types.addedRuler,
-        spans.map(({ added }) => added),
-      );
-      editor.setDecorations(
-        this.#types.removedRuler,
-        spans.map(({ removed }) => removed),
-      );
+      const rangesOf = (kind: 'added' | 'removed'): vscode.Range[] =>
+        reviews.flatMap((review) => rulerRanges(review, kind));
+      editor.setDecorations(this.#types.addedRuler, rangesOf('added'));
+      editor.setDecorations(this.#types.removedRuler, rangesOf('removed'));
     }
   }
 
@@ -224,21 +219,13 @@ export function firstReaching(hunks: readonly Hunk[], line: number): number {
   return low;
 }
 
-function rulerSpans(review: OpenReview): { added: vscode.Range; removed: vscode.Range }[] {
+function rulerRanges(review: OpenReview, kind: 'added' | 'removed'): vscode.Range[] {
   const { first } = review.lines;
   if (review.phase === 'streaming') return [];
-  return review.hunks.map((hunk) => {
-    const start = first + hunk.line;
-    const middle = start + hunk.ghosts;
-    const end = first + hunkEnd(hunk);
-    return {
-      removed: new vscode.Range(start, 0, Math.max(start, middle - 1), 0),
-      added: new vscode.Range(
-        Math.min(middle, Math.max(start, end - 1)),
-        0,
-        Math.max(start, end - 1),
-        0,
-      ),
-    };
+  return review.hunks.flatMap((hunk) => {
+    const lines = linesByKind(hunk)[kind];
+    return lines === undefined
+      ? []
+      : new vscode.Range(first + lines.first, 0, first + lines.last, 0);
   });
 }

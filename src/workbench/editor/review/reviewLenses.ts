@@ -6,6 +6,8 @@ import { firstReaching, windowsOf } from './reviewDecorations';
 
 /** Beyond this many changes only those near what is seen get lenses: each is work for VS Code. */
 const maxHunks = 300;
+const maxTitleLength = 40;
+const maxReasonLength = 70;
 
 /** What can be done about reviews, above the code. */
 export class ReviewLenses implements vscode.CodeLensProvider {
@@ -31,20 +33,27 @@ export class ReviewLenses implements vscode.CodeLensProvider {
 
 function wholeLenses(review: OpenReview): vscode.CodeLens[] {
   const { first } = review.lines;
-  const { phase, title, sentence, acts } = review;
+  const { phase, sentence, acts } = review;
+  const title = shortened(review.title);
   const lens = (text: string, command?: CommandId): vscode.CodeLens =>
     lensAt(first, text, command, [review]);
+  // What is cut off is in the hover of the first lens.
+  const whole = (text: string): vscode.CodeLens => {
+    const shown = lens(text);
+    const tooltip = [review.title, sentence].filter(Boolean).join(': ');
+    if (shown.command !== undefined) shown.command.tooltip = tooltip;
+    return shown;
+  };
   const { l10n } = vscode;
   if (phase === 'streaming') {
-    const lines = l10n.t('{0}: {1} lines so far', title, review.lineCount);
     return [
-      lens(`$(loading~spin) ${lines}`),
+      whole(`$(loading~spin) ${progressText(title, review.lineCount)}`),
       ...(acts.stop ? [lens(`$(debug-stop) ${l10n.t('Stop')}`, 'parley.stopReview')] : []),
     ];
   }
   if (phase === 'incomplete') {
     return [
-      lens(`$(warning) ${title}: ${sentence ?? ''}`),
+      whole(`$(warning) ${incompleteText(title, sentence ?? '')}`),
       ...(acts.continue ? [lens(l10n.t('Continue'), 'parley.continueReview')] : []),
       lens(l10n.t('Keep What Came'), 'parley.acceptAllChanges'),
       lens(l10n.t('Discard'), 'parley.rejectAllChanges'),
@@ -52,12 +61,30 @@ function wholeLenses(review: OpenReview): vscode.CodeLens[] {
   }
   const isSeveral = review.hunks.length > 1;
   return [
-    lens(isSeveral ? l10n.t('{0}: {1} changes', title, review.hunks.length) : title),
+    whole(isSeveral ? l10n.t('{0}: {1} changes', title, review.hunks.length) : title),
     lens(isSeveral ? l10n.t('Accept All') : l10n.t('Accept'), 'parley.acceptAllChanges'),
     lens(isSeveral ? l10n.t('Reject All') : l10n.t('Reject'), 'parley.rejectAllChanges'),
     ...(acts.refine ? [lens(l10n.t('Refine…'), 'parley.refineReview')] : []),
     ...(acts.repeat ? [lens(l10n.t('Repeat…'), 'parley.repeatReview')] : []),
   ];
+}
+
+function progressText(title: string, lineCount: number): string {
+  if (lineCount === 0) return title;
+  if (lineCount === 1) return vscode.l10n.t('{0}: 1 line so far', title);
+  return vscode.l10n.t('{0}: {1} lines so far', title, lineCount);
+}
+
+/** Why it is not whole says more than what it was to be. */
+function incompleteText(title: string, sentence: string): string {
+  const both = `${title}: ${sentence}`;
+  return both.length <= maxReasonLength ? both : shortened(sentence, maxReasonLength);
+}
+
+/** VS Code cuts a row of lenses off at the editor's edge, and what can be done stands last in it. */
+function shortened(text: string, maxLength = maxTitleLength): string {
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength - 1).trimEnd()}…`;
 }
 
 function hunkLenses(review: OpenReview): vscode.CodeLens[] {

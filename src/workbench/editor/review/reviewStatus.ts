@@ -55,11 +55,17 @@ export class ReviewStatus implements Disposable {
     const hunks = waiting.flatMap((review) => review.hunks);
     const added = hunks.reduce((sum, hunk) => sum + hunk.added, 0);
     const removed = hunks.reduce((sum, hunk) => sum + hunk.oldEnd - hunk.oldStart, 0);
-    const text = l10n.t('{0} changes to review', hunks.length);
+    const text = changesText(hunks.length);
     const lines = l10n.t('{0} lines added, {1} removed', added, removed);
     this.#item.text = `$(diff) ${text}`;
     this.#item.tooltip = `${waiting.map(({ title }) => title).join(', ')}: ${lines}`;
     this.#item.accessibilityInformation = { label: `${text}. ${lines}` };
     this.#item.show();
   }
+}
+
+/** How many changes wait, for people. */
+export function changesText(count: number): string {
+  const { t } = vscode.l10n;
+  return count === 1 ? t('1 change to review') : t('{0} changes to review', count);
 }

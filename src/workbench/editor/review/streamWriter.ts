@@ -33,9 +33,9 @@ export class StreamWriter {
     this.#lines = new StreamedLines(source.lines);
   }
 
-  /** Lines of the text so far. */
+  /** Lines of the text so far, the one that is not whole yet among them. */
   get lineCount(): number {
-    return this.#takenLines;
+    return this.#takenLines + Number(this.#taken.length > this.#takenLength);
   }
 
   get hasMore(): boolean {
