@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { ReviewLenses } from '../../src/workbench/editor/review/reviewLenses';
 import { insert, ReviewWindow, textOf, until } from './support/reviewWindow';
 
 const code = [
@@ -235,10 +236,14 @@ describe('a change that is reviewed in its editor', () => {
     const { document } = await window.open(lines.join('\n'));
     const acts = { stop: () => undefined, refine: () => undefined, repeat: () => undefined };
     const review = window.begin(document, new vscode.Range(0, 0, 2, 2), acts);
+    assert.equal((await lensTitles(document))[0], '$(loading~spin) Simplify');
+    review.show('b');
+    await until(document, () => document.lineAt(0).text === 'b');
+    assert.equal((await lensTitles(document))[0], '$(loading~spin) Simplify: 1 line so far');
     review.show('b1\nke');
     await until(document, () => document.lineAt(0).text === 'b1');
     assert.deepEqual(await lensTitles(document), [
-      '$(loading~spin) Simplify: 1 lines so far',
+      '$(loading~spin) Simplify: 2 lines so far',
       '$(debug-stop) Stop',
     ]);
     await review.finish({ kind: 'complete', text: 'b1\nkeep one\nb2' });
@@ -253,6 +258,33 @@ describe('a change that is reviewed in its editor', () => {
       '$(check) Accept',
       '$(discard) Reject',
     ]);
+  });
+
+  it('has a short row above it, whose first hover tells all', async () => {
+    const { document } = await window.open('a\nb\n');
+    const title = 'Add types, and wait a minute at most between two tries';
+    const request = { document, range: new vscode.Range(0, 0, 1, 0), title };
+    const review = window.reviews.begin(request, {});
+    await review.finish({ kind: 'complete', text: 'A\n' });
+    // The command that asks VS Code for lenses leaves their hovers out.
+    const [first] = new ReviewLenses(() => window.reviews.of(document)).provideCodeLenses(document);
+    assert.equal(first?.command?.title, 'Add types, and wait a minute at most be…');
+    assert.equal(first.command.tooltip, title);
+    await review.reject();
+  });
+
+  it('lets go of a selection in it, which would hide its colours', async () => {
+    const editor = await window.open(text);
+    editor.selection = new vscode.Selection(1, 0, 5, 0);
+    const review = window.begin(editor.document, region);
+    await review.finish({ kind: 'complete', text: after });
+    assert.ok(editor.selection.isEmpty);
+    assert.equal(editor.selection.active.line, 1);
+    editor.selection = new vscode.Selection(0, 0, 0, 5);
+    await review.decide('reject');
+    const other = window.begin(editor.document, region);
+    assert.equal(editor.selection.isEmpty, false);
+    await other.reject();
   });
 
   it('has its region back where there is no text, or the same', async () => {

@@ -90,6 +90,25 @@ describe('a change is reviewed', () => {
     assert.equal(textOf(document), 'a\nb\n');
   });
 
+  it('in a file that is saved again and again meanwhile, and one Undo goes back', async () => {
+    const { document } = await openFile('often.ts', 'a\nb\nc\nd\ne\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 5, 0));
+    review.show('A\nb\nmore\n');
+    await until(document, () => document.getText().includes('more'));
+    await document.save();
+    await review.finish({ kind: 'complete', text: 'A\nb\nc\nd\nE\n' });
+    await document.save();
+    await review.decide('reject', review.hunks[0]);
+    await document.save();
+    await review.decide('accept', review.hunks[0]);
+    await document.save();
+    assert.equal(textOf(document), 'a\nb\nc\nd\nE\n');
+    await vscode.commands.executeCommand('undo');
+    assert.equal(textOf(document), 'a\nb\nc\nd\ne\n');
+    await document.save();
+    assert.equal(await readFile(document.fileName, 'utf8'), 'a\nb\nc\nd\ne\n');
+  });
+
   it('that is a whole document, or puts text into an empty place or the middle of a line', async () => {
     const { document } = await window.open('one\ntwo');
     const whole = window.begin(document, new vscode.Range(0, 0, 1, 3));
@@ -221,6 +240,40 @@ describe('a change is reviewed', () => {
     assert.equal(await readFile(document.fileName, 'utf8'), 'a\nb\nc\n');
     assert.equal(await after.settle(left, 'kept'), false);
     assert.deepEqual(await after.left(), []);
+  });
+
+  it('and found again as it was while the text came, once that has rested', async () => {
+    const { document } = await openFile('rested.ts', 'a\nb\nc\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
+    review.show('A\nb\nhalf');
+    await until(document, () => document.getText().includes('half'));
+    const file = path.join(window.folder, 'reviews.json');
+    const after = new ReviewRecords(file, silentLog, () => false);
+    const left = await untilDefined(async () => (await after.left())[0]);
+    assert.equal(review.phase, 'streaming');
+    assert.deepEqual(left.record.original, ['a', 'b', 'c']);
+    assert.deepEqual(left.record.shown, ['', 'A', 'b', 'half', 'c']);
+    await review.reject();
+    await untilDefined(async () => ((await after.left()).length === 0 ? true : undefined));
+    assert.equal(textOf(document), 'a\nb\nc\n');
+  });
+
+  it('and known exactly as a save took it, although the text went on coming', async () => {
+    const { document } = await openFile('taken.ts', 'a\nb\nc\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
+    review.show('A\nb\n');
+    await until(document, () => document.getText().includes('A'));
+    const saving = document.save();
+    for (const text of ['h', 'ha', 'hal', 'half']) review.show(`A\nb\n${text}`);
+    const later = vscode.workspace.onDidSaveTextDocument(() => review.show('A\nb\nhalf a line'));
+    await saving;
+    await until(document, () => document.getText().includes('half a line'));
+    later.dispose();
+    const saved = await readFile(document.fileName, 'utf8');
+    const noted = await readFile(path.join(window.folder, 'reviews.json'), 'utf8');
+    const lines = saved.split('\n').slice(0, -1);
+    assert.ok(noted.includes(`"shown":${JSON.stringify(lines)}`), noted);
+    await review.reject();
   });
 
   it('and noted no longer once its document was saved as it was decided', async () => {

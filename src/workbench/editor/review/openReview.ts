@@ -95,9 +95,8 @@ export class OpenReview implements Review {
 
   /** The changes, their lines from the region's first. */
   get hunks(): readonly Hunk[] {
-    return this.#phase === 'streaming' && !this.isDiverted
-      ? this.#stream.hunks
-      : this.#region.hunks;
+    const isStream = this.#phase === 'streaming' && !this.isDiverted;
+    return (isStream ? this.#stream : this.#region).hunks;
   }
 
   /** The document's line from which on the text has not come yet. */
@@ -148,8 +147,13 @@ export class OpenReview implements Review {
     this.#writer.editorsChanged();
   }
 
+  /** The document is about to be saved. Resolves when nothing is written into it until it is. */
+  hold(): Promise<void> {
+    return this.#writer.hold();
+  }
+
   documentSaved(): void {
-    this.#writer.saved();
+    this.#writer.release();
   }
 
   /** The document is gone: nothing is left to decide. */
@@ -178,10 +182,7 @@ export class OpenReview implements Review {
 
   #changedByHistory(reason: vscode.TextDocumentChangeReason): void {
     const lines = this.#currentLines();
-    if (!this.#isOpen()) {
-      if (reason === vscode.TextDocumentChangeReason.Redo) this.#redone(lines);
-      return;
-    }
+    if (!this.#isOpen()) return this.#changedAfterEnd(reason, lines);
     const isStreaming = this.#canStream();
     if (isSame(lines, this.#source.lines)) {
       this.#undone = { layout: isStreaming ? undefined : this.#layout, phase: this.#phase };
@@ -199,7 +200,8 @@ export class OpenReview implements Review {
   }
 
   /** What was taken back by Undo is there again: so is the review, or what there was of it goes away. */
-  #redone(lines: readonly string[]): void {
+  #changedAfterEnd(reason: vscode.TextDocumentChangeReason, lines: readonly string[]): void {
+    if (reason !== vscode.TextDocumentChangeReason.Redo) return;
     if (this.#undone === undefined || isSame(lines, this.#source.lines)) return;
     const { layout, phase } = this.#undone;
     if (layout !== undefined && isSame(lines, layout.lines)) {
@@ -386,10 +388,7 @@ export class OpenReview implements Review {
 
   /** The document can't be edited, which VS Code tells nobody before. */
   #failed(error: unknown): void {
-    if (!(error instanceof ReadOnlyError)) {
-      this.#host.failed(error);
-      return;
-    }
+    if (!(error instanceof ReadOnlyError)) return this.#host.failed(error);
     const sentence = vscode.l10n.t('The file can’t be edited.');
     if (this.#phase === 'streaming') this.#diversion ??= sentence;
     else {

@@ -26,6 +26,8 @@ interface OwnEdit {
 export class ReadOnlyError extends Error {}
 
 const maxTries = 200;
+/** A save that fails is told to nobody. */
+const maxHoldMs = 2_000;
 
 /**
  * Edits the lines of a region through an editor that shows its document, one edit at a time, and tells
@@ -38,6 +40,9 @@ export class RegionWriter implements Disposable {
   #isDisposed = false;
   #isHurried = false;
   #wake: () => void = () => undefined;
+  #writing: Promise<unknown> = Promise.resolve();
+  #held: Promise<void> = Promise.resolve();
+  #letGo: () => void = () => undefined;
   /** Others have edited, or the document was saved, since the step began: it is several by now. */
   #isMixed = false;
   #hasWritten = false;
@@ -53,8 +58,24 @@ export class RegionWriter implements Disposable {
     return this.#hasWritten && this.#isMixed;
   }
 
-  /** VS Code saves: it stops undoing there. */
-  saved(): void {
+  /**
+   * VS Code is about to save, and stops undoing there. Nothing is written until `release`; resolves when
+   * what was being written is there.
+   */
+  async hold(): Promise<void> {
+    this.release();
+    this.#held = new Promise((resolve) => {
+      this.#letGo = resolve;
+    });
+    const timer = setTimeout(() => this.release(), maxHoldMs);
+    void this.#held.then(() => clearTimeout(timer));
+    await this.#writing;
+    this.#isMixed ||= this.#hasWritten;
+  }
+
+  /** The document was saved. */
+  release(): void {
+    this.#letGo();
     this.#isMixed ||= this.#hasWritten;
   }
 
@@ -73,6 +94,7 @@ export class RegionWriter implements Disposable {
 
   dispose(): void {
     this.#isDisposed = true;
+    this.#letGo();
     this.#wake();
   }
 
@@ -88,6 +110,7 @@ export class RegionWriter implements Disposable {
   async write(plan: () => RegionPlan | undefined, stops: UndoStops = {}): Promise<void> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const editor = await this.#editor();
+      await this.#held;
       const next = this.#isDisposed ? undefined : plan();
       if (next === undefined) return;
       const edits = next.edits.map((edit) => ({ ...edit, line: edit.line + this.#region.line }));
@@ -102,7 +125,9 @@ export class RegionWriter implements Disposable {
         isSeen: false,
       };
       this.#own = own;
-      const isEdited = await this.#edit(editor, own.replacements, stops);
+      const writing = this.#edit(editor, own.replacements, stops);
+      this.#writing = writing;
+      const isEdited = await writing;
       this.#own = undefined;
       if (own.isSeen) return;
       if (isEdited) throw new ReadOnlyError();

@@ -3,18 +3,25 @@ import { isRecord } from '../../../protocol/isRecord';
 import { KeyedFile } from '../../platform/keyedFile';
 import { describeError, type Log } from '../../platform/log';
 import { documentLines } from './documentLines';
-import { findLines } from './reviewEdits';
+import { findLines, isSame } from './reviewEdits';
 
-/** A region with a change that is not decided. Lines are without their ends. */
-export interface RegionRecord {
-  original: string[];
-  /** What the document holds, placeholders included. */
+/** What a document holds of a change that is not decided. Lines are without their ends. */
+interface ShownLines {
+  /** Placeholders included. */
   shown: string[];
   /** The same without them. */
   kept: string[];
 }
 
-interface StoredRecord extends RegionRecord {
+/** A region with a change that is not decided. */
+export interface RegionRecord extends ShownLines {
+  original: string[];
+}
+
+interface StoredRecord {
+  original: string[];
+  /** The newest first: a file, or what VS Code has backed up of it, may be one step behind. */
+  states: ShownLines[];
   uri: string;
   /** The extension host that shows it. */
   processId: number;
@@ -29,6 +36,7 @@ export interface LeftReview {
 }
 
 const maxRecords = 50;
+const maxStates = 3;
 let lastRecord = 0;
 
 /**
@@ -57,11 +65,16 @@ export class ReviewRecords {
   }
 
   async keep(key: string, uri: vscode.Uri, record: RegionRecord): Promise<void> {
-    await this.#change(key, { ...record, uri: uri.toString(), processId: process.pid });
+    const { original, shown, kept } = record;
+    await this.#change(key, (before) => {
+      const others = before?.states.filter((state) => !isSame(state.shown, shown)) ?? [];
+      const states = [{ shown, kept }, ...others].slice(0, maxStates);
+      return { original, states, uri: uri.toString(), processId: process.pid };
+    });
   }
 
   async drop(key: string): Promise<void> {
-    await this.#change(key, undefined);
+    await this.#change(key, () => undefined);
   }
 
   /**
@@ -76,10 +89,9 @@ export class ReviewRecords {
       const isAsked = closed === undefined ? !this.#isRunning(record.processId) : key === closed;
       if (!isAsked) continue;
       const document = await openDocument(record.uri);
-      const lines = document && documentLines(document, 0, document.lineCount);
-      const line = lines && findLines(lines, record.shown);
-      if (document === undefined || line === undefined) await this.drop(key);
-      else found.push({ key, document, line, record });
+      const left = document && findRecord(document, record);
+      if (document === undefined || left === undefined) await this.drop(key);
+      else found.push({ key, document, ...left });
     }
     return found;
   }
@@ -99,13 +111,29 @@ export class ReviewRecords {
     return true;
   }
 
-  async #change(key: string, record: StoredRecord | undefined): Promise<void> {
+  async #change(
+    key: string,
+    change: (before: StoredRecord | undefined) => StoredRecord | undefined,
+  ): Promise<void> {
     try {
-      await this.#file.change(key, () => record);
+      await this.#file.change(key, change);
     } catch (error) {
       this.#log.warn(`a change that is not decided could not be noted: ${describeError(error)}`);
     }
   }
+}
+
+/** Where one of the states stands in the document. */
+function findRecord(
+  document: vscode.TextDocument,
+  { original, states }: StoredRecord,
+): Pick<LeftReview, 'line' | 'record'> | undefined {
+  const lines = documentLines(document, 0, document.lineCount);
+  for (const state of states) {
+    const line = findLines(lines, state.shown);
+    if (line !== undefined) return { line, record: { original, ...state } };
+  }
+  return undefined;
 }
 
 async function openDocument(uri: string): Promise<vscode.TextDocument | undefined> {
@@ -126,11 +154,13 @@ function isProcessRunning(processId: number): boolean {
 
 function isStoredRecord(value: unknown): value is StoredRecord {
   if (!isRecord(value)) return false;
-  const { uri, processId, original, shown, kept } = value;
+  const { uri, processId, original, states } = value;
   return (
     typeof uri === 'string' &&
     typeof processId === 'number' &&
-    [original, shown, kept].every((lines) => isLines(lines))
+    isLines(original) &&
+    Array.isArray(states) &&
+    states.every((state) => isRecord(state) && isLines(state['shown']) && isLines(state['kept']))
   );
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import { describeError, type Log } from '../../platform/log';
+import { sayToScreenReader } from '../../platform/screenReader';
 import { OpenReview } from './openReview';
 import {
   ReviewRefusal,
@@ -14,8 +15,9 @@ import {
 import { offerLeftReviews } from './offerLeftReviews';
 import { ReviewDecorations } from './reviewDecorations';
 import { ReviewLenses } from './reviewLenses';
+import { ReviewNotes } from './reviewNotes';
 import { ReviewRecords } from './reviewRecords';
-import { ReviewStatus } from './reviewStatus';
+import { changesText, ReviewStatus } from './reviewStatus';
 import { reviewCommands } from './reviewCommands';
 
 /** How many reviews that have ended are still followed, per window: Redo may bring them back. */
@@ -26,8 +28,7 @@ export class Reviews implements Reviewer, Disposable {
   readonly #proposals: ProposalView;
   readonly #records: ReviewRecords;
   readonly #log: Log;
-  /** The keys of the records of reviews, and whether their documents were saved with them. */
-  readonly #noted = new Map<OpenReview, { key: string; isOnDisk: boolean }>();
+  readonly #notes: ReviewNotes;
   readonly #open = new Set<OpenReview>();
   readonly #ended: OpenReview[] = [];
   readonly #registered = new Disposables();
@@ -37,6 +38,7 @@ export class Reviews implements Reviewer, Disposable {
   constructor(proposals: ProposalView, storage: vscode.Uri, log: Log) {
     this.#proposals = proposals;
     this.#records = new ReviewRecords(vscode.Uri.joinPath(storage, 'reviews.json').fsPath, log);
+    this.#notes = this.#registered.add(new ReviewNotes(this.#records));
     this.#log = log;
   }
 
@@ -55,7 +57,7 @@ export class Reviews implements Reviewer, Disposable {
     const host: ReviewHost = {
       changed: () => this.#changed(review),
       tell: (sentence) => void vscode.window.showWarningMessage(sentence),
-      settled: () => this.#note(review, false),
+      settled: () => this.#settled(review),
       failed: (error) => this.#log.error(`a review failed: ${describeError(error)}`),
       propose: (document, text) => this.#proposals.show(document, text),
     };
@@ -63,6 +65,7 @@ export class Reviews implements Reviewer, Disposable {
     const review: OpenReview = new OpenReview(request, acts, host);
     this.#open.add(review);
     this.#changed(review);
+    letGoOfSelection(review);
     return review;
   }
 
@@ -70,6 +73,12 @@ export class Reviews implements Reviewer, Disposable {
   of(document: vscode.TextDocument): OpenReview[] {
     const reviews = [...this.#open].filter((review) => review.document === document);
     return reviews.sort((one, other) => one.lines.first - other.lines.first);
+  }
+
+  #settled(review: OpenReview): void {
+    void this.#notes.shown(review);
+    const { title, hunks, sentence } = review;
+    sayToScreenReader([`${title}: ${changesText(hunks.length)}.`, sentence ?? ''].join(' ').trim());
   }
 
   #check({ document, range }: ReviewRequest): void {
@@ -91,32 +100,17 @@ export class Reviews implements Reviewer, Disposable {
   #changed(review: OpenReview): void {
     if (review.phase === 'ended') {
       if (this.#open.delete(review)) this.#ended.push(review);
-      // What is on disk is half of it until the next save.
-      if (this.#noted.get(review)?.isOnDisk === false) this.#forget(review);
+      this.#notes.ended(review);
       if (this.#ended.length > maxEnded) this.#ended.shift();
     } else if (!this.#open.has(review)) {
       this.#open.add(review);
       this.#ended.splice(this.#ended.indexOf(review), 1);
     }
+    if (review.phase !== 'ended') this.#notes.changed(review);
     this.#views?.marks.markAll(review.document);
     this.#views?.lenses.changed();
     this.#views?.status.update();
     if (review.phase !== 'streaming') this.#views?.marks.markRuler(review.document);
-  }
-
-  /** Notes what the document holds: it may be all that is left after a crash. */
-  #note(review: OpenReview, isOnDisk: boolean): void {
-    const { record, document } = review;
-    const noted = this.#noted.get(review) ?? { key: this.#records.newKey(), isOnDisk: false };
-    this.#noted.set(review, { key: noted.key, isOnDisk: noted.isOnDisk || isOnDisk });
-    if (record === undefined) void this.#records.drop(noted.key);
-    else void this.#records.keep(noted.key, document.uri, record);
-  }
-
-  #forget(review: OpenReview): void {
-    const noted = this.#noted.get(review);
-    this.#noted.delete(review);
-    if (noted !== undefined) void this.#records.drop(noted.key);
   }
 
   /** Nothing is watched before the first review. */
@@ -133,7 +127,7 @@ export class Reviews implements Reviewer, Disposable {
       workspace.onDidChangeTextDocument((event) => this.#documentChanged(event)),
     );
     this.#registered.add(workspace.onDidCloseTextDocument((document) => this.#closed(document)));
-    this.#registered.add(workspace.onWillSaveTextDocument(({ document }) => this.#saved(document)));
+    this.#registered.add(workspace.onWillSaveTextDocument((event) => this.#willSave(event)));
     this.#registered.add(workspace.onDidSaveTextDocument((document) => this.#didSave(document)));
     this.#registered.add(window.onDidChangeVisibleTextEditors(() => this.#editorsChanged()));
     this.#registered.add(window.onDidChangeActiveTextEditor(() => status.update()));
@@ -145,16 +139,14 @@ export class Reviews implements Reviewer, Disposable {
     }
   }
 
-  #saved(document: vscode.TextDocument): void {
-    for (const review of this.of(document)) review.documentSaved();
+  #willSave(event: vscode.TextDocumentWillSaveEvent): void {
+    const noted = this.of(event.document).map((review) => this.#notes.willSave(review));
+    if (noted.length > 0) event.waitUntil(Promise.all(noted));
   }
 
   #didSave(document: vscode.TextDocument): void {
-    this.#saved(document);
-    for (const review of this.of(document)) this.#note(review, true);
-    for (const review of this.#noted.keys()) {
-      if (review.document === document && review.phase === 'ended') this.#forget(review);
-    }
+    this.#notes.saved(document);
+    for (const review of this.of(document)) review.documentSaved();
   }
 
   #closed(document: vscode.TextDocument): void {
@@ -162,8 +154,8 @@ export class Reviews implements Reviewer, Disposable {
     if (!document.isClosed) return;
     for (const review of this.of(document)) {
       review.close();
-      const noted = this.#noted.get(review);
-      if (noted !== undefined) void offerLeftReviews(this.#records, this.#proposals, noted.key);
+      const key = this.#notes.keyOf(review);
+      if (key !== undefined) void offerLeftReviews(this.#records, this.#proposals, key);
     }
     const kept = this.#ended.filter((review) => review.document !== document);
     this.#ended.splice(0, Infinity, ...kept);
@@ -175,6 +167,20 @@ export class Reviews implements Reviewer, Disposable {
       this.#views?.marks.markAll(review.document);
       this.#views?.marks.markRuler(review.document);
     }
+  }
+}
+
+/** The colours of a selection would hide those of the changes. Selections elsewhere stay. */
+function letGoOfSelection({ document, lines }: OpenReview): void {
+  const isWithin = (selection: vscode.Selection): boolean =>
+    lines.first <= selection.start.line && lastLine(selection) < lines.end;
+  for (const editor of vscode.window.visibleTextEditors) {
+    if (editor.document !== document) continue;
+    const { selections } = editor;
+    if (!selections.some((selection) => !selection.isEmpty && isWithin(selection))) continue;
+    editor.selections = selections.map((selection) =>
+      isWithin(selection) ? new vscode.Selection(selection.start, selection.start) : selection,
+    );
   }
 }
 
