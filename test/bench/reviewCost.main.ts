@@ -4,8 +4,14 @@ import * as vscode from 'vscode';
 import { Reviews } from '../../src/workbench/editor/review/reviews';
 import { silentLog } from '../fakes/silentLog';
 
-/** What the file named in PARLEY_BENCH_RESULTS holds: milliseconds for each chunk, by case. */
-export type ReviewCosts = Record<string, number[]>;
+/** What a chunk costs in a review, and as a bare `editor.edit` in the same file; milliseconds each. */
+export interface ReviewCost {
+  review: number[];
+  bare: number[];
+}
+
+/** What the file named in PARLEY_BENCH_RESULTS holds, by case. */
+export type ReviewCosts = Record<string, ReviewCost>;
 
 const chunks = 40;
 const warmUp = 5;
@@ -34,13 +40,13 @@ export async function run(): Promise<void> {
   await writeFile(results, JSON.stringify(costs));
 }
 
-/** The times from `show` to the change event, for chunks of half a line at the end of a rewrite. */
+/** The times to the change event, for chunks of half a line at the end of a rewrite. */
 async function measure(
   reviews: Reviews,
   folder: string,
   lineCount: number,
   rewritten: number,
-): Promise<number[]> {
+): Promise<ReviewCost> {
   const lines = Array.from(
     { length: lineCount },
     (_, index) => `const value = compute(${index});  //`,
@@ -49,6 +55,7 @@ async function measure(
   await writeFile(file, `${lines.join('\n')}\n`);
   const document = await vscode.workspace.openTextDocument(file);
   const editor = await vscode.window.showTextDocument(document);
+  const bare = await measureBare(editor, 100 + rewritten);
   const range = new vscode.Range(100, 0, 100 + rewritten + chunks, 0);
   const review = reviews.begin({ document, range, title: 'Measure' }, {});
   const part = lines.slice(100, 100 + rewritten);
@@ -58,14 +65,44 @@ async function measure(
   editor.revealRange(new vscode.Range(last, last), vscode.TextEditorRevealType.InCenter);
   const times: number[] = [];
   for (let index = 0; index < chunks; index += 1) {
-    text += index % 2 === 0 ? `\nnew line ${index}` : ' and more of it';
+    text += chunkAt(index);
     const startMs = performance.now();
     await shown(document, () => review.show(text));
     if (index >= warmUp) times.push(performance.now() - startMs);
   }
   await review.reject();
   await document.save();
+  return { review: times, bare };
+}
+
+/** The same chunks without a review, each when the edit before is done; they are taken out again. */
+async function measureBare(editor: vscode.TextEditor, line: number): Promise<number[]> {
+  const { document } = editor;
+  let end = document.lineAt(line - 1).range.end;
+  editor.revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.InCenter);
+  let edited: Thenable<unknown> = Promise.resolve();
+  const times: number[] = [];
+  for (let index = 0; index < chunks; index += 1) {
+    const text = chunkAt(index);
+    const startMs = performance.now();
+    await edited;
+    await shown(document, () => {
+      const options = { undoStopBefore: false, undoStopAfter: false };
+      edited = editor.edit((edit) => edit.insert(end, text), options);
+    });
+    if (index >= warmUp) times.push(performance.now() - startMs);
+    end = document.lineAt(line - 1 + Math.floor(index / 2) + 1).range.end;
+  }
+  await edited;
+  const start = document.lineAt(line - 1).range.end;
+  await editor.edit((edit) => edit.delete(new vscode.Range(start, end)));
+  await document.save();
   return times;
+}
+
+/** New lines, each in two halves. */
+function chunkAt(index: number): string {
+  return index % 2 === 0 ? `\nnew line ${index}` : ' and more of it';
 }
 
 function shown(document: vscode.TextDocument, show: () => void): Promise<void> {
