@@ -84,7 +84,7 @@ describe('rewriting in the editor', () => {
       .getByText(/Rewrite mouse\.py:2-7 · ~?\d+ tokens · Scripted/)
       .waitFor();
     await workbench.enter('Add types, and wait a minute at most.');
-    await editor.lens('lines so far').waitFor();
+    await editor.lens('Add types, and wait').waitFor();
     await workbench.statusBarItem('parley.editorRuns').getByText('mouse.py:2-7').waitFor();
     await editor.line('attempt: int').waitFor();
     await editor.lens('2 changes').waitFor();
@@ -95,6 +95,9 @@ describe('rewriting in the editor', () => {
     await editor.lens('Accept').waitFor({ state: 'detached' });
     await workbench.focusedEditor('mouse.py').waitFor();
     await savedAs('mouse.py', secondOnly);
+    // VS Code has saved by itself meanwhile.
+    await parley.page.keyboard.press('Control+Z');
+    await savedAs('mouse.py', source);
   });
 
   it('does the same from the keyboard alone', async () => {
