@@ -123,8 +123,7 @@ describe('the API key', () => {
     const native = new NativeChatPage(page);
     await native.open();
     await native.offers('Scripted');
-    await native.take('@par', '@parley');
-    await native.ask('Chat badly');
+    await native.ask('@parley Chat badly');
     await native.lastAnswer.getByText('It broke.').waitFor();
     await look();
     await workbench.runCommand('Parley: Open Chat');
