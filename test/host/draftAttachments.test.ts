@@ -83,6 +83,21 @@ describe('what goes along with a message', () => {
     assert.deepEqual(attachments.views, []);
   });
 
+  it('is nothing where what is active is what Parley itself shows', async () => {
+    const provider = { provideTextDocumentContent: () => 'It adds two numbers.' };
+    const scheme = 'parley-explanation-of-test';
+    const provided = vscode.workspace.registerTextDocumentContentProvider(scheme, provider);
+    try {
+      await openDocument();
+      const uri = vscode.Uri.from({ scheme, path: '/Explanation.md' });
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.window.showTextDocument(document);
+      assert.deepEqual(attachments.views, []);
+    } finally {
+      provided.dispose();
+    }
+  });
+
   it('stays away when it was removed, until another document is active', async () => {
     const editor = await openDocument();
     attachments.remove(attachments.views[0]?.id ?? '');

@@ -19,7 +19,7 @@ describe('an explanation in a comment', () => {
     registered = comments.register();
     const content = 'def f():\n    a = 1\n    return a\n';
     const document = await vscode.workspace.openTextDocument({ language: 'python', content });
-    explanation = new Explanation({ document, range: new vscode.Range(0, 0, 2, 12) });
+    explanation = new Explanation({ document, range: new vscode.Range(0, 0, 3, 0) });
     isStopped = false;
     explanation.begin(() => (isStopped = true));
     explanation.sent({ tokens: '12 tokens', model: 'Paced' });
@@ -52,6 +52,10 @@ describe('an explanation in a comment', () => {
     await until('the end', () => thread.contextValue === 'ended');
     assert.match(body().value, /It returns one\./);
     assert.match(body().value.replaceAll('&nbsp;', ' '), /was cut off/);
+  });
+
+  it('stands at the last line that is selected, not at the one where the selection ends', () => {
+    assert.equal(thread.range?.end.line, 2);
   });
 
   it('trusts nothing that a model wrote but links to lines, which hold an id it can’t know', async () => {

@@ -108,6 +108,30 @@ describe('a rewrite in its editor', () => {
     assert.equal(document.getText(), 'local a = 1\n');
   });
 
+  it('is refined after single changes were decided: all of the text that comes is to be decided', async () => {
+    const typed = 'local a = 10\nlocal b = 2\nlocal c = 30\nlocal d = 4\nlocal e = 50\n';
+    await begin(
+      { match: 'Longer.', steps: [{ text: `${fence}\n${typed}${fence}` }] },
+      { match: 'shorter', steps: [{ text: `${fence}\n${typed.replace('50', '55')}${fence}` }] },
+    );
+    const source = 'local a = 1\nlocal b = 2\nlocal c = 3\nlocal d = 4\nlocal e = 5\n';
+    const { document } = await rewriting.open('letters.lua', source, [lines(0, 4)]);
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    const review = reviewOf(document);
+    await review.decide('accept', review.hunks[0]);
+    await review.decide('reject', review.hunks[0]);
+    assert.equal(review.hunks.length, 1);
+    rewriting.refinement = 'shorter';
+    review.acts.refine?.();
+    await until(() => rewriting.requests.length === 2 && review.phase === 'reviewed');
+    assert.equal(review.hunks.length, 3);
+    await review.decide('reject', review.hunks[0]);
+    await review.decide('accept');
+    assert.equal(document.getText(), source.replace('3', '30').replace('5', '55'));
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), source);
+  });
+
   it('is refused in lines that another one has', async () => {
     await begin({ steps: [{ text: `${fence}\nlocal a = 10\n${fence}` }] });
     await rewriting.open('letters.lua', 'local a = 1\n', [lines(0, 0)]);

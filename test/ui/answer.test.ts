@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
+import { EditorPage } from './pages/editorPage';
 import { answerChat } from './support/answerChat';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite } from './support/scriptedSuite';
@@ -130,13 +131,16 @@ describe('an answer', () => {
       return parley.chat.lastAnswer.getByRole('button', { name, exact: true });
     }
 
-    it('is reviewed as a change of the file it names, and applied', async () => {
+    it('is reviewed in the file it names, which was closed, and accepted there', async () => {
       const { workbench, workspace, page } = parley;
+      const editor = new EditorPage(page);
+      await workbench.tab('loan.ts').waitFor({ state: 'detached' });
       await codeButton('Review as a Change of Its File').click();
-      await workbench.tab('src/loan.ts (Proposed Change)').waitFor();
-      await workbench.runCommand('Parley: Apply Proposed Change');
-      await workbench.tab('src/loan.ts (Proposed Change)').waitFor({ state: 'detached' });
       await workbench.focusedEditor('loan.ts').waitFor();
+      await editor.lens('Code of the Chat').waitFor();
+      await editor.line('return days + 1;').waitFor();
+      await editor.lensButton('Accept').click();
+      await editor.lens('Accept').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+S');
       // VS Code shows nothing of a save that it might have done by itself, so the file has to tell.
       await fileWith(path.join(workspace, 'src/loan.ts'), better);

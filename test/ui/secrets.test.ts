@@ -1,14 +1,25 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { EditorPage } from './pages/editorPage';
+import { ExplanationPage } from './pages/explanationPage';
+import { NativeChatPage } from './pages/nativeChatPage';
+import { SurfacesPage } from './pages/surfacesPage';
+import { hasGit, makeRepository } from './support/repository';
 import { saveFailure, type OpenParley } from './support/openParley';
 import { openScriptedParley, type ScriptedParley } from './support/openScriptedParley';
 import { sampleFiles } from './support/sampleFiles';
 
 const canary = 'canary-key-7Qm2vXz9';
 
+const broken = { error: { code: 500, message: 'It broke.', status: 'INTERNAL' } };
+
 const script = {
   answers: [
+    { match: 'Explain what', steps: [{ text: 'It waits' }, broken] },
+    { match: 'Write the message.', steps: [{ text: 'Wait' }, broken] },
+    { match: 'Rewrite badly', steps: [{ text: '```python\nMAX = 5\n' }, broken] },
+    { match: 'Chat badly', steps: [broken] },
     { match: 'break', steps: [{ text: 'Half' }, { error: { code: 500, message: 'It broke.' } }] },
     { steps: [{ text: 'An answer.' }] },
   ],
@@ -62,11 +73,65 @@ describe('the API key', () => {
     await chat.lastAnswer.getByText('An answer.').waitFor();
   });
 
-  it('is nowhere that Parley writes, logs or shows, also when requests fail', async () => {
-    const { chat, page, userDataFolder, workspace, workbench } = parley;
+  async function isNowhere(): Promise<void> {
+    const { userDataFolder, workspace } = parley;
+    assert.deepEqual(await filesWith(userDataFolder, canary), []);
+    assert.deepEqual(await filesWith(workspace, canary), []);
+    assert.deepEqual(
+      shown.filter((text) => text.includes(canary)),
+      [],
+    );
+  }
+
+  async function look(): Promise<void> {
+    shown.push(await parley.page.locator('body').innerText());
+  }
+
+  it('is in nothing that explanations, rewrites, commit messages and VS Code’s own chat leave when they fail', async function () {
+    this.timeout(120_000);
+    const { page, workbench, workspace } = parley;
+    const editor = new EditorPage(page);
     await workbench.runCommand('Developer: Set Log Level');
     await workbench.pick('Parley');
     await workbench.pick('Trace');
+    await workbench.openFile('retry.py');
+    await workbench.runCommand('Parley: Explain Selection');
+    await workbench.quickInput().getByText('Where do explanations go?').waitFor();
+    await page.keyboard.press('Enter');
+    await new ExplanationPage(page).line('It broke.').waitFor();
+    await look();
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('retry.py');
+    await workbench.focusedEditor('retry.py').waitFor();
+    await editor.selectLines(5, 5);
+    await workbench.runCommand('Parley: Rewrite Selection…');
+    await workbench.quickInput().getByText('Simplify').waitFor();
+    await workbench.enter('Rewrite badly');
+    await editor.lens('It broke.').waitFor();
+    await look();
+    await editor.lensButton('Discard').click();
+    await editor.lens('Discard').waitFor({ state: 'detached' });
+    if (await hasGit()) {
+      await makeRepository(workspace, 'notes.md', '# Notes\n\nSomething.\n');
+      await workbench.runCommand('Source Control: Focus on Changes View');
+      const surfaces = new SurfacesPage(page);
+      await surfaces.pointAtRepository();
+      await surfaces.scmAction('Write Commit Message').click();
+      await workbench.sawNotification('It broke.');
+      await look();
+    }
+    const native = new NativeChatPage(page);
+    await native.open();
+    await native.offers('Scripted');
+    await native.ask('@parley Chat badly');
+    await native.lastAnswer.getByText('It broke.').waitFor();
+    await look();
+    await workbench.runCommand('Parley: Open Chat');
+    await isNowhere();
+  });
+
+  it('is nowhere that Parley writes, logs or shows, also when requests fail', async () => {
+    const { chat, page, workbench } = parley;
     await chat.footer(chat.lastAnswer).click();
     await chat.lastAnswer.getByRole('button', { name: 'Copy as curl' }).click();
     await chat.lastAnswer.getByRole('button', { name: 'Show Request' }).click();
@@ -82,13 +147,9 @@ describe('the API key', () => {
     await chat.lastAnswer.getByText(/Nothing listens at the address/).waitFor();
     await workbench.runCommand('Parley: Show Log');
     await page.locator('.output-view-content, .part.panel .monaco-editor').first().waitFor();
-    shown.push(await page.locator('body').innerText(), await chat.conversation.innerText());
-    assert.deepEqual(await filesWith(userDataFolder, canary), []);
-    assert.deepEqual(await filesWith(workspace, canary), []);
-    assert.deepEqual(
-      shown.filter((text) => text.includes(canary)),
-      [],
-    );
+    await look();
+    shown.push(await chat.conversation.innerText());
+    await isNowhere();
   });
 
   it('is gone from the secret storage when it was removed', async () => {

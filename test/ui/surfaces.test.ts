@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { SurfacesPage } from './pages/surfacesPage';
 import { saveFailure } from './support/openParley';
+import { hasGit, makeRepository } from './support/repository';
 import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
 
-const run = promisify(execFile);
 const key = 'surfaces-key';
 const script = {
   answers: [
@@ -66,7 +62,7 @@ describe('Parley in VS Code’s own surfaces', function () {
   it('writes the commit message of what is staged, where git is on the machine', async function () {
     const { workspace, workbench } = open.parley;
     if (!(await hasGit())) this.skip();
-    await makeRepository(workspace);
+    await makeRepository(workspace, 'price.ts', code.replace('1, 2', '1, 3'));
     await workbench.runCommand('Source Control: Focus on Changes View');
     await surfaces.pointAtRepository();
     await surfaces.scmAction('Write Commit Message').click();
@@ -77,21 +73,3 @@ describe('Parley in VS Code’s own surfaces', function () {
     assert.equal(await surfaces.scmAction('Stop Commit Message').count(), 0);
   });
 });
-
-async function hasGit(): Promise<boolean> {
-  return run('git', ['--version']).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Makes the folder a repository with a commit and a staged change. */
-async function makeRepository(folder: string): Promise<void> {
-  const git = (...args: string[]): Promise<unknown> => run('git', args, { cwd: folder });
-  await git('init', '--quiet');
-  await git('add', '.');
-  const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.org'];
-  await git(...identity, 'commit', '--quiet', '-m', 'Open the shop');
-  await writeFile(path.join(folder, 'price.ts'), code.replace('1, 2', '1, 3'));
-  await git('add', '.');
-}

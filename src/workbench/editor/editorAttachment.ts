@@ -23,9 +23,10 @@ export function targetOf(editor: vscode.TextEditor | undefined): EditorTarget | 
   return selection.isEmpty ? { document } : { document, selection };
 }
 
-/** Output channels and the like are editors too, but nobody means them by "the active file". */
-function isAttachable(document: vscode.TextDocument): boolean {
-  return !['output', 'vscode-terminal', 'comment', 'debug'].includes(document.uri.scheme);
+/** Output channels, what Parley itself shows and the like are editors too, but nobody means them by "the active file". */
+function isAttachable({ uri: { scheme } }: vscode.TextDocument): boolean {
+  const isOwn = scheme.startsWith('parley-');
+  return !isOwn && !['output', 'vscode-terminal', 'comment', 'debug'].includes(scheme);
 }
 
 /** Name and place of a target for people; cheap, it reads no text. */

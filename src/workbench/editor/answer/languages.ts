@@ -75,3 +75,10 @@ export function mayBeLanguage(info: string, languageId: string): boolean {
 export function isDiffInfo(info: string): boolean {
   return familyOf.get(languageWord(info)) === 'diff';
 }
+
+/** Whether a fence says that it holds commands for a shell, or what came out of them. */
+export function isCommandInfo(info: string): boolean {
+  const word = languageWord(info);
+  const isOutput = word === 'output' || word === 'log';
+  return isOutput || ['shellscript', 'powershell'].includes(familyOf.get(word) ?? '');
+}

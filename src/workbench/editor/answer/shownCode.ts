@@ -1,8 +1,8 @@
 import { beginsPatch } from './answerPatch';
 import { isAside } from './chooseBlock';
-import { FenceReader, withoutStuckFence, type LineRole } from './fences';
+import { FenceReader, withoutStuckFence, type FencedBlock, type LineRole } from './fences';
 import type { RegionParts } from './fitCode';
-import { isDiffInfo, isProseLanguage, mayBeLanguage } from './languages';
+import { isCommandInfo, isDiffInfo, isProseLanguage, mayBeLanguage } from './languages';
 import { isBlank } from './lines';
 import { isProse } from './prose';
 import { followsText, isWrapper, leadsToText } from './proseText';
@@ -61,12 +61,16 @@ export class ShownCode {
   #open(line: string): void {
     const block = { info: this.#fences.info, intro: this.#lead };
     if (!this.#isProse) {
-      const { languageId } = this.#parts.region;
-      const isCode =
-        mayBeLanguage(block.info, languageId) && !isDiffInfo(block.info) && !isAside(block);
-      this.#state = isCode ? 'fenced' : 'done';
+      this.#state = this.#isCode(block) ? 'fenced' : 'done';
     } else if (isWrapper(block, this.#parts.region)) this.#state = 'fenced';
     else this.#beginCode('bare', line);
+  }
+
+  /** Models name languages wrongly, and the only block is the code; but commands to be run come before it. */
+  #isCode(block: Pick<FencedBlock, 'info' | 'intro'>): boolean {
+    const { info } = block;
+    const isMeant = mayBeLanguage(info, this.#parts.region.languageId) || !isCommandInfo(info);
+    return isMeant && !isDiffInfo(info) && !isAside(block);
   }
 
   #beginCode(state: ShownState, line: string): void {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../protocol/clock';
 import { Disposables, type Disposable } from '../../platform/disposables';
+import { linesOfSpan } from '../context/askedLines';
 import type { Explanation } from './explanation';
 import { endSentences, waitingLine } from './explanationText';
 import { linkedMarkdown } from './linkedMarkdown';
@@ -53,7 +54,7 @@ export class ExplanationComments {
     const controller = this.#controller;
     if (controller === undefined || this.has(explanation.id)) return undefined;
     const { document } = explanation.question;
-    const thread = controller.createCommentThread(document.uri, explanation.range, []);
+    const thread = controller.createCommentThread(document.uri, linesAt(explanation), []);
     thread.canReply = false;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
     const parts = new Disposables();
@@ -83,6 +84,13 @@ export class ExplanationComments {
     }
     explanation.stop();
   }
+}
+
+/** The explained lines: a selection that ends at the start of a line does not mean that line. */
+function linesAt({ question: { document }, range }: Explanation): vscode.Range {
+  const { last } = linesOfSpan(range);
+  const end = new vscode.Position(last - 1, Number.MAX_SAFE_INTEGER);
+  return document.validateRange(new vscode.Range(range.start, end));
 }
 
 function updateThread(

@@ -109,6 +109,20 @@ describe('an answer of code', () => {
     assert.equal(reader.settled, first.expected.split('\n').slice(0, 2).join('\n'));
   });
 
+  it('is shown while it comes in a fence of another language, but commands to be run are not', () => {
+    const shown = ['jsx', 'text', 'sh'].map((info) => {
+      const reader = new CodeAnswerReader({
+        languageId: 'python',
+        text: 'limit = 1\n',
+        before: '',
+        after: '',
+      });
+      reader.add(`\`\`\`${info}\nlimit = 2\nmost = 3\n`);
+      return reader.settled;
+    });
+    assert.deepEqual(shown, ['limit = 2\nmost = 3', 'limit = 2\nmost = 3', '']);
+  });
+
   it('ends in something whatever the answer is', () => {
     const piece = fc.constantFrom(
       '```',
