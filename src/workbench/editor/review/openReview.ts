@@ -220,6 +220,7 @@ export class OpenReview implements Review {
     }
     this.#phase = 'streaming';
     this.#mustRestart = true;
+    this.#hasAccepted = false;
   }
 
   /** Writes no more, and takes out what was written as far as the user's own lines allow. */

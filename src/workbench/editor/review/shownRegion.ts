@@ -36,8 +36,12 @@ export class ShownRegion {
     return place;
   }
 
-  #edit({ startLine, endLine }: Replacement, delta: number): void {
+  #edit(change: Replacement, delta: number): void {
+    const { startLine } = change;
     const end = this.end;
+    // Where the region's last lines go as a whole, the line behind them is not touched.
+    const isNextWhole = change.endLine === end && change.endCharacter === 0 && endsLine(change);
+    const endLine = isNextWhole ? end - 1 : change.endLine;
     const line = Math.min(this.line, startLine);
     const shift = this.line - line;
     const shifted = this.hunks.map((hunk) => ({ ...hunk, line: hunk.line + shift }));
@@ -59,16 +63,20 @@ function lineDelta({ startLine, endLine, text }: Replacement): number {
 }
 
 function placeOf(change: Replacement, region: ShownRegion, isHistory: boolean): ChangePlace {
-  const { startLine, startCharacter, endLine, endCharacter, text } = change;
+  const { startLine, startCharacter, endLine, endCharacter } = change;
   const isInsertion = startLine === endLine && startCharacter === endCharacter;
   const belongsAtEdge = isHistory && isInsertion;
   if (startLine >= region.end) return 'after';
   if (endLine < region.line) return 'before';
-  const keepsFirst = text === '' ? startCharacter === 0 : /[\r\n]$/.test(text);
-  if (endLine === region.line && endCharacter === 0 && keepsFirst && !belongsAtEdge) {
+  if (endLine === region.line && endCharacter === 0 && endsLine(change) && !belongsAtEdge) {
     return 'before';
   }
   return 'inside';
+}
+
+/** Whether what is behind a change begins a line afterwards. */
+function endsLine({ startCharacter, text }: Replacement): boolean {
+  return text === '' ? startCharacter === 0 : /[\r\n]$/.test(text);
 }
 
 function countLineEnds(text: string): number {

@@ -39,6 +39,18 @@ describe('a region of a document', () => {
     assert.equal(new ShownRegion(5, 3).follow(change([4, 0], [5, 0], ''), false), 'before');
   });
 
+  it('leaves out the line behind it when its last lines are deleted as a whole', () => {
+    const deleted = new ShownRegion(5, 3);
+    assert.equal(deleted.follow(change([7, 0], [8, 0], ''), false), 'inside');
+    assert.deepEqual([deleted.line, deleted.count], [5, 2]);
+    const replaced = new ShownRegion(5, 3);
+    assert.equal(replaced.follow(change([6, 2], [8, 0], 'x\n'), false), 'inside');
+    assert.deepEqual([replaced.line, replaced.count], [5, 2]);
+    const joined = new ShownRegion(5, 3);
+    assert.equal(joined.follow(change([7, 3], [8, 0], ''), false), 'inside');
+    assert.deepEqual([joined.line, joined.count], [5, 3]);
+  });
+
   it('has lines at its edge as its own where Undo brings them back', () => {
     const region = new ShownRegion(5, 3);
     assert.equal(region.follow(change([5, 0], [5, 0], 'old\n'), true), 'inside');
