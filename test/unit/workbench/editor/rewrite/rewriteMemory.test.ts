@@ -23,8 +23,9 @@ describe('RewriteMemory', () => {
 
   it('gives the instructions with the newest first, each once', async () => {
     const memory = new RewriteMemory(file);
-    for (const instruction of ['shorter', 'use a map', 'shorter'])
+    for (const instruction of ['shorter', 'use a map', 'shorter']) {
       await memory.remember(instruction);
+    }
     assert.deepEqual(await memory.instructions(), ['shorter', 'use a map']);
   });
 
