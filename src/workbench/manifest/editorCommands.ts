@@ -24,7 +24,7 @@ export const editorCommands = {
         when: 'resourceScheme == parley-proposal',
         group: 'navigation@1',
       },
-      { menu: 'commandPalette', when: 'editorIsOpen' },
+      { menu: 'commandPalette', when: 'resourceScheme == parley-proposal' },
     ],
   },
   'parley.stopEditorRun': {
