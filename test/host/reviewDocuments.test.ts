@@ -168,7 +168,7 @@ describe('a change is reviewed', () => {
 
   it('not in what can’t be edited', async () => {
     const { document } = await openFile('bare.ts', 'a\n');
-    const virtual = { scheme: 'parley-test', path: '/virtual.ts' };
+    const virtual = { scheme: 'parley-virtual', path: '/virtual.ts' };
     const provider = vscode.workspace.registerTextDocumentContentProvider(virtual.scheme, {
       provideTextDocumentContent: () => 'a\n',
     });
