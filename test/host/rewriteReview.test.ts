@@ -136,6 +136,9 @@ describe('a rewrite in its editor', () => {
     await begin({ steps: [{ text: `${fence}\nlocal a = 10\n${fence}` }] });
     await rewriting.open('letters.lua', 'local a = 1\n', [lines(0, 0)]);
     await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    editor.selection = lines(0, 1);
     await rewriting.rewrites.rewrite({ instruction: 'Again.' });
     assert.equal(rewriting.requests.length, 1);
     assert.match(rewriting.told.join(), /Another change is shown in this place/);
