@@ -27,7 +27,7 @@ describe('the composer', () => {
     await chat.completion('history.md').waitFor();
     await chat.composer.press('Enter');
     assert.equal(await chat.composer.inputValue(), 'What is in #history.md ');
-    await chat.chip('history.md').waitFor();
+    await chat.readAttachment('history.md').waitFor();
     await chat.composer.press('Enter');
     await chat.turns('You').last().getByText('What is in #history.md').waitFor();
     await chat.answered();

@@ -138,7 +138,7 @@ export class Composer {
 
   /** Lets the draft be sent again when the answer to an earlier try was lost. */
   settle(): void {
-    this.draft.refused();
+    this.draft.settle();
     this.report.again();
     this.render();
   }

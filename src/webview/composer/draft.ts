@@ -1,3 +1,5 @@
+import { SentText } from './sentText';
+
 export interface DraftListener {
   onDidChange(): void;
   onSubmit(): void;
@@ -6,8 +8,7 @@ export interface DraftListener {
 /** The text being written, and whether it is on its way to the host. */
 export class Draft {
   private readonly textarea: HTMLTextAreaElement;
-  /** The host has neither taken nor refused this yet. */
-  private sent: string | undefined;
+  private readonly sent = new SentText();
 
   constructor(textarea: HTMLTextAreaElement, listener: DraftListener) {
     this.textarea = textarea;
@@ -28,24 +29,27 @@ export class Draft {
   }
 
   get canSend(): boolean {
-    return this.sent === undefined && this.text.trim() !== '';
+    return !this.sent.isUnderWay && this.text.trim() !== '';
   }
 
   /** The text stays where it is until the host has it. */
   send(): string {
-    this.sent = this.text;
-    return this.sent;
+    this.sent.send(this.text);
+    return this.text;
   }
 
   /** Takes away what the host has now; what was typed after it stays. */
   taken(): void {
-    const sent = this.sent ?? '';
-    this.text = this.text.startsWith(sent) ? this.text.slice(sent.length).trimStart() : this.text;
-    this.sent = undefined;
+    this.text = this.sent.taken(this.text);
   }
 
   refused(): void {
-    this.sent = undefined;
+    this.sent.refused();
+  }
+
+  /** Lets it be sent again where it may have been lost. */
+  settle(): void {
+    this.sent.settle();
   }
 }
 

@@ -107,6 +107,11 @@ export class ChatPage {
     return place.getByRole('listitem').filter({ hasText: label });
   }
 
+  /** What goes along with the next message, once it is read: only then its tokens are known. */
+  readAttachment(label: string): Locator {
+    return this.attachment(this.attached, label).getByText(/^~?\d/);
+  }
+
   /** Pastes files into the composer, or drops them on it, as the browser tells a page. */
   async hand(how: 'paste' | 'drop', files: { name: string; type: string; base64: string }[]) {
     await this.composer.evaluate(

@@ -1,0 +1,29 @@
+/** The text of a draft that is on its way to the host. */
+export class SentText {
+  /** What was sent last and not refused; the host may still take it. */
+  private text: string | undefined;
+  /** The host has neither taken nor refused it yet. */
+  isUnderWay = false;
+
+  send(text: string): void {
+    this.text = text;
+    this.isUnderWay = true;
+  }
+
+  /** What is left of the draft when the host has taken what was sent: what was typed after it. */
+  taken(draft: string): string {
+    const sent = this.text ?? '';
+    this.refused();
+    return draft.startsWith(sent) ? draft.slice(sent.length).trimStart() : draft;
+  }
+
+  refused(): void {
+    this.text = undefined;
+    this.isUnderWay = false;
+  }
+
+  /** Lets it be sent again where it may have been lost; where it was not, it can still be taken. */
+  settle(): void {
+    this.isUnderWay = false;
+  }
+}
