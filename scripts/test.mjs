@@ -12,7 +12,7 @@ const bin = 'node_modules';
 
 /** @param {string} folder */
 function mocha(folder) {
-  const options = ['--forbid-only', '--forbid-pending', '--timeout', '30000'];
+  const options = ['--forbid-only', '--forbid-pending', '--timeout', '60000'];
   return [`${bin}/mocha/bin/mocha.js`, `out/test/${folder}/**/*.test.js`, ...options];
 }
 
