@@ -54,7 +54,7 @@ describe('the composer', () => {
     await chat.completion('review').getByText('Review with care').waitFor();
     await chat.composer.press('Tab');
     await chat.composer.pressSequentially('my plan');
-    assert.equal(await chat.composer.inputValue(), 'Review my plan with care.');
+    await chat.written('Review my plan with care.');
   });
 
   it('sends what a command stands for where it is typed to its end', async () => {

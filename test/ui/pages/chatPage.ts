@@ -161,6 +161,21 @@ export class ChatPage {
     await this.composer.press('Enter');
   }
 
+  /** Waits until the composer holds just this: what the host has to tell for it comes later than the keys. */
+  async written(text: string): Promise<void> {
+    await this.composer.evaluate(
+      (field, wanted) =>
+        new Promise<void>((resolve) => {
+          const look = (): void => {
+            if (field instanceof HTMLTextAreaElement && field.value === wanted) resolve();
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+      text,
+    );
+  }
+
   /** Waits until the last answer is no longer under way. */
   async answered(): Promise<void> {
     await this.frame.locator('.composer textarea:placeholder-shown').waitFor();
