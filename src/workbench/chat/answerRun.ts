@@ -10,6 +10,7 @@ import { isServiceError } from '../../protocol/serviceError';
 import { MediaError } from '../attachments/mediaError';
 import type { TellActivity } from '../attachments/requestMedia';
 import type { Connection } from '../connection/connections';
+import { unlessAborted } from '../platform/unlessAborted';
 import type { OpenConversation } from './openConversation';
 
 /** Finish reasons that mean a filter took the answer away. */
@@ -134,14 +135,6 @@ async function streamAnswer(
 
 function saidOf(settings: ChatSettings): { settings?: ChatSettings } {
   return Object.keys(settings).length === 0 ? {} : { settings };
-}
-
-/** Stop has to work at once, also while somebody else's question to the service is waited for. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
-    promise.then(resolve, reject);
-  });
 }
 
 function finalStatus({ answer }: ModelTurn): FinalStatus {

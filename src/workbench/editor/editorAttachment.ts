@@ -1,7 +1,8 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { TextAttachment } from '../../conversation/turn';
-import { attachmentText, type LineRange } from './attachmentText';
+import { attachmentText } from './attachmentText';
+import { linesOfSpan } from './context/askedLines';
 
 /**
  * Text larger than this, in UTF-16 units, is not offered by itself: most models could not take it, and
@@ -23,16 +24,20 @@ export function targetOf(editor: vscode.TextEditor | undefined): EditorTarget | 
   return selection.isEmpty ? { document } : { document, selection };
 }
 
-/** Output channels, what Parley itself shows and the like are editors too, but nobody means them by "the active file". */
-function isAttachable({ uri: { scheme } }: vscode.TextDocument): boolean {
-  const isOwn = scheme.startsWith('parley-');
-  return !isOwn && !['output', 'vscode-terminal', 'comment', 'debug'].includes(scheme);
+/** What Parley itself shows is an editor too, but nobody means it by "the active file". */
+function isAttachable(document: vscode.TextDocument): boolean {
+  return !document.uri.scheme.startsWith('parley-') && !isNoFile(document);
+}
+
+/** Whether an editor is only how VS Code shows something: an output channel, a terminal, a comment's field. */
+export function isNoFile({ uri }: vscode.TextDocument): boolean {
+  return ['output', 'vscode-terminal', 'comment', 'debug'].includes(uri.scheme);
 }
 
 /** Name and place of a target for people; cheap, it reads no text. */
 export function labelOf({ document, selection }: EditorTarget): Omit<TextAttachment, 'text'> {
   const relative = vscode.workspace.asRelativePath(document.uri);
-  const lines = selection && lineRange(selection);
+  const lines = selection && linesOfSpan(selection);
   const range = lines === undefined ? '' : `:${lines.first}-${lines.last}`;
   return {
     id: `${document.uri.toString()}${range}`,
@@ -50,7 +55,7 @@ export function createAttachment(target: EditorTarget): TextAttachment {
     path: vscode.workspace.asRelativePath(document.uri),
     languageId: document.languageId,
   };
-  const lines = selection && lineRange(selection);
+  const lines = selection && linesOfSpan(selection);
   return {
     ...labelOf(target),
     text: attachmentText(file, document.getText(selection), lines),
@@ -63,10 +68,4 @@ export function isOfferable({ document, selection }: EditorTarget): boolean {
   const lastLine = document.lineAt(document.lineCount - 1);
   const length = document.offsetAt(lastLine.range.end);
   return length > 0 && length <= maxOfferedLength;
-}
-
-/** A selection that ends at the start of a line does not mean that line. */
-function lineRange({ start, end }: vscode.Range): LineRange {
-  const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
-  return { first: start.line + 1, last };
 }

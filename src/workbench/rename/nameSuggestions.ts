@@ -12,7 +12,13 @@ import { action } from '../platform/problem';
 import { NamePick } from './namePick';
 import { nameAsk, type NameMaterial } from './namePrompt';
 import { readNames } from './readNames';
-import { canBeRenamed, readMaterial, renameTargetAt, type RenameTarget } from './renameTarget';
+import {
+  canBeRenamed,
+  readMaterial,
+  renameEdit,
+  renameTargetAt,
+  type RenameTarget,
+} from './renameTarget';
 
 const l10n = vscode.l10n;
 
@@ -105,21 +111,17 @@ export class NameSuggestions {
     return askModel(connections, nameAsk(material, false), observer);
   }
 
-  async #rename({ document, range, name }: RenameTarget, newName: string): Promise<void> {
+  async #rename(target: RenameTarget, newName: string): Promise<void> {
     const { tell } = this.#parts;
+    const { document, range, name } = target;
     const file = path.posix.basename(document.uri.path);
     if (document.isClosed || document.getText(range) !== name) {
       void tell(l10n.t('{0} changed meanwhile: {1} is no longer there.', file, name));
       return;
     }
     try {
-      const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit | undefined>(
-        'vscode.executeDocumentRenameProvider',
-        document.uri,
-        range.start,
-        newName,
-      );
-      if (edit !== undefined && edit.size > 0 && (await vscode.workspace.applyEdit(edit))) return;
+      const edit = await renameEdit(target, newName);
+      if (edit !== undefined && (await vscode.workspace.applyEdit(edit))) return;
       void tell(l10n.t('{0} could not be renamed to {1}.', name, newName));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

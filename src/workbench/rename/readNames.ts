@@ -1,3 +1,4 @@
+import { isRecord } from '../../protocol/isRecord';
 import { maxNames } from './namePrompt';
 import { inForm, isName, nameForm } from './nameStyle';
 
@@ -39,17 +40,16 @@ function readJson(answer: string): SuggestedName[] | undefined {
 /** The list itself, or the one in an object, which models like to put around it. */
 function listOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (!isRecord(value)) return undefined;
   return Object.values(value).find((each): each is unknown[] => Array.isArray(each));
 }
 
 function readItem(item: unknown): SuggestedName[] {
   if (typeof item === 'string') return [{ name: item.trim(), reason: '' }];
-  if (typeof item !== 'object' || item === null || !('name' in item)) return [];
-  const { name } = item;
+  if (!isRecord(item)) return [];
+  const { name, reason = '' } = item;
   if (typeof name !== 'string') return [];
-  const reason = 'reason' in item && typeof item.reason === 'string' ? item.reason : '';
-  return [{ name: name.trim(), reason: oneLine(reason) }];
+  return [{ name: name.trim(), reason: typeof reason === 'string' ? oneLine(reason) : '' }];
 }
 
 const lineForm = /^\s*(?:[-*•]|\d+[.)])?\s*[`*"']*([^\s`*"':,]+)[`*"']*\s*(?:[:–—-]\s*(.*))?$/u;

@@ -41,18 +41,26 @@ export async function renameTargetAt(
  * Whether a provider of the language renames it, found by a rename that is not applied: without a provider,
  * VS Code takes any word for a symbol.
  */
-export async function canBeRenamed({ document, range, name }: RenameTarget): Promise<boolean> {
+export async function canBeRenamed(target: RenameTarget): Promise<boolean> {
   try {
-    const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit | undefined>(
-      'vscode.executeDocumentRenameProvider',
-      document.uri,
-      range.start,
-      `${name}2`,
-    );
-    return edit !== undefined && edit.size > 0;
+    return (await renameEdit(target, `${target.name}2`)) !== undefined;
   } catch {
     return false;
   }
+}
+
+/** What renames a symbol; undefined where nothing does. Rejects with what the language's provider says. */
+export async function renameEdit(
+  { document, range }: RenameTarget,
+  newName: string,
+): Promise<vscode.WorkspaceEdit | undefined> {
+  const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit | undefined>(
+    'vscode.executeDocumentRenameProvider',
+    document.uri,
+    range.start,
+    newName,
+  );
+  return edit !== undefined && edit.size > 0 ? edit : undefined;
 }
 
 /** What is sent about a symbol: where it is declared, and some of its uses, the nearest first. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../protocol/isRecord';
 import type { FunctionCall, Part } from '../../../protocol/content';
 import type { EngineRequest } from '../../engine';
 import { toJsonSchema } from './jsonSchema';
@@ -67,8 +68,7 @@ export function callIdOf({ id, name }: Pick<FunctionCall, 'id' | 'name'>): strin
 function readArguments(json: string): Record<string, unknown> | undefined {
   try {
     const args: unknown = JSON.parse(json === '' ? '{}' : json);
-    const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
-    return isObject ? (args as Record<string, unknown>) : undefined;
+    return isRecord(args) ? args : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { journalVersion } from '../../../conversation/record';
 import { isDigest } from '../../attachments/mediaStore';
 import { checkMedia, type ChatMedia } from './chatMedia';
+import { isRecord } from '../../../protocol/isRecord';
 import type { Violation } from '../../../protocol/violation';
 
 type Fields = Record<string, unknown>;
@@ -45,7 +46,7 @@ const kinds: Record<Kind, { holds: (value: unknown) => boolean; name: string }> 
   string: { holds: (value) => typeof value === 'string', name: 'a string' },
   number: { holds: (value) => typeof value === 'number', name: 'a number' },
   list: { holds: Array.isArray, name: 'a list' },
-  object: { holds: isFields, name: 'an object' },
+  object: { holds: isRecord, name: 'an object' },
   digest: { holds: isDigest, name: 'a SHA-256 digest in hexadecimal digits' },
 };
 
@@ -59,7 +60,7 @@ export function readChatDocument(
   text: string,
 ): { records: Fields[]; media: ChatMedia } | { violations: Violation[] } {
   const document = parse(text);
-  if (!isFields(document)) return { violations: [{ field: '', rule: 'must be a JSON object' }] };
+  if (!isRecord(document)) return { violations: [{ field: '', rule: 'must be a JSON object' }] };
   const { records, version, media = {} } = document;
   if (document['format'] !== format) return wrong('format', `must be "${format}"`);
   if (typeof version !== 'number' || version > journalVersion) {
@@ -68,7 +69,7 @@ export function readChatDocument(
   if (!Array.isArray(records)) return wrong('records', 'must be a list');
   const violations = [...records.flatMap(checkRecord), ...checkMedia(media)];
   if (violations.length > 0) return { violations };
-  const read = records.filter(isFields);
+  const read = records.filter(isRecord);
   const misplaced = read.findIndex(
     ({ type }, index) => (type === 'conversation') !== (index === 0),
   );
@@ -95,7 +96,7 @@ function parse(text: string): unknown {
 
 function checkRecord(record: unknown, index: number): Violation[] {
   const path = `records[${index}]`;
-  if (!isFields(record)) return [{ field: path, rule: 'must be an object' }];
+  if (!isRecord(record)) return [{ field: path, rule: 'must be an object' }];
   const { type, version } = record;
   if (typeof type !== 'string') return [{ field: `${path}.type`, rule: 'must be a string' }];
   const violations = checkFields(
@@ -115,7 +116,7 @@ function checkAttachments(attachments: unknown, path: string): Violation[] {
   return list(attachments).flatMap((attachment, index) =>
     checkFields(
       attachment,
-      isFields(attachment) && 'sha256' in attachment ? mediaFields : textFields,
+      isRecord(attachment) && 'sha256' in attachment ? mediaFields : textFields,
       `${path}[${index}]`,
     ),
   );
@@ -127,9 +128,9 @@ function checkResponse(response: unknown, path: string): Violation[] {
   if (!Array.isArray(candidates)) return [{ field: `${path}.candidates`, rule: 'must be a list' }];
   return candidates.flatMap((candidate: unknown, index) => {
     const at = `${path}.candidates[${index}]`;
-    if (!isFields(candidate)) return [{ field: at, rule: 'must be an object' }];
+    if (!isRecord(candidate)) return [{ field: at, rule: 'must be an object' }];
     const { content = {} } = candidate;
-    if (!isFields(content)) return [{ field: `${at}.content`, rule: 'must be an object' }];
+    if (!isRecord(content)) return [{ field: `${at}.content`, rule: 'must be an object' }];
     const { parts = [] } = content;
     if (!Array.isArray(parts)) return [{ field: `${at}.content.parts`, rule: 'must be a list' }];
     return parts.flatMap((part: unknown, position) =>
@@ -139,11 +140,11 @@ function checkResponse(response: unknown, path: string): Violation[] {
 }
 
 function checkPart(part: unknown, path: string): Violation[] {
-  return checkFields(part, isFields(part) && 'text' in part ? { text: 'string' } : {}, path);
+  return checkFields(part, isRecord(part) && 'text' in part ? { text: 'string' } : {}, path);
 }
 
 function checkFields(value: unknown, fields: Record<string, Kind> = {}, path: string): Violation[] {
-  if (!isFields(value)) return [{ field: path, rule: 'must be an object' }];
+  if (!isRecord(value)) return [{ field: path, rule: 'must be an object' }];
   return Object.entries(fields)
     .filter(([name, kind]) => !kinds[kind].holds(value[name]))
     .map(([name, kind]) => ({ field: `${path}.${name}`, rule: `must be ${kinds[kind].name}` }));
@@ -151,8 +152,4 @@ function checkFields(value: unknown, fields: Record<string, Kind> = {}, path: st
 
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isRecord } from '../../../protocol/isRecord';
 import type { Violation } from '../../../protocol/violation';
 import { isDigest, type MediaStore } from '../../attachments/mediaStore';
 
@@ -31,7 +32,7 @@ export async function storeMedia(media: ChatMedia, store: MediaStore): Promise<v
 
 /** What is wrong with the media of a document, each by the path of its field. */
 export function checkMedia(media: unknown): Violation[] {
-  if (typeof media !== 'object' || media === null || Array.isArray(media)) {
+  if (!isRecord(media)) {
     return [{ field: 'media', rule: 'must be an object' }];
   }
   return Object.entries(media)

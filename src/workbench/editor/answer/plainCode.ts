@@ -1,3 +1,4 @@
+import { isRecord } from '../../../protocol/isRecord';
 import { indentOf, isBlank, linesOf } from './lines';
 
 const numbered = /^\s*(\d+)\s?(\||:|│|→|\t)(.*)$/;
@@ -67,7 +68,7 @@ function ofJson(text: string, region: string, languageId: string): string[] | un
 }
 
 function onlyText(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (!isRecord(value)) return undefined;
   const [entry, ...others] = Object.entries(value);
   if (entry === undefined || others.length > 0 || typeof entry[1] !== 'string') return undefined;
   return /code|text|content|replacement|answer|result/i.test(entry[0]) ? entry[1] : undefined;

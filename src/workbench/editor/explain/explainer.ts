@@ -3,6 +3,8 @@ import { Accumulator } from '../../../protocol/accumulator';
 import { askModel, type Ask } from '../../asking/askModel';
 import type { EditorRun, EditorRuns } from '../../asking/editorRuns';
 import { modelLabel } from '../../connection/modelLabel';
+import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
+import { unlessAborted } from '../../platform/unlessAborted';
 import type { CodeContext } from '../context/codeContext';
 import { confirmContext } from '../context/confirmContext';
 import { countContext, tokensLabel, type CountParts } from '../context/countContext';
@@ -90,7 +92,7 @@ export class Explainer {
   ): Promise<Prepared | undefined> {
     const { connections } = this.#parts;
     const [gathered] = await Promise.all([
-      gatherContext(document, range, { diagnostics }, tokenOf(signal)),
+      gatherContext(document, range, { diagnostics }, cancellationTokenOf(signal)),
       // For its name and limit; asking says what is wrong where there is none.
       unlessAborted(
         connections.model().catch(() => undefined),
@@ -109,22 +111,4 @@ export class Explainer {
       : count;
     return { ask, context, tokens: tokensLabel(sent.total, sent.isSure) };
   }
-}
-
-/** The signal as VS Code's own way to say that nobody waits any more. */
-function tokenOf(signal: AbortSignal): vscode.CancellationToken {
-  const source = new vscode.CancellationTokenSource();
-  signal.addEventListener('abort', () => source.cancel(), { once: true });
-  if (signal.aborted) source.cancel();
-  return source.token;
-}
-
-/** Stop has to work at once, also while a service is asked for its models. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(new vscode.CancellationError());
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    promise.then(resolve, reject);
-  });
 }

@@ -3,6 +3,7 @@ import { Disposables, type Disposable } from '../../platform/disposables';
 import { describeError, type Log } from '../../platform/log';
 import { sayToScreenReader } from '../../platform/screenReader';
 import { OpenReview } from './openReview';
+import { linesOfSpan } from '../context/askedLines';
 import {
   ReviewRefusal,
   type ProposalView,
@@ -89,7 +90,7 @@ export class Reviews implements Reviewer, Disposable {
     const isEditable = isWritable === true || document.isUntitled || scheme === cellScheme;
     if (!isEditable) throw new ReviewRefusal(l10n.t('The document is read-only.'));
     const overlaps = this.of(document).some(
-      ({ lines }) => range.start.line < lines.end && lines.first <= lastLine(range),
+      ({ lines }) => range.start.line < lines.end && lines.first < linesOfSpan(range).last,
     );
     if (!overlaps) return;
     throw new ReviewRefusal(
@@ -173,7 +174,7 @@ export class Reviews implements Reviewer, Disposable {
 /** The colours of a selection would hide those of the changes. Selections elsewhere stay. */
 function letGoOfSelection({ document, lines }: OpenReview): void {
   const isWithin = (selection: vscode.Selection): boolean =>
-    lines.first <= selection.start.line && lastLine(selection) < lines.end;
+    lines.first <= selection.start.line && linesOfSpan(selection).last <= lines.end;
   for (const editor of vscode.window.visibleTextEditors) {
     if (editor.document !== document) continue;
     const { selections } = editor;
@@ -185,7 +186,3 @@ function letGoOfSelection({ document, lines }: OpenReview): void {
 }
 
 const cellScheme = 'vscode-notebook-cell';
-
-function lastLine({ start, end }: vscode.Range): number {
-  return end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
-}

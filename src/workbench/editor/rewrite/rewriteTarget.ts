@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isNoFile } from '../editorAttachment';
 import { linesOfSpan } from '../context/askedLines';
 import { cellOf } from '../context/documentName';
 import { symbolAround } from '../context/symbolAround';
@@ -96,7 +97,7 @@ function wholeLines(document: vscode.TextDocument, first: number, last: number):
 
 /** Why nothing can be rewritten in what an editor shows; undefined where it can be. */
 export function targetRefusal(document: vscode.TextDocument): string | undefined {
-  if (['output', 'vscode-terminal', 'comment', 'debug'].includes(document.uri.scheme)) {
+  if (isNoFile(document)) {
     return l10n.t('This is no file: nothing can be rewritten here.');
   }
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

@@ -4,6 +4,7 @@ import { writingModel } from '../../asking/writingModel';
 import type { Model } from '../../../protocol/model';
 import type { EditorRun } from '../../asking/editorRuns';
 import { modelLabel } from '../../connection/modelLabel';
+import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
 import { formatNumber } from '../../platform/formatNumber';
 import { describeError, type Log } from '../../platform/log';
 import { ReviewRefusal, type ProposalView, type Reviewer } from '../review/review';
@@ -183,9 +184,7 @@ export class Rewrites {
   ): Promise<PlannedRegion[]> {
     const { document, regions } = target;
     const problems = task.kind === 'fix' ? problemsIn(target, problemsAt) : [];
-    const cancellation = new vscode.CancellationTokenSource();
-    run.signal.addEventListener('abort', () => cancellation.cancel());
-    const { token } = cancellation;
+    const token = cancellationTokenOf(run.signal);
     const prepared = await Promise.all(
       regions.map((region) => {
         const own = problems.filter((each) => each.range.intersection(region.range) !== undefined);

@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
 import { readExcludes } from '../../platform/excludes';
 import { findTestPlace } from './findTestPlace';
 import { testLanguage } from './testLanguage';
@@ -52,25 +53,17 @@ async function listFiles(
   extensions: readonly string[],
   signal: AbortSignal,
 ): Promise<string[]> {
-  const cancellation = new vscode.CancellationTokenSource();
-  const cancel = (): void => cancellation.cancel();
   signal.throwIfAborted();
-  signal.addEventListener('abort', cancel);
-  try {
-    const endings = [...extensions, '.csproj', '.fsproj', '.vbproj'].map((each) => each.slice(1));
-    const excludes = [...readExcludes(folder), ...foreignFolders.map((each) => `**/${each}/**`)];
-    const uris = await vscode.workspace.findFiles(
-      new vscode.RelativePattern(folder, `**/*.{${endings.join(',')}}`),
-      `{${excludes.join(',')}}`,
-      maxFiles,
-      cancellation.token,
-    );
-    signal.throwIfAborted();
-    return uris.map((uri) => path.posix.relative(folder.path, uri.path));
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    cancellation.dispose();
-  }
+  const endings = [...extensions, '.csproj', '.fsproj', '.vbproj'].map((each) => each.slice(1));
+  const excludes = [...readExcludes(folder), ...foreignFolders.map((each) => `**/${each}/**`)];
+  const uris = await vscode.workspace.findFiles(
+    new vscode.RelativePattern(folder, `**/*.{${endings.join(',')}}`),
+    `{${excludes.join(',')}}`,
+    maxFiles,
+    cancellationTokenOf(signal),
+  );
+  signal.throwIfAborted();
+  return uris.map((uri) => path.posix.relative(folder.path, uri.path));
 }
 
 function isThere(uri: vscode.Uri): Thenable<boolean> {
