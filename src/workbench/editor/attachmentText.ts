@@ -13,12 +13,15 @@ export function attachmentText(
   code: string,
   lines?: LineRange,
 ): string {
-  const fence = '`'.repeat(Math.max(3, longestBacktickRun(code) + 1));
+  const fence = fenceAround(code);
   const range = lines === undefined ? '' : ` (lines ${lines.first}-${lines.last})`;
   const end = code.endsWith('\n') ? '' : '\n';
   return `File: ${file.path}${range}\n\n${fence}${file.languageId}\n${code}${end}${fence}\n`;
 }
 
-function longestBacktickRun(code: string): number {
-  return (code.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+/** A fence for a block of code: longer than any run of its marks inside. */
+export function fenceAround(code: string): string {
+  const runs = code.match(/`+/g) ?? [];
+  const longest = runs.reduce((most, { length }) => Math.max(most, length), 0);
+  return '`'.repeat(Math.max(3, longest + 1));
 }

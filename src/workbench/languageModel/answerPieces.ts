@@ -1,5 +1,6 @@
 import type { Part } from '../../protocol/content';
 import type { GenerateContentResponse } from '../../protocol/response';
+import { fenceAround } from '../editor/attachmentText';
 import { newCallId } from './callIds';
 import type { Piece } from './messages';
 import {
@@ -90,10 +91,6 @@ function codeText({ executableCode, codeExecutionResult, fileData }: Part): stri
 }
 
 function fenced(language: string, code: string): string {
-  const longest = (code.match(/`+/gu) ?? []).reduce(
-    (most, { length }) => Math.max(most, length),
-    0,
-  );
-  const fence = '`'.repeat(Math.max(3, longest + 1));
+  const fence = fenceAround(code);
   return `\n\n${fence}${language}\n${code.replace(/\n$/u, '')}\n${fence}\n\n`;
 }

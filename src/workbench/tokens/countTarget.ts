@@ -59,13 +59,14 @@ function countDocuments(
   return { what, count };
 }
 
-/** The documents of the tabs of text that are open, as far as VS Code has loaded them, each once. */
-function openDocuments(): vscode.TextDocument[] {
+/** The documents of the tabs of text, in their order, as far as VS Code has loaded them, each once. */
+export function openDocuments(): vscode.TextDocument[] {
+  const loaded = new Map(vscode.workspace.textDocuments.map((each) => [each.uri.toString(), each]));
   const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
-  const shown = new Set(
-    inputs.flatMap((input) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : [])),
+  const open = inputs.flatMap((input) =>
+    input instanceof vscode.TabInputText ? (loaded.get(input.uri.toString()) ?? []) : [],
   );
-  return vscode.workspace.textDocuments.filter(({ uri }) => shown.has(uri.toString()));
+  return [...new Set(open)];
 }
 
 function sum(counts: readonly (PartsCount | undefined)[]): PartsCount | undefined {

@@ -1,6 +1,6 @@
 import type { Hunk } from './hunk';
 import { editsBetween, type LineEdit } from './lineEdit';
-import { newLines, withLineFeeds, type RegionLines } from './regionLines';
+import { withLineFeeds, type RegionLines } from './regionLines';
 import type { RegionPlan } from './regionWriter';
 import type { ShownRegion } from './shownRegion';
 import { StreamedLines } from './streamedLines';
@@ -109,10 +109,5 @@ export class StreamWriter {
       then();
     };
     return { edits, done };
-  }
-
-  /** The lines of a whole text. */
-  linesOf(text: string): string[] {
-    return newLines(this.#source, text);
   }
 }

@@ -63,7 +63,7 @@ export class RegionRewrite {
   #run: EditorRun | undefined;
   #isOver = false;
 
-  /** Throws an Error with a sentence where the region can't be reviewed. */
+  /** Throws a ReviewRefusal where the region can't be reviewed. */
   constructor(reviewer: Reviewer, parts: RegionParts, order: RegionOrder) {
     this.#parts = parts;
     this.#order = order;

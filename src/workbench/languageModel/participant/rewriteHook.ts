@@ -1,25 +1,22 @@
 import * as vscode from 'vscode';
-import { commands, type CommandId } from '../../manifest/commands';
 import { runCommand } from '../../platform/commands';
 
-/** The command that rewrites code where it stands; it takes where, and what is to be done. */
-const rewriteCommand = Object.keys(commands).find(
-  (id): id is CommandId => id === 'parley.rewriteSelection',
-);
-
 /**
- * Has code rewritten in its editor, with the review of that; false where Parley can't do that, so that
+ * Has code rewritten in its editor, with the review of that; false where it has no place, so that
  * the chat has to answer. An empty instruction is asked for there.
  */
 export function rewriteInEditor(
   place: vscode.Uri | vscode.Location | undefined,
   instruction: string,
 ): boolean {
-  if (rewriteCommand === undefined || place === undefined) return false;
+  if (place === undefined) return false;
   const where =
     place instanceof vscode.Location ? { uri: place.uri, range: place.range } : { uri: place };
   // It tells by itself how it goes, and lasts until its answer has ended.
-  void runCommand(rewriteCommand, { ...where, ...(instruction !== '' && { instruction }) });
+  void runCommand('parley.rewriteSelection', {
+    ...where,
+    ...(instruction !== '' && { instruction }),
+  });
   return true;
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { createAttachment, isOfferable, labelOf, targetOf } from '../../editor/editorAttachment';
 import { formatNumber } from '../../platform/formatNumber';
+import { openDocuments } from '../../tokens/countTarget';
 import { countRequest } from '../../tokens/countRequest';
 import type { LocalCounter } from '../../tokens/localCounter';
 import { PieceParts } from '../pieceParts';
@@ -57,14 +58,8 @@ export async function tokensAnswer(
 function openThings(countText: (text: string) => Promise<number>): Counted[] {
   const active = targetOf(vscode.window.activeTextEditor);
   const editors = vscode.window.visibleTextEditors.map(targetOf).flatMap((each) => each ?? []);
-  const shown = new Map(editors.map((target) => [String(target.document.uri), target.document]));
-  for (const { input } of vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
-    if (!(input instanceof vscode.TabInputText)) continue;
-    const key = String(input.uri);
-    const open = vscode.workspace.textDocuments.find(({ uri }) => String(uri) === key);
-    if (open !== undefined) shown.set(key, open);
-  }
-  const documents = [...shown.values()].map((document) => ({ document }));
+  const shown = new Set([...editors.map(({ document }) => document), ...openDocuments()]);
+  const documents = [...shown].map((document) => ({ document }));
   return [...(active?.selection === undefined ? [] : [active]), ...documents]
     .filter(isOfferable)
     .map((target) => ({
