@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
 import { systemClock } from './service/node/systemClock';
 import { EditorRuns } from './workbench/asking/editorRuns';
+import { cacheFeatures } from './workbench/caches/cacheFeatures';
+import { CacheRecords } from './workbench/caches/cacheRecords';
+import { CacheShelf } from './workbench/caches/cacheShelf';
 import { createAttachmentParts } from './workbench/attachments/attachmentParts';
 import { Proposals } from './workbench/chat/answer/proposals';
 import { ChatCost } from './workbench/chat/chatCost';
 import { ChatController } from './workbench/chat/chatController';
+import type { ChatParts } from './workbench/chat/chatParts';
 import { ChatPlaces } from './workbench/chat/chatPlaces';
 import { Completions } from './workbench/chat/compose/completions';
 import { FileMentions } from './workbench/chat/compose/fileMentions';
@@ -22,6 +26,8 @@ import { createEmbeddedService } from './workbench/connection/createEmbeddedServ
 import type { EmbeddedService } from './workbench/connection/embeddedService';
 import { KeyStore } from './workbench/connection/keyStore';
 import { languageModelFeatures } from './workbench/languageModel/languageModelFeature';
+import type { MediaStore } from './workbench/attachments/mediaStore';
+import type { DraftAttachments } from './workbench/editor/draftAttachments';
 import { rewriteFeature } from './workbench/editor/rewrite/rewriteFeature';
 import { explainFeature } from './workbench/editor/explain/explainFeature';
 import { registerFeatures, type Feature } from './workbench/platform/features';
@@ -50,6 +56,16 @@ interface EditorParts {
   log: vscode.LogOutputChannel;
 }
 
+/** What chats are made of. */
+interface ChatsParts {
+  storage: vscode.Uri;
+  connections: Connections;
+  counter: LocalCounter;
+  attachments: DraftAttachments;
+  store: MediaStore;
+  log: vscode.LogOutputChannel;
+}
+
 let journals: JournalFolder | undefined;
 let drift: DriftFile | undefined;
 
@@ -61,27 +77,14 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const { keys, embedded, connections } = createConnections(context, distFolder, log);
   const counter = new LocalCounter(distFolder.fsPath);
-  journals = new JournalFolder(journalPlace(storage));
   const { attachments, loader, store, media } = createAttachmentParts(storage);
-  const history = new ChatHistory(journals, log);
-  const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
-  drift = new DriftFile(vscode.Uri.joinPath(storage, 'tokens', 'drift.json').fsPath);
-  const settings = new ChatSettingsKeeper(keeper, connections, log);
-  const cost = new ChatCost({
-    connections,
-    keeper,
-    attachments,
-    settings,
-    countText: (text, signal) => counter.count(text, 'now', signal),
-    readMedia: (sha256) => store.read(sha256),
-    drift,
-    clock: systemClock,
-    log,
-  });
+  const { records, shelf } = createShelf(storage, connections);
+  const chats = createChats({ storage, connections, counter, attachments, store, log });
+  const { keeper, history, settings, cost } = chats;
   const proposals = new Proposals();
   const reviewer = new Reviews(proposals, storage, log);
-  const shared = { connections, keeper, history, attachments, cost, media, settings, log };
-  const parts = { ...shared, proposals, reviewer };
+  const parts = { ...chats, connections, attachments, media, log, proposals, reviewer };
+  const held = { shelf, records, connections, keeper, clock: systemClock };
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(storage, 'prompts'));
   const memory = context.globalState;
@@ -107,6 +110,7 @@ export function activate(context: vscode.ExtensionContext): void {
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
         ...languageModelFeatures({ connections, counter, loader, store, memory, log }),
+        ...cacheFeatures({ ...held, chat, controller, counter, store, storage, memory, log }),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
         ...editorFeatures({ ...parts, chat, controller, counter, prompts, runs, storage }),
       ],
@@ -125,6 +129,40 @@ function createConnections(
   const serviceFolder = vscode.Uri.joinPath(globalStorageUri, 'service');
   const embedded = createEmbeddedService(distFolder.fsPath, serviceFolder.fsPath, log);
   return { keys, embedded, connections: new Connections(keys, embedded) };
+}
+
+/** Where chats are kept, what they ask with, and what they would cost. */
+function createChats(
+  parts: ChatsParts,
+): Pick<ChatParts, 'history' | 'keeper' | 'settings' | 'cost'> {
+  const { storage, connections, counter, attachments, store, log } = parts;
+  journals = new JournalFolder(journalPlace(storage));
+  const history = new ChatHistory(journals, log);
+  const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
+  drift = new DriftFile(vscode.Uri.joinPath(storage, 'tokens', 'drift.json').fsPath);
+  const settings = new ChatSettingsKeeper(keeper, connections, log);
+  const cost = new ChatCost({
+    connections,
+    keeper,
+    attachments,
+    settings,
+    countText: (text, signal) => counter.count(text, 'now', signal),
+    readMedia: (sha256) => store.read(sha256),
+    drift,
+    clock: systemClock,
+    log,
+  });
+  return { history, keeper, settings, cost };
+}
+
+/** The cached contents of the service that is asked, and what is known of them beside it. */
+function createShelf(
+  storage: vscode.Uri,
+  connections: Connections,
+): { records: CacheRecords; shelf: CacheShelf } {
+  const folder = vscode.Uri.joinPath(storage, 'caches').fsPath;
+  const records = new CacheRecords(folder, systemClock);
+  return { records, shelf: new CacheShelf({ connections, records, clock: systemClock }) };
 }
 
 /** What is done with code where it stands. */

@@ -6,6 +6,7 @@ export interface MenuPlace {
     | 'editor/title/context'
     | 'explorer/context'
     | 'view/title'
+    | 'view/item/context'
     | 'scm/title'
     | 'comments/commentThread/title'
     | 'comments/commentThread/context'

@@ -1,3 +1,9 @@
+import { cacheActionCommands } from './cacheActionCommands';
+import { cacheChatCommands } from './cacheChatCommands';
+import { cacheCreateCommands } from './cacheCreateCommands';
+import { cacheLedgerCommands } from './cacheLedgerCommands';
+import { cacheViewCommands } from './cacheViewCommands';
+import { fileCommands } from './fileCommands';
 import { chatCommands } from './chatCommands';
 import { connectionCommands } from './connectionCommands';
 import { editorCommands } from './editorCommands';
@@ -20,6 +26,12 @@ export const commands = {
   ...tokenCommands,
   ...scmCommands,
   ...renameCommands,
+  ...cacheActionCommands,
+  ...cacheChatCommands,
+  ...cacheCreateCommands,
+  ...cacheLedgerCommands,
+  ...cacheViewCommands,
+  ...fileCommands,
   ...helpCommands,
 } as const;
 

@@ -1,0 +1,17 @@
+/**
+ * One line about caching in the chat, with what can be done about it. It stands above the composer until it
+ * is answered, closed or replaced, and takes neither focus nor place from what is read.
+ */
+export interface CacheNotice {
+  message: string;
+  actions: CacheNoticeAction[];
+}
+
+/** A next step; the notice goes when it is taken. */
+export interface CacheNoticeAction {
+  label: string;
+  run: () => void;
+}
+
+/** Shows a notice in the open chat in the place of the one before, or none. */
+export type ShowCacheNotice = (notice: CacheNotice | undefined) => void;

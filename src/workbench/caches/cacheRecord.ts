@@ -1,0 +1,75 @@
+import type { ChatPrefix } from './chatPrefix';
+import type { CachedContent } from '../../protocol/cachedContent';
+import { isRecord } from '../../protocol/isRecord';
+
+/**
+ * What Parley remembers of a cached content that it made: a service tells its output fields alone, so
+ * that what it was made from, and whether that has changed since, can be known only here.
+ */
+export interface CacheRecord {
+  /** `cachedContents/{id}`. */
+  name: string;
+  /** The `serviceKey` of its connection: another service may know the same name. */
+  service: string;
+  /** `models/{model}`. */
+  model: string;
+  displayName: string;
+  /** As the service counted them. */
+  tokens: number;
+  createdAtMs: number;
+  /** When it expires, as the service last told. */
+  expireAtMs: number;
+  /** `parley`: by itself, for a chat. What the user made is never deleted without being asked. */
+  madeBy: 'user' | 'parley';
+  /** The URI of the first folder of the window that made it; empty without one. */
+  workspace: string;
+  /** How its sources were found, to find them anew. */
+  recipe: CacheRecipe;
+  sources: CacheSource[];
+  /** The beginning of a chat that it holds. */
+  prefix?: ChatPrefix;
+  /** What it was made with beside its contents. */
+  context: Pick<CachedContent, 'systemInstruction' | 'tools' | 'toolConfig'>;
+  /** SHA-256 in hexadecimal digits of each text part of its contents: what need not be sent beside it. */
+  heldTexts: string[];
+}
+
+/** How the sources of a cached content were found. */
+export type CacheRecipe =
+  | { from: 'files' }
+  /** `root` is the URI of a folder; without a `glob` all of it. */
+  | { from: 'folder'; root: string; glob?: string }
+  | { from: 'chat' };
+
+/** One thing that went into a cached content. */
+export interface CacheSource {
+  kind: 'file' | 'range' | 'text' | 'uploadedFile';
+  /** For people: a path, with line numbers for a range. */
+  label: string;
+  /** Of the document, or of the uploaded file as `files/{id}`; absent for what can't be opened again. */
+  uri?: string;
+  /** First and last line of a range, from 1. */
+  lines?: [number, number];
+  mimeType?: string;
+  /** SHA-256 in hexadecimal digits of the document's text, or the range's, as it was read; absent for uploaded files. */
+  sha256?: string;
+  tokens: number;
+}
+
+/** A record without what the service tells when the cached content is made. */
+export type NewCacheRecord = Pick<
+  CacheRecord,
+  'madeBy' | 'recipe' | 'sources' | 'prefix' | 'heldTexts'
+>;
+
+/** The stored value if it is such a record: what others left in a folder need not be one. */
+export function asCacheRecord(value: unknown): CacheRecord | undefined {
+  if (!isRecord(value)) return undefined;
+  const { name, service, model, displayName, tokens, createdAtMs, expireAtMs } = value;
+  const isWhole =
+    [name, service, model, displayName].every((text) => typeof text === 'string') &&
+    [tokens, createdAtMs, expireAtMs].every((amount) => typeof amount === 'number') &&
+    [value['sources'], value['heldTexts']].every(Array.isArray) &&
+    [value['recipe'], value['context']].every(isRecord);
+  return isWhole ? (value as unknown as CacheRecord) : undefined;
+}

@@ -1,0 +1,21 @@
+import type { CommandDeclarations } from './commandDeclaration';
+
+/** Making cached contents. */
+export const cacheCreateCommands = {
+  'parley.createCachedContent': {
+    title: 'Create Cached Content…',
+    icon: 'add',
+    menus: [{ menu: 'view/title', when: 'view == parley.cachedContents', group: 'navigation@1' }],
+  },
+  'parley.recreateCachedContent': {
+    title: 'Make a New One with These Values…',
+    menus: [
+      {
+        menu: 'view/item/context',
+        when: 'view == parley.cachedContents && viewItem =~ /\\brecord\\b/',
+        group: '2_make@1',
+      },
+      { menu: 'commandPalette', when: 'false' },
+    ],
+  },
+} as const satisfies CommandDeclarations;
