@@ -10,25 +10,36 @@ import { root } from './ensureDependencies.mjs';
 /** @typedef {{ exitCode: number, passed: number, failed: number }} RingResult */
 
 /**
- * Runs a ring's program with Node and shows its output as it comes. The tests are counted by the lines
+ * Runs a ring's program with Node and hands its output on as it comes. The tests are counted by the lines
  * mocha closes with.
  * @param {Ring} ring
+ * @param {(text: string) => void} write
+ * @param {Set<() => Promise<unknown>>} stops Holds what ends the program while it runs.
  * @returns {Promise<RingResult>}
  */
-export async function runRing({ args }) {
+export async function runRing({ args }, write = toStandardOutput, stops = new Set()) {
   const { child, exited, stop } = spawnTree(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  stops.add(stop);
   let output = '';
-  child.stdout?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-    process.stdout.write(text);
-    output += text;
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      write(text);
+      output += text;
+    });
+  }
   const exitCode = await exited;
+  stops.delete(stop);
   await stop();
   return { exitCode, passed: count(output, 'passing'), failed: count(output, 'failing') };
+}
+
+/** @param {string} text */
+function toStandardOutput(text) {
+  process.stdout.write(text);
 }
 
 /**

@@ -1,4 +1,5 @@
-// `npm test`: everything that must hold, cheapest first, ending at the first ring that fails.
+// `npm test`: everything that must hold, cheapest first, ending at the first ring that fails. The rings
+// of a stage run two at a time.
 // --quick leaves out what needs a VS Code; --only=NAME,NAME runs just these rings.
 import { parseArgs } from 'node:util';
 import { checkNode, ensureDependencies } from './ensureDependencies.mjs';
@@ -6,7 +7,7 @@ import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
 import { provideHost } from './host/provide.mjs';
 import { slowStep } from './host/progress.mjs';
 import { SetupError } from './host/setupError.mjs';
-import { runRing } from './ring.mjs';
+import { runStage } from './stage.mjs';
 
 const bin = 'node_modules';
 
@@ -16,29 +17,38 @@ function mocha(folder) {
   return [`${bin}/mocha/bin/mocha.js`, `out/test/${folder}/**/*.test.js`, ...options];
 }
 
-/** @type {(import('./ring.mjs').Ring & { needsHost?: true })[]} */
-const rings = [
-  {
-    name: 'format',
-    title: 'Format',
-    args: [`${bin}/prettier/bin/prettier.cjs`, '--check', '--log-level=warn', '.'],
-  },
-  { name: 'types', title: 'Types', args: [`${bin}/typescript/bin/tsc`, '--build'] },
-  { name: 'lint', title: 'Lint', args: [`${bin}/eslint/bin/eslint.js`, '--max-warnings=0', '.'] },
-  {
-    name: 'layers',
-    title: 'Layer rules',
-    args: [`${bin}/dependency-cruiser/bin/dependency-cruise.mjs`, 'src'],
-  },
-  { name: 'manifest', title: 'Manifest', args: ['scripts/manifest.mjs', '--check'] },
-  { name: 'unused', title: 'Unused code', args: [`${bin}/knip/bin/knip.js`] },
-  { name: 'build', title: 'Build', args: ['esbuild.js', '--tests'] },
-  { name: 'unit', title: 'Unit tests', args: mocha('unit') },
-  { name: 'service', title: 'Service tests', args: mocha('service') },
-  { name: 'package', title: 'Package', args: ['scripts/package.mjs'] },
-  { name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true },
-  { name: 'ui', title: 'UI tests', args: mocha('ui'), needsHost: true },
+/** @type {(import('./ring.mjs').Ring & { needsHost?: true })[][]} */
+const stages = [
+  [
+    {
+      name: 'format',
+      title: 'Format',
+      args: [`${bin}/prettier/bin/prettier.cjs`, '--check', '--log-level=warn', '.'],
+    },
+    // Takes as long as the others of this stage together.
+    { name: 'lint', title: 'Lint', args: [`${bin}/eslint/bin/eslint.js`, '--max-warnings=0', '.'] },
+    { name: 'types', title: 'Types', args: [`${bin}/typescript/bin/tsc`, '--build'] },
+    {
+      name: 'layers',
+      title: 'Layer rules',
+      args: [`${bin}/dependency-cruiser/bin/dependency-cruise.mjs`, 'src'],
+    },
+    { name: 'manifest', title: 'Manifest', args: ['scripts/manifest.mjs', '--check'] },
+    { name: 'unused', title: 'Unused code', args: [`${bin}/knip/bin/knip.js`] },
+  ],
+  [{ name: 'build', title: 'Build', args: ['esbuild.js', '--tests'] }],
+  [
+    { name: 'unit', title: 'Unit tests', args: mocha('unit') },
+    { name: 'service', title: 'Service tests', args: mocha('service') },
+  ],
+  [{ name: 'package', title: 'Package', args: ['scripts/package.mjs'] }],
+  [
+    { name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true },
+    { name: 'ui', title: 'UI tests', args: mocha('ui'), needsHost: true },
+  ],
 ];
+
+const rings = stages.flat();
 
 endOnSignalsAndCrashes();
 await runMain(test);
@@ -52,17 +62,15 @@ async function test() {
     await provideHost(slowStep);
   }
   let passed = 0;
-  for (const ring of chosen) {
-    const startedMs = Date.now();
-    console.log(`\n== ${ring.title}`);
-    const result = await runRing(ring);
-    passed += result.passed;
-    if (result.exitCode !== 0) {
+  for (const stage of stages) {
+    const { failed, ...ran } = await runStage(stage.filter((ring) => chosen.includes(ring)));
+    passed += ran.passed;
+    if (failed !== undefined) {
+      const { ring, tests } = failed;
       console.error(`\n${ring.title}: failed. Again, alone: npm test -- --only=${ring.name}`);
-      console.log(`${passed} passed, ${Math.max(1, result.failed)} failed`);
+      console.log(`${passed} passed, ${Math.max(1, tests)} failed`);
       return 1;
     }
-    console.log(`-- ${ring.title}: ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
   }
   console.log(`\n${passed} passed, 0 failed`);
   return 0;

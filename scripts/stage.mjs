@@ -1,0 +1,81 @@
+import { runRing } from './ring.mjs';
+
+/** @typedef {import('./ring.mjs').Ring} Ring */
+/** @typedef {{ passed: number, failed?: { ring: Ring, tests: number } }} StageResult */
+
+const lanes = 2;
+
+/**
+ * Runs rings side by side, and ends with the first that fails: the others are stopped then. What they say
+ * comes ring by ring, in order.
+ * @param {readonly Ring[]} rings
+ * @returns {Promise<StageResult>}
+ */
+export async function runStage(rings) {
+  const running = rings.map((ring) => ({ ring, output: new RingOutput(ring.title) }));
+  const waiting = [...running];
+  /** @type {Set<() => Promise<unknown>>} */
+  const stops = new Set();
+  /** @type {StageResult} */
+  const stage = { passed: 0 };
+  const showInOrder = () => {
+    const goesOn = running.findIndex(({ output }) => !output.hasEnded);
+    running.slice(0, goesOn === -1 ? undefined : goesOn + 1).forEach(({ output }) => output.show());
+  };
+  const runLane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { ring, output } = next;
+      output.begin();
+      const result = await runRing(ring, (text) => output.add(text), stops);
+      if (stage.failed !== undefined) return;
+      stage.passed += result.passed;
+      output.end();
+      showInOrder();
+      if (result.exitCode === 0) continue;
+      stage.failed = { ring, tests: result.failed };
+      output.show();
+      waiting.length = 0;
+      await Promise.all([...stops].map((stop) => stop()));
+    }
+  };
+  showInOrder();
+  await Promise.all(Array.from({ length: lanes }, runLane));
+  return stage;
+}
+
+/** What a ring says, kept until it is shown: while it runs, or when it has ended. */
+class RingOutput {
+  #title;
+  #kept = '';
+  #isShown = false;
+  #startedMs = 0;
+  hasEnded = false;
+
+  /** @param {string} title */
+  constructor(title) {
+    this.#title = title;
+  }
+
+  begin() {
+    this.#startedMs = Date.now();
+    this.add(`\n== ${this.#title}\n`);
+  }
+
+  /** @param {string} text */
+  add(text) {
+    this.#kept += text;
+    if (this.#isShown) this.show();
+  }
+
+  end() {
+    const seconds = ((Date.now() - this.#startedMs) / 1000).toFixed(1);
+    this.add(`-- ${this.#title}: ${seconds} s\n`);
+    this.hasEnded = true;
+  }
+
+  show() {
+    this.#isShown = true;
+    process.stdout.write(this.#kept);
+    this.#kept = '';
+  }
+}
