@@ -13,7 +13,7 @@ const bin = 'node_modules';
 
 /** @param {string} folder */
 function mocha(folder) {
-  const options = ['--forbid-only', '--forbid-pending', '--timeout', '60000'];
+  const options = ['--forbid-only', '--forbid-pending', '--timeout', '180000'];
   return [`${bin}/mocha/bin/mocha.js`, `out/test/${folder}/**/*.test.js`, ...options];
 }
 

@@ -232,7 +232,7 @@ describe('MarkdownStream, with long lists, tables and quotes', () => {
       fc.property(longMarkdown, lengths, (text, sizes) => {
         assert.equal(renderInChunks(cutInLengths(text, sizes)), parser.render(text));
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 
