@@ -52,6 +52,8 @@ export interface ServiceLimits {
   concurrentAnswers: number;
   /** Less than so many tokens are not cached. Default 0. */
   minCachedTokens: number;
+  /** Memory for cached contents in use and what engines make of them. Default 256 MiB. */
+  cachedMemoryBytes: number;
   /** Size of an uploaded file. Default 2 GiB. */
   fileBytes: number;
   /** Size of all uploaded files. Default 20 GiB, 1 GiB in memory. */
@@ -66,6 +68,8 @@ export interface Service {
   readonly fetch: (request: Request) => Promise<Response>;
   /** How many answers are being made. */
   readonly runningCount: number;
+  /** What cached contents in use take in memory, with what engines made of them, in bytes, about. */
+  readonly cachedMemoryBytes: number;
   /** Ends every answer that is being made and takes no more requests. */
   dispose(): void;
 }
@@ -75,7 +79,8 @@ export function createService(options: ServiceOptions): Service {
   const work = new RunningWork(options.limits?.concurrentAnswers ?? 2000);
   const records = options.records ?? createMemoryRecordStore();
   const onError = (error: unknown): void => options.onInternalError?.(error);
-  const caches = new CachedContentStore({ records, clock: options.clock, onError });
+  const { cachedMemoryBytes: heldBytes = 256 * 1024 * 1024 } = options.limits ?? {};
+  const caches = new CachedContentStore({ records, clock: options.clock, onError, heldBytes });
   const routes = createRoutes(options, { work, records, caches });
   const fetch = async (request: Request): Promise<Response> => {
     const { signal } = request;
@@ -98,6 +103,9 @@ export function createService(options: ServiceOptions): Service {
     fetch,
     get runningCount() {
       return work.count;
+    },
+    get cachedMemoryBytes() {
+      return caches.heldBytes;
     },
     dispose: () => {
       work.dispose();

@@ -155,7 +155,7 @@ function refuseTooLong({ total }: PromptCount, { inputTokenLimit = Infinity }: M
 }
 
 function engineRequest(
-  { contents, systemInstruction, tools, toolConfig }: ResolvedInput,
+  { contents, systemInstruction, tools, toolConfig, prefix }: ResolvedInput,
   generationConfig: GenerationConfig = {},
   model: Model,
   random: Random,
@@ -166,6 +166,7 @@ function engineRequest(
   return {
     model,
     contents,
+    ...(prefix === undefined ? {} : { cached: prefix }),
     ...(systemInstruction === undefined ? {} : { systemInstruction }),
     ...(tools === undefined ? {} : { tools }),
     ...(toolConfig === undefined ? {} : { toolConfig }),
