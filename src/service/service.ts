@@ -20,6 +20,7 @@ import type { BlobStore } from './storage/blobStore';
 import { countTokensRoute } from './tokens/countTokensRoute';
 import type { TokenCounter } from './tokens/tokenCounter';
 import { unknownVerbRoute } from './unknownVerbRoute';
+import { untilAborted } from './untilAborted';
 import { errorResponse } from './wire/answers';
 import type { AnswerForm } from './wire/answers';
 import { RunningWork } from './work';
@@ -90,7 +91,7 @@ export function createService(options: ServiceOptions): Service {
       if (options.key !== undefined && !isUploadUrl(url)) {
         authenticate(request, url, options.key);
       }
-      return await unlessAborted(dispatch(routes, { request, url }), signal);
+      return await untilAborted(dispatch(routes, { request, url }), signal);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ServiceError)) {
@@ -143,15 +144,6 @@ function createRoutes(options: ServiceOptions, { work, records, caches }: Servic
     ...embeddingRoutes({ ...parts, work }),
     unknownVerbRoute(),
   ];
-}
-
-/** The promise's outcome, or the abort as soon as it comes, whoever else does not listen to it. */
-function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }
 
 /** Remembers what was loaded, but not a failure to load it. */

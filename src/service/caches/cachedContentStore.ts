@@ -55,11 +55,17 @@ export class CachedContentStore {
     return this.held.bytes;
   }
 
-  /** Resolves once both would survive a crash. */
+  /** Resolves once both would survive a crash; of one that could not be written nothing is left. */
   async add(id: string, entry: CachedEntry, input: CachedInput): Promise<void> {
     await this.swept();
-    await this.parts.records.write(inputs, id, input);
-    await this.parts.records.write(entries, id, entry);
+    try {
+      await this.parts.records.write(inputs, id, input);
+      await this.parts.records.write(entries, id, entry);
+    } catch (error) {
+      // A full disk takes no entry but may have taken the input, which nothing would ever show.
+      await this.removeBoth(id).catch(this.parts.onError);
+      throw error;
+    }
     this.sweepWhenExpired(entry);
   }
 

@@ -127,8 +127,7 @@ async function readOrder(call: Call, method: string, parts: GenerationParts): Pr
   functionSchemas(input.tools);
   refuseTooLong(input.prompt, offered.model);
   const filter = safetyFilter(body.safetySettings);
-  const { systemInstruction = {} } = input;
-  const blocked = blockingRatings([systemInstruction, ...input.contents], filter);
+  const blocked = blockingRatings(input, filter);
   return {
     offered,
     filter,

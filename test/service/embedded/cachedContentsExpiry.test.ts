@@ -255,8 +255,10 @@ describeBothWays('cached contents over a restart', (open) => {
       }
       await memory.write(collection, id, document);
     };
+    const remove: RecordStore['remove'] = () => Promise.reject(new Error('the power is gone'));
     const onInternalError = (): void => undefined;
-    const first = await openCaching(open, { records: { ...memory, write }, onInternalError });
+    const off = { ...memory, write, remove };
+    const first = await openCaching(open, { records: off, onInternalError });
     const response = await first.fetch('/v1beta/cachedContents', post(cacheOf('a')));
     assert.equal((await errorOf(response)).code, 500);
     for (const [minutes, left] of [

@@ -62,7 +62,7 @@ function isNearBest(hit: Hit, best: Hit): boolean {
 
 function searchTexts(material: Material, terms: readonly QueryTerm[]): Hit[] {
   const scope = new Set(scopeOf(material).map(({ source }) => source));
-  const hits = material.library.indexOf(material.all).search(terms);
+  const hits = material.index().search(terms);
   const preferred = hits.map((hit) => ({
     ...hit,
     score: hit.score * (scope.has(hit.passage.source) ? 1.25 : 1),

@@ -1,0 +1,121 @@
+import type { Passage } from './passages';
+import type { PassageSegment } from './passageSegment';
+
+/** A segment, or what is left of it. */
+export interface Layer {
+  segment: PassageSegment;
+  /** Which of its passages don't count, by their numbers. */
+  leftOut?: ReadonlySet<number>;
+}
+
+/** Segments seen as one: passages are numbered through, in the order of the layers. */
+export interface PassageLayers {
+  passageCount: number;
+  /** The lengths of all passages. */
+  totalLength: number;
+  passageOf(id: number): Passage;
+  lengthOf(id: number): number;
+  /** How many passages hold the word. */
+  countOf(word: string): number;
+  /** Calls for each passage that holds the word, in their order. */
+  forEach(word: string, visit: (id: number, weight: number) => void): void;
+  /** Words that begin so, some of them perhaps of passages left out. */
+  wordsFrom(start: string): string[];
+  /** Words of that length or one letter more or less, some of them perhaps of passages left out. */
+  wordsOfLength(length: number): string[];
+}
+
+interface Placed extends Layer {
+  offset: number;
+}
+
+/** The layers as one. */
+export function layersOf(given: readonly Layer[]): PassageLayers {
+  const layers: Placed[] = [];
+  let offset = 0;
+  for (const layer of given) {
+    layers.push({ ...layer, offset });
+    offset += layer.segment.passages.length;
+  }
+  const layerOf = (id: number): Placed => {
+    const layer = layers.findLast((each) => each.offset <= id);
+    if (layer === undefined) {
+      throw new RangeError(`There is no passage ${id}.`);
+    }
+    return layer;
+  };
+  const forEach: PassageLayers['forEach'] = (word, visit) => {
+    for (const { segment, leftOut, offset: start } of layers) {
+      const entries = segment.postings.get(word) ?? [];
+      for (let index = 0; index < entries.length; index += 2) {
+        const id = entries[index] ?? 0;
+        if (leftOut?.has(id) !== true) {
+          visit(start + id, entries[index + 1] ?? 0);
+        }
+      }
+    }
+  };
+  return {
+    passageCount: layers.reduce((sum, layer) => sum + countIn(layer), 0),
+    totalLength: layers.reduce((sum, layer) => sum + lengthIn(layer), 0),
+    passageOf: (id) => {
+      const layer = layerOf(id);
+      return layer.segment.passages[id - layer.offset] ?? raiseNoPassage(id);
+    },
+    lengthOf: (id) => {
+      const layer = layerOf(id);
+      return layer.segment.lengths[id - layer.offset] ?? 0;
+    },
+    countOf: (word) => countOf(layers, word),
+    forEach,
+    wordsFrom: (start) => layers.flatMap(({ segment }) => wordsFrom(segment, start)),
+    wordsOfLength: (length) =>
+      layers.flatMap(({ segment: { wordsByLength } }) =>
+        [length - 1, length, length + 1].flatMap((each) => wordsByLength.get(each) ?? []),
+      ),
+  };
+}
+
+function raiseNoPassage(id: number): never {
+  throw new RangeError(`There is no passage ${id}.`);
+}
+
+function countIn({ segment, leftOut }: Layer): number {
+  return segment.passages.length - (leftOut?.size ?? 0);
+}
+
+function lengthIn({ segment: { lengths }, leftOut }: Layer): number {
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  return [...(leftOut ?? [])].reduce((sum, id) => sum - (lengths[id] ?? 0), all);
+}
+
+function countOf(layers: readonly Layer[], word: string): number {
+  let count = 0;
+  for (const { segment, leftOut } of layers) {
+    const entries = segment.postings.get(word) ?? [];
+    count += entries.length / 2;
+    for (let index = 0; leftOut !== undefined && index < entries.length; index += 2) {
+      count -= leftOut.has(entries[index] ?? 0) ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+/** Found by halves: a text of a million tokens has some hundred thousand words. */
+function wordsFrom({ sortedWords }: PassageSegment, start: string): string[] {
+  let low = 0;
+  let high = sortedWords.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sortedWords[middle] ?? '') < start) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  let end = low;
+  while (sortedWords[end]?.startsWith(start) === true) {
+    end += 1;
+  }
+  return sortedWords.slice(low, end);
+}
