@@ -92,8 +92,11 @@ class ServerFinder {
 
   /** Ollama's own interface first; what does not answer it may speak the other. */
   async #askOne(address: string): Promise<Found[]> {
-    for (const create of [createOllamaServer, createOpenAiServer]) {
-      const server = create(this.#options.fetch, address);
+    const { fetch, clock } = this.#options;
+    for (const server of [
+      createOllamaServer(fetch, address, clock),
+      createOpenAiServer(fetch, address),
+    ]) {
       const models = await this.#listed(server);
       if (models !== undefined) {
         return models.map((model) => ({ ...model, server }));

@@ -1,5 +1,5 @@
 import type { Passage } from './passages';
-import type { Layer, PassageLayers } from './passageLayers';
+import type { Layer, PassageLayers, WordEntry } from './passageLayers';
 import { layersOf } from './passageLayers';
 import type { QueryTerm } from './query';
 import { isOneEditApart } from './spelling';
@@ -49,10 +49,9 @@ export function createPassageIndex(given: readonly Layer[]): PassageIndex {
   const rarityOf = (count: number): number =>
     Math.log(1 + (passageCount + assumedPassages - count + 0.5) / (count + 0.5));
 
-  /** What a word of this weight adds to a passage's score. */
-  const scoreOf = (weight: number, id: number): number => {
-    const length = layers.lengthOf(id) / averageLength;
-    const norm = saturation * (1 - lengthShare + lengthShare * length);
+  /** What a word adds to the score of a passage. */
+  const scoreOf = ({ weight, length }: WordEntry): number => {
+    const norm = saturation * (1 - lengthShare + lengthShare * (length / averageLength));
     return (weight * (saturation + 1)) / (weight + norm);
   };
 
@@ -96,14 +95,15 @@ function toHit(passage: Passage, { score, covered, matches }: Found, total: numb
 function bestByPassage(
   layers: PassageLayers,
   term: QueryTerm,
-  scoreOf: (weight: number, id: number) => number,
+  scoreOf: (entry: WordEntry) => number,
   rarityOf: (count: number) => number,
 ): Map<number, { score: number; match: TermMatch }> {
   const best = new Map<number, { score: number; match: TermMatch }>();
   for (const match of matchesOf(layers, term)) {
     const factor = rarityOf(layers.countOf(match.found)) * weightOf[match.how];
-    layers.forEach(match.found, (id, weight) => {
-      const score = factor * scoreOf(weight, id);
+    layers.forEach(match.found, (entry) => {
+      const { id } = entry;
+      const score = factor * scoreOf(entry);
       if (score > (best.get(id)?.score ?? 0)) {
         best.set(id, { score, match });
       }

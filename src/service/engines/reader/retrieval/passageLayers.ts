@@ -8,17 +8,23 @@ export interface Layer {
   leftOut?: ReadonlySet<number>;
 }
 
+/** A word in a passage: its weight there, and that of all words of the passage. */
+export interface WordEntry {
+  id: number;
+  weight: number;
+  length: number;
+}
+
 /** Segments seen as one: passages are numbered through, in the order of the layers. */
 export interface PassageLayers {
   passageCount: number;
   /** The lengths of all passages. */
   totalLength: number;
   passageOf(id: number): Passage;
-  lengthOf(id: number): number;
   /** How many passages hold the word. */
   countOf(word: string): number;
   /** Calls for each passage that holds the word, in their order. */
-  forEach(word: string, visit: (id: number, weight: number) => void): void;
+  forEach(word: string, visit: (entry: WordEntry) => void): void;
   /** Words that begin so, some of them perhaps of passages left out. */
   wordsFrom(start: string): string[];
   /** Words of that length or one letter more or less, some of them perhaps of passages left out. */
@@ -37,37 +43,12 @@ export function layersOf(given: readonly Layer[]): PassageLayers {
     layers.push({ ...layer, offset });
     offset += layer.segment.passages.length;
   }
-  const layerOf = (id: number): Placed => {
-    const layer = layers.findLast((each) => each.offset <= id);
-    if (layer === undefined) {
-      throw new RangeError(`There is no passage ${id}.`);
-    }
-    return layer;
-  };
-  const forEach: PassageLayers['forEach'] = (word, visit) => {
-    for (const { segment, leftOut, offset: start } of layers) {
-      const entries = segment.postings.get(word) ?? [];
-      for (let index = 0; index < entries.length; index += 2) {
-        const id = entries[index] ?? 0;
-        if (leftOut?.has(id) !== true) {
-          visit(start + id, entries[index + 1] ?? 0);
-        }
-      }
-    }
-  };
   return {
     passageCount: layers.reduce((sum, layer) => sum + countIn(layer), 0),
     totalLength: layers.reduce((sum, layer) => sum + lengthIn(layer), 0),
-    passageOf: (id) => {
-      const layer = layerOf(id);
-      return layer.segment.passages[id - layer.offset] ?? raiseNoPassage(id);
-    },
-    lengthOf: (id) => {
-      const layer = layerOf(id);
-      return layer.segment.lengths[id - layer.offset] ?? 0;
-    },
+    passageOf: (id) => passageOf(layers, id),
     countOf: (word) => countOf(layers, word),
-    forEach,
+    forEach: (word, visit) => visitEach(layers, word, visit),
     wordsFrom: (start) => layers.flatMap(({ segment }) => wordsFrom(segment, start)),
     wordsOfLength: (length) =>
       layers.flatMap(({ segment: { wordsByLength } }) =>
@@ -76,8 +57,30 @@ export function layersOf(given: readonly Layer[]): PassageLayers {
   };
 }
 
-function raiseNoPassage(id: number): never {
-  throw new RangeError(`There is no passage ${id}.`);
+function passageOf(layers: readonly Placed[], id: number): Passage {
+  const layer = layers.findLast(({ offset }) => offset <= id);
+  const passage = layer?.segment.passages[id - layer.offset];
+  if (passage === undefined) {
+    throw new RangeError(`There is no passage ${id}.`);
+  }
+  return passage;
+}
+
+function visitEach(
+  layers: readonly Placed[],
+  word: string,
+  visit: (entry: WordEntry) => void,
+): void {
+  for (const { segment, leftOut, offset } of layers) {
+    const entries = segment.postings.get(word) ?? [];
+    for (let index = 0; index < entries.length; index += 2) {
+      const id = entries[index] ?? 0;
+      if (leftOut?.has(id) !== true) {
+        const weight = entries[index + 1] ?? 0;
+        visit({ id: offset + id, weight, length: segment.lengths[id] ?? 0 });
+      }
+    }
+  }
 }
 
 function countIn({ segment, leftOut }: Layer): number {
