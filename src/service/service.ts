@@ -134,12 +134,12 @@ function createRoutes(options: ServiceOptions, { work, records, caches }: Servic
     readCachedContent: cachedContentReader(caches),
     readFile: files.readFile,
   };
-  const parts = { models, references, loadCounter, random, maxBodyBytes };
+  const parts = { models, references, loadCounter, random, clock, maxBodyBytes };
   return [
     ...modelRoutes(models),
     ...generationRoutes({ ...parts, work }),
     countTokensRoute(parts),
-    ...cachedContentRoutes({ ...parts, caches, clock, minCachedTokens }),
+    ...cachedContentRoutes({ ...parts, caches, minCachedTokens }),
     ...files.routes,
     ...embeddingRoutes({ ...parts, work }),
     unknownVerbRoute(),

@@ -77,6 +77,18 @@ describeBothWays('a cached content in use', (open) => {
     assert.equal(counted.filter((text) => text.includes('long')).length, 0, counted.join());
   });
 
+  it('is timed: how long the input took, and the engine to its first event', async () => {
+    const setup = await openCaching(open);
+    const { name } = await create(setup, cacheOf('text'));
+    setup.engine.onAsked = () => setup.clock.advance(40);
+    for (const path of [generatePath, `${streamPath}?alt=sse`]) {
+      const response = await setup.fetch(path, uses(name));
+      await response.text();
+      assert.equal(response.headers.get('server-timing'), 'input;dur=0, engine;dur=40');
+    }
+    assert.equal((await setup.fetch(`/v1beta/${name}`)).headers.get('server-timing'), null);
+  });
+
   it('is read once, and told to the engine as the same each time', async () => {
     const { records, reads } = readsOf(createMemoryRecordStore());
     const setup = await openCaching(open, { records });

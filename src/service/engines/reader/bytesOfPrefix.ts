@@ -3,9 +3,9 @@ import type { ReadPrefix, ReadSource } from './retrieval/library';
 import type { PassageSegment } from './retrieval/passageSegment';
 
 /** What an object, a line, an entry of a map and a number of a list take, about. */
-const objectBytes = 100;
-const lineBytes = 24;
-const entryBytes = 90;
+const objectBytes = 140;
+const lineBytes = 48;
+const entryBytes = 120;
 const numberBytes = 8;
 
 /** About what the reader keeps of sources, in bytes: an estimate, measured in test/bench. */
