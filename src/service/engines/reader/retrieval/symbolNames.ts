@@ -9,7 +9,7 @@ export interface SymbolNames {
 }
 
 /** A name without case and without what joins its words. */
-export function lettersOf(name: string): string {
+function lettersOf(name: string): string {
   return name.replace(/[\s_#-]/g, '').toLowerCase();
 }
 
