@@ -19,12 +19,38 @@ import type { Tool, ToolConfig } from '../protocol/tools';
 export interface EngineRequest {
   model: Model;
   contents: Content[];
+  /** Set when the first of the contents, the instruction and the tools come from a cached content. */
+  cached?: CachedPrefix;
   systemInstruction?: Content;
   tools?: Tool[];
   toolConfig?: ToolConfig;
   generationConfig: GenerationConfig;
   /** The request's seed, or one drawn by the service: the same request with it gives the same answer. */
   seed: number;
+}
+
+/**
+ * A cached content at the front of a request. It never changes, so that what an engine makes of it is good
+ * for every request that names it.
+ */
+export interface CachedPrefix {
+  /** `cachedContents/{id}`. */
+  name: string;
+  /** How many of the request's contents come from it. */
+  contents: number;
+  /** When it is gone, in milliseconds since the Unix epoch. */
+  expireMs: number;
+  memory: PrefixMemory;
+}
+
+/**
+ * Stands for a cached content as long as the service holds it in memory. An engine keeps what it makes of
+ * the contents in a WeakMap by this object: it goes when the cached content expires, is deleted, or has to
+ * make room.
+ */
+export interface PrefixMemory {
+  /** Tells that so many bytes more are kept by it. */
+  charge(bytes: number): void;
 }
 
 /**

@@ -20,6 +20,7 @@ import type { BlobStore } from './storage/blobStore';
 import { countTokensRoute } from './tokens/countTokensRoute';
 import type { TokenCounter } from './tokens/tokenCounter';
 import { unknownVerbRoute } from './unknownVerbRoute';
+import { untilAborted } from './untilAborted';
 import { errorResponse } from './wire/answers';
 import type { AnswerForm } from './wire/answers';
 import { RunningWork } from './work';
@@ -52,6 +53,8 @@ export interface ServiceLimits {
   concurrentAnswers: number;
   /** Less than so many tokens are not cached. Default 0. */
   minCachedTokens: number;
+  /** Memory for cached contents in use and what engines make of them. Default 256 MiB. */
+  cachedMemoryBytes: number;
   /** Size of an uploaded file. Default 2 GiB. */
   fileBytes: number;
   /** Size of all uploaded files. Default 20 GiB, 1 GiB in memory. */
@@ -66,6 +69,8 @@ export interface Service {
   readonly fetch: (request: Request) => Promise<Response>;
   /** How many answers are being made. */
   readonly runningCount: number;
+  /** What cached contents in use take in memory, with what engines made of them, in bytes, about. */
+  readonly cachedMemoryBytes: number;
   /** Ends every answer that is being made and takes no more requests. */
   dispose(): void;
 }
@@ -75,7 +80,8 @@ export function createService(options: ServiceOptions): Service {
   const work = new RunningWork(options.limits?.concurrentAnswers ?? 2000);
   const records = options.records ?? createMemoryRecordStore();
   const onError = (error: unknown): void => options.onInternalError?.(error);
-  const caches = new CachedContentStore({ records, clock: options.clock, onError });
+  const { cachedMemoryBytes: heldBytes = 256 * 1024 * 1024 } = options.limits ?? {};
+  const caches = new CachedContentStore({ records, clock: options.clock, onError, heldBytes });
   const routes = createRoutes(options, { work, records, caches });
   const fetch = async (request: Request): Promise<Response> => {
     const { signal } = request;
@@ -85,7 +91,7 @@ export function createService(options: ServiceOptions): Service {
       if (options.key !== undefined && !isUploadUrl(url)) {
         authenticate(request, url, options.key);
       }
-      return await unlessAborted(dispatch(routes, { request, url }), signal);
+      return await untilAborted(dispatch(routes, { request, url }), signal);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ServiceError)) {
@@ -98,6 +104,9 @@ export function createService(options: ServiceOptions): Service {
     fetch,
     get runningCount() {
       return work.count;
+    },
+    get cachedMemoryBytes() {
+      return caches.heldBytes;
     },
     dispose: () => {
       work.dispose();
@@ -125,25 +134,16 @@ function createRoutes(options: ServiceOptions, { work, records, caches }: Servic
     readCachedContent: cachedContentReader(caches),
     readFile: files.readFile,
   };
-  const parts = { models, references, loadCounter, random, maxBodyBytes };
+  const parts = { models, references, loadCounter, random, clock, maxBodyBytes };
   return [
     ...modelRoutes(models),
     ...generationRoutes({ ...parts, work }),
     countTokensRoute(parts),
-    ...cachedContentRoutes({ ...parts, caches, clock, minCachedTokens }),
+    ...cachedContentRoutes({ ...parts, caches, minCachedTokens }),
     ...files.routes,
     ...embeddingRoutes({ ...parts, work }),
     unknownVerbRoute(),
   ];
-}
-
-/** The promise's outcome, or the abort as soon as it comes, whoever else does not listen to it. */
-function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }
 
 /** Remembers what was loaded, but not a failure to load it. */

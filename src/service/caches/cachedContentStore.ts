@@ -2,8 +2,11 @@ import type { Clock } from '../../protocol/clock';
 import { millisecondsOfNanos, nanosOfMilliseconds } from '../../protocol/time';
 import { KeyedQueue } from '../storage/keyedQueue';
 import type { RecordStore } from '../storage/recordStore';
-import { asCachedEntry, asCachedInput, nanosOf } from './cachedEntry';
+import { asCachedInput, nanosOf } from './cachedEntry';
 import type { CachedEntry, CachedInput } from './cachedEntry';
+import { EntryReader } from './entryReader';
+import { HeldInputs } from './heldInputs';
+import type { HeldInput } from './heldInputs';
 
 /** What a store of cached contents is made of. */
 export interface CachedContentStoreParts {
@@ -11,13 +14,13 @@ export interface CachedContentStoreParts {
   clock: Clock;
   /** Told what goes wrong when nobody waits for it. */
   onError: (error: unknown) => void;
+  /** What may be held in memory of contents in use, and of what engines made of them. */
+  heldBytes: number;
 }
 
 const entries = 'cachedContents';
 const inputs = 'cachedContentInputs';
 
-/** Read so many documents at once: each one may take a file descriptor. */
-const readsAtOnce = 64;
 /** Timers of most platforms end at about 24 days. */
 const maxTimerMs = 24 * 60 * 60 * 1000;
 /** An input without an entry is about to get one, unless it is older. */
@@ -28,25 +31,41 @@ const idPattern = /^[a-z0-9]{1,64}$/u;
 /**
  * Keeps cached contents until they expire. An entry and its input are two documents, so that a list
  * reads no contents; the input is written first and removed last, so that an entry without input is
- * none. Nothing is read before the first call.
+ * none. Nothing is read before the first call. What is known of the store is good only as long as the
+ * store itself tells so, for other processes write there too.
  */
 export class CachedContentStore {
   private readonly parts: CachedContentStoreParts;
   /** Changes of one entry must not overtake each other. */
   private readonly queue = new KeyedQueue();
+  private readonly reader: EntryReader;
+  private readonly held: HeldInputs;
   private timer: { dueMs: number; cancel: () => void } | undefined;
   private isDisposed = false;
   private firstSweep: Promise<void> | undefined;
 
   constructor(parts: CachedContentStoreParts) {
     this.parts = parts;
+    this.reader = new EntryReader(parts.records);
+    this.held = new HeldInputs(parts.heldBytes);
   }
 
-  /** Resolves once both would survive a crash. */
+  /** What of the contents in use is held in memory, in bytes as far as they are known. */
+  get heldBytes(): number {
+    return this.held.bytes;
+  }
+
+  /** Resolves once both would survive a crash; of one that could not be written nothing is left. */
   async add(id: string, entry: CachedEntry, input: CachedInput): Promise<void> {
     await this.swept();
-    await this.parts.records.write(inputs, id, input);
-    await this.parts.records.write(entries, id, entry);
+    try {
+      await this.parts.records.write(inputs, id, input);
+      await this.parts.records.write(entries, id, entry);
+    } catch (error) {
+      // A full disk takes no entry but may have taken the input, which nothing would ever show.
+      await this.removeBoth(id).catch(this.parts.onError);
+      throw error;
+    }
     this.sweepWhenExpired(entry);
   }
 
@@ -63,13 +82,21 @@ export class CachedContentStore {
     if (!idPattern.test(id)) {
       return undefined;
     }
-    const withInput = await this.parts.records.ids(inputs);
-    return this.keep(id, withInput.includes(id));
+    const entry = await this.keep(id, await this.parts.records.has(inputs, id));
+    if (entry === undefined) {
+      this.held.drop(id);
+    }
+    return entry;
   }
 
-  /** The contents of an entry, unless it is gone. */
-  async findInput(id: string): Promise<CachedInput | undefined> {
-    return asCachedInput(await this.parts.records.read(inputs, id));
+  /**
+   * The contents of an entry that was found, unless they are gone: read once, and held for the requests
+   * that follow.
+   */
+  async inputOf({ name, createTime }: CachedEntry): Promise<HeldInput | undefined> {
+    const id = name.slice(`${entries}/`.length);
+    // An entry's contents never change, so that the time it was made tells them for good.
+    return this.held.get({ id, version: createTime }, () => this.readInput(id));
   }
 
   /** The entry that `change` makes of the stored one, unless that is gone; what it throws is passed on. */
@@ -97,6 +124,7 @@ export class CachedContentStore {
   dispose(): void {
     this.isDisposed = true;
     this.timer?.cancel();
+    this.held.clear();
   }
 
   private async ifAlive(
@@ -108,17 +136,21 @@ export class CachedContentStore {
       return undefined;
     }
     return this.queue.run(id, async () => {
-      const entry = await this.read(id);
+      const entry = await this.reader.read(id);
       return entry === undefined || this.isExpired(entry) ? undefined : task(entry);
     });
   }
 
-  private async read(id: string): Promise<CachedEntry | undefined> {
-    return asCachedEntry(await this.parts.records.read(entries, id));
+  private async readInput(id: string): Promise<CachedInput | undefined> {
+    return asCachedInput(await this.parts.records.read(inputs, id));
   }
 
   private isExpired(entry: CachedEntry): boolean {
     return nanosOf(entry.expireTime) <= this.nowNanos();
+  }
+
+  private isOver(entry: CachedEntry, hasInput: boolean): boolean {
+    return !hasInput || this.isExpired(entry);
   }
 
   private nowNanos(): bigint {
@@ -126,6 +158,7 @@ export class CachedContentStore {
   }
 
   private async removeBoth(id: string): Promise<void> {
+    this.held.drop(id);
     await this.parts.records.remove(entries, id);
     await this.parts.records.remove(inputs, id);
   }
@@ -142,7 +175,7 @@ export class CachedContentStore {
   private async sweep(): Promise<void> {
     const { orphans } = await this.scan();
     for (const id of orphans) {
-      const input = await this.findInput(id);
+      const input = await this.readInput(id);
       if (input !== undefined && this.isOrphan(input)) {
         await this.parts.records.remove(inputs, id);
       }
@@ -153,33 +186,34 @@ export class CachedContentStore {
     return this.nowNanos() - nanosOf(createTime) > maxOrphanAgeNanos;
   }
 
-  /** Reads all entries, removes those that are over, and sees to it that the next one is when it is. */
+  /** Looks at all entries, removes those that are over, and sees to it that the next one is when it is. */
   private async scan(): Promise<{ alive: CachedEntry[]; orphans: string[] }> {
     // In this order: an entry that is written in between has had its input before.
-    const ids = await this.parts.records.ids(entries);
+    const stored = await this.reader.readAll();
     const withInput = new Set(await this.parts.records.ids(inputs));
     const alive: CachedEntry[] = [];
-    for (let at = 0; at < ids.length; at += readsAtOnce) {
-      const some = ids.slice(at, at + readsAtOnce);
-      const found = await Promise.all(some.map((id) => this.keep(id, withInput.has(id))));
-      alive.push(...found.filter((entry) => entry !== undefined));
+    for (const [id, entry] of stored) {
+      const isOver = entry !== undefined && this.isOver(entry, withInput.has(id));
+      const kept = isOver ? await this.keep(id, withInput.has(id)) : entry;
+      if (kept !== undefined) {
+        alive.push(kept);
+      }
     }
     alive.forEach((entry) => this.sweepWhenExpired(entry));
-    const known = new Set(ids);
-    return { alive, orphans: [...withInput].filter((id) => !known.has(id)) };
+    this.held.keepOnly(stored);
+    return { alive, orphans: [...withInput].filter((id) => !stored.has(id)) };
   }
 
   /** The entry if it is alive; one that is over is removed with its input. */
   private async keep(id: string, hasInput: boolean): Promise<CachedEntry | undefined> {
-    const isOver = (entry: CachedEntry): boolean => !hasInput || this.isExpired(entry);
-    const entry = await this.read(id);
-    if (entry === undefined || !isOver(entry)) {
+    const entry = await this.reader.read(id);
+    if (entry === undefined || !this.isOver(entry, hasInput)) {
       return entry;
     }
     await this.queue.run(id, async () => {
       // Looked at once more: it may just have been given more time.
-      const newest = await this.read(id);
-      if (newest !== undefined && isOver(newest)) {
+      const newest = await this.reader.read(id);
+      if (newest !== undefined && this.isOver(newest, hasInput)) {
         await this.removeBoth(id);
       }
     });

@@ -51,8 +51,23 @@ export function asCachedInput(document: unknown): CachedInput | undefined {
     isRecord(document) &&
     isTimestamp(document['createTime']) &&
     Array.isArray(document['contents']) &&
-    isRecord(document['tokens']);
+    document['contents'].every(isContent) &&
+    isCount(document['tokens']);
   return isInput ? (document as unknown as CachedInput) : undefined;
+}
+
+function isContent(content: unknown): boolean {
+  const parts = isRecord(content) ? (content['parts'] ?? []) : undefined;
+  return Array.isArray(parts) && parts.every(isRecord);
+}
+
+function isCount(tokens: unknown): boolean {
+  return (
+    isRecord(tokens) &&
+    typeof tokens['total'] === 'number' &&
+    Array.isArray(tokens['details']) &&
+    tokens['details'].every(isRecord)
+  );
 }
 
 function isTimestamp(value: unknown): boolean {

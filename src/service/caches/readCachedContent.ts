@@ -1,7 +1,8 @@
 import type { ServiceError } from '../../protocol/serviceError';
+import { millisecondsOfNanos } from '../../protocol/time';
 import { failure, violationFailure } from '../failure';
 import type { References } from '../generation/references';
-import { cachedContentGone } from './cachedEntry';
+import { cachedContentGone, nanosOf } from './cachedEntry';
 import type { CachedContentStore } from './cachedContentStore';
 
 /** Finds the cached contents that requests name. */
@@ -15,12 +16,13 @@ export function cachedContentReader(caches: CachedContentStore): References['rea
     if (entry !== undefined && entry.model !== model) {
       throw otherModel(entry.model, model);
     }
-    const input = entry === undefined ? undefined : await caches.findInput(id);
-    if (input === undefined) {
+    const held = entry === undefined ? undefined : await caches.inputOf(entry);
+    if (entry === undefined || held === undefined) {
       throw cachedContentGone();
     }
-    const { createTime: _, ...context } = input;
-    return context;
+    const { context, memory } = held;
+    const expireMs = millisecondsOfNanos(nanosOf(entry.expireTime));
+    return { context, prefix: { name, contents: context.contents.length, expireMs, memory } };
   };
 }
 

@@ -1,5 +1,5 @@
 import { modelId } from '../../protocol/model';
-import type { Random } from '../../protocol/clock';
+import type { Clock, Random } from '../../protocol/clock';
 import type { GenerateContentRequest, GenerationConfig } from '../../protocol/generation';
 import type { Model } from '../../protocol/model';
 import type { GenerateContentResponse } from '../../protocol/response';
@@ -15,6 +15,7 @@ import type { PromptCount } from '../tokens/promptCount';
 import type { TokenCounter } from '../tokens/tokenCounter';
 import { jsonResponse, streamResponse, streamTexts } from '../wire/answers';
 import { readBody, refuseViolations } from '../wire/requestBody';
+import { ServerTiming } from '../wire/serverTiming';
 import { streamBody } from '../wire/streamBody';
 import type { RunningWork } from '../work';
 import { blockedAnswer, streamedAnswer, wholeAnswer } from './answer';
@@ -39,6 +40,7 @@ export interface GenerationParts {
   references: References;
   loadCounter: () => Promise<TokenCounter>;
   random: Random;
+  clock: Pick<Clock, 'now'>;
   maxBodyBytes: number;
 }
 
@@ -62,29 +64,35 @@ export function generationRoutes(parts: GenerationParts): Route[] {
 }
 
 async function generateContent(call: Call, parts: GenerationParts): Promise<Response> {
+  const timing = new ServerTiming(parts.clock);
   const order = await readOrder(call, 'generateContent', parts);
+  timing.mark('input');
   const work = parts.work.start(call.request);
   try {
     const { blocked, head } = order;
-    return jsonResponse(
+    const answer =
       blocked === undefined
         ? await wholeAnswer(runCandidates(order, work.signal), head)
-        : blockedAnswer(blocked, head),
-    );
+        : blockedAnswer(blocked, head);
+    timing.mark('engine');
+    return timing.tellIn(jsonResponse(answer));
   } finally {
     work.end();
   }
 }
 
 async function streamGenerateContent(call: Call, parts: GenerationParts): Promise<Response> {
+  const timing = new ServerTiming(parts.clock);
   const order = await readOrder(call, 'streamGenerateContent', parts);
+  timing.mark('input');
   const work = parts.work.start(call.request);
   try {
     const answer = streamed(order, work.signal);
     const form = call.url.searchParams.get('alt') === 'sse' ? 'sse' : 'array';
     const texts = streamTexts(await begun(answer), form);
     work.signal.throwIfAborted();
-    return streamResponse(streamBody(texts, work), form);
+    timing.mark('engine');
+    return timing.tellIn(streamResponse(streamBody(texts, work), form));
   } catch (error) {
     work.end();
     throw error;
@@ -127,8 +135,7 @@ async function readOrder(call: Call, method: string, parts: GenerationParts): Pr
   functionSchemas(input.tools);
   refuseTooLong(input.prompt, offered.model);
   const filter = safetyFilter(body.safetySettings);
-  const { systemInstruction = {} } = input;
-  const blocked = blockingRatings([systemInstruction, ...input.contents], filter);
+  const blocked = blockingRatings(input, filter);
   return {
     offered,
     filter,
@@ -155,7 +162,7 @@ function refuseTooLong({ total }: PromptCount, { inputTokenLimit = Infinity }: M
 }
 
 function engineRequest(
-  { contents, systemInstruction, tools, toolConfig }: ResolvedInput,
+  { contents, systemInstruction, tools, toolConfig, prefix }: ResolvedInput,
   generationConfig: GenerationConfig = {},
   model: Model,
   random: Random,
@@ -166,6 +173,7 @@ function engineRequest(
   return {
     model,
     contents,
+    ...(prefix === undefined ? {} : { cached: prefix }),
     ...(systemInstruction === undefined ? {} : { systemInstruction }),
     ...(tools === undefined ? {} : { tools }),
     ...(toolConfig === undefined ? {} : { toolConfig }),

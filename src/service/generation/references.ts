@@ -1,6 +1,7 @@
 import type { Content, FileData } from '../../protocol/content';
 import type { ModalityTokenCount } from '../../protocol/response';
 import type { Tool, ToolConfig } from '../../protocol/tools';
+import type { CachedPrefix } from '../engine';
 
 /** Contents, and what goes along with them to an engine. */
 export interface InputContext {
@@ -16,6 +17,13 @@ export interface CachedContext extends InputContext {
   tokens: { total: number; details: ModalityTokenCount[] };
 }
 
+/** A cached content that a request uses. */
+export interface UsedCache {
+  context: CachedContext;
+  /** What engines are told of it. */
+  prefix: CachedPrefix;
+}
+
 /** An uploaded file that a part refers to. */
 export interface ReferredFile {
   mimeType: string;
@@ -27,6 +35,6 @@ export interface ReferredFile {
 /** Finds what requests refer to by name. Both throw what a real server answers when it isn't there. */
 export interface References {
   /** @param model `models/{model}` of the request: contents are cached for one model */
-  readCachedContent(name: string, model: string): Promise<CachedContext>;
+  readCachedContent(name: string, model: string): Promise<UsedCache>;
   readFile(reference: FileData): Promise<ReferredFile>;
 }

@@ -1,5 +1,6 @@
 import type { Content, FileData, Part } from '../../protocol/content';
 import type { GenerateContentRequest } from '../../protocol/generation';
+import type { CachedPrefix } from '../engine';
 import { failure } from '../failure';
 import { countPrompt } from '../tokens/promptCount';
 import type { PromptCount } from '../tokens/promptCount';
@@ -12,6 +13,8 @@ export interface ResolvedInput extends InputContext {
   prompt: PromptCount;
   /** The share of the cached contents; absent when none are used. */
   cached?: PromptCount;
+  /** The cached content in front; absent when none is used. */
+  prefix?: CachedPrefix;
 }
 
 /** What finding and counting an input takes. */
@@ -43,13 +46,15 @@ export async function resolveInput(
     return { ...own, contents: withFiles(contents, files), prompt };
   }
   refuseConflicts(body);
-  const { tokens: cached, ...context } = await references.readCachedContent(cachedContent, model);
+  const used = await references.readCachedContent(cachedContent, model);
+  const { tokens: cached, ...context } = used.context;
   const prompt = sumOf(cached, await countOwn());
   return {
     ...context,
     contents: [...context.contents, ...withFiles(contents, files)],
     prompt,
     cached,
+    prefix: used.prefix,
   };
 }
 

@@ -17,6 +17,9 @@ export interface RecordFolderOptions {
 /** A write takes far less: what is older was left behind by a process that ended in the middle. */
 const maxTempAgeMs = 60 * 60 * 1000;
 
+/** File systems tell times in steps of up to two seconds. */
+const minSettledAgeMs = 3000;
+
 /** Lower case only: some file systems take `A` and `a` for the same. */
 const idPattern = /^[a-z0-9][a-z0-9-]{0,127}$/u;
 const collectionPattern = /^[A-Za-z]{1,64}$/u;
@@ -36,6 +39,9 @@ export function createRecordFolder(options: RecordFolderOptions): RecordStore {
   };
   return {
     ids: (collection) => listIds(folderOf(collection), options.clock),
+    has: async (collection, id) =>
+      (await unlessMissing(stat(fileOf(collection, id))))?.isFile() === true,
+    state: (collection) => stateOf(folderOf(collection), options.clock),
     read: async (collection, id) => readDocument(fileOf(collection, id), options.onDamaged),
     write: async (collection, id, document) => {
       const file = fileOf(collection, id);
@@ -61,6 +67,19 @@ async function listIds(folder: string, clock: Pick<Clock, 'now'>): Promise<strin
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
     .filter((id) => idPattern.test(id));
+}
+
+/**
+ * Every change renames or removes a file, which is written in the folder's own time. That time is coarse:
+ * one that has only just passed may stand for a further change.
+ */
+async function stateOf(folder: string, clock: Pick<Clock, 'now'>): Promise<string | undefined> {
+  const found = await unlessMissing(stat(folder, { bigint: true }));
+  if (found === undefined) {
+    return 'none';
+  }
+  const ageMs = clock.now() - Number(found.mtimeMs);
+  return ageMs > minSettledAgeMs ? `${found.ino} ${found.mtimeNs}` : undefined;
 }
 
 /** Another process may be writing it: only its age tells that none is. */

@@ -5,6 +5,7 @@ import { FakeClock } from '../../fakes/fakeClock';
 import {
   cacheOf,
   create,
+  listPage,
   listedNames,
   okJson,
   openCaching,
@@ -26,6 +27,11 @@ function watched(records: RecordStore): { records: RecordStore; calls: string[] 
         calls.push(`ids ${collection}`);
         return records.ids(collection);
       },
+      has: (collection, id) => {
+        calls.push(`has ${collection}/${id}`);
+        return records.has(collection, id);
+      },
+      state: (collection) => records.state(collection),
       read: (collection, id) => {
         calls.push(`read ${collection}/${id}`);
         return records.read(collection, id);
@@ -249,8 +255,10 @@ describeBothWays('cached contents over a restart', (open) => {
       }
       await memory.write(collection, id, document);
     };
+    const remove: RecordStore['remove'] = () => Promise.reject(new Error('the power is gone'));
     const onInternalError = (): void => undefined;
-    const first = await openCaching(open, { records: { ...memory, write }, onInternalError });
+    const off = { ...memory, write, remove };
+    const first = await openCaching(open, { records: off, onInternalError });
     const response = await first.fetch('/v1beta/cachedContents', post(cacheOf('a')));
     assert.equal((await errorOf(response)).code, 500);
     for (const [minutes, left] of [
@@ -309,5 +317,43 @@ describeBothWays('the store of cached contents', (open) => {
     assert.deepEqual(await listedNames(setup), [name]);
     const reads = calls.filter((call) => call.startsWith('read '));
     assert.deepEqual(reads, [`read ${name}`]);
+  });
+
+  it('reads entries once for all pages of a walk, and again when something has changed', async () => {
+    const memory = createMemoryRecordStore();
+    const { records, calls } = watched(memory);
+    const setup = await openCaching(open, { records });
+    const other = await openCaching(open, { records: memory, random: seeded(2) });
+    for (const text of ['a', 'b', 'c']) {
+      await create(setup, cacheOf(text));
+    }
+    const walk = async (): Promise<number> => {
+      calls.length = 0;
+      let pageToken = '';
+      do {
+        const page = await listPage(setup, { pageSize: '1', pageToken });
+        pageToken = page.nextPageToken ?? '';
+      } while (pageToken !== '');
+      return calls.filter((call) => call.startsWith('read ')).length;
+    };
+    assert.equal(await walk(), 3);
+    assert.equal(await walk(), 0);
+    const { name } = await create(other, cacheOf('d'));
+    assert.equal(await walk(), 4);
+    await okJson(await other.fetch(`/v1beta/${name}`, patch({ ttl: '7s' })));
+    assert.equal(await walk(), 4);
+    setup.clock.advance(7000);
+    assert.deepEqual((await listedNames(setup)).includes(name), false);
+  });
+
+  it('looks for one entry without a look at the others', async () => {
+    const { records, calls } = watched(createMemoryRecordStore());
+    const setup = await openCaching(open, { records });
+    const { name } = await create(setup, cacheOf('a'));
+    await create(setup, cacheOf('b'));
+    calls.length = 0;
+    await okJson(await setup.fetch(`/v1beta/${name}`));
+    const id = name.slice('cachedContents/'.length);
+    assert.deepEqual(calls, [`has cachedContentInputs/${id}`, `read ${name}`]);
   });
 });

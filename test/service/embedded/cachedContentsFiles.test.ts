@@ -31,7 +31,8 @@ describe('files in cached contents', () => {
   function open() {
     const clock = new FakeClock();
     const onError = (error: unknown): void => assert.ifError(error);
-    const caches = new CachedContentStore({ records: createMemoryRecordStore(), clock, onError });
+    const records = createMemoryRecordStore();
+    const caches = new CachedContentStore({ records, clock, onError, heldBytes: 1e6 });
     const readCachedContent = cachedContentReader(caches);
     const routes = cachedContentRoutes({
       models: new ModelDirectory([new AskedEngine()]),
@@ -58,7 +59,7 @@ describe('files in cached contents', () => {
     const inside = { functionResponse: { name: 'look', response: {}, parts: [small] } };
     const entry = await okJson<Required<CachedContent>>(await create([small, inside, large]));
     const inlineData = { mimeType: 'image/png', data: 'AAAA' };
-    const { contents, tokens } = await read(entry.name);
+    const { contents, tokens } = (await read(entry.name)).context;
     assert.deepEqual(contents[0]?.parts, [
       { inlineData },
       { functionResponse: { name: 'look', response: {}, parts: [{ inlineData }] } },

@@ -29,6 +29,8 @@ export class AskedEngine implements Engine {
   readonly requests: EngineRequest[] = [];
   /** Awaited between the two pieces of an answer. */
   gate: Promise<unknown> = Promise.resolve();
+  /** Called before the first piece. */
+  onAsked: () => void = () => undefined;
 
   async listModels(): Promise<Model[]> {
     return models;
@@ -36,6 +38,7 @@ export class AskedEngine implements Engine {
 
   async *generate(request: EngineRequest) {
     this.requests.push(request);
+    this.onAsked();
     yield { parts: [{ text: 'h' }] };
     await this.gate;
     yield { parts: [{ text: 'i' }], finishReason: 'STOP' };

@@ -9,6 +9,7 @@ import {
   streamPath,
   turnOf,
 } from './harness';
+import { cacheOf, create, openCaching } from './cachedContentsSetup';
 import { answerTo, streamedTo, textOf } from './readerSetup';
 
 const ssePath = `${streamPath}?alt=sse`;
@@ -106,6 +107,31 @@ describeBothWays('safety settings', (open) => {
       );
     });
   }
+
+  it('look at cached contents as at any others, however often they are used', async () => {
+    const setup = await openCaching(open);
+    const said = (name: string): string => `one [[safety:${name}=high]] two`;
+    const cachedFor = async (text: string): Promise<string> => {
+      const { name } = await create(setup, cacheOf(text));
+      return name;
+    };
+    const strictly = setting('HARASSMENT', 'BLOCK_ONLY_HIGH');
+    const harsh = await cachedFor(said('harassment'));
+    const other = await cachedFor(said('hate_speech'));
+    for (const [cachedContent, text, isBlocked] of [
+      [harsh, 'a', true],
+      [harsh, 'b', true],
+      [other, 'a', false],
+      [other, said('harassment'), true],
+      [other, 'a', false],
+    ] as const) {
+      const body = { ...prompt(text, strictly), cachedContent };
+      const { promptFeedback } = await answerTo(setup, body, generatePath);
+      assert.equal(promptFeedback?.blockReason, isBlocked ? 'SAFETY' : undefined, text);
+    }
+    const unset = { ...prompt('a'), cachedContent: harsh };
+    assert.equal((await answerTo(setup, unset, generatePath)).promptFeedback, undefined);
+  });
 
   it('give no rating of a category that is off, and CIVIC_INTEGRITY only where it is set', async () => {
     const setup = await open([saying('fine')]);

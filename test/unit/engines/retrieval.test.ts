@@ -10,6 +10,24 @@ import { isOneEditApart } from '../../../src/service/engines/reader/retrieval/sp
 import { wordsOf } from '../../../src/service/engines/reader/retrieval/words';
 import { corpusText } from './readerTalk';
 
+/** Words of the corpus: as they stand there, misspelt, beginnings, and one that is nowhere. */
+const words = [
+  'session',
+  'sesion',
+  'retry',
+  'attempt',
+  'attmpt',
+  'amount',
+  'barrel',
+  'rout',
+  'prefix',
+  'expir',
+  'wait',
+  'error',
+  'password',
+  'zeppelin',
+];
+
 const library = createLibrary(createGrammars(undefined, Date.now));
 
 function sourceOf(name: string, text: string): SourceText {
@@ -163,7 +181,41 @@ describe('the library', () => {
     const first = await library.read(sourceOf('a.ts', 'one();'));
     assert.equal(await library.read(sourceOf('a.ts', 'one();')), first);
     assert.notEqual(await library.read(sourceOf('a.ts', 'two();')), first);
-    assert.equal(library.indexOf([first]), library.indexOf([first]));
+    const { passages } = first;
+    let looks = 0;
+    const onLook = (): typeof passages => {
+      looks += 1;
+      return passages;
+    };
+    Object.defineProperty(first, 'passages', { get: onLook });
+    library.indexOf([first]);
+    library.indexOf([first]);
+    assert.equal(looks, 1);
+  });
+
+  it('finds the same in sources read for many requests as in sources of one', async () => {
+    const names = ['retry.ts', 'sessionStore.ts', 'ledger.py', 'handbook.md', 'router.go'];
+    const sources = names.map((name) => sourceOf(name, corpusText(name)));
+    const question = fc.constantFrom(...words);
+    const asked = fc.record({
+      question: fc.array(question, { minLength: 1, maxLength: 5 }).map((each) => each.join(' ')),
+      own: fc.subarray(sources),
+      missing: fc.subarray(sources, { maxLength: 2 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ question: text, own, missing }) => {
+        const prefix = await library.readPrefix(sources, async () => undefined);
+        const kept = sources.filter((source) => !missing.includes(source));
+        const read = [
+          ...(await Promise.all(own.map((source) => library.read(source)))),
+          ...kept.flatMap((source) => prefix.reads.get(source) ?? []),
+        ];
+        const terms = queryTermsOf(text);
+        const found = library.indexOf(read, prefix).search(terms);
+        assert.deepEqual(found, library.indexOf(read).search(terms));
+      }),
+      { numRuns: 150, seed: 7 },
+    );
   });
 
   it('forgets what was read longest ago when there is too much', async () => {

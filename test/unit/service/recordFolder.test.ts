@@ -49,6 +49,60 @@ describe('a folder of documents', () => {
     assert.deepEqual(await openStore().read(things, 'a'), document);
   });
 
+  it('tells whether there is a document without reading it', async () => {
+    for (const store of [openStore(), createMemoryRecordStore()]) {
+      assert.equal(await store.has(things, 'a'), false);
+      await store.write(things, 'a', { n: 1 });
+      assert.equal(await store.has(things, 'a'), true);
+      assert.equal(await store.has(things, 'b'), false);
+      assert.equal(await store.has('others', 'a'), false);
+      await store.remove(things, 'a');
+      assert.equal(await store.has(things, 'a'), false);
+    }
+    await openStore().write(things, 'a', { n: 1 });
+    await truncate(fileOf('a'), 0);
+    assert.equal(await openStore().has(things, 'a'), true);
+    assert.deepEqual(damaged, []);
+    await assert.rejects(openStore().has(things, '../a'), /no name for a document/u);
+  });
+
+  it('is in another state after every change, whoever made it', async () => {
+    const memory = createMemoryRecordStore();
+    for (const [one, other] of [
+      [openStore(), openStore()],
+      [memory, memory],
+    ] as const) {
+      const states = [await one.state(things)];
+      for (const change of [
+        () => other.write(things, 'a', { n: 1 }),
+        () => other.write(things, 'a', { n: 2 }),
+        () => other.write(things, 'b', { n: 1 }),
+        () => other.remove(things, 'a'),
+      ]) {
+        await change();
+        states.push(await one.state(things));
+        assert.equal(await one.state(things), states.at(-1));
+        // Longer than the steps in which a file system tells times.
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      assert.equal(new Set(states).size, states.length, states.join(', '));
+    }
+  });
+
+  it('does not vouch for a state that has only just come about', async () => {
+    await openStore().write(things, 'a', { n: 1 });
+    const { mtimeMs } = await stat(path.join(folder, things));
+    for (const [ageMs, isTold] of [
+      [0, false],
+      [2000, false],
+      [4000, true],
+    ] as const) {
+      const then = new FakeClock(mtimeMs + ageMs);
+      const store = createRecordFolder({ folder, clock: then, onDamaged: () => undefined });
+      assert.equal((await store.state(things)) !== undefined, isTold);
+    }
+  });
+
   it('keeps collections apart', async () => {
     const store = openStore();
     await store.write(things, 'a', { n: 1 });

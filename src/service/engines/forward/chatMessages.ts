@@ -13,14 +13,28 @@ export interface ChatMessage {
   answered?: Pick<FunctionResponse, 'id' | 'name'>;
 }
 
-/** The messages of a request, the system instruction first. Throws for what can't be forwarded. */
-export function chatMessages({ contents, systemInstruction }: EngineRequest): ChatMessage[] {
-  const messages = contents.flatMap((content) =>
+/** The messages of a request in their order: those that are the same with each use of a cached content first. */
+export interface ChatMessages {
+  /** Empty without a cached content. */
+  cached: ChatMessage[];
+  own: ChatMessage[];
+}
+
+/**
+ * The messages of a request, the system instruction first. Each comes from one content, so that those of a
+ * cached content are the same whatever follows. Throws for what can't be forwarded.
+ */
+export function chatMessages({ contents, systemInstruction, cached }: EngineRequest): ChatMessages {
+  const instruction =
+    systemInstruction === undefined ? [] : messagesOf(systemInstruction, 'system');
+  const all = contents.map((content) =>
     messagesOf(content, content.role === 'model' ? 'assistant' : 'user'),
   );
-  return systemInstruction === undefined
-    ? messages
-    : [...messagesOf(systemInstruction, 'system'), ...messages];
+  if (cached === undefined) {
+    return { cached: [], own: [...instruction, ...all.flat()] };
+  }
+  const front = all.slice(0, cached.contents).flat();
+  return { cached: [...instruction, ...front], own: all.slice(cached.contents).flat() };
 }
 
 /** One message, and one for each function response in it: these come first, right after their calls. */

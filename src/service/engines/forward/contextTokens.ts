@@ -6,20 +6,38 @@ const defaultAnswerTokens = 2048;
 const charactersPerToken = 2;
 
 /**
+ * What may follow a cached content before more context is asked for: with each other size the server would
+ * forget what it has read of it.
+ */
+const roomBehindCached = 8192;
+
+/** The messages of a request: those of a cached content, if there is one, and what it brings itself. */
+export interface ContextNeed {
+  cached: readonly ChatMessage[];
+  own: readonly ChatMessage[];
+  maxOutputTokens?: number | undefined;
+}
+
+/**
  * How much context to ask a server for: enough for the prompt and its answer, in powers of two, since
  * each other size has the model loaded anew. An over-estimate is all that is needed here; what is shown
  * to people is counted.
  */
 export function contextTokensFor(
-  messages: readonly ChatMessage[],
-  maxOutputTokens = defaultAnswerTokens,
+  { cached, own, maxOutputTokens = defaultAnswerTokens }: ContextNeed,
   limit = Number.POSITIVE_INFINITY,
 ): number {
-  const characters = messages.reduce((sum, { text }) => sum + text.length, 0);
-  const needed = Math.ceil(characters / charactersPerToken) + maxOutputTokens;
+  const behind = tokensIn(own) + maxOutputTokens;
+  const needed =
+    cached.length === 0 ? behind : tokensIn(cached) + Math.max(behind, roomBehindCached);
   let size = smallestContext;
   while (size < needed) {
     size *= 2;
   }
   return Math.min(size, limit);
+}
+
+function tokensIn(messages: readonly ChatMessage[]): number {
+  const characters = messages.reduce((sum, { text }) => sum + text.length, 0);
+  return Math.ceil(characters / charactersPerToken);
 }

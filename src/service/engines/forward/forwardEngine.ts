@@ -1,6 +1,7 @@
 import type { Clock } from '../../../protocol/clock';
 import { ServiceError } from '../../../protocol/serviceError';
 import type { Engine, EngineEvent, EngineRequest } from '../../engine';
+import { untilAborted } from '../../untilAborted';
 import type { Fetch, ModelServer, ServedModel } from './modelServer';
 import { createOllamaServer } from './ollamaServer';
 import { createOpenAiServer } from './openAiServer';
@@ -91,8 +92,11 @@ class ServerFinder {
 
   /** Ollama's own interface first; what does not answer it may speak the other. */
   async #askOne(address: string): Promise<Found[]> {
-    for (const create of [createOllamaServer, createOpenAiServer]) {
-      const server = create(this.#options.fetch, address);
+    const { fetch, clock } = this.#options;
+    for (const server of [
+      createOllamaServer(fetch, address, clock),
+      createOpenAiServer(fetch, address),
+    ]) {
       const models = await this.#listed(server);
       if (models !== undefined) {
         return models.map((model) => ({ ...model, server }));
@@ -118,13 +122,4 @@ class ServerFinder {
 /** People copy addresses with the path of the OpenAI interface; what is asked for begins above it. */
 function baseAddress(address: string): string {
   return address.trim().replace(/\/+$/, '').replace(/\/v1$/, '');
-}
-
-/** The promise's value, or the signal's reason when that comes first. */
-function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', onAbort, { once: true });
-    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

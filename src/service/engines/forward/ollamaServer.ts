@@ -1,4 +1,5 @@
-import type { EngineEvent, EngineRequest } from '../../engine';
+import type { Clock } from '../../../protocol/clock';
+import type { CachedPrefix, EngineEvent, EngineRequest } from '../../engine';
 import type { FinishReason } from '../../../protocol/response';
 import { ServiceError } from '../../../protocol/serviceError';
 import { violationFailure } from '../../failure';
@@ -39,7 +40,11 @@ interface ChatLine {
 }
 
 /** Speaks Ollama's own interface, which says more of a model than its OpenAI-compatible one. */
-export function createOllamaServer(fetch: Fetch, address: string): ModelServer {
+export function createOllamaServer(
+  fetch: Fetch,
+  address: string,
+  clock: Pick<Clock, 'now'>,
+): ModelServer {
   const contextTokens = new Map<string, number>();
   return {
     async listModels(signal) {
@@ -58,7 +63,10 @@ export function createOllamaServer(fetch: Fetch, address: string): ModelServer {
     },
     async *generate(id, request, signal) {
       refuseUnable(request);
-      const body = chatBody(id, request, contextTokens.get(id));
+      const body = {
+        ...chatBody(id, request, contextTokens.get(id)),
+        ...(request.cached && { keep_alive: keepAlive(request.cached, clock.now()) }),
+      };
       yield* generate(fetch, address, body, signal);
     },
     async embed(id, text, signal) {
@@ -112,22 +120,25 @@ async function showModel(
   ];
 }
 
-function chatBody(id: string, request: EngineRequest, contextTokens: number | undefined): unknown {
+function chatBody(id: string, request: EngineRequest, contextTokens: number | undefined): object {
   const config = request.generationConfig;
   const format = answerFormat(config);
-  const messages = chatMessages(request);
+  const { cached, own } = chatMessages(request);
   const tools = functionTools(request);
   return {
     model: id,
     stream: true,
-    messages: messages.map(ollamaMessage),
+    messages: [...cached, ...own].map(ollamaMessage),
     ...(tools.length > 0 && { tools }),
     ...(format.kind === 'json' && { format: 'json' }),
     ...(format.kind === 'schema' && { format: format.schema }),
     options: {
       seed: request.seed,
       // Left alone, Ollama cuts a prompt longer than its default context without a word.
-      num_ctx: contextTokensFor(messages, config.maxOutputTokens, contextTokens),
+      num_ctx: contextTokensFor(
+        { cached, own, maxOutputTokens: config.maxOutputTokens },
+        contextTokens,
+      ),
       temperature: config.temperature,
       top_p: config.topP,
       top_k: config.topK,
@@ -137,6 +148,16 @@ function chatBody(id: string, request: EngineRequest, contextTokens: number | un
       frequency_penalty: config.frequencyPenalty,
     },
   };
+}
+
+/** What Ollama itself does, and the most that a cached content may hold a model in its memory unused. */
+const leastKeptSeconds = 5 * 60;
+const mostKeptSeconds = 60 * 60;
+
+/** How long the model stays loaded after the answer, and with it what the server has read. */
+function keepAlive({ expireMs }: CachedPrefix, nowMs: number): string {
+  const leftSeconds = Math.ceil((expireMs - nowMs) / 1000);
+  return `${Math.min(Math.max(leftSeconds, leastKeptSeconds), mostKeptSeconds)}s`;
 }
 
 function ollamaMessage({ role, text, images, calls, answered }: ChatMessage): unknown {

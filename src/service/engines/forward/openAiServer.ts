@@ -15,7 +15,7 @@ import type { Fetch, ModelServer } from './modelServer';
 import { servedModel } from './servedModel';
 
 interface ModelList {
-  data?: { id: string; meta?: { n_ctx_train?: number } }[];
+  data?: { id: string; owned_by?: string; meta?: { n_ctx_train?: number } }[];
 }
 
 /** A piece of an answer; servers differ in the name they give to thinking. */
@@ -44,6 +44,7 @@ interface Chunk {
 
 /** Speaks the OpenAI-compatible interface of llama-server, LM Studio and many others. */
 export function createOpenAiServer(fetch: Fetch, address: string): ModelServer {
+  let isLlamaServer = false;
   return {
     async listModels(signal) {
       const response = await askServer(fetch, new Request(`${address}/v1/models`, { signal }));
@@ -51,6 +52,7 @@ export function createOpenAiServer(fetch: Fetch, address: string): ModelServer {
       if (!Array.isArray(data)) {
         throw new ServiceError('The server does not list models', { kind: 'protocol' });
       }
+      isLlamaServer = data.some(({ owned_by: owner }) => owner === 'llamacpp');
       return data.map(({ id, meta }) =>
         servedModel({
           id,
@@ -64,7 +66,11 @@ export function createOpenAiServer(fetch: Fetch, address: string): ModelServer {
         }),
       );
     },
-    generate: (id, request, signal) => generate(fetch, address, chatBody(id, request), signal),
+    generate: (id, request, signal) => {
+      // What it does by itself unless it is an old one; other servers refuse fields they don't know.
+      const extra = isLlamaServer && request.cached !== undefined ? { cache_prompt: true } : {};
+      return generate(fetch, address, { ...chatBody(id, request), ...extra }, signal);
+    },
     async embed(id, text, signal) {
       const body = { model: id, input: text };
       const response = await askServer(
@@ -77,14 +83,15 @@ export function createOpenAiServer(fetch: Fetch, address: string): ModelServer {
   };
 }
 
-function chatBody(id: string, request: EngineRequest): unknown {
+function chatBody(id: string, request: EngineRequest): object {
   const config = request.generationConfig;
+  const { cached, own } = chatMessages(request);
   const format = answerFormat(config);
   return {
     model: id,
     stream: true,
     stream_options: { include_usage: true },
-    messages: chatMessages(request).map(openAiMessage),
+    messages: [...cached, ...own].map(openAiMessage),
     ...toolFields(request),
     ...(config.responseLogprobs === true && { logprobs: true, top_logprobs: config.logprobs ?? 0 }),
     seed: request.seed,

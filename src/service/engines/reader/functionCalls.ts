@@ -59,10 +59,11 @@ export function responsesText(responses: readonly FunctionResponse[]): string {
 }
 
 function lastUserText(contents: readonly Content[]): string {
-  const texts = contents
-    .filter(({ role = 'user' }) => role === 'user')
-    .map(({ parts = [] }) => parts.map(({ text = '' }) => text).join('\n'));
-  return texts.findLast((text) => text !== '') ?? '';
+  const textIn = ({ parts = [] }: Content): string => parts.map(({ text = '' }) => text).join('\n');
+  const last = contents.findLast(
+    (content) => (content.role ?? 'user') === 'user' && textIn(content) !== '',
+  );
+  return last === undefined ? '' : textIn(last);
 }
 
 function mostAlike(declared: readonly FunctionDeclaration[], asked: string): string | undefined {

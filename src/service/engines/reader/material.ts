@@ -1,8 +1,10 @@
-import { type CodeSymbol, isCallable, qualifiedName } from './outline/codeSymbol';
+import { type CodeSymbol, isCallable } from './outline/codeSymbol';
 import type { Conversation } from './reading/conversation';
 import { classify, withoutCourtesy } from './question/classify';
 import type { Intent } from './question/intent';
-import type { Library, ReadSource } from './retrieval/library';
+import type { ReadSource } from './retrieval/library';
+import type { PassageIndex } from './retrieval/passageIndex';
+import type { SymbolNames } from './retrieval/symbolNames';
 import { isStopWord } from './retrieval/words';
 import type { Choose } from './wording';
 
@@ -14,7 +16,8 @@ export interface Material {
   /** What "this" means in the question. */
   focus: readonly ReadSource[];
   conversation: Conversation;
-  library: Library;
+  /** The passages of all of it. */
+  index: () => PassageIndex;
   choose: Choose;
 }
 
@@ -62,7 +65,6 @@ function baseName(path: string): string {
 
 /** The symbols of a name, the most telling first: as written, else in other letter case or words. */
 export function symbolsNamed(name: string, reads: readonly ReadSource[]): PlacedSymbol[] {
-  const placed = reads.flatMap((read) => read.symbols.map((symbol) => ({ read, symbol })));
   const wanted = name
     .replace(/^(?:this|self)\./, '')
     .replace(/[#\s]+/g, ' ')
@@ -71,12 +73,12 @@ export function symbolsNamed(name: string, reads: readonly ReadSource[]): Placed
   if (joined === '') {
     return [];
   }
-  const tests: ((symbol: CodeSymbol) => boolean)[] = [
-    (symbol) => symbol.name === wanted || qualifiedName(symbol).endsWith(`.${wanted}`),
-    (symbol) => symbol.name.replace(/[\s_#-]/g, '').toLowerCase() === joined,
+  const lookups: ((names: SymbolNames) => readonly CodeSymbol[])[] = [
+    (names) => names.written(wanted),
+    (names) => names.joined(joined),
   ];
-  const found = tests
-    .map((test) => placed.filter(({ symbol }) => test(symbol) || qualifiedName(symbol) === wanted))
+  const found = lookups
+    .map((find) => reads.flatMap((read) => find(read.names).map((symbol) => ({ read, symbol }))))
     .find((each) => each.length > 0);
   return (found ?? []).toSorted((left, right) => weightOf(right.symbol) - weightOf(left.symbol));
 }

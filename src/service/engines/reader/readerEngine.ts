@@ -1,10 +1,10 @@
 import type { Clock } from '../../../protocol/clock';
 import type { CitationSource } from '../../../protocol/response';
-import { delay } from '../../delay';
 import type { Engine, EngineEvent, EngineRequest } from '../../engine';
 import { answerForm } from '../../generation/structure/answerForm';
 import { noLogprobs } from '../../generation/logprobs';
 import type { Answer } from './answer';
+import { type CachedReading, CachedReadings } from './cachedReading';
 import { composeAnswer } from './answers/composeAnswer';
 import { callOf, chooseFunction, lastResponses, responsesText } from './functionCalls';
 import { gleanedFrom } from './gleaned';
@@ -16,6 +16,7 @@ import type { SourceText } from './reading/sourceText';
 import { readerModel } from './readerModel';
 import { createLibrary, type Library, type ReadSource } from './retrieval/library';
 import { structuredText } from './structuredText';
+import { createTurns } from './turns';
 import { createChoose } from './wording';
 
 /** What the built-in engine is made of. */
@@ -34,25 +35,30 @@ export interface ReaderOptions {
 /** The built-in engine: no language model, it reads, finds, quotes, outlines and counts what it is given. */
 export function createReaderEngine(options: ReaderOptions): Engine {
   const library = createLibrary(createGrammars(options.loadGrammarFile, () => options.clock.now()));
+  const readings = new CachedReadings(library, options.clock);
   return {
     listModels: async (signal) => {
       signal.throwIfAborted();
       return [readerModel];
     },
-    generate: (request, signal) => generate(request, signal, library, options),
+    generate: (request, signal) => generate(request, signal, { library, readings }, options),
   };
 }
 
 async function* generate(
   request: EngineRequest,
   signal: AbortSignal,
-  library: Library,
+  { library, readings }: { library: Library; readings: CachedReadings },
   { clock, isPaced = true }: ReaderOptions,
 ): AsyncIterable<EngineEvent> {
   if (request.generationConfig.responseLogprobs === true) {
     throw noLogprobs(request.model);
   }
-  const material = await gather(request, library, createTurns(clock, signal));
+  const cached = await readings.of(request, signal);
+  const endOfTurn = createTurns(clock, signal);
+  const own = cached === undefined ? 0 : (request.cached?.contents ?? 0);
+  const asked = { ...request, contents: request.contents.slice(own) };
+  const material = await gather(asked, { library, cached }, endOfTurn);
   const called = chooseFunction(request);
   if (called !== undefined) {
     const call = callOf(called, request, gleanedFrom(material, material.question));
@@ -93,40 +99,26 @@ function firstLine(text: string): string {
   return line.replace(/[`*_\\#>]/gu, '').trim();
 }
 
-/** Long work is done in turns of about this length, so that the process can do other things between. */
-const turnMs = 12;
-
-/** Ends a turn that has lasted long enough, and notices an abort. */
-function createTurns(clock: Clock, signal: AbortSignal): () => Promise<void> {
-  let startMs = clock.now();
-  return async () => {
-    signal.throwIfAborted();
-    if (clock.now() - startMs >= turnMs) {
-      await delay(0, clock, signal);
-      startMs = clock.now();
-    }
-  };
-}
-
 async function gather(
   { contents, seed }: EngineRequest,
-  library: Library,
+  { library, cached }: { library: Library; cached: CachedReading | undefined },
   endOfTurn: () => Promise<void>,
 ): Promise<Material> {
-  const conversation = readConversation(contents);
+  const conversation = readConversation(contents, cached?.messages);
   const read = new Map<SourceText, ReadSource>();
   for (const source of new Set([...conversation.focus, ...conversation.sources])) {
     await endOfTurn();
-    read.set(source, await library.read(source));
+    read.set(source, cached?.prefix.reads.get(source) ?? (await library.read(source)));
   }
   const readAll = (sources: readonly SourceText[]): ReadSource[] =>
     sources.flatMap((source) => read.get(source) ?? []);
+  const all = readAll(conversation.sources);
   return {
     question: conversation.question,
-    all: readAll(conversation.sources),
+    all,
     focus: readAll(conversation.focus),
     conversation,
-    library,
+    index: () => library.indexOf(all, cached?.prefix),
     choose: createChoose(seed),
   };
 }

@@ -37,6 +37,17 @@ export class HarmMeter {
   private wordCount = 0;
   private pending = '';
 
+  /** One that goes on from here by itself. */
+  copy(): HarmMeter {
+    const copy = new HarmMeter();
+    this.found.forEach((term) => copy.found.add(term));
+    this.marked.forEach((level, category) => copy.marked.set(category, level));
+    copy.started = this.started.map((started) => ({ ...started }));
+    copy.wordCount = this.wordCount;
+    copy.pending = this.pending;
+    return copy;
+  }
+
   append(text: string): void {
     const all = this.pending + text;
     const tail = all.slice(-maxPendingLength);

@@ -1,23 +1,48 @@
 import type { Content } from '../../../protocol/content';
 import type { SafetyRating } from '../../../protocol/safety';
+import type { CachedPrefix, PrefixMemory } from '../../engine';
 import { textOf } from '../../tokens/promptCount';
 import type { CandidateEvent } from '../candidate';
+import type { InputContext } from '../references';
 import { HarmMeter } from './harmMeter';
 import { rate } from './safetyFilter';
 import type { SafetyFilter } from './safetyFilter';
 
+/** What is rated of a request before it is answered. */
+export type RatedPrompt = Pick<InputContext, 'contents' | 'systemInstruction'> & {
+  prefix?: CachedPrefix;
+};
+
+/** Meters that have read a cached content, kept as long as the service holds it. */
+const prefixMeters = new WeakMap<PrefixMemory, HarmMeter>();
+
 /** The ratings of a prompt if they block it; undefined when it may be answered. */
 export function blockingRatings(
-  contents: readonly Content[],
+  prompt: RatedPrompt,
   filter: SafetyFilter,
 ): SafetyRating[] | undefined {
-  const meter = new HarmMeter();
-  for (const part of filter.size === 0 ? [] : contents.flatMap(({ parts = [] }) => parts)) {
+  const meter = filter.size === 0 ? new HarmMeter() : meterOf(prompt);
+  const { safetyRatings, isBlocked } = rate(meter, filter);
+  return isBlocked ? safetyRatings : undefined;
+}
+
+function meterOf({ systemInstruction = {}, contents, prefix }: RatedPrompt): HarmMeter {
+  if (prefix === undefined) {
+    return readBy(new HarmMeter(), [systemInstruction, ...contents]);
+  }
+  const { memory, contents: count } = prefix;
+  const front = [systemInstruction, ...contents.slice(0, count)];
+  const known = prefixMeters.get(memory) ?? readBy(new HarmMeter(), front);
+  prefixMeters.set(memory, known);
+  return readBy(known.copy(), contents.slice(count));
+}
+
+function readBy(meter: HarmMeter, contents: readonly Content[]): HarmMeter {
+  for (const part of contents.flatMap(({ parts = [] }) => parts)) {
     meter.append(textOf(part));
     meter.finish();
   }
-  const { safetyRatings, isBlocked } = rate(meter, filter);
-  return isBlocked ? safetyRatings : undefined;
+  return meter;
 }
 
 /**

@@ -43,14 +43,21 @@ export function answerFromPassages(
   }
 }
 
-function isRelevant({ passage, matches, coverage }: Hit): boolean {
-  const { symbol } = passage;
-  const isMain = symbol !== undefined && (isCallable(symbol) || symbol.kind === 'class');
-  const nameWords = isMain ? wordsOf(symbol.name).map((word) => word.toLowerCase()) : [];
-  const isNamed =
-    isMain &&
-    nameWords.every((word) => matches.some(({ how, found }) => how === 'same' && found === word));
-  return coverage >= (isNamed ? minCoverageOfNamed : minCoverage);
+/** Names are read only where they decide: a common word is found in thousands of passages. */
+function isRelevant(hit: Hit): boolean {
+  const { coverage } = hit;
+  return coverage >= minCoverage || (coverage >= minCoverageOfNamed && isNamed(hit));
+}
+
+/** Whether the question says all words of the name of a function or class. */
+function isNamed({ passage: { symbol }, matches }: Hit): boolean {
+  if (symbol === undefined || !(isCallable(symbol) || symbol.kind === 'class')) {
+    return false;
+  }
+  const nameWords = wordsOf(symbol.name).map((word) => word.toLowerCase());
+  return nameWords.every((word) =>
+    matches.some(({ how, found }) => how === 'same' && found === word),
+  );
 }
 
 function isNearBest(hit: Hit, best: Hit): boolean {
@@ -62,7 +69,7 @@ function isNearBest(hit: Hit, best: Hit): boolean {
 
 function searchTexts(material: Material, terms: readonly QueryTerm[]): Hit[] {
   const scope = new Set(scopeOf(material).map(({ source }) => source));
-  const hits = material.library.indexOf(material.all).search(terms);
+  const hits = material.index().search(terms);
   const preferred = hits.map((hit) => ({
     ...hit,
     score: hit.score * (scope.has(hit.passage.source) ? 1.25 : 1),

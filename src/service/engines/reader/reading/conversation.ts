@@ -19,7 +19,8 @@ export interface Conversation {
   unreadable: string[];
 }
 
-interface Message {
+/** What one message of the user holds. */
+export interface Message {
   question: string;
   sources: SourceText[];
   unreadable: string[];
@@ -28,12 +29,19 @@ interface Message {
 /** A part before the question's is text to read from this length on. */
 const minSourceChars = 200;
 
-/** Reads a request's contents: the last user message asks, all user messages give text. */
-export function readConversation(contents: readonly Content[]): Conversation {
-  const asked = contents.filter((content) => (content.role ?? 'user') === 'user');
-  const messages = asked.map((content, index) =>
+/**
+ * Reads a request's contents: the last user message asks, all user messages give text. Those `before` were
+ * read already.
+ */
+export function readConversation(
+  contents: readonly Content[],
+  before: readonly Message[] = [],
+): Conversation {
+  const asked = contents.filter(isAsked);
+  const own = asked.map((content, index) =>
     readMessage(content.parts ?? [], index === asked.length - 1),
   );
+  const messages = [...before, ...own];
   const newestFirst = messages.toReversed();
   const newest = newestFirst[0];
   const earlierNames = new Set(
@@ -43,13 +51,28 @@ export function readConversation(contents: readonly Content[]): Conversation {
   return {
     question: newest?.question ?? '',
     focus: newestFirst.find((message) => message.sources.length > 0)?.sources ?? [],
-    sources: newestOfEachPlace(newestFirst.flatMap((message) => message.sources)),
+    sources: sourcesOf(messages),
     hasNewSources: newest?.sources.some((source) => !wasGivenBefore(source)) ?? false,
     earlierQuestions: newestFirst
       .slice(1)
       .flatMap(({ question }) => (question === '' ? [] : question)),
     unreadable: newest?.unreadable ?? [],
   };
+}
+
+/** Reads messages that others follow. */
+export function readEarlierMessages(contents: readonly Content[]): Message[] {
+  return contents.filter(isAsked).map(({ parts = [] }) => readMessage(parts, false));
+}
+
+/** The sources of messages, the newest first; of several states of one place the newest only. */
+export function sourcesOf(messages: readonly Message[]): SourceText[] {
+  return newestOfEachPlace(messages.toReversed().flatMap(({ sources }) => sources));
+}
+
+/** Whether a content is a message of the user. */
+export function isAsked({ role = 'user' }: Content): boolean {
+  return role === 'user';
 }
 
 function readMessage(parts: readonly Part[], isNewest: boolean): Message {
@@ -110,10 +133,19 @@ function newestOfEachPlace(newestFirst: readonly SourceText[]): SourceText[] {
     }
   }
   const kept = [...places.values()];
-  return kept.filter((source) => !kept.some((whole) => isWithin(source, whole)));
+  return kept.filter((source) => !source.isRange || !kept.some((whole) => isWithin(source, whole)));
 }
 
+/** Kept with the source: that of a cached content is asked for with every request. */
+const places = new WeakMap<SourceText, string>();
+
 function placeOf(source: SourceText): string {
+  const place = places.get(source) ?? newPlaceOf(source);
+  places.set(source, place);
+  return place;
+}
+
+function newPlaceOf(source: SourceText): string {
   if (!source.isFile) {
     return source.lines.join('\n');
   }
