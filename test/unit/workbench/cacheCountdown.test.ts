@@ -79,7 +79,7 @@ describe('a countdown', () => {
   }
 
   it('tells of the rows whose text changes, and of no others', () => {
-    const { clock, rows, drawn, countdown } = setUp([90 * second, 30 * minute, 5 * day]);
+    const { clock, rows, drawn, countdown } = setUp([90 * second, 30 * minute, 5 * day + hour / 2]);
     countdown.start();
     drawn.length = 0;
     clock.advance(3 * second);

@@ -19,7 +19,7 @@ export function labelOf({ displayName = '', name = '' }: CachedContent): string 
 }
 
 /** A time left in short: `2 d 3 h`, `1 h 12 min`, `43 min`, `95 s`. */
-export function timeLeftText(leftMs: number): string {
+function timeLeftText(leftMs: number): string {
   const left = timeLeft(leftMs);
   switch (left.unit) {
     case 'days':
@@ -81,7 +81,7 @@ function spokenExpiry(expireMs: number, isOver: boolean): string {
 }
 
 /** An instant in the user's own zone and language. */
-export function instantText(ms: number): string {
+function instantText(ms: number): string {
   return new Date(ms).toLocaleString(vscode.env.language, {
     dateStyle: 'medium',
     timeStyle: 'short',

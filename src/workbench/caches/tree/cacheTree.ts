@@ -194,7 +194,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
     const { shelf, staleness, savings } = this.#parts;
     return {
       savedTokens: savings?.savedTokens(serviceKey(shelf.connection), name) ?? 0,
-      isStale: staleness.of(name) !== undefined,
+      isStale: !isOver && staleness.of(name) !== undefined,
       isOver,
     };
   }

@@ -53,7 +53,7 @@ class CacheView implements Disposable {
     const decorations = registered.add(
       new CacheDecorations({
         bandOf: (name) => tree.bandOf(name),
-        isStale: (name) => staleness.of(name) !== undefined,
+        isStale: (name) => tree.bandOf(name) !== 'over' && staleness.of(name) !== undefined,
         moreIsSeen: () => this.#moreIsSeen(),
       }),
     );

@@ -1,7 +1,7 @@
 import type { CachedContent } from '../../../protocol/cachedContent';
 import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
 import { expireMsOf } from '../expireMs';
-import { changesInMs } from './timeLeft';
+import { changesInMs, secondsFromMs } from './timeLeft';
 
 /** How near a cached content is to its end: under a tenth of its lifetime it is `ending`. */
 export type LifeBand = 'fresh' | 'ending' | 'over' | 'endless';
@@ -27,8 +27,7 @@ export function lifeBand(content: CachedContent, nowMs: number): LifeBand {
 export function nextLookMs(content: CachedContent, nowMs: number): number {
   const expireMs = expireMsOf(content);
   if (expireMs === undefined || expireMs <= nowMs) return Infinity;
-  const leftMs = expireMs - nowMs;
-  const changeMs = nowMs + changesInMs(leftMs);
-  const stepMs = leftMs < 130_000 ? 1000 : 10_000;
+  const changeMs = nowMs + changesInMs(expireMs - nowMs);
+  const stepMs = expireMs - changeMs < secondsFromMs ? 1000 : 10_000;
   return Math.ceil(changeMs / stepMs) * stepMs;
 }

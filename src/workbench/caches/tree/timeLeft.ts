@@ -4,7 +4,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** In the last two minutes seconds are told. */
-const secondsFromMs = 2 * minuteMs;
+export const secondsFromMs = 2 * minuteMs;
 
 /** A time left as it is told; of two units the smaller one is what is left beside the larger. */
 export type TimeLeft =
