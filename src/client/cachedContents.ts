@@ -20,6 +20,8 @@ import type { Transport } from './transport';
 export interface ListOptions extends RequestOptions {
   /** Entries a page, up to 1000; without it the service chooses. A service may give fewer. */
   pageSize?: number;
+  /** Of the last page of a walk with the same page size that ended early: goes on behind it. */
+  pageToken?: string;
 }
 
 /**
@@ -47,12 +49,15 @@ export function createCachedContentsClient(transport: Transport): CachedContents
   return {
     create: (cachedContent, options) =>
       transport.request(() => createOperation(cachedContent), options),
-    list: ({ pageSize, ...options } = {}) =>
-      walkPages((pageToken) =>
-        transport.request(
-          () => listOperation(collection, { pageSize, pageToken }, listCachedContentsResponseShape),
-          options,
-        ),
+    list: ({ pageSize, pageToken: startToken, ...options } = {}) =>
+      walkPages(
+        (pageToken) =>
+          transport.request(
+            () =>
+              listOperation(collection, { pageSize, pageToken }, listCachedContentsResponseShape),
+            options,
+          ),
+        startToken,
       ),
     get: (name, options) =>
       transport.request(

@@ -2,13 +2,14 @@ import { ServiceError } from '../protocol/serviceError';
 
 /**
  * The pages of a list, each asked for when the one before is used up. A token that repeats is an error
- * of kind `protocol`: it would go on for ever.
+ * of kind `protocol`: it would go on for ever. With a token the walk begins with its page.
  */
 export async function* walkPages<Page extends { nextPageToken?: string }>(
   fetchPage: (pageToken: string | undefined) => Promise<Page>,
+  startToken?: string,
 ): AsyncGenerator<Page, void, undefined> {
-  const seen = new Set<string>();
-  let pageToken: string | undefined;
+  let pageToken = startToken;
+  const seen = new Set(startToken === undefined ? [] : [startToken]);
   do {
     const page = await fetchPage(pageToken);
     yield page;

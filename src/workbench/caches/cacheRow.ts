@@ -3,8 +3,9 @@ import { isRecord } from '../../protocol/isRecord';
 
 /**
  * A row of the view that stands for a cached content; what commands of its menus are handed. Its
- * `contextValue` begins with `cache`, and has `record` where Parley knows what it was made from. Of one
- * that has expired only the record is left: its value is `expired record`.
+ * `contextValue` begins with `cache`, and has `record` where Parley knows what it was made from and `stale`
+ * where that has changed since. Of one that has expired only the record is left: its value is
+ * `expired record`.
  */
 export interface CacheRow {
   kind: 'cache';

@@ -9,9 +9,12 @@ import type { Clock } from '../../protocol/clock';
 import { isServiceError } from '../../protocol/serviceError';
 import type { Connection } from '../connection/connections';
 import { serviceKey } from '../connection/serviceKey';
+import { CacheEntries } from './cacheEntries';
 import type { CacheEvent, CacheUse } from './cacheEvent';
+import { contentOf, recordOf, contextOf } from './recordOf';
 import type { CacheRecord, NewCacheRecord } from './cacheRecord';
-import type { CacheRecords } from './cacheRecords';
+import type { CacheRecords, RecordChanges } from './cacheRecords';
+import { firstWalk, isStaleToken, nextPage, type Walk } from './cacheWalk';
 import { expireMsOf } from './expireMs';
 
 /** The part of `Connections` that a shelf needs. */
@@ -30,8 +33,8 @@ export interface CacheShelfParts {
 /** How much of the list is there. `failed`: the last page that was asked for could not be had. */
 export type ShelfState = 'unasked' | 'loading' | 'partial' | 'complete' | 'failed';
 
-/** Timers of most platforms end at about 24 days. */
-const maxTimerMs = 24 * 60 * 60 * 1000;
+/** A timer does not run while the machine sleeps, so that a long one would end much too late. */
+const maxTimerMs = 60 * 1000;
 
 /**
  * The cached contents of the service that is asked now, as far as they are known (interface:
@@ -43,9 +46,9 @@ export class CacheShelf implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #happened = new vscode.EventEmitter<CacheEvent>();
   readonly #subscription: vscode.Disposable;
+  readonly #entries = new CacheEntries();
   #connection: Connection;
-  #entries = new Map<string, CachedContent>();
-  #pages: AsyncIterator<ListCachedContentsResponse> | undefined;
+  #walk: Walk = firstWalk(false);
   #state: ShelfState = 'unasked';
   #problem: unknown;
   #loading: Promise<void> | undefined;
@@ -56,12 +59,15 @@ export class CacheShelf implements vscode.Disposable {
   constructor(parts: CacheShelfParts) {
     this.#parts = parts;
     this.#connection = parts.connections.current;
-    this.#subscription = parts.connections.onDidChange(() => this.#connectionChanged());
+    this.#subscription = vscode.Disposable.from(
+      parts.connections.onDidChange(() => this.#connectionChanged()),
+      parts.records.onDidChangeElsewhere((changes) => this.#changedElsewhere(changes)),
+    );
   }
 
-  /** What is known and has not expired, newest first. */
-  get entries(): CachedContent[] {
-    return [...this.#entries.values()];
+  /** What is known and has not expired, newest first. The same array until something changes. */
+  get entries(): readonly CachedContent[] {
+    return this.#entries.all;
   }
 
   get state(): ShelfState {
@@ -80,23 +86,27 @@ export class CacheShelf implements vscode.Disposable {
 
   /** The cached content of a name, as far as it is known. */
   find(name: string): CachedContent | undefined {
-    return this.#entries.get(name);
+    return this.#entries.find(name);
   }
 
-  /** Asks for the list anew, from its first page. Never rejects: see {@link state} and {@link problem}. */
-  refresh(): Promise<void> {
-    this.#pages = undefined;
+  /**
+   * Asks for the list anew, from its first page; what is shown stays until that has come, or with `keeps`
+   * until all pages have. Never rejects: see {@link state} and {@link problem}.
+   */
+  refresh({ keeps = false } = {}): Promise<void> {
+    this.#walk = firstWalk(keeps);
     this.#loading = undefined;
-    return this.loadMore();
+    return this.#loadPage();
   }
 
-  /** Asks for the next page, unless all are there. Never rejects. */
+  /** Asks for the next page, unless all are there; after a failure, for that page again. Never rejects. */
   loadMore(): Promise<void> {
-    if (this.#state === 'complete' && this.#pages !== undefined) return Promise.resolve();
-    this.#loading ??= this.#load(this.#connection).finally(() => {
-      this.#loading = undefined;
-    });
-    return this.#loading;
+    return this.#state === 'complete' ? Promise.resolve() : this.#loadPage();
+  }
+
+  /** Takes out at once what has expired: after a sleep of the machine no timer has told of it. */
+  checkExpiry(): void {
+    if (this.#entries.nextExpiryMs <= this.#parts.clock.now()) this.#show();
   }
 
   /**
@@ -104,9 +114,7 @@ export class CacheShelf implements vscode.Disposable {
    * is gone all is forgotten.
    */
   async fetch(name: string, options?: RequestOptions): Promise<CachedContent> {
-    return this.#ask(name, async ({ client }) =>
-      this.#take(await client.cachedContents.get(name, options)),
-    );
+    return this.#ask(name, async ({ client }) => client.cachedContents.get(name, options));
   }
 
   /**
@@ -122,17 +130,20 @@ export class CacheShelf implements vscode.Disposable {
     const service = serviceKey(connection);
     const made = await connection.client.cachedContents.create(content, options);
     const { name = '' } = made;
-    const isShown = connection === this.#connection;
-    if (isShown) this.#entries = new Map([[name, made], ...this.#entries]);
+    const isShown = this.#isCurrent(connection);
+    if (isShown) this.#entries.put(made, true);
     this.#happened.fire({ type: 'created', service, name, content: made });
-    await this.#parts.records.put({
-      ...record,
-      ...recordOf(made, this.#parts.clock.now()),
-      service,
-      workspace: vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '',
-      context: contextOf(content),
-    });
-    if (isShown) this.#show();
+    try {
+      await this.#parts.records.put({
+        ...record,
+        ...recordOf(made, this.#parts.clock.now()),
+        service,
+        workspace: vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '',
+        context: contextOf(content),
+      });
+    } finally {
+      if (isShown) this.#show();
+    }
     return made;
   }
 
@@ -145,14 +156,13 @@ export class CacheShelf implements vscode.Disposable {
     return this.#ask(name, async (connection) => {
       const service = serviceKey(connection);
       const changed = await connection.client.cachedContents.patch(name, expiration, options);
-      const content = this.#take(changed);
-      this.#happened.fire({ type: 'changed', service, name, content });
+      this.#happened.fire({ type: 'changed', service, name, content: changed });
       const record = this.#parts.records.of(service, name);
-      const expireAtMs = expireMsOf(content);
+      const expireAtMs = expireMsOf(changed);
       if (record !== undefined && expireAtMs !== undefined) {
         await this.#parts.records.put({ ...record, expireAtMs });
       }
-      return content;
+      return changed;
     });
   }
 
@@ -184,27 +194,82 @@ export class CacheShelf implements vscode.Disposable {
     this.#happened.dispose();
   }
 
-  async #load(connection: Connection): Promise<void> {
-    const isFirst = this.#pages === undefined;
-    const pages = (this.#pages ??= connection.client.cachedContents.list()[Symbol.asyncIterator]());
-    const isOver = (): boolean => connection !== this.#connection || pages !== this.#pages;
+  #loadPage(): Promise<void> {
+    if (this.#loading !== undefined) return this.#loading;
+    const loading = this.#load(this.#walk).finally(() => {
+      if (this.#loading === loading) this.#loading = undefined;
+    });
+    this.#loading = loading;
+    return loading;
+  }
+
+  async #load(walk: Walk): Promise<void> {
     this.#setState('loading');
     try {
-      const [page] = await Promise.all([pages.next(), isFirst ? this.#parts.records.read() : null]);
-      if (isOver()) return;
-      if (isFirst) this.#entries = new Map();
-      this.#setState(this.#takePage(page.done === true ? {} : page.value));
+      const isFirst = walk.token === undefined;
+      const [page] = await Promise.all([
+        this.#nextPage(walk),
+        isFirst ? this.#parts.records.open() : null,
+      ]);
+      if (walk === this.#walk) this.#takePage(walk, page);
     } catch (error) {
-      if (isOver()) return;
-      this.#pages = undefined;
+      if (walk !== this.#walk) return;
+      if (walk.token !== undefined && isStaleToken(error)) {
+        await this.#startAgain();
+        return;
+      }
       this.#problem = error;
       this.#setState('failed');
     }
   }
 
-  #takePage({ cachedContents = [], nextPageToken = '' }: ListCachedContentsResponse): ShelfState {
-    for (const content of cachedContents) this.#entries.set(content.name ?? '', content);
-    return nextPageToken === '' ? 'complete' : 'partial';
+  #nextPage(walk: Walk): Promise<ListCachedContentsResponse> {
+    this.#entries.pageAsked();
+    return nextPage(walk, this.#connection.client);
+  }
+
+  /** @returns how many entries were not known before. */
+  #takePage(
+    walk: Walk,
+    { cachedContents = [], nextPageToken = '' }: ListCachedContentsResponse,
+  ): number {
+    if (walk.token === undefined) this.#entries.beginWalk(walk.keeps);
+    const fresh = this.#entries.takePage(cachedContents);
+    walk.token = nextPageToken;
+    if (nextPageToken === '') this.#endWalk();
+    this.#setState(nextPageToken === '' ? 'complete' : 'partial');
+    return fresh;
+  }
+
+  /**
+   * The service does not know the token any more: the walk begins anew, and goes on to where it was. What
+   * is shown stays. A token that goes stale on this way too is a failure, so that it comes to an end.
+   */
+  async #startAgain(): Promise<void> {
+    const walk = firstWalk(true);
+    this.#walk = walk;
+    try {
+      for (let fresh = 0; fresh === 0 && walk.token !== '';) {
+        const page = await this.#nextPage(walk);
+        if (walk !== this.#walk) return;
+        fresh = this.#takePage(walk, page);
+        if (fresh === 0 && this.#state === 'partial') this.#setState('loading');
+      }
+    } catch (error) {
+      if (walk !== this.#walk) return;
+      this.#walk = firstWalk(true);
+      this.#problem = error;
+      this.#setState('failed');
+    }
+  }
+
+  /** What the whole list does not hold any more was deleted behind our back. */
+  #endWalk(): void {
+    const service = serviceKey(this.#connection);
+    for (const content of this.#entries.endWalk()) {
+      const { name = '' } = content;
+      this.#happened.fire({ type: 'removed', service, name, reason: 'gone', content });
+    }
   }
 
   async #ask(
@@ -213,41 +278,67 @@ export class CacheShelf implements vscode.Disposable {
   ): Promise<CachedContent> {
     const connection = this.#connection;
     try {
-      return await ask(connection);
+      const content = await ask(connection);
+      if (this.#isCurrent(connection)) {
+        this.#entries.put(content);
+        this.#show();
+      }
+      return content;
     } catch (error) {
       if (isServiceError(error, 'notFound')) await this.#remove(connection, name, 'gone');
       throw error;
     }
   }
 
-  /** What the service told of one that is shown takes its place. */
-  #take(content: CachedContent): CachedContent {
-    this.#entries.set(content.name ?? '', content);
-    this.#show();
-    return content;
-  }
-
-  async #remove(
-    connection: Connection,
-    name: string,
-    reason: 'deleted' | 'expired' | 'gone',
-  ): Promise<void> {
+  async #remove(connection: Connection, name: string, reason: 'deleted' | 'gone'): Promise<void> {
     const service = serviceKey(connection);
-    const content = this.#entries.get(name);
+    const isShown = this.#isCurrent(connection);
+    const content = isShown ? this.#entries.remove(name) : undefined;
     this.#happened.fire({ type: 'removed', service, name, reason, content });
-    if (connection === this.#connection && this.#entries.delete(name)) this.#show();
+    if (content !== undefined) this.#show();
     // Of what has only gone the record stays for a while: a new one can be made with its values.
     if (reason === 'deleted') await this.#parts.records.remove(service, name);
   }
 
+  /** Another model or another timeout leaves what is shown as it is; another service or key does not. */
   #connectionChanged(): void {
     const { current } = this.#parts.connections;
-    if (current === this.#connection) return;
+    const isSame = this.#isCurrent(current);
     this.#connection = current;
-    this.#entries = new Map();
-    this.#pages = undefined;
+    if (isSame) return;
+    this.#entries.clear();
+    this.#walk = firstWalk(false);
     this.#loading = undefined;
+    this.#problem = undefined;
     this.#setState('unasked');
+  }
+
+  #isCurrent(connection: Connection): boolean {
+    return (
+      serviceKey(connection) === serviceKey(this.#connection) &&
+      connection.keyChanges === this.#connection.keyChanges
+    );
+  }
+
+  /** Another window has made, changed or deleted some: that is known without asking the service. */
+  #changedElsewhere({ written, removed }: RecordChanges): void {
+    if (this.#state === 'unasked') return;
+    const service = serviceKey(this.#connection);
+    for (const record of written) {
+      if (record.service === service) this.#takeRecord(record);
+    }
+    for (const record of removed) {
+      if (record.service === service) this.#entries.remove(record.name);
+    }
+    this.#show();
+  }
+
+  #takeRecord(record: CacheRecord): void {
+    const known = this.#entries.find(record.name);
+    if (known !== undefined && expireMsOf(known) === record.expireAtMs) return;
+    const expireTime = new Date(record.expireAtMs).toISOString();
+    if (known === undefined) this.#entries.put({ ...contentOf(record), expireTime }, true);
+    else this.#entries.put({ ...known, expireTime });
   }
 
   #setState(state: ShelfState): void {
@@ -255,44 +346,33 @@ export class CacheShelf implements vscode.Disposable {
     this.#show();
   }
 
+  /** What expires while it is shown goes when it does, without the service being asked. */
   #show(): void {
-    this.#removeExpired();
+    const { clock } = this.#parts;
+    const service = serviceKey(this.#connection);
+    for (const content of this.#entries.takeExpired(clock.now())) {
+      const { name = '' } = content;
+      this.#happened.fire({ type: 'removed', service, name, reason: 'expired', content });
+    }
+    this.#cancelTimer();
+    const { nextExpiryMs } = this.#entries;
+    if (nextExpiryMs !== Infinity) {
+      const delayMs = Math.min(nextExpiryMs - clock.now(), maxTimerMs);
+      this.#cancelTimer = clock.setTimer(() => this.#timeHasPassed(), delayMs);
+    }
     this.#changed.fire();
   }
 
-  /** What expires while it is shown goes when it does, without the service being asked. */
-  #removeExpired(): void {
-    this.#cancelTimer();
+  #timeHasPassed(): void {
     const { clock } = this.#parts;
-    let nextMs = Infinity;
-    for (const [name, content] of this.#entries) {
-      const expireMs = expireMsOf(content) ?? Infinity;
-      if (expireMs > clock.now()) nextMs = Math.min(nextMs, expireMs);
-      else void this.#remove(this.#connection, name, 'expired');
+    const delayMs = this.#entries.nextExpiryMs - clock.now();
+    if (delayMs <= 0) {
+      this.#show();
+    } else {
+      this.#cancelTimer = clock.setTimer(
+        () => this.#timeHasPassed(),
+        Math.min(delayMs, maxTimerMs),
+      );
     }
-    if (nextMs === Infinity) return;
-    const delayMs = Math.min(nextMs - clock.now(), maxTimerMs);
-    this.#cancelTimer = clock.setTimer(() => this.#show(), delayMs);
   }
-}
-
-function recordOf(
-  { name = '', model, displayName = '', usageMetadata, ...made }: CachedContent,
-  nowMs: number,
-): Pick<CacheRecord, 'name' | 'model' | 'displayName' | 'tokens' | 'createdAtMs' | 'expireAtMs'> {
-  const tokens = usageMetadata?.totalTokenCount ?? 0;
-  const expireAtMs = expireMsOf(made) ?? nowMs;
-  return { name, model, displayName, tokens, createdAtMs: nowMs, expireAtMs };
-}
-
-function contextOf({
-  systemInstruction,
-  tools,
-  toolConfig,
-}: CachedContent): CacheRecord['context'] {
-  return {
-    ...(systemInstruction && { systemInstruction }),
-    ...(tools && { tools }),
-    ...(toolConfig && { toolConfig }),
-  };
 }

@@ -15,6 +15,8 @@ export interface Connection {
   /** For people: "Embedded service", or the host. */
   label: string;
   client: Client;
+  /** Counts the changes of its key: another key sees other things of the same service. */
+  keyChanges?: number;
 }
 
 /** The connection the settings ask for, and the embedded one, which is always there. */
@@ -27,6 +29,7 @@ export class Connections implements vscode.Disposable {
   #embedded: Connection | undefined;
   #models: Promise<Model[]> | undefined;
   #knownModel: Model | undefined;
+  readonly #keyChanges = new Map<string, number>();
   /** The address may have changed, or a key, or what is known of the models. */
   readonly onDidChange = this.#changed.event;
 
@@ -46,7 +49,10 @@ export class Connections implements vscode.Disposable {
         ],
         () => this.#reset(),
       ),
-      keys.onDidChange(() => this.#reset()),
+      keys.onDidChange((origin) => {
+        this.#keyChanges.set(origin, (this.#keyChanges.get(origin) ?? 0) + 1);
+        this.#reset();
+      }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#reset()),
     );
   }
@@ -133,7 +139,7 @@ export class Connections implements vscode.Disposable {
       },
     });
     const label = isEmbedded ? vscode.l10n.t('Embedded service') : hostOf(address);
-    return { isEmbedded, origin, label, client };
+    return { isEmbedded, origin, label, client, keyChanges: this.#keyChanges.get(origin) ?? 0 };
   }
 }
 

@@ -7,4 +7,9 @@ export const cacheViewCommands = {
     icon: 'refresh',
     menus: [{ menu: 'view/title', when: 'view == parley.cachedContents', group: 'navigation@8' }],
   },
+  'parley.showCachedContents': { title: 'Show Cached Contents' },
+  'parley.loadMoreCachedContents': {
+    title: 'Load More Cached Contents',
+    menus: [{ menu: 'commandPalette', when: 'false' }],
+  },
 } as const satisfies CommandDeclarations;

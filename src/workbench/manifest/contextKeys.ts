@@ -6,6 +6,8 @@ export interface ContextKeys {
   'parley.isEmbedded': boolean;
   /** Files or folders were counted, and the counts are kept. */
   'parley.hasTokenCounts': boolean;
+  /** The service has told that it has nothing cached. */
+  'parley.hasNoCachedContents': boolean;
   /** Something is being asked of a model for an editor. */
   'parley.isEditorRunning': boolean;
   /** A commit message is on its way. */

@@ -3,7 +3,7 @@ import { commands } from './commands';
 import { createWalkthroughs } from './createWalkthroughs';
 import { createLanguageModelContributions } from './languageModel';
 import { settings, type SettingDeclaration } from './settings';
-import { viewContainer, views } from './views';
+import { viewContainer, views, viewsWelcome } from './views';
 
 /** What is written into package.json and package.nls.json from the tables of this folder. */
 export interface Manifest {
@@ -53,6 +53,11 @@ export function createManifest(): Manifest {
             name: text(`view.${id}.name`, view.name),
           })),
         },
+        viewsWelcome: viewsWelcome.map(({ view, text: contents, ...place }, index) => ({
+          view,
+          contents: text(`viewWelcome.${view}.${index}`, contents),
+          ...place,
+        })),
         walkthroughs: createWalkthroughs(text),
         ...createLanguageModelContributions(text),
         configuration: {

@@ -23,3 +23,12 @@ export const views = {
     when: 'parley.hasTokenCounts',
   },
 } as const;
+
+/** What a view says while it has nothing to show; a line that is a link alone is drawn as a button. */
+export const viewsWelcome: readonly { view: keyof typeof views; text: string; when?: string }[] = [
+  {
+    view: 'parley.cachedContents',
+    when: 'parley.hasNoCachedContents',
+    text: 'Nothing is cached.\n[Create Cached Content](command:parley.createCachedContent)\nStored once, what many requests begin with is answered sooner and costs less: a handbook, the files of a project, a long chat.',
+  },
+];

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import type { CachedContent } from '../../../protocol/cachedContent';
+import type { Numbers } from '../../tokens/folder/numbers';
+import { expireMsOf } from '../expireMs';
+import { timeLeft } from './timeLeft';
+
+const { l10n } = vscode;
+
+/** What is told of a cached content beside its output fields. */
+export interface RowFacts {
+  savedTokens: number;
+  isStale: boolean;
+  isOver: boolean;
+}
+
+/** What a cached content is called: its display name, or else its id. */
+export function labelOf({ displayName = '', name = '' }: CachedContent): string {
+  return displayName.trim() === '' ? name.replace(/^cachedContents\//u, '') : displayName;
+}
+
+/** A time left in short: `2 d 3 h`, `1 h 12 min`, `43 min`, `95 s`. */
+function timeLeftText(leftMs: number): string {
+  const left = timeLeft(leftMs);
+  switch (left.unit) {
+    case 'days':
+      return l10n.t('{0} d {1} h', left.days, left.hours);
+    case 'hours':
+      return l10n.t('{0} h {1} min', left.hours, left.minutes);
+    case 'minutes':
+      return l10n.t('{0} min', left.minutes);
+    case 'seconds':
+      return l10n.t('{0} s', left.seconds);
+  }
+}
+
+/** The part of a row behind its label: tokens, time left, tokens saved. */
+export function descriptionOf(
+  content: CachedContent,
+  { savedTokens, isOver }: RowFacts,
+  numbers: Numbers,
+  nowMs: number,
+): string {
+  const tokens = content.usageMetadata?.totalTokenCount;
+  const expireMs = expireMsOf(content);
+  const parts = [
+    ...(tokens === undefined ? [] : [l10n.t('{0} tokens', numbers.whole(tokens))]),
+    ...timePart(expireMs, isOver, nowMs),
+    ...(savedTokens > 0 ? [l10n.t('saved {0}', numbers.whole(savedTokens))] : []),
+  ];
+  return parts.join(' · ');
+}
+
+function timePart(expireMs: number | undefined, isOver: boolean, nowMs: number): string[] {
+  if (expireMs === undefined) return [];
+  if (!isOver) return [timeLeftText(expireMs - nowMs)];
+  return [expireMs <= nowMs ? l10n.t('expired {0}', instantText(expireMs)) : l10n.t('gone')];
+}
+
+/** What a screen reader says of a row: whole sentences, and when it expires in the place of what ticks. */
+export function spokenText(
+  content: CachedContent,
+  { savedTokens, isStale, isOver }: RowFacts,
+  numbers: Numbers,
+): string {
+  const tokens = content.usageMetadata?.totalTokenCount;
+  const expireMs = expireMsOf(content);
+  const sentences = [
+    l10n.t('{0}, cached content', labelOf(content)),
+    ...(tokens === undefined ? [] : [l10n.t('{0} tokens', numbers.whole(tokens))]),
+    ...(expireMs === undefined ? [] : [spokenExpiry(expireMs, isOver)]),
+    ...(savedTokens > 0 ? [l10n.t('{0} tokens saved', numbers.whole(savedTokens))] : []),
+    ...(isStale ? [l10n.t('its files have changed since')] : []),
+  ];
+  return `${sentences.join(', ')}.`;
+}
+
+function spokenExpiry(expireMs: number, isOver: boolean): string {
+  return isOver
+    ? l10n.t('it is there no more, its time was {0}', instantText(expireMs))
+    : l10n.t('expires {0}', instantText(expireMs));
+}
+
+/** An instant in the user's own zone and language. */
+function instantText(ms: number): string {
+  return new Date(ms).toLocaleString(vscode.env.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+}

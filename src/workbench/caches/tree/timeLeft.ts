@@ -1,0 +1,35 @@
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** In the last two minutes seconds are told. */
+export const secondsFromMs = 2 * minuteMs;
+
+/** A time left as it is told; of two units the smaller one is what is left beside the larger. */
+export type TimeLeft =
+  | { unit: 'days'; days: number; hours: number }
+  | { unit: 'hours'; hours: number; minutes: number }
+  | { unit: 'minutes'; minutes: number }
+  | { unit: 'seconds'; seconds: number };
+
+/** @param leftMs milliseconds; what is over has no seconds left. */
+export function timeLeft(leftMs: number): TimeLeft {
+  if (leftMs < secondsFromMs) {
+    return { unit: 'seconds', seconds: Math.max(0, Math.ceil(leftMs / secondMs)) };
+  }
+  const minutes = Math.floor(leftMs / minuteMs);
+  if (leftMs < hourMs) return { unit: 'minutes', minutes };
+  const hours = Math.floor(leftMs / hourMs);
+  if (leftMs < dayMs) return { unit: 'hours', hours, minutes: minutes % 60 };
+  return { unit: 'days', days: Math.floor(leftMs / dayMs), hours: hours % 24 };
+}
+
+/** How many milliseconds from now {@link timeLeft} is another; Infinity once it is over. */
+export function changesInMs(leftMs: number): number {
+  if (leftMs <= 0) return Infinity;
+  if (leftMs < secondsFromMs) return leftMs - (Math.ceil(leftMs / secondMs) - 1) * secondMs;
+  const stepMs = leftMs < dayMs ? minuteMs : hourMs;
+  // The whole step itself still counts: the next text comes a millisecond behind it.
+  return (leftMs % stepMs) + 1;
+}

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CachedContent } from '../../src/protocol/cachedContent';
+import type { Clock } from '../../src/protocol/clock';
+import { systemClock } from '../../src/service/node/systemClock';
+import type { NewCacheRecord } from '../../src/workbench/caches/cacheRecord';
+import { CacheRecords } from '../../src/workbench/caches/cacheRecords';
+import { CacheShelf } from '../../src/workbench/caches/cacheShelf';
+import { FakeClock } from '../fakes/fakeClock';
+import { CachingService, refusal } from './support/cachingService';
+import { until } from './support/until';
+
+const newRecord: NewCacheRecord = {
+  madeBy: 'user',
+  recipe: { from: 'files' },
+  sources: [],
+  heldTexts: [],
+};
+
+/** A clock that jumps without its timers being called, as after a sleep of the machine. */
+class SleepyClock implements Clock {
+  readonly awake = new FakeClock();
+  sleptMs = 0;
+
+  now(): number {
+    return this.awake.now() + this.sleptMs;
+  }
+
+  setTimer(callback: () => void, delayMs: number): () => void {
+    return this.awake.setTimer(callback, delayMs);
+  }
+}
+
+describe('the shelf of cached contents', () => {
+  let folder: string;
+  let clock: SleepyClock;
+  let service: CachingService;
+  let records: CacheRecords;
+  let shelf: CacheShelf;
+  let happened: string[];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-shelf-'));
+    clock = new SleepyClock();
+    service = new CachingService(clock);
+    records = new CacheRecords(folder, systemClock);
+    shelf = new CacheShelf({ connections: service, records, clock });
+    happened = [];
+    shelf.onDidHappen((event) =>
+      happened.push(event.type === 'removed' ? `${event.reason} ${event.name}` : event.type),
+    );
+  });
+  afterEach(async () => {
+    shelf.dispose();
+    records.dispose();
+    service.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const labels = (): (string | undefined)[] => shelf.entries.map(({ displayName }) => displayName);
+  const numbers = (from: number, to: number): string[] =>
+    Array.from({ length: from - to + 1 }, (_, index) => String(from - index));
+
+  it('loads a page when it is asked for one, of a hundred entries', async () => {
+    await service.makeMany(250);
+    assert.equal(shelf.state, 'unasked');
+    await shelf.loadMore();
+    assert.deepEqual([shelf.state, labels()], ['partial', numbers(249, 150)]);
+    assert.deepEqual(service.lists, ['?pageSize=100']);
+    await shelf.loadMore();
+    await shelf.loadMore();
+    assert.deepEqual([shelf.state, labels()], ['complete', numbers(249, 0)]);
+    await shelf.loadMore();
+    assert.equal(service.lists.length, 3);
+  });
+
+  it('takes pages as small as a service makes them', async () => {
+    await service.makeMany(7);
+    service.maxPageSize = 3;
+    for (let page = 0; page < 3; page += 1) await shelf.loadMore();
+    assert.deepEqual([shelf.state, labels()], ['complete', numbers(6, 0)]);
+  });
+
+  it('asks once for what is asked for twice at the same time', async () => {
+    await service.makeMany(3);
+    await Promise.all([shelf.loadMore(), shelf.loadMore()]);
+    assert.equal(service.lists.length, 1);
+  });
+
+  it('begins anew where a page token has gone stale, and keeps what it shows', async () => {
+    await service.makeMany(250);
+    await shelf.loadMore();
+    await shelf.loadMore();
+    const shown: number[] = [];
+    shelf.onDidChange(() => shown.push(shelf.entries.length));
+    let refused = 0;
+    service.intercept = (request) => {
+      const isStale = request.url.includes('pageToken') && refused === 0;
+      if (isStale) refused += 1;
+      return Promise.resolve(isStale ? refusal(400, 'INVALID_ARGUMENT') : undefined);
+    };
+    await shelf.loadMore();
+    assert.deepEqual([shelf.state, labels()], ['complete', numbers(249, 0)]);
+    assert.equal(Math.min(...shown), 200);
+    assert.equal(service.lists.length, 6);
+  });
+
+  it('ends where every page token is stale, and can be asked again', async () => {
+    await service.makeMany(150);
+    await shelf.loadMore();
+    service.intercept = (request) =>
+      Promise.resolve(
+        request.url.includes('pageToken') ? refusal(400, 'INVALID_ARGUMENT') : undefined,
+      );
+    await shelf.loadMore();
+    assert.deepEqual([shelf.state, shelf.entries.length], ['failed', 100]);
+    assert.ok(service.lists.length <= 4);
+    service.intercept = () => Promise.resolve(undefined);
+    await shelf.loadMore();
+    await shelf.loadMore();
+    assert.deepEqual([shelf.state, labels()], ['complete', numbers(149, 0)]);
+  });
+
+  it('goes on behind the last page after an error', async () => {
+    await service.makeMany(150);
+    await shelf.loadMore();
+    service.intercept = () => Promise.resolve(refusal(403, 'PERMISSION_DENIED'));
+    await shelf.loadMore();
+    assert.deepEqual([shelf.state, shelf.entries.length], ['failed', 100]);
+    assert.ok(shelf.problem instanceof Error);
+    service.intercept = () => Promise.resolve(undefined);
+    service.requests.length = 0;
+    await shelf.loadMore();
+    assert.deepEqual([shelf.state, labels()], ['complete', numbers(149, 0)]);
+    assert.equal(service.lists.length, 1);
+  });
+
+  it('keeps its rows in a refresh until the first page has come', async () => {
+    const first = await service.make({ displayName: 'old' });
+    await shelf.loadMore();
+    await service.current.client.cachedContents.delete(first.name ?? '');
+    await service.make({ displayName: 'new' });
+    let letGo: () => void = () => undefined;
+    const held = new Promise<undefined>((resolve) => (letGo = () => resolve(undefined)));
+    service.intercept = () => held;
+    const refreshed = shelf.refresh();
+    assert.deepEqual([shelf.state, labels()], ['loading', ['old']]);
+    letGo();
+    await refreshed;
+    assert.deepEqual([shelf.state, labels()], ['complete', ['new']]);
+    assert.deepEqual(happened, [`gone ${first.name ?? ''}`]);
+  });
+
+  it('keeps what was made, changed and deleted while a page was on its way', async () => {
+    await service.makeMany(3);
+    await shelf.loadMore();
+    const [two, one] = shelf.entries as [CachedContent, CachedContent];
+    const cachedContents = [...shelf.entries];
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    service.intercept = async (request) => {
+      if (request.method !== 'GET') return undefined;
+      await held;
+      return Response.json({ cachedContents });
+    };
+    const refreshed = shelf.refresh();
+    await shelf.delete(two.name ?? '');
+    const changed = await shelf.setExpiration(one.name ?? '', { ttl: '7200s' });
+    const contents = [{ role: 'user' as const, parts: [{ text: 'more' }] }];
+    const made = { model: 'models/first', displayName: 'made', contents, ttl: '60s' };
+    await shelf.create(made, newRecord);
+    letGo();
+    await refreshed;
+    assert.deepEqual(labels(), ['made', '1', '0']);
+    assert.equal(shelf.find(one.name ?? '')?.expireTime, changed.expireTime);
+  });
+
+  it('takes out what expires by the clock, without a request', async () => {
+    await service.make({ displayName: 'long' });
+    const { name = '' } = await service.make({ displayName: 'short', ttl: '90s' });
+    await shelf.loadMore();
+    service.requests.length = 0;
+    clock.awake.advance(89_000);
+    assert.deepEqual(labels(), ['short', 'long']);
+    clock.awake.advance(1_100);
+    assert.deepEqual(labels(), ['long']);
+    assert.deepEqual([happened, service.requests], [[`expired ${name}`], []]);
+  });
+
+  it('takes out at once what ended in a long sleep', async () => {
+    await service.makeMany(3);
+    await shelf.loadMore();
+    clock.sleptMs = 5 * 60 * 60 * 1000;
+    shelf.checkExpiry();
+    assert.deepEqual(labels(), []);
+  });
+
+  it('finds out by itself within a minute after a sleep', async () => {
+    await service.makeMany(3);
+    await shelf.loadMore();
+    clock.sleptMs = 5 * 60 * 60 * 1000;
+    clock.awake.advance(60_000);
+    assert.deepEqual(labels(), []);
+  });
+
+  it('keeps entries without an expiry time', async () => {
+    const entry = { name: 'cachedContents/x', model: 'models/first', displayName: 'timeless' };
+    service.intercept = () => Promise.resolve(Response.json({ cachedContents: [entry] }));
+    await shelf.loadMore();
+    clock.awake.advance(100 * 24 * 60 * 60 * 1000);
+    assert.deepEqual(labels(), ['timeless']);
+  });
+
+  it('stays as it is when a setting of the connection changes, in mid-load too', async () => {
+    await service.makeMany(150);
+    await shelf.loadMore();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<undefined>((resolve) => (letGo = () => resolve(undefined)));
+    service.intercept = () => held;
+    const loaded = shelf.loadMore();
+    service.reconnect(service.connect());
+    assert.equal(shelf.entries.length, 100);
+    letGo();
+    await loaded;
+    assert.deepEqual([shelf.state, shelf.entries.length], ['complete', 150]);
+  });
+
+  it('is emptied by another key and another service, in mid-load too', async () => {
+    await service.makeMany(3);
+    const others: [string, number][] = [
+      ['http://caching.test', 1],
+      ['http://other.test', 0],
+    ];
+    for (const [origin, keyChanges] of others) {
+      await shelf.loadMore();
+      assert.equal(shelf.entries.length, 3);
+      let letGo: () => void = () => undefined;
+      const held = new Promise<undefined>((resolve) => (letGo = () => resolve(undefined)));
+      service.intercept = () => held;
+      const loaded = shelf.refresh();
+      service.reconnect(service.connect(origin, keyChanges));
+      letGo();
+      await loaded;
+      assert.deepEqual([shelf.state, shelf.entries.length], ['unasked', 0]);
+    }
+  });
+
+  it('learns what another window makes, extends and deletes, without a request', async () => {
+    await shelf.loadMore();
+    const otherRecords = new CacheRecords(folder, systemClock);
+    const other = new CacheShelf({ connections: service, records: otherRecords, clock });
+    const contents = [{ role: 'user' as const, parts: [{ text: 'a handbook' }] }];
+    const wanted = { model: 'models/first', displayName: 'elsewhere', contents, ttl: '600s' };
+    const { name = '' } = await other.create(wanted, newRecord);
+    service.requests.length = 0;
+    await until('the other window’s is shown', () => shelf.find(name) !== undefined);
+    assert.equal(shelf.find(name)?.usageMetadata?.totalTokenCount, 2);
+    const { expireTime = '' } = await other.setExpiration(name, { ttl: '7200s' });
+    await until(
+      'its new expiry is shown',
+      () => Date.parse(shelf.find(name)?.expireTime ?? '') === Date.parse(expireTime),
+    );
+    await other.delete(name);
+    await until('it is gone', () => shelf.find(name) === undefined);
+    assert.deepEqual(service.requests, [`PATCH ${name}`, `DELETE ${name}`]);
+    other.dispose();
+    otherRecords.dispose();
+  });
+
+  it('is as quick with ten thousand entries', async function () {
+    this.timeout(60_000);
+    const expiry = (index: number): string =>
+      new Date(clock.now() + 1000 * (index + 1)).toISOString();
+    const pageOf = (from: number): object => ({
+      cachedContents: Array.from({ length: 100 }, (_, index) => ({
+        name: `cachedContents/${from + index}`,
+        model: 'models/first',
+        expireTime: expiry(from + index),
+      })),
+      ...(from < 9900 && { nextPageToken: String(from + 100) }),
+    });
+    service.intercept = (request) => {
+      const token = new URL(request.url).searchParams.get('pageToken');
+      return Promise.resolve(Response.json(pageOf(Number(token ?? 0))));
+    };
+    for (let page = 0; page < 100; page += 1) await shelf.loadMore();
+    assert.deepEqual([shelf.state, shelf.entries.length], ['complete', 10_000]);
+    const timedMs = (seconds: number): number => {
+      const startMs = performance.now();
+      clock.awake.advance(seconds * 1000);
+      return performance.now() - startMs;
+    };
+    // One expires a second: nothing walks through those that stay.
+    const firstMs = timedMs(1000);
+    assert.equal(shelf.entries.length, 9000);
+    assert.equal(timedMs(1000) > 20 * firstMs + 50, false);
+    assert.ok(firstMs < 2000, `${firstMs} ms`);
+  });
+});

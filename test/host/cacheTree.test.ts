@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/service/node/systemClock';
+import type { CacheRecord } from '../../src/workbench/caches/cacheRecord';
+import { CacheRecords } from '../../src/workbench/caches/cacheRecords';
+import { CacheShelf } from '../../src/workbench/caches/cacheShelf';
+import { CacheStaleness } from '../../src/workbench/caches/stale/cacheStaleness';
+import { CacheTree } from '../../src/workbench/caches/tree/cacheTree';
+import type { CacheTreeRow, TreeCacheRow } from '../../src/workbench/caches/tree/cacheTreeRows';
+import { problemSentence } from '../../src/workbench/caches/tree/problemRows';
+import type { CacheSavings } from '../../src/workbench/caches/tree/savings';
+import { FakeClock } from '../fakes/fakeClock';
+import { CachingService, refusal } from './support/cachingService';
+
+const savings: CacheSavings = {
+  savedTokens: (_service, name) => (name === '' ? 0 : 120_000),
+  firstTextMs: () => ({ with: 800, without: 5200 }),
+  onDidChange: () => new vscode.Disposable(() => undefined),
+};
+
+describe('the tree of cached contents', () => {
+  let folder: string;
+  let clock: FakeClock;
+  let service: CachingService;
+  let records: CacheRecords;
+  let shelf: CacheShelf;
+  let staleness: CacheStaleness;
+  let tree: CacheTree;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-tree-'));
+    clock = new FakeClock(Math.ceil(Date.now() / 1000) * 1000);
+    service = new CachingService(clock);
+    records = new CacheRecords(folder, systemClock);
+    shelf = new CacheShelf({ connections: service, records, clock });
+    staleness = new CacheStaleness({ connections: service, records, clock });
+    tree = new CacheTree({ shelf, records, staleness, clock });
+  });
+  afterEach(async () => {
+    for (const part of [tree, staleness, shelf, records, service]) part.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const texts = (rows: CacheTreeRow[]): string[] =>
+    rows.map((row) => {
+      const { label, description } = tree.getTreeItem(row);
+      assert.ok(typeof label === 'string' && typeof description !== 'boolean');
+      return description === undefined ? label : `${label} | ${description}`;
+    });
+  const cacheRow = (name: string): TreeCacheRow => {
+    for (const group of tree.getChildren()) {
+      for (const row of tree.getChildren(group)) {
+        if (row.kind === 'cache' && row.content.name === name) return row;
+      }
+    }
+    throw new Error(`${name} is not shown`);
+  };
+  const recordOf = (name: string, more: Partial<CacheRecord> = {}): CacheRecord => ({
+    name,
+    service: 'http://caching.test',
+    model: 'models/first',
+    displayName: 'Handbook',
+    tokens: 5,
+    createdAtMs: clock.now(),
+    expireAtMs: clock.now() + 3_600_000,
+    madeBy: 'user',
+    workspace: '',
+    recipe: { from: 'files' },
+    sources: [{ kind: 'file', label: 'docs/a.md', tokens: 5 }],
+    context: {},
+    heldTexts: [],
+    ...more,
+  });
+
+  it('is empty until it is asked for, and asks for nothing by itself', () => {
+    tree.isShown = true;
+    assert.deepEqual(tree.getChildren(), []);
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('has a group for each model, and a row for each cached content', async () => {
+    await service.make({ displayName: 'Handbook' });
+    await service.make({ model: 'models/second', ttl: '300000s' });
+    const { name = '' } = await service.make({ displayName: 'Short', ttl: '90s' });
+    await shelf.loadMore();
+    const [first, second, ...rest] = tree.getChildren();
+    assert.ok(first && second);
+    assert.deepEqual(rest, []);
+    assert.deepEqual(texts([first, second]), ['first | 2 · 10 tokens', 'second | 1 · 5 tokens']);
+    assert.deepEqual(texts(tree.getChildren(first)), [
+      'Short | 5 tokens · 91 s',
+      'Handbook | 5 tokens · 1 h 0 min',
+    ]);
+    assert.match(texts(tree.getChildren(second))[0] ?? '', /^\w+ \| 5 tokens · 3 d 11 h$/);
+    assert.equal(tree.getParent(cacheRow(name)), first);
+    assert.equal(tree.getTreeItem(cacheRow(name)).contextValue, 'cache');
+  });
+
+  it('keeps its rows when the list is asked for again', async () => {
+    const { name = '' } = await service.make();
+    await shelf.loadMore();
+    const [group] = tree.getChildren();
+    const row = cacheRow(name);
+    await shelf.refresh();
+    assert.equal(tree.getChildren()[0], group);
+    assert.equal(cacheRow(name), row);
+  });
+
+  it('ends with a row for more, until all is there', async () => {
+    await service.makeMany(150);
+    await shelf.loadMore();
+    assert.deepEqual(texts(tree.getChildren()), ['first | 100 so far · 500 tokens', 'Load more…']);
+    const more = tree.getChildren().at(-1);
+    assert.ok(more);
+    const { command, resourceUri } = tree.getTreeItem(more);
+    assert.equal(command?.command, 'parley.loadMoreCachedContents');
+    assert.equal(resourceUri?.scheme, 'parley-cache-more');
+    await shelf.loadMore();
+    assert.deepEqual(texts(tree.getChildren()), ['first | 150 · 750 tokens']);
+  });
+
+  it('counts down without a request, and draws only what changes', async () => {
+    await service.make({ displayName: 'long', ttl: '100000s' });
+    await service.make({ displayName: 'short', ttl: '100s' });
+    await shelf.loadMore();
+    tree.isShown = true;
+    tree.getChildren();
+    service.requests.length = 0;
+    const drawn: string[][] = [];
+    tree.onDidChangeTreeData((rows) => drawn.push(rows === undefined ? ['all'] : texts(rows)));
+    clock.advance(2000);
+    assert.deepEqual(drawn, [['short | 5 tokens · 100 s'], ['short | 5 tokens · 99 s']]);
+    clock.advance(60 * 60 * 1000);
+    assert.deepEqual(texts(tree.getChildren()), ['first | 1 · 5 tokens']);
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('draws nothing while it is not seen', async () => {
+    await service.make({ ttl: '100s' });
+    await shelf.loadMore();
+    tree.isShown = true;
+    tree.isShown = false;
+    let drawn = 0;
+    tree.onDidChangeTreeData(() => (drawn += 1));
+    clock.advance(3_600_000);
+    assert.equal(drawn, 0);
+    tree.isShown = true;
+    assert.equal(drawn, 1);
+  });
+
+  it('tells what went wrong with the next steps, and that a service knows no caches', async () => {
+    service.intercept = () => Promise.resolve(refusal(403, 'PERMISSION_DENIED'));
+    await shelf.loadMore();
+    assert.deepEqual(texts(tree.getChildren()), ['Set API Key', 'Connect…', 'Retry']);
+    assert.match(problemSentence(shelf.problem), /^The service wants an API key/);
+    service.intercept = () => Promise.resolve(refusal(404, 'NOT_FOUND'));
+    await shelf.loadMore();
+    assert.deepEqual(texts(tree.getChildren()), ['Connect…', 'Retry']);
+    assert.equal(problemSentence(shelf.problem), 'This service does not know cached contents.');
+  });
+
+  it('keeps its rows above an error of a later page', async () => {
+    await service.makeMany(150);
+    await shelf.loadMore();
+    service.intercept = () => Promise.resolve(refusal(403, 'PERMISSION_DENIED'));
+    await shelf.loadMore();
+    assert.deepEqual(texts(tree.getChildren()).slice(0, 2), [
+      'first | 100 so far · 500 tokens',
+      'The service wants an API key, and none is set for it.',
+    ]);
+  });
+
+  it('shows what has expired as long as it is remembered, in a group at the end', async () => {
+    const { name = '' } = await service.make({ displayName: 'Handbook', ttl: '100s' });
+    await records.put(recordOf(name, { expireAtMs: clock.now() + 100_000 }));
+    await shelf.loadMore();
+    assert.equal(tree.getTreeItem(cacheRow(name)).contextValue, 'cache record');
+    clock.advance(200_000);
+    const [group] = tree.getChildren();
+    assert.ok(group);
+    assert.deepEqual(texts([group]), ['Expired or Gone | 1']);
+    const [row] = tree.getChildren(group);
+    assert.ok(row);
+    assert.match(texts([row])[0] ?? '', /^Handbook \| 5 tokens · expired /);
+    assert.equal(tree.getTreeItem(row).contextValue, 'expired record');
+    assert.equal(tree.bandOf(name), 'over');
+  });
+
+  it('shows what another client has deleted as gone', async () => {
+    await records.put(recordOf('cachedContents/deleted'));
+    await shelf.loadMore();
+    const [group] = tree.getChildren();
+    assert.ok(group);
+    assert.deepEqual(texts(tree.getChildren(group)), ['Handbook | 5 tokens · gone']);
+  });
+
+  it('tells all output fields and what Parley knows in the tooltip, as text', async () => {
+    tree.dispose();
+    tree = new CacheTree({ shelf, records, staleness, savings, clock });
+    const made = await service.make({ displayName: '[click](command:evil) **x**' });
+    const { name = '' } = made;
+    await records.put(recordOf(name, { prefix: { chatId: 'c', turns: 4, digest: '' } }));
+    await shelf.loadMore();
+    const row = cacheRow(name);
+    const item = tree.resolveTreeItem(tree.getTreeItem(row), row);
+    assert.match(String(item.description), /· saved 120,000$/);
+    assert.ok(item.tooltip instanceof vscode.MarkdownString);
+    const { value, isTrusted } = item.tooltip;
+    assert.notEqual(isTrusted, true);
+    assert.doesNotMatch(value, /[^\\]\[click\]\(/);
+    for (const field of [
+      'name',
+      'model',
+      'displayName',
+      'createTime',
+      'updateTime',
+      'expireTime',
+    ]) {
+      assert.ok(value.includes(`- ${field}:`), `${field} in ${value}`);
+    }
+    assert.match(value, /totalTokenCount:&nbsp;5|totalTokenCount: 5/);
+    for (const known of [
+      /docs/,
+      /first.4.turns|first&nbsp;4&nbsp;turns/,
+      /120,000/,
+      /0\.8/,
+      /5\.2/,
+    ]) {
+      assert.match(value, known);
+    }
+  });
+
+  it('says whole sentences to a screen reader, without what ticks', async () => {
+    const { name = '' } = await service.make({ displayName: 'Handbook', ttl: '100s' });
+    await shelf.loadMore();
+    const spoken = (): string | undefined =>
+      tree.getTreeItem(cacheRow(name)).accessibilityInformation?.label;
+    const before = spoken();
+    assert.match(before ?? '', /^Handbook, cached content, 5 tokens, expires .+\.$/);
+    clock.advance(5000);
+    assert.equal(spoken(), before);
+  });
+});

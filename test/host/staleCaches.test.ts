@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/service/node/systemClock';
+import type { CacheRecord, CacheSource } from '../../src/workbench/caches/cacheRecord';
+import { CacheRecords } from '../../src/workbench/caches/cacheRecords';
+import { CacheStaleness, type Staleness } from '../../src/workbench/caches/stale/cacheStaleness';
+import { digestOf } from '../../src/workbench/caches/stale/sourceDigest';
+import { CachingService } from './support/cachingService';
+import { until } from './support/until';
+
+const run = promisify(execFile);
+const name = 'cachedContents/c';
+
+describe('whether a cached content still matches its files', () => {
+  let folder: string;
+  let service: CachingService;
+  let records: CacheRecords;
+  let staleness: CacheStaleness;
+  const watchings: vscode.Disposable[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-stale-'));
+    service = new CachingService(systemClock);
+    records = new CacheRecords(path.join(folder, '.records'), systemClock);
+    staleness = new CacheStaleness({ connections: service, records, clock: systemClock });
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    for (const part of [staleness, records, service]) part.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const uriOf = (file: string): vscode.Uri => vscode.Uri.file(path.join(folder, file));
+  const source = (file: string, text: string, more: Partial<CacheSource> = {}): CacheSource => ({
+    kind: 'file',
+    label: file,
+    uri: String(uriOf(file)),
+    sha256: digestOf(text),
+    tokens: 1,
+    ...more,
+  });
+
+  async function remember(...sources: CacheSource[]): Promise<void> {
+    const record: CacheRecord = {
+      name,
+      service: 'http://caching.test',
+      model: 'models/first',
+      displayName: 'Handbook',
+      tokens: 5,
+      createdAtMs: Date.now(),
+      expireAtMs: Date.now() + 3_600_000,
+      madeBy: 'user',
+      workspace: '',
+      recipe: { from: 'files' },
+      sources,
+      context: {},
+      heldTexts: [],
+    };
+    await records.put(record);
+    watchings.push(staleness.watch());
+    await staleness.settled();
+  }
+
+  const becomes = (what: string, expected: Staleness | undefined): Promise<void> =>
+    until(`it is ${what}`, () => {
+      return JSON.stringify(staleness.of(name)) === JSON.stringify(expected);
+    });
+
+  it('follows the file on disk, and its deletion', async () => {
+    await writeFile(uriOf('a.md').fsPath, 'one\n');
+    await remember(source('a.md', 'one\n'));
+    assert.equal(staleness.of(name), undefined);
+    await writeFile(uriOf('a.md').fsPath, 'two\n');
+    await becomes('changed', { changed: ['a.md'], missing: [] });
+    await rm(uriOf('a.md').fsPath);
+    await becomes('missing', { changed: [], missing: ['a.md'] });
+    await writeFile(uriOf('a.md').fsPath, 'one\n');
+    await becomes('as it was', undefined);
+  });
+
+  it('follows what is typed and not saved', async () => {
+    await writeFile(uriOf('a.md').fsPath, 'one\n');
+    await remember(source('a.md', 'one\n'));
+    const document = await vscode.workspace.openTextDocument(uriOf('a.md'));
+    await vscode.window.showTextDocument(document);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), 'more ');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await becomes('changed', { changed: ['a.md'], missing: [] });
+    const back = new vscode.WorkspaceEdit();
+    back.delete(document.uri, new vscode.Range(0, 0, 0, 5));
+    assert.ok(await vscode.workspace.applyEdit(back));
+    await becomes('as it was', undefined);
+    const again = new vscode.WorkspaceEdit();
+    again.insert(document.uri, new vscode.Position(0, 0), 'more ');
+    assert.ok(await vscode.workspace.applyEdit(again));
+    await becomes('changed again', { changed: ['a.md'], missing: [] });
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await becomes('as it was, given up', undefined);
+  });
+
+  it('finds a range that has moved, and one that has changed', async () => {
+    const range = 'function f() {\n  return 1;\n}';
+    await writeFile(uriOf('a.ts').fsPath, `// top\n${range}\n`);
+    await remember(source('a.ts', range, { kind: 'range', lines: [2, 4], label: 'a.ts (2-4)' }));
+    assert.equal(staleness.of(name), undefined);
+    await writeFile(uriOf('a.ts').fsPath, `// top\n// new\n${range}\nmore();`);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await staleness.settled();
+    assert.equal(staleness.of(name), undefined);
+    await writeFile(uriOf('a.ts').fsPath, `// top\n${range.replace('1', '2')}\n`);
+    await becomes('changed', { changed: ['a.ts (2-4)'], missing: [] });
+  });
+
+  it('is told of a file that is renamed', async () => {
+    await writeFile(uriOf('a.md').fsPath, 'one\n');
+    await remember(source('a.md', 'one\n'));
+    await rename(uriOf('a.md').fsPath, uriOf('b.md').fsPath);
+    await becomes('missing', { changed: [], missing: ['a.md'] });
+  });
+
+  it('follows a checkout of another branch, which changes many files at once', async () => {
+    const git = (...args: string[]): Promise<unknown> =>
+      run('git', ['-c', 'user.name=T', '-c', 'user.email=t@t', ...args], { cwd: folder });
+    const files = Array.from({ length: 40 }, (_, index) => `f${index}.txt`);
+    await git('init', '-q', '-b', 'main');
+    for (const file of files) await writeFile(uriOf(file).fsPath, `${file}\n`);
+    await git('add', ...files);
+    await git('commit', '-q', '-m', 'one');
+    await git('checkout', '-q', '-b', 'other');
+    const changed = files.slice(0, 30);
+    for (const file of changed) await writeFile(uriOf(file).fsPath, 'other\n');
+    await git('commit', '-q', '-a', '-m', 'two');
+    await git('checkout', '-q', 'main');
+    await remember(...files.map((file) => source(file, `${file}\n`)));
+    assert.equal(staleness.of(name), undefined);
+    let told = 0;
+    staleness.onDidChange(() => (told += 1));
+    await git('checkout', '-q', 'other');
+    await becomes('changed', { changed, missing: [] });
+    assert.ok(told <= 5, `told ${told} times`);
+    await git('checkout', '-q', 'main');
+    await becomes('as it was', undefined);
+  });
+
+  it('is looked at only while somebody wants to know', async () => {
+    await writeFile(uriOf('a.md').fsPath, 'two\n');
+    await remember(source('a.md', 'two\n'));
+    for (const watching of watchings.splice(0)) watching.dispose();
+    await writeFile(uriOf('a.md').fsPath, 'three\n');
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await staleness.settled();
+    assert.equal(staleness.of(name), undefined);
+    staleness.watch();
+    await becomes('changed', { changed: ['a.md'], missing: [] });
+  });
+});
