@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
+import { whileLocked } from '../fileLock';
 import { Account } from './account';
 import { readEntries, writeEntries, type LedgerEntry } from './ledgerEntry';
 
@@ -37,10 +38,19 @@ export class LedgerFiles {
   }
 
   /**
-   * Has the months before the last one take up less. Windows that do so at once come to the same. Rejects
-   * with what the file system says.
+   * Has the months before the last one take up less, unless another window is at it. Rejects with what the
+   * file system says.
    */
   async rollUp(nowMs: number): Promise<void> {
+    await whileLocked(path.join(this.#folder, 'lock'), () => this.#rollUp(nowMs));
+  }
+
+  /** Resolves when nothing waits to be written any more, whether it could be written or not. */
+  async written(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #rollUp(nowMs: number): Promise<void> {
     for (const [month, { read, all }] of await this.#months()) {
       // What is late, or another window's clock behind, may still be written to the last month.
       if (month >= monthBefore(nowMs)) continue;
@@ -51,11 +61,6 @@ export class LedgerFiles {
     }
   }
 
-  /** Resolves when nothing waits to be written any more, whether it could be written or not. */
-  async written(): Promise<void> {
-    await this.#writing;
-  }
-
   async #read(): Promise<LedgerEntry[]> {
     const months = await this.#months();
     const texts = await Promise.all([...months.values()].map(({ read }) => this.#text(read)));
@@ -64,7 +69,8 @@ export class LedgerFiles {
 
   async #sumUp(month: string, name: string): Promise<void> {
     const account = new Account();
-    for (const entry of readEntries(await this.#text(name))) account.add(entry);
+    const text = await readFile(path.join(this.#folder, name), 'utf8');
+    for (const entry of readEntries(text)) account.add(entry);
     const fresh = path.join(this.#folder, `${month}.${process.pid}`);
     await writeFile(fresh, writeEntries(account.entries()));
     await rename(fresh, path.join(this.#folder, `${month}.sum.jsonl`));
