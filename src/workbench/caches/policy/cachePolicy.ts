@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../protocol/clock';
+import { MediaError } from '../../attachments/mediaError';
 import type { Connections } from '../../connection/connections';
 import { describeError, type Log } from '../../platform/log';
 import { describeProblem } from '../../platform/problem';
@@ -94,22 +95,27 @@ export class CachePolicy implements vscode.Disposable {
   }
 
   async #consider(chatId: string): Promise<void> {
-    const { chat, counter, made } = this.#parts;
+    const { chat, made } = this.#parts;
     if (chat.id !== chatId || readSetting('parley.caches.automatic') === 'off') return;
     const read = await chat.read();
     await made.read();
-    const path = stableBeginning(read.path);
     const question = this.#question(read);
     // Counting is spared where its result would not matter.
     if (decideCaching({ ...question, tokens: anyTokens }).do === 'nothing') return;
-    const asked = { path, settings: instructionOf(read) };
-    const tokens = await counter.countAsked(asked, this.#end.signal);
+    const beginning = await this.#beginningOf(read);
+    const { tokens } = beginning;
     const decision = decideCaching({ ...question, tokens });
     this.#parts.log.debug(`caching: ${JSON.stringify({ tokens, ...decision })}`);
     if (decision.do === 'nothing' || chat.id !== chatId) return;
-    const beginning = { chat: read, path, tokens };
     if (decision.do === 'offer') this.#offer(beginning, decision.gain);
     else await this.#make(beginning, (made) => this.#tellMade(chatId, made));
+  }
+
+  async #beginningOf(chat: ReadChat): Promise<Beginning> {
+    const path = stableBeginning(chat.path);
+    const asked = { path, settings: instructionOf(chat) };
+    const tokens = await this.#parts.counter.countAsked(asked, this.#end.signal);
+    return { chat, path, tokens };
   }
 
   #question(read: ReadChat): Omit<CachingQuestion, 'tokens'> {
@@ -158,14 +164,20 @@ export class CachePolicy implements vscode.Disposable {
     const { chat, path, tokens } = beginning;
     said.offered(chat.id, tokens);
     const notice = offerNotice({ turns: path.length, tokens }, gain, {
-      cache: () => this.#do(() => this.#makeAsked(beginning)),
+      cache: () => this.#do(() => this.#makeAsked(chat.id)),
       decline: () => said.declined(chat.id),
     });
     showNotice(notice);
   }
 
-  /** As the user wants it: what is under way is shown, and nothing more said when it is done. */
-  async #makeAsked(beginning: Beginning): Promise<void> {
+  /**
+   * As the user wants it, and as the chat is by then: what is under way is shown, and nothing more said when
+   * it is done.
+   */
+  async #makeAsked(chatId: string): Promise<void> {
+    const read = await this.#parts.chat.read();
+    if (read.id !== chatId) return;
+    const beginning = await this.#beginningOf(read);
     const title = vscode.l10n.t('Caching the beginning of the chat');
     const location = vscode.ProgressLocation.Window;
     await vscode.window.withProgress({ location, title }, () => this.#make(beginning, roomNotice));
@@ -184,13 +196,14 @@ export class CachePolicy implements vscode.Disposable {
       if (chat.use(id, end.name)) {
         this.#put.add(`${id} ${end.name}`);
         const former = settings.cachedContent;
-        if (former !== undefined && former !== end.name) await maker.deleteReplaced(former, id);
         this.#tell(id, noticeOf(end));
+        if (former === undefined || former === end.name) return;
+        this.#do(() => maker.deleteReplaced(former, id));
       } else if (end.isNew) await made.delete(end.name);
     } catch (error) {
       if (this.#end.signal.aborted) return;
       this.#parts.log.warn(`caching: ${describeError(error)}`);
-      this.#tellFailed(beginning, failedNotice(describeProblem(error).message));
+      this.#tellFailed(beginning, failedNotice(sentenceOf(error)));
     }
   }
 
@@ -210,6 +223,11 @@ export class CachePolicy implements vscode.Disposable {
   #tell(chatId: string, notice: CacheNotice | undefined): void {
     if (notice !== undefined && this.#parts.chat.id === chatId) this.#parts.showNotice(notice);
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof MediaError)) return describeProblem(error).message;
+  return `${error.attachment}: ${describeProblem(error.problem).message}`;
 }
 
 function instructionOf({ settings: { systemInstruction } }: ReadChat): ReadChat['settings'] {
