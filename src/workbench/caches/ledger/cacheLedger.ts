@@ -37,6 +37,8 @@ export class CacheLedger implements vscode.Disposable {
   #reading: Promise<void> | undefined;
   /** What was added while the files are read, and is not in them yet. */
   #added: LedgerEntry[] = [];
+  /** When the shelf first showed something that is not written down yet. */
+  #seenAtMs: number | undefined;
   #work: Promise<void> = Promise.resolve();
   #cancelTimer: () => void = () => undefined;
   readonly onDidChange = this.#changed.event;
@@ -115,7 +117,8 @@ export class CacheLedger implements vscode.Disposable {
     const { type, service, name } = event;
     if (type === 'created') return this.#add(this.#heldEntry(event, event.content, atMs));
     const content = contentOf(event) ?? this.#parts.shelf.find(name);
-    this.#meet(event, content, atMs);
+    const found = this.#foundEntry(event, content, atMs);
+    if (found !== undefined) this.#add(found);
     if (type === 'removed') return this.#add({ type: 'ended', atMs, service, name });
     if (type === 'used') return this.#addUse(event, event.use, atMs);
     const expireAtMs = expireMsOf(event.content);
@@ -133,15 +136,15 @@ export class CacheLedger implements vscode.Disposable {
   }
 
   /** What was made elsewhere is on the account from when it is first met. */
-  #meet(
+  #foundEntry(
     place: { service: string; name: string },
     content: CachedContent | undefined,
     atMs: number,
-  ): void {
+  ): LedgerEntry | undefined {
     const { service, name } = place;
-    if (name === '' || content === undefined) return;
-    if (this.#account.find(service, name) !== undefined) return;
-    this.#add({ ...this.#heldEntry(place, content, atMs), isFound: true });
+    const isKnown = this.#account.find(service, name) !== undefined;
+    if (name === '' || content === undefined || isKnown) return undefined;
+    return { ...this.#heldEntry(place, content, atMs), isFound: true };
   }
 
   #heldEntry(
@@ -160,40 +163,46 @@ export class CacheLedger implements vscode.Disposable {
   }
 
   #shelfChanged(): void {
+    this.#seenAtMs ??= this.#parts.clock.now();
+    const atMs = this.#seenAtMs;
     this.#cancelTimer();
     this.#cancelTimer = this.#parts.clock.setTimer(() => {
+      this.#seenAtMs = undefined;
       this.#work = this.#work.then(async () => {
         if (this.#parts.shelf.entries.length > 0 && !this.#hasRead) await this.read();
-        this.#noteShelf();
+        this.#noteShelf(atMs);
       });
     }, restMs);
   }
 
   /** What is seen there for the first time, or expires at another time than is known. */
-  #noteShelf(): void {
-    const { shelf, clock } = this.#parts;
+  #noteShelf(atMs: number): void {
+    const { shelf } = this.#parts;
     const service = serviceKey(shelf.connection);
-    for (const content of shelf.entries) {
-      const { name = '' } = content;
-      const known = this.#account.find(service, name);
-      const expireAtMs = expireMsOf(content);
-      if (known === undefined) this.#meet({ service, name }, content, clock.now());
-      else if (expireAtMs !== undefined && expireAtMs !== known.expireAtMs) {
-        // What this window saw last may be older than what another one did since.
-        const atMs = updateMsOf(content) ?? 0;
-        if (atMs > known.changedAtMs) {
-          this.#add({ type: 'changed', atMs, service, name, expireAtMs });
-        }
-      }
-    }
+    // A list of thousands is one change, and one write.
+    this.#add(...shelf.entries.flatMap((content) => this.#seen(service, content, atMs) ?? []));
   }
 
-  #add(entry: LedgerEntry): void {
-    this.#account.add(entry);
-    if (this.#reading !== undefined) this.#added.push(entry);
+  #seen(service: string, content: CachedContent, atMs: number): LedgerEntry | undefined {
+    const { name = '' } = content;
+    const known = this.#account.find(service, name);
+    if (known === undefined) return this.#foundEntry({ service, name }, content, atMs);
+    const expireAtMs = expireMsOf(content);
+    if (expireAtMs === undefined || expireAtMs === known.expireAtMs) return undefined;
+    // What this window saw last may be older than what another one did since.
+    const updatedAtMs = updateMsOf(content) ?? 0;
+    const isNewer = updatedAtMs > known.changedAtMs;
+    return isNewer ? { type: 'changed', atMs: updatedAtMs, service, name, expireAtMs } : undefined;
+  }
+
+  #add(...entries: LedgerEntry[]): void {
+    if (entries.length === 0) return;
+    for (const entry of entries) this.#account.add(entry);
+    if (this.#reading !== undefined) this.#added.push(...entries);
     this.#changed.fire();
-    this.#parts.files.append(entry).catch((error: unknown) => {
-      this.#parts.log.warn(`cache ledger: ${describeError(error)}`);
+    const { files, clock, log } = this.#parts;
+    files.append(entries, clock.now()).catch((error: unknown) => {
+      log.warn(`cache ledger: ${describeError(error)}`);
     });
   }
 }

@@ -18,13 +18,16 @@ export class LedgerFiles {
     this.#folder = folder;
   }
 
-  /** Appends an entry behind those before it. Rejects with what the file system says. */
-  append(entry: LedgerEntry): Promise<void> {
-    // A line of its own in front: what a crash left of a line must not take this one along.
-    const line = `\n${writeEntries([entry])}`;
+  /**
+   * Appends entries behind those before them, in the month of now: an earlier one may be summed up already.
+   * Rejects with what the file system says.
+   */
+  append(entries: readonly LedgerEntry[], nowMs: number): Promise<void> {
+    // A line of its own in front: what a crash left of a line must not take these along.
+    const lines = `\n${writeEntries(entries)}`;
     const writing = this.#writing.then(async () => {
       await mkdir(this.#folder, { recursive: true });
-      await appendFile(path.join(this.#folder, `${monthOf(entry.atMs)}.jsonl`), line);
+      await appendFile(path.join(this.#folder, `${monthOf(nowMs)}.jsonl`), lines);
     });
     this.#writing = writing.catch(() => undefined);
     return writing;

@@ -30,7 +30,9 @@ describe('the files of the account', () => {
     assert.deepEqual(await windows[0]?.read(), []);
     await Promise.all(
       windows.flatMap((files, window) =>
-        Array.from({ length: 50 }, (_, index) => files.append(used(nowMs + window * 100 + index))),
+        Array.from({ length: 50 }, (_, index) =>
+          files.append([used(nowMs + window * 100 + index)], nowMs),
+        ),
       ),
     );
     const [one, other] = await Promise.all(windows.map((files) => files.read()));
@@ -42,9 +44,9 @@ describe('the files of the account', () => {
 
   it('lose no line to one that a crash left half written', async () => {
     const files = new LedgerFiles(folder);
-    await files.append(used(nowMs));
+    await files.append([used(nowMs)], nowMs);
     await appendFile(path.join(folder, '2030-05.jsonl'), '{"type":"used","at');
-    await files.append(used(nowMs + 1));
+    await files.append([used(nowMs + 1)], nowMs);
     assert.deepEqual(await files.read(), [used(nowMs), used(nowMs + 1)]);
   });
 
@@ -52,7 +54,7 @@ describe('the files of the account', () => {
     const files = new LedgerFiles(folder);
     const march = Date.UTC(2030, 2, 31, 23);
     for (const atMs of [march, march + 1, Date.UTC(2030, 3, 1), nowMs]) {
-      await files.append(used(atMs));
+      await files.append([used(atMs)], atMs);
     }
     await writeFile(path.join(folder, 'notes.txt'), 'left alone');
     await Promise.all([files.rollUp(nowMs), new LedgerFiles(folder).rollUp(nowMs)]);
@@ -73,9 +75,9 @@ describe('the files of the account', () => {
   it('are not counted twice where a window ended between summing up and removing', async () => {
     const files = new LedgerFiles(folder);
     const march = Date.UTC(2030, 2, 1);
-    await files.append(used(march));
+    await files.append([used(march)], march);
     await files.rollUp(nowMs);
-    await files.append(used(march));
+    await files.append([used(march)], march);
     assert.equal((await files.read()).length, 1);
     await files.rollUp(nowMs);
     assert.deepEqual(await readdir(folder), ['2030-03.sum.jsonl']);
