@@ -119,7 +119,11 @@ export class CacheLedger implements vscode.Disposable {
     const content = contentOf(event) ?? this.#parts.shelf.find(name);
     const found = this.#foundEntry(event, content, atMs);
     if (found !== undefined) this.#add(found);
-    if (type === 'removed') return this.#add({ type: 'ended', atMs, service, name });
+    if (type === 'removed') {
+      // Its expiry is known; to this window it may only seem to have come, where another has extended it.
+      if (event.reason !== 'expired') this.#add({ type: 'ended', atMs, service, name });
+      return;
+    }
     if (type === 'used') return this.#addUse(event, event.use, atMs);
     const expireAtMs = expireMsOf(event.content);
     if (expireAtMs !== undefined) this.#add({ type: 'changed', atMs, service, name, expireAtMs });

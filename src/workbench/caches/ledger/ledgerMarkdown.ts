@@ -146,7 +146,7 @@ function decimal(value: number): string {
 }
 
 function seconds(ms: number | undefined): string {
-  return ms === undefined ? '–' : l10n.t('{0} s', decimal(ms / 1000));
+  return ms === undefined ? '–' : l10n.t('{0}\u00a0s', decimal(ms / 1000));
 }
 
 function money(amount: number | undefined, { currency }: MarkdownForm): string {
