@@ -84,7 +84,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const proposals = new Proposals();
   const reviewer = new Reviews(proposals, storage, log);
   const parts = { ...chats, connections, attachments, media, log, proposals, reviewer };
-  const held = { shelf, records, connections, keeper, clock: systemClock };
+  const held = { shelf, records, connections, keeper, history, clock: systemClock };
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(storage, 'prompts'));
   const memory = context.globalState;

@@ -3,6 +3,7 @@ import type { Clock } from '../../protocol/clock';
 import type { MediaStore } from '../attachments/mediaStore';
 import type { ChatController } from '../chat/chatController';
 import type { ChatPlaces } from '../chat/chatPlaces';
+import type { ChatHistory } from '../chat/history/chatHistory';
 import type { ConversationKeeper } from '../chat/conversationKeeper';
 import type { Connections } from '../connection/connections';
 import type { Log } from '../platform/log';
@@ -16,6 +17,7 @@ export interface CacheParts {
   records: CacheRecords;
   connections: Connections;
   keeper: ConversationKeeper;
+  history: ChatHistory;
   controller: ChatController;
   chat: ChatPlaces;
   counter: LocalCounter;

@@ -178,17 +178,56 @@ export const settings = {
         input: { type: 'number', minimum: 0 },
         cachedInput: { type: 'number', minimum: 0 },
         output: { type: 'number', minimum: 0 },
+        storage: { type: 'number', minimum: 0 },
       },
     },
     scope: 'window',
     description:
-      'What models cost, by their names (`*` stands for anything): `{ "gemini-2.5-*": { "input": 0.3, "cachedInput": 0.03, "output": 2.5 } }`, for a million tokens each. Parley knows no prices of its own; with these it estimates what a count would cost.',
+      'What models cost, by their names (`*` stands for anything): `{ "gemini-2.5-*": { "input": 0.3, "cachedInput": 0.03, "output": 2.5, "storage": 1 } }`, for a million tokens each, and `storage` for a million cached tokens an hour. Parley knows no prices of its own; with these it estimates what a count would cost, and after how many turns caching pays.',
   },
   'parley.priceCurrency': {
     type: 'string',
     default: 'USD',
     scope: 'window',
     description: 'The currency of the prices, by its ISO 4217 code.',
+  },
+  'parley.caches.automatic': {
+    type: 'string',
+    default: 'offer',
+    enum: ['off', 'offer', 'on'],
+    enumDescriptions: [
+      'Say nothing about caching.',
+      'Offer it in one line, once a chat, and again when the chat has doubled.',
+      'Do it, and say so in one line with Undo. At a hosted service only where `parley.prices` has the model’s `cachedInput` and `storage`: nothing is spent without a price known.',
+    ],
+    scope: 'machine',
+    restricted: true,
+    description:
+      'What Parley does when the beginning of a chat is long enough, and the chat quick enough, for caching it to pay.',
+  },
+  'parley.caches.renew': {
+    type: 'string',
+    default: 'parley',
+    enum: ['off', 'parley', 'all'],
+    enumDescriptions: [
+      'Let them expire.',
+      'Those that Parley made for the chat.',
+      'Every cached content that the chat uses.',
+    ],
+    scope: 'machine',
+    restricted: true,
+    description:
+      'Which cached contents are extended, at half of their time, while a chat uses them. One that was not used since the last time is not extended.',
+  },
+  'parley.caches.maximumStoredTokens': {
+    type: 'integer',
+    default: 1_000_000,
+    minimum: 0,
+    maximum: 1_000_000_000,
+    scope: 'machine',
+    restricted: true,
+    description:
+      'How many tokens the cached contents that Parley makes for chats may hold at once, at one service and from all windows. To make room the one that was unused for longest is deleted. What you make yourself is not counted, and never deleted.',
   },
 } as const satisfies Record<`parley.${string}`, SettingDeclaration>;
 

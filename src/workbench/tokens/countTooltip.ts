@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SendCostView } from '../../messages/chatState';
 import type { Model } from '../../protocol/model';
+import { formatMoney } from '../platform/formatMoney';
 import { formatNumber } from '../platform/formatNumber';
 import type { CountedTarget } from './countTarget';
 import type { ModelDrift } from './drift';
@@ -113,16 +114,6 @@ function driftNote(drift: ModelDrift | undefined): string | undefined {
     formatNumber(drift.last.predicted),
     formatNumber(drift.last.billed),
   );
-}
-
-/** A currency that is none of ISO 4217 stands behind the number as it is. */
-function formatMoney(amount: number, currency: string): string {
-  const options = { maximumSignificantDigits: 2 };
-  try {
-    return amount.toLocaleString(vscode.env.language, { ...options, style: 'currency', currency });
-  } catch {
-    return `${amount.toLocaleString(vscode.env.language, options)} ${currency}`;
-  }
 }
 
 /** Names of files and models are text, whatever they look like. */

@@ -6,6 +6,8 @@ export interface ModelPrice {
   /** Absent: as much as other input. */
   cachedInput?: number;
   output?: number;
+  /** For a million tokens that are stored for an hour. */
+  storage?: number;
 }
 
 const perTokens = 1_000_000;

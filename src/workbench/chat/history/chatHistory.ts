@@ -37,6 +37,8 @@ export class ChatHistory {
   readonly #journals: JournalFolder;
   readonly #log: Log;
   readonly #known = new Map<string, Promise<KnownJournal>>();
+  /** Told that a chat was deleted here. */
+  onDeleted: (id: string) => void = () => undefined;
 
   constructor(journals: JournalFolder, log: Log) {
     this.#journals = journals;
@@ -71,6 +73,7 @@ export class ChatHistory {
     await this.#journals.settled();
     await this.#journals.open(id).putAside(new Date());
     this.#known.delete(id);
+    this.onDeleted(id);
   }
 
   async restore(id: string): Promise<void> {

@@ -47,6 +47,11 @@ export class ChatSettingsKeeper implements vscode.Disposable {
     );
   }
 
+  /** All that the chat has set, also what does not go along beside cached content. */
+  get chosen(): ChatSettings {
+    return this.#current;
+  }
+
   /** What a request of the chat is made with. Cached contents bring their own instruction. */
   get asked(): ChatSettings {
     const { systemInstruction: _, ...others } = this.#current;

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CachedContent } from '../../src/protocol/cachedContent';
+import type { NewCacheRecord } from '../../src/workbench/caches/cacheRecord';
+import { expireMsOf } from '../../src/workbench/caches/expireMs';
+import { FakeClock } from '../fakes/fakeClock';
+import { CachingService, PolicyWindow, set, type WindowOptions } from './support/policyWindow';
+
+const hourMs = 3_600_000;
+/** At thirty turns an hour: after two of them an hour of storage is paid. */
+const prices = { '*': { input: 1, cachedInput: 0.5, storage: 1 } };
+
+/** What the user made of files. */
+const ofUser: NewCacheRecord = {
+  madeBy: 'user',
+  recipe: { from: 'files' },
+  sources: [],
+  heldTexts: [],
+};
+
+describe('what Parley cached for a chat', () => {
+  let folder = '';
+  let clock: FakeClock;
+  let service: CachingService;
+  let open: PolicyWindow[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-policy-'));
+    clock = new FakeClock();
+    service = new CachingService(clock);
+    await set('parley.prices', prices);
+  });
+
+  afterEach(async () => {
+    for (const window of open) window.dispose();
+    open = [];
+    service.dispose();
+    await set('parley.prices', undefined);
+    await set('parley.caches.automatic', undefined);
+    await set('parley.caches.renew', undefined);
+    await set('parley.caches.maximumStoredTokens', undefined);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function openWindow(change: Partial<WindowOptions> = {}): Promise<PolicyWindow> {
+    const window = new PolicyWindow({ folder, clock, service, isHosted: true, ...change });
+    open.push(window);
+    return window.open();
+  }
+
+  /** A window whose chat Parley has put on a cached content by itself. */
+  async function openCached(change: Partial<WindowOptions> = {}): Promise<PolicyWindow> {
+    await set('parley.caches.automatic', 'on');
+    const window = await openWindow(change);
+    await window.answer(3000);
+    await window.answer(1000);
+    assert.ok(window.chat.usedCache, 'the chat is cached');
+    return window;
+  }
+
+  async function only(window: PolicyWindow): Promise<CachedContent> {
+    const [first, ...others] = await window.stored();
+    assert.ok(first);
+    assert.deepEqual(others, []);
+    return first;
+  }
+
+  describe('renewal', () => {
+    async function expiry(window: PolicyWindow): Promise<number> {
+      return (expireMsOf(await only(window)) ?? 0) - clock.now();
+    }
+
+    it('comes at half of its time, if it was used since', async () => {
+      const window = await openCached();
+      await window.answer(10);
+      await window.pass(27);
+      assert.equal(service.count('PATCH'), 0);
+      await window.pass(2);
+      assert.equal(service.count('PATCH'), 1);
+      assert.equal(await expiry(window), 59 * 60_000);
+      assert.equal(
+        window.records.of(window.service, window.chat.usedCache ?? '')?.madeBy,
+        'parley',
+      );
+    });
+
+    it('does not come while nobody is at the chat', async () => {
+      const window = await openCached();
+      await window.pass(40);
+      assert.equal(service.count('PATCH'), 0);
+      await window.answer(10);
+      assert.equal(service.count('PATCH'), 1, 'but with the next use');
+      assert.equal(await expiry(window), hourMs);
+      await window.pass(61);
+      assert.equal(service.count('PATCH'), 1);
+      assert.deepEqual(await window.stored(), []);
+    });
+
+    it('goes on for as long as the chat is used', async () => {
+      const window = await openCached();
+      for (let turn = 0; turn < 10; turn += 1) {
+        await window.answer(1);
+        await window.pass(18);
+      }
+      assert.ok((await expiry(window)) > 0);
+      assert.equal(service.count('POST'), 1);
+    });
+
+    it('is done by one of two windows', async () => {
+      const window = await openCached();
+      const other = await openWindow();
+      other.chat.path = window.chat.path;
+      other.chat.settings = window.chat.settings;
+      const { name: model = '' } = other.chat.model ?? {};
+      const use = { model, promptTokens: 1, cachedTokens: 1, chatId: 'chat' };
+      clock.advance(60_000);
+      for (const each of open) each.shelf.used(window.chat.usedCache ?? '', use);
+      await Promise.all([window.settled(), other.settled()]);
+      clock.advance(30 * 60_000);
+      await Promise.all([window.settled(), other.settled()]);
+      await window.pass(2);
+      await other.settled();
+      assert.equal(service.count('PATCH'), 1);
+    });
+
+    it('is for what the user made only where that is set', async () => {
+      const window = await openWindow();
+      const model = window.chat.model?.name ?? '';
+      const contents = [{ role: 'user', parts: [{ text: 'A file.' }] }];
+      const { name } = await window.shelf.create({ model, contents }, ofUser);
+      window.chat.use('chat', name);
+      await window.answer(10);
+      await window.pass(32);
+      assert.equal(service.count('PATCH'), 0);
+      await set('parley.caches.renew', 'all');
+      await window.answer(10);
+      assert.equal(service.count('PATCH'), 1);
+    });
+
+    it('is for nothing where it is off', async () => {
+      const window = await openCached();
+      await set('parley.caches.renew', 'off');
+      await window.answer(10);
+      await window.pass(40);
+      assert.equal(service.count('PATCH'), 0);
+    });
+
+    it('ends with what has gone behind its back', async () => {
+      const window = await openCached();
+      await window.answer(10);
+      await window.connection.client.cachedContents.delete(window.chat.usedCache ?? '');
+      await window.pass(50);
+      assert.equal(service.count('PATCH'), 1);
+    });
+  });
+
+  describe('its end', () => {
+    it('comes with the end of the chat', async () => {
+      const window = await openCached();
+      window.tidying.chatDeleted('another');
+      await window.settled();
+      await only(window);
+      window.tidying.chatDeleted('chat');
+      await window.settled();
+      assert.deepEqual(await window.stored(), []);
+    });
+
+    it('waits while a fork uses it', async () => {
+      const window = await openCached();
+      window.chat.id = 'fork';
+      await window.answer(10);
+      window.tidying.chatDeleted('chat');
+      await window.settled();
+      await only(window);
+    });
+
+    it('comes to what a window left, with the next that has to do with cached contents', async () => {
+      const window = await openCached();
+      const kept = await window.shelf.create(
+        { model: window.chat.model?.name ?? '', contents: [{ parts: [{ text: 'Mine.' }] }] },
+        ofUser,
+      );
+      window.dispose();
+      clock.advance(31 * 60_000);
+      const later = await openWindow();
+      assert.equal((await later.stored()).length, 2);
+      await later.answer(10);
+      assert.equal((await only(later)).name, kept.name);
+    });
+
+    it('does not come to what another window uses', async () => {
+      const window = await openCached();
+      const other = await openWindow();
+      await other.answer(10);
+      await only(window);
+    });
+  });
+});

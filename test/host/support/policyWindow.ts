@@ -1,0 +1,270 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { ChatSettings } from '../../../src/conversation/chatSettings';
+import type { Turn } from '../../../src/conversation/turn';
+import type { CachedContent } from '../../../src/protocol/cachedContent';
+import { parseScript } from '../../../src/service/engines/scripted/script';
+import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
+import { createService, type Service } from '../../../src/service/service';
+import type { CacheNotice } from '../../../src/workbench/caches/cacheNotice';
+import { CacheRecords } from '../../../src/workbench/caches/cacheRecords';
+import { CacheShelf } from '../../../src/workbench/caches/cacheShelf';
+import { CacheLedger } from '../../../src/workbench/caches/ledger/cacheLedger';
+import { LedgerFiles } from '../../../src/workbench/caches/ledger/ledgerFiles';
+import { CachePolicy } from '../../../src/workbench/caches/policy/cachePolicy';
+import { CacheRenewal } from '../../../src/workbench/caches/policy/cacheRenewal';
+import { CacheTidying } from '../../../src/workbench/caches/policy/cacheTidying';
+import { ChatCacheMaker } from '../../../src/workbench/caches/policy/chatCacheMaker';
+import { MadeCaches } from '../../../src/workbench/caches/policy/madeCaches';
+import { OfferMemory } from '../../../src/workbench/caches/policy/offerMemory';
+import type { PolicyChat, ReadChat } from '../../../src/workbench/caches/policy/policyChat';
+import { Connections, type Connection } from '../../../src/workbench/connection/connections';
+import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
+import { KeyStore } from '../../../src/workbench/connection/keyStore';
+import type { SettingKey } from '../../../src/workbench/manifest/settings';
+import { Disposables } from '../../../src/workbench/platform/disposables';
+import { MediaCounts } from '../../../src/workbench/tokens/mediaCounts';
+import { SendCostCounter } from '../../../src/workbench/tokens/sendCostCounter';
+import { SendCostTexts } from '../../../src/workbench/tokens/sendCostTexts';
+import type { FakeClock } from '../../fakes/fakeClock';
+import { MemorySecrets } from '../../fakes/memorySecrets';
+import { silentLog } from '../../fakes/silentLog';
+
+const minuteMs = 60_000;
+
+/** A service in this process whose clock is handed in; a token a character. It keeps what it was asked. */
+export class CachingService {
+  readonly asked: string[] = [];
+  readonly #service: Service;
+
+  constructor(clock: FakeClock) {
+    const script = parseScript(JSON.stringify({ answers: [{ steps: [{ text: 'Yes.' }] }] }));
+    this.#service = createService({
+      engines: [createScriptedEngine({ script, clock })],
+      clock,
+      random: Math.random,
+      countTokens: async () => ({ count: (text) => text.length }),
+    });
+  }
+
+  readonly fetch = (request: Request): Promise<Response> => {
+    this.asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    return this.#service.fetch(request);
+  };
+
+  /** How often a method was asked for. */
+  count(method: string): number {
+    return this.asked.filter((each) => each.startsWith(method)).length;
+  }
+
+  dispose(): void {
+    this.#service.dispose();
+  }
+}
+
+/** A chat as the policy sees it, whose turns a test says. */
+export class SaidChat implements PolicyChat {
+  readonly #clock: FakeClock;
+  id = 'chat';
+  path: Turn[] = [];
+  settings: ChatSettings = {};
+  model: ReadChat['model'];
+
+  constructor(clock: FakeClock) {
+    this.#clock = clock;
+  }
+
+  get usedCache(): string | undefined {
+    return this.settings.cachedContent;
+  }
+
+  async read(): Promise<ReadChat> {
+    const { id, path: turns, settings, model } = this;
+    return { id, path: [...turns], settings, model };
+  }
+
+  use(chatId: string, name: string | undefined): boolean {
+    if (chatId !== this.id) return false;
+    const { cachedContent: _, ...others } = this.settings;
+    this.settings = name === undefined ? others : { ...others, cachedContent: name };
+    return true;
+  }
+
+  /** A question of so many tokens, and its answer, which has five. */
+  say(tokens: number): void {
+    const at = this.path.length;
+    const parts = [{ text: 'Well.' }];
+    this.path.push(
+      { role: 'user', id: `${at}`, prompt: 'x'.repeat(tokens), attachments: [] },
+      {
+        role: 'model',
+        id: `${at + 1}`,
+        parentId: `${at}`,
+        answer: { candidates: [{ index: 0, content: { role: 'model', parts } }] },
+        status: 'done',
+        settings: this.settings,
+        times: { askedAtMs: this.#clock.now() },
+      },
+    );
+  }
+}
+
+/** What a window has. The embedded service is taken for a hosted one where a test says so. */
+export interface WindowOptions {
+  folder: string;
+  clock: FakeClock;
+  service: CachingService;
+  isHosted?: boolean;
+  memory?: vscode.Memento;
+}
+
+/** A window as far as caching goes: several may share a folder and a service. */
+export class PolicyWindow {
+  readonly #parts = new Disposables();
+  readonly connection: Connection;
+  readonly shelf: CacheShelf;
+  readonly records: CacheRecords;
+  readonly ledger: CacheLedger;
+  readonly chat: SaidChat;
+  readonly policy: CachePolicy;
+  readonly renewal: CacheRenewal;
+  readonly tidying: CacheTidying;
+  readonly notices: (CacheNotice | undefined)[] = [];
+  readonly #clock: FakeClock;
+
+  constructor({ folder, clock, service, isHosted = false, memory }: WindowOptions) {
+    const log = silentLog;
+    this.#clock = clock;
+    const embedded = new EmbeddedService(() => ({
+      fetch: service.fetch,
+      runningCount: 0,
+      dispose: () => undefined,
+    }));
+    const { current } = this.#parts.add(
+      new Connections(new KeyStore(new MemorySecrets()), embedded),
+    );
+    const hosted = { isEmbedded: false, origin: 'https://hosted.example', label: 'hosted' };
+    this.connection = isHosted ? { ...current, ...hosted } : current;
+    const connections = { current: this.connection, onDidChange: () => this.#parts };
+    const storage = path.join(folder, 'caches');
+    this.records = this.#parts.add(new CacheRecords(storage, clock));
+    const records = this.records;
+    const shelf = this.#parts.add(new CacheShelf({ connections, records, clock }));
+    this.shelf = shelf;
+    const files = new LedgerFiles(path.join(storage, 'ledger'));
+    const workspace = 'file:///workspace';
+    this.ledger = this.#parts.add(new CacheLedger({ shelf, files, workspace, clock, log }));
+    const made = new MadeCaches({ shelf, records, ledger: this.ledger, clock });
+    const lockFolder = path.join(storage, 'locks');
+    const prepareMedia = () => Promise.reject(new Error('there is no media here'));
+    const chat = (this.chat = new SaidChat(clock));
+    const maker = new ChatCacheMaker({
+      ...{ shelf, made, lockFolder, clock },
+      prepareMedia: (turns) =>
+        turns.some((turn) => turn.role === 'user' && turn.attachments.length > 0)
+          ? prepareMedia()
+          : Promise.resolve(() => ({})),
+    });
+    const counter = new SendCostCounter(
+      new SendCostTexts(async (text) => text.length),
+      new MediaCounts(async () => undefined),
+    );
+    const said = new OfferMemory(memory ?? new MemoryMemento());
+    const showNotice = (notice: CacheNotice | undefined): void => void this.notices.push(notice);
+    this.policy = this.#parts.add(
+      new CachePolicy({
+        ...{ shelf, connections, made, maker, chat, counter, said, showNotice, clock, log },
+        minimumOf: () => 1024,
+      }),
+    );
+    this.renewal = this.#parts.add(
+      new CacheRenewal({ shelf, records, chat, lockFolder, clock, log }),
+    );
+    this.tidying = this.#parts.add(new CacheTidying({ shelf, made, chat, clock, log }));
+  }
+
+  /** Learns which model answers. */
+  async open(): Promise<this> {
+    for await (const model of this.connection.client.models.list()) this.chat.model ??= model;
+    return this;
+  }
+
+  /** Two minutes later: a question and its answer, which is told as the chat does. */
+  async answer(tokens: number, firstTextMs = 200): Promise<void> {
+    this.#clock.advance(2 * minuteMs);
+    this.chat.say(tokens);
+    const name = this.chat.usedCache ?? '';
+    const cachedTokens = this.records.of(this.service, name)?.tokens ?? 0;
+    const promptTokens = cachedTokens + tokens;
+    const model = this.chat.model?.name ?? '';
+    const chatId = this.chat.id;
+    this.shelf.used(name, { model, promptTokens, cachedTokens, firstTextMs, chatId });
+    await this.settled();
+  }
+
+  /** Takes an action of the notice that was shown last. */
+  async take(label: string): Promise<void> {
+    const action = this.notices.at(-1)?.actions.find((each) => each.label === label);
+    if (action === undefined) throw new Error(`“${label}” is not offered`);
+    action.run();
+    await this.settled();
+  }
+
+  /** Lets time go by, with all that comes due in it. */
+  async pass(minutes: number): Promise<void> {
+    for (let passed = 0; passed < minutes; passed += 1) {
+      this.#clock.advance(minuteMs);
+      await this.settled();
+    }
+  }
+
+  async settled(): Promise<void> {
+    // What one of them does can be what another one waits for.
+    for (let round = 0; round < 3; round += 1) {
+      await this.ledger.settled();
+      await this.policy.settled();
+      await this.renewal.settled();
+      await this.tidying.settled();
+    }
+  }
+
+  get service(): string {
+    return this.connection.isEmbedded ? 'embedded' : this.connection.origin;
+  }
+
+  /** What the service has stored. */
+  async stored(): Promise<CachedContent[]> {
+    const all: CachedContent[] = [];
+    for await (const page of this.connection.client.cachedContents.list()) {
+      all.push(...(page.cachedContents ?? []));
+    }
+    return all;
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+  }
+}
+
+/** VS Code's memory, for a window that is closed and opened again. */
+export class MemoryMemento implements vscode.Memento {
+  readonly #values = new Map<string, unknown>();
+
+  keys(): string[] {
+    return [...this.#values.keys()];
+  }
+
+  get<T>(key: string, fallback?: T): T | undefined {
+    return (this.#values.get(key) as T | undefined) ?? fallback;
+  }
+
+  async update(key: string, value: unknown): Promise<void> {
+    this.#values.set(key, value);
+  }
+}
+
+/** Sets a setting for the user; undefined brings back its default. */
+export async function set(key: SettingKey, value: unknown): Promise<void> {
+  const target = vscode.ConfigurationTarget.Global;
+  await vscode.workspace.getConfiguration().update(key, value, target);
+}
