@@ -2,58 +2,21 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { blobSource } from '../../src/client/uploadSource';
 import type { CachedContent } from '../../src/protocol/cachedContent';
-import type { CacheRecord } from '../../src/workbench/caches/cacheRecord';
 import { nameProblem, toolsChange } from '../../src/workbench/caches/create/askFields';
-import { withLeftOut } from '../../src/workbench/caches/create/askPieces';
-import {
-  contentsOf,
-  contentsOfBeginning,
-  emptyContents,
-  openFiles,
-} from '../../src/workbench/caches/create/askSources';
-import { readOpenChat } from '../../src/workbench/caches/create/chatContents';
+import { contentsOf, emptyContents } from '../../src/workbench/caches/create/askSources';
+import { CreateForm } from '../../src/workbench/caches/create/createForm';
 import { CreateFlow } from '../../src/workbench/caches/create/createFlow';
-import {
-  sha256Of,
-  type CacheDraft,
-  type DraftContents,
-  type FoundPieces,
-} from '../../src/workbench/caches/create/createDraft';
-import type { CreateEnd } from '../../src/workbench/caches/create/creator';
-import { expiryText, proposedName } from '../../src/workbench/caches/create/draftTexts';
-import {
-  folderPieces,
-  selectionPieces,
-  uriPieces,
-} from '../../src/workbench/caches/create/findPieces';
+import { type CacheDraft } from '../../src/workbench/caches/create/createDraft';
+import { expiryText } from '../../src/workbench/caches/create/draftTexts';
+import { folderPieces, uriPieces } from '../../src/workbench/caches/create/findPieces';
 import { payoffText } from '../../src/workbench/caches/create/payoffText';
 import { recreateDraft } from '../../src/workbench/caches/create/recreateDraft';
 import { endRefusal } from '../../src/workbench/caches/create/refusal';
-import { listFiles, pieceOfFile } from '../../src/workbench/caches/create/uploadedPieces';
-import { createAttachment } from '../../src/workbench/editor/editorAttachment';
 import { isServiceError } from '../../src/protocol/serviceError';
 import { silentLog } from '../fakes/silentLog';
-import { CacheWindow } from './support/cacheWindow';
+import { CacheWindow, draftOf, labelsOf, never } from './support/cacheWindow';
 import { until } from './support/until';
-
-const never = new AbortController().signal;
-
-function draftOf(contents: DraftContents, change: Partial<CacheDraft> = {}): CacheDraft {
-  return {
-    contents,
-    model: undefined,
-    displayName: '',
-    context: {},
-    expiry: { kind: 'ttl', seconds: 3600 },
-    ...change,
-  };
-}
-
-function labels({ pieces }: Pick<FoundPieces, 'pieces'>): string[] {
-  return pieces.map(({ source }) => path.posix.basename(source.label));
-}
 
 describe('making a cached content', () => {
   let window: CacheWindow;
@@ -65,212 +28,10 @@ describe('making a cached content', () => {
 
   afterEach(() => window.dispose());
 
-  function uri(name: string): vscode.Uri {
-    return vscode.Uri.file(path.join(window.folder, name));
-  }
-
-  async function create(draft: CacheDraft, signal = never): Promise<CreateEnd> {
-    const form = await window.form(draft);
-    assert.deepEqual(form.problems, []);
-    return window.creator.create(form.draft, form.count, signal, () => undefined);
-  }
-
-  async function made(draft: CacheDraft): Promise<{ content: CachedContent; record: CacheRecord }> {
-    const end = await create(draft);
-    assert.equal(end.kind, 'made');
-    const record = window.records.of('embedded', end.content.name ?? '');
-    assert.ok(record);
-    return { content: end.content, record };
-  }
-
-  describe('from files', () => {
-    it('caches selections as the chat attaches them, and counts as the service does', async () => {
-      const document = await vscode.workspace.openTextDocument({ content: 'one\ntwo\nthree\n' });
-      const editor = await vscode.window.showTextDocument(document);
-      editor.selections = [new vscode.Selection(2, 0, 2, 5), new vscode.Selection(0, 0, 1, 0)];
-      const form = await window.form(draftOf(contentsOf(selectionPieces(editor)).contents));
-      const { content, record } = await made(form.draft);
-      assert.equal(content.usageMetadata?.totalTokenCount, form.count.total);
-      const [first] = record.sources;
-      assert.deepEqual(
-        [first?.kind, first?.lines, first?.sha256],
-        ['range', [1, 1], sha256Of('one\n')],
-      );
-      const selection = new vscode.Range(0, 0, 1, 0);
-      const attached = createAttachment({ document, selection }).text;
-      assert.equal(record.heldTexts[0], sha256Of(attached));
-      assert.equal(record.sources.length, 2);
-      assert.equal(
-        record.sources.reduce((sum, { tokens }) => sum + tokens, 0),
-        form.count.total,
-      );
-    });
-
-    it('takes open files as they are in their editors, also without a selection', async () => {
-      await window.write({ 'a.txt': 'saved', 'b.txt': 'beside' });
-      const document = await vscode.workspace.openTextDocument(uri('a.txt'));
-      const editor = await vscode.window.showTextDocument(document, { preview: false });
-      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'un'));
-      await vscode.window.showTextDocument(uri('b.txt'), { preview: false });
-      const pieces = await uriPieces(openFiles(), never);
-      assert.deepEqual(labels(pieces), ['a.txt', 'b.txt']);
-      assert.match(pieces.pieces[0]?.part.text ?? '', /\nunsaved\n/);
-      await vscode.window.showTextDocument(document);
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    });
-
-    it('obeys ignore files in folders, and tells what else it leaves out and why', async () => {
-      await window.write({
-        'src/.gitignore': 'out/\n*.log\n',
-        'src/a.ts': 'a',
-        'src/sub/b.ts': 'b',
-        'src/out/c.ts': 'c',
-        'src/d.log': 'd',
-        'src/.env': 'SECRET=1',
-        'src/key.ts': 'const key = "AKIAABCDEFGHIJKLMNOP";',
-        'src/package-lock.json': '{}',
-        'src/empty.ts': '',
-        'src/binary.dat': Buffer.from([1, 0, 2]),
-        'src/picture.png': Buffer.from('89504e470d0a1a0a00', 'hex'),
-      });
-      const found = await folderPieces(uri('src'), undefined, never);
-      assert.deepEqual(labels(found), ['.gitignore', 'a.ts', 'b.ts']);
-      const why = new Map(found.leftOut.map((each) => [path.posix.basename(each.label), each.why]));
-      assert.match(why.get('.env') ?? '', /keys or passwords/);
-      assert.match(why.get('key.ts') ?? '', /keys or passwords/);
-      assert.match(why.get('package-lock.json') ?? '', /tool wrote it/);
-      assert.match(why.get('empty.ts') ?? '', /empty/);
-      assert.match(why.get('binary.dat') ?? '', /neither text nor media/);
-      assert.match(why.get('picture.png') ?? '', /uploaded/);
-      assert.equal(why.size, 6);
-    });
-
-    it('takes in what may hold a secret only when the user says so', async () => {
-      await window.write({ 'src/.env': 'A=1', 'src/a.ts': 'a' });
-      const found = contentsOf(await folderPieces(uri('src'), undefined, never)).contents;
-      assert.ok('pieces' in found);
-      const [secret] = found.leftOut;
-      assert.ok(secret);
-      const taken = withLeftOut(found, secret);
-      assert.deepEqual(taken && labels(taken), ['a.ts', '.env']);
-      assert.equal(taken?.leftOut.length, 0);
-      assert.equal(withLeftOut(found, { label: 'x', why: 'binary' }), undefined);
-    });
-
-    it('takes what fits a pattern', async () => {
-      await window.write({ 'a.ts': 'a', 'src/b.ts': 'b', 'src/c.md': 'c', 'src/d/e.md': 'e' });
-      const fits = async (glob: string): Promise<string[]> =>
-        labels(await folderPieces(uri(''), glob, never));
-      assert.deepEqual(await fits('**/*.ts'), ['a.ts', 'b.ts']);
-      assert.deepEqual(await fits('src/**/*.{ts,md}'), ['b.ts', 'c.md', 'e.md']);
-      assert.deepEqual(await fits('*.ts'), ['a.ts']);
-      assert.deepEqual(await fits('nothing/**'), []);
-      assert.equal(window.created.length, 0);
-    });
-
-    it('says of a file that is gone that it can’t be read', async () => {
-      const { pieces, leftOut } = await uriPieces([uri('gone.ts')], never);
-      assert.equal(pieces.length, 0);
-      assert.match(leftOut[0]?.why ?? '', /read/);
-    });
-
-    it('stops when it is cancelled', async () => {
-      const stopped = AbortSignal.abort();
-      await assert.rejects(folderPieces(uri(''), undefined, stopped), { name: 'AbortError' });
-    });
-  });
-
-  describe('from other sources', () => {
-    it('refers to uploaded files that are ready, and tells why others are not', async () => {
-      const { client } = window.connections.current;
-      await client.files.upload(blobSource(new Blob(['hello from a file'])), {
-        mimeType: 'text/plain',
-        displayName: 'notes',
-      });
-      const [file] = await listFiles(window.connections.current, never);
-      assert.ok(file);
-      const notes = pieceOfFile(file);
-      assert.ok('piece' in notes);
-      const found = { recipe: { from: 'files' }, pieces: [notes.piece], leftOut: [] } as const;
-      const { contents } = contentsOf(found);
-      const form = await window.form(draftOf(contents));
-      assert.match(form.rows[0]?.description ?? '', /^~/);
-      const { content, record } = await made(form.draft);
-      assert.equal(content.usageMetadata?.totalTokenCount, 'hello from a file'.length);
-      assert.equal(record.sources[0]?.uri, file.name);
-      assert.equal(record.sources[0]?.sha256, undefined);
-      const ready = pieceOfFile({
-        name: 'files/a',
-        uri: 'https://x/files/a',
-        mimeType: 'image/png',
-        sizeBytes: '9',
-        state: 'ACTIVE',
-      });
-      assert.ok('piece' in ready);
-      assert.deepEqual(ready.piece.media, { tokens: 258, isExact: true });
-      const waiting = pieceOfFile({
-        name: 'files/b',
-        uri: 'https://x/files/b',
-        state: 'PROCESSING',
-      });
-      assert.ok('leftOut' in waiting && waiting.leftOut.why.includes('processing'));
-      const failed = pieceOfFile({ name: 'files/c', uri: 'https://x/files/c', state: 'FAILED' });
-      assert.ok('leftOut' in failed && failed.leftOut.why.includes('could not'));
-    });
-
-    it('caches the beginning of the open chat up to a finished answer, with its instruction', async () => {
-      const open = window.keeper.current;
-      const systemInstruction = { parts: [{ text: 'Be brief.' }] };
-      open.record({ type: 'settings', settings: { systemInstruction } });
-      const atMs = window.clock.now();
-      const attachment = {
-        id: 'a',
-        kind: 'file',
-        label: 'a.ts',
-        detail: 'a.ts',
-        text: 'File: a.ts',
-      } as const;
-      open.record({ type: 'userTurn', id: 'u1', prompt: 'Hello', attachments: [attachment], atMs });
-      open.record({ type: 'modelTurn', id: 'm1', parentId: 'u1', atMs });
-      const content = { role: 'model', parts: [{ text: 'Hi.' }] };
-      open.record({
-        type: 'event',
-        turnId: 'm1',
-        response: { candidates: [{ content, finishReason: 'STOP' }] },
-      });
-      open.record({ type: 'end', turnId: 'm1', status: 'done' });
-      open.record({
-        type: 'userTurn',
-        id: 'u2',
-        parentId: 'm1',
-        prompt: 'More',
-        attachments: [],
-        atMs,
-      });
-      const chat = await readOpenChat(window.keeper);
-      assert.deepEqual(chat.ends, [2]);
-      const { contents, context = {} } = contentsOfBeginning(chat, 2);
-      assert.equal(proposedName(contents), 'Hello');
-      const { record, content: cached } = await made(draftOf(contents, { context }));
-      const [body] = window.created;
-      assert.deepEqual(body?.['contents'], [
-        { role: 'user', parts: [{ text: 'File: a.ts' }, { text: 'Hello' }] },
-        { role: 'model', parts: [{ text: 'Hi.' }] },
-      ]);
-      assert.deepEqual(body['systemInstruction'], systemInstruction);
-      assert.deepEqual(record.recipe, { from: 'chat' });
-      assert.equal(record.prefix?.turns, 2);
-      assert.equal(record.prefix.chatId, open.conversation.id);
-      assert.ok(record.heldTexts.includes(sha256Of('File: a.ts')));
-      const texts = ['File: a.ts', 'Hello', 'Hi.', 'Be brief.'];
-      assert.equal(cached.usageMetadata?.totalTokenCount, texts.join('').length);
-    });
-  });
-
   describe('in its form', () => {
     async function formOf(change: Partial<CacheDraft> = {}): ReturnType<CacheWindow['form']> {
       await window.write({ 'a.txt': 'some text' });
-      const { contents } = contentsOf(await uriPieces([uri('a.txt')], never));
+      const { contents } = contentsOf(await uriPieces([window.uri('a.txt')], never));
       return window.form(draftOf(contents, change));
     }
 
@@ -301,7 +62,7 @@ describe('making a cached content', () => {
 
     it('stores a name of 128 characters outside the first plane', async () => {
       const form = await formOf({ displayName: '😀'.repeat(128) });
-      const { content } = await made(form.draft);
+      const { content } = await window.made(form.draft);
       assert.equal(Array.from(content.displayName ?? '').length, 128);
     });
 
@@ -346,10 +107,10 @@ describe('making a cached content', () => {
 
     it('sends either a time to live or an instant, never both', async () => {
       const form = await formOf({ displayName: 'ttl' });
-      const lived = await made(form.draft);
+      const lived = await window.made(form.draft);
       assert.equal(lived.record.expireAtMs, window.clock.now() + 3_600_000);
       const atMs = window.clock.now() + 90_000;
-      await made({ ...form.draft, expiry: { kind: 'at', atMs } });
+      await window.made({ ...form.draft, expiry: { kind: 'at', atMs } });
       assert.deepEqual(
         window.created.map(({ ttl, expireTime }) => [ttl, expireTime]),
         [
@@ -390,14 +151,14 @@ describe('making a cached content', () => {
   describe('when the service says no', () => {
     async function draft(text = 'some text'): Promise<CacheDraft> {
       await window.write({ 'a.txt': text });
-      const { contents } = contentsOf(await uriPieces([uri('a.txt')], never));
+      const { contents } = contentsOf(await uriPieces([window.uri('a.txt')], never));
       return draftOf(contents, { displayName: 'Mine', model: 'models/parley-reader' });
     }
 
     it('says the least that is cached and what is missing, and knows it from then on', async () => {
       await window.dispose();
       window = await CacheWindow.open({ minCachedTokens: 1024 });
-      const end = await create(await draft());
+      const end = await window.create(await draft());
       assert.equal(end.kind, 'failed');
       assert.equal(end.isUncertain, false);
       const { field, sentence } = endRefusal(end);
@@ -413,16 +174,23 @@ describe('making a cached content', () => {
       assert.deepEqual(enough.problems, []);
     });
 
-    it('tells a quota, a missing key and a failing service apart', async () => {
-      const told = async (code: number, status: string): Promise<string> => {
+    it('tells a quota, a missing key and a refusal apart', async () => {
+      const told = async (
+        code: number,
+        status: string,
+        details: object[] = [],
+      ): Promise<string> => {
         window.intercept = async (request, next) =>
           request.method === 'POST'
-            ? Response.json({ error: { code, status, message: 'no' } }, { status: code })
+            ? Response.json({ error: { code, status, message: 'no', details } }, { status: code })
             : next(request);
-        const end = await create(await draft());
+        const end = await window.create(await draft());
         assert.equal(end.kind, 'failed');
         return endRefusal(end).sentence;
       };
+      const violations = [{ quotaId: 'RequestsPerDay' }];
+      const quota = { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations };
+      assert.match(await told(429, 'RESOURCE_EXHAUSTED', [quota]), /quota of this key is used up/);
       assert.match(await told(401, 'UNAUTHENTICATED'), /API key/);
       assert.match(await told(400, 'INVALID_ARGUMENT'), /refused the request/);
     });
@@ -433,7 +201,7 @@ describe('making a cached content', () => {
         if (request.method !== 'POST') return response;
         throw new TypeError('fetch failed');
       };
-      const end = await create(await draft());
+      const end = await window.create(await draft());
       assert.equal(end.kind, 'made');
       assert.equal(window.created.length, 1);
       const record = window.records.of('embedded', end.content.name ?? '');
@@ -446,7 +214,7 @@ describe('making a cached content', () => {
         if (request.method === 'POST') throw new TypeError('fetch failed');
         return next(request);
       };
-      const end = await create(await draft());
+      const end = await window.create(await draft());
       assert.equal(end.kind, 'failed');
       assert.ok(isServiceError(end.error, 'network'));
       assert.match(endRefusal(end).sentence, /may have made it all the same/);
@@ -454,7 +222,7 @@ describe('making a cached content', () => {
     });
 
     it('sends nothing when it is cancelled before, and leaves the request when it is cancelled in it', async () => {
-      const before = await create(await draft(), AbortSignal.abort());
+      const before = await window.create(await draft(), AbortSignal.abort());
       assert.deepEqual([before.kind, window.created.length], ['failed', 0]);
       const stop = new AbortController();
       window.intercept = (request, next) => {
@@ -464,7 +232,7 @@ describe('making a cached content', () => {
           stop.abort();
         });
       };
-      const within = await create(await draft(), stop.signal);
+      const within = await window.create(await draft(), stop.signal);
       assert.equal(within.kind, 'failed');
       assert.ok(isServiceError(within.error, 'cancelled'));
       assert.equal(window.shelf.entries.length, 0);
@@ -480,10 +248,11 @@ describe('making a cached content', () => {
 
     async function oldOne(): Promise<CachedContent> {
       await window.write({ 'src/a.ts': 'a', 'src/b.ts': 'b' });
-      const { contents } = contentsOf(await folderPieces(uri('src'), '*.ts', never));
+      const { contents } = contentsOf(await folderPieces(window.uri('src'), '*.ts', never));
       const context = { systemInstruction: { parts: [{ text: 'Be brief.' }] } };
       const expiry = { kind: 'ttl', seconds: 600 } as const;
-      return (await made(draftOf(contents, { displayName: 'Old', context, expiry }))).content;
+      return (await window.made(draftOf(contents, { displayName: 'Old', context, expiry })))
+        .content;
     }
 
     it('reads its sources anew, takes new files in and keeps the rest', async () => {
@@ -494,7 +263,7 @@ describe('making a cached content', () => {
       await rm(path.join(window.folder, 'src/b.ts'));
       const draft = await recreate(name);
       assert.ok('pieces' in draft.contents);
-      assert.deepEqual(labels(draft.contents), ['a.ts', 'c.ts']);
+      assert.deepEqual(labelsOf(draft.contents), ['a.ts', 'c.ts']);
       assert.deepEqual(draft.expiry, { kind: 'ttl', seconds: 600 });
       assert.equal(draft.displayName, 'Old');
       assert.equal(draft.model, 'models/parley-reader');
@@ -510,13 +279,13 @@ describe('making a cached content', () => {
         if (request.method === 'POST') throw new TypeError('fetch failed');
         return next(request);
       };
-      assert.equal((await create(draft)).kind, 'failed');
+      assert.equal((await window.create(draft)).kind, 'failed');
       assert.deepEqual(
         window.shelf.entries.map((each) => each.name),
         [name],
       );
       window.intercept = (request, next) => next(request);
-      const { content } = await made(draft);
+      const { content } = await window.made(draft);
       assert.deepEqual(
         window.shelf.entries.map((each) => each.name),
         [content.name],
@@ -529,7 +298,7 @@ describe('making a cached content', () => {
       window.clock.advance(601_000);
       const draft = await recreate(name);
       assert.equal(draft.former?.isThere, false);
-      assert.ok((await made(draft)).content.name !== name);
+      assert.ok((await window.made(draft)).content.name !== name);
     });
 
     it('takes over model and name only of one made elsewhere, and says why', async () => {
@@ -560,9 +329,8 @@ describe('making a cached content', () => {
     assert.match(payoffText({ ...common, currency: 'nonsense', price }), /nonsense/);
   });
 
-  it('takes two keys from the Explorer: the form, and Create', async () => {
-    await window.write({ 'a.txt': 'some text' });
-    const flow = new CreateFlow({
+  function newFlow(): CreateFlow {
+    return new CreateFlow({
       form: window.formParts,
       log: silentLog,
       creator: window.creator,
@@ -572,13 +340,94 @@ describe('making a cached content', () => {
       records: window.records,
       clock: window.clock,
     });
-    const done = flow.create([uri('a.txt')]);
-    await until('the service was asked', async () => {
+  }
+
+  /** Presses Enter until the service was asked so many times to make one. */
+  function acceptUntilAsked(times: number): Promise<void> {
+    return until('the service was asked', async () => {
+      if (window.created.length >= times) return true;
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return window.created.length > 0;
+      return window.created.length >= times;
     });
+  }
+
+  it('takes two keys from the Explorer: the form, and Create', async () => {
+    await window.write({ 'a.txt': 'some text' });
+    const done = newFlow().create([window.uri('a.txt')]);
+    await acceptUntilAsked(1);
     await done;
     assert.equal(window.created.length, 1);
     assert.equal(window.shelf.entries.length, 1);
+  });
+
+  it('comes back to the form with all its values when it fails, and again when it is asked for', async () => {
+    await window.write({ 'a.txt': 'some text' });
+    const flow = newFlow();
+    window.intercept = async (request, next) => {
+      if (request.method !== 'POST') return next(request);
+      return Response.json({ error: { code: 400, status: 'INVALID_ARGUMENT' } }, { status: 400 });
+    };
+    const failing = flow.create([window.uri('a.txt')]);
+    await acceptUntilAsked(1);
+    window.intercept = (request, next) => next(request);
+    let isClosed = false;
+    void failing.then(() => (isClosed = true));
+    await until('the form is back and was closed', async () => {
+      await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+      return isClosed;
+    });
+    const again = flow.create([]);
+    await acceptUntilAsked(2);
+    await again;
+    assert.deepEqual(window.created[1], window.created[0]);
+    assert.equal(window.shelf.entries.length, 1);
+  });
+
+  it('says so where the service became another one while the form stood open', async () => {
+    await window.write({ 'a.txt': 'some text' });
+    const { contents } = contentsOf(await uriPieces([window.uri('a.txt')], never));
+    const form = await window.form(draftOf(contents));
+    assert.equal(await form.hasMoved(), false);
+    const { connections } = window;
+    const other = {
+      ...connections.current,
+      isEmbedded: false,
+      origin: 'https://other',
+      label: 'other',
+    };
+    Object.defineProperty(connections, 'current', { get: () => other });
+    assert.equal(await form.hasMoved(), true);
+    assert.match(
+      form.rows.find(({ id }) => id === 'model')?.detail ?? '',
+      /Requests go to other now/,
+    );
+    assert.match(form.rows[0]?.description ?? '', /^~/);
+    assert.equal(
+      form.rows.find(({ id }) => id === 'minimum')?.description,
+      'unknown until the service refuses something smaller',
+    );
+  });
+
+  it('asks again for the models where the service could not be reached', async () => {
+    let isDown = true;
+    window.intercept = async (request, next) => {
+      if (isDown) {
+        return Response.json({ error: { code: 401, status: 'UNAUTHENTICATED' } }, { status: 401 });
+      }
+      return next(request);
+    };
+    await window.write({ 'a.txt': 'some text' });
+    const { contents } = contentsOf(await uriPieces([window.uri('a.txt')], never));
+    const form = new CreateForm(window.formParts, draftOf(contents));
+    await assert.rejects(form.begin());
+    assert.deepEqual(
+      form.problems.map(({ problem }) => problem),
+      ['noModel'],
+    );
+    isDown = false;
+    await form.begin();
+    await form.counted();
+    assert.deepEqual(form.problems, []);
+    form.dispose();
   });
 });

@@ -1,6 +1,9 @@
+import assert from 'node:assert/strict';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Uri } from 'vscode';
+import type { CachedContent } from '../../../src/protocol/cachedContent';
 import { createReaderEngine } from '../../../src/service/engines/reader/readerEngine';
 import { systemClock } from '../../../src/service/node/systemClock';
 import { createService, type ServiceLimits } from '../../../src/service/service';
@@ -8,12 +11,17 @@ import { MediaStore } from '../../../src/workbench/attachments/mediaStore';
 import { MediaUploads } from '../../../src/workbench/attachments/mediaUploads';
 import { RequestMedia } from '../../../src/workbench/attachments/requestMedia';
 import { UploadFile } from '../../../src/workbench/attachments/uploadFile';
+import type { CacheRecord } from '../../../src/workbench/caches/cacheRecord';
 import { CacheRecords } from '../../../src/workbench/caches/cacheRecords';
 import { CacheShelf } from '../../../src/workbench/caches/cacheShelf';
 import { CacheMinimums } from '../../../src/workbench/caches/create/cacheMinimums';
 import { CreateForm, type FormParts } from '../../../src/workbench/caches/create/createForm';
-import type { CacheDraft } from '../../../src/workbench/caches/create/createDraft';
-import { Creator } from '../../../src/workbench/caches/create/creator';
+import type {
+  CacheDraft,
+  DraftContents,
+  FoundPieces,
+} from '../../../src/workbench/caches/create/createDraft';
+import { Creator, type CreateEnd } from '../../../src/workbench/caches/create/creator';
 import { ConversationKeeper } from '../../../src/workbench/chat/conversationKeeper';
 import { JournalFolder } from '../../../src/workbench/chat/journalFile';
 import { Connections } from '../../../src/workbench/connection/connections';
@@ -33,6 +41,20 @@ export type Intercept = (
   next: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
+/** A signal that never aborts. */
+export const never: AbortSignal = new AbortController().signal;
+
+/** A draft with an hour to live. */
+export function draftOf(contents: DraftContents, change: Partial<CacheDraft> = {}): CacheDraft {
+  const expiry = { kind: 'ttl', seconds: 3600 } as const;
+  return { contents, model: undefined, displayName: '', context: {}, expiry, ...change };
+}
+
+/** The names of the files that were found. */
+export function labelsOf({ pieces }: Pick<FoundPieces, 'pieces'>): string[] {
+  return pieces.map(({ source }) => path.posix.basename(source.label));
+}
+
 /** What makes cached contents, over an embedded service in this process that counts characters as tokens. */
 export class CacheWindow {
   readonly clock = new FakeClock();
@@ -44,6 +66,8 @@ export class CacheWindow {
   readonly keeper: ConversationKeeper;
   readonly minimums: CacheMinimums;
   readonly creator: Creator;
+  /** The bytes of media that went along in chats. */
+  readonly store: MediaStore;
   readonly formParts: FormParts;
   /** The bodies of what the service was asked to cache. */
   readonly created: Record<string, unknown>[] = [];
@@ -68,6 +92,7 @@ export class CacheWindow {
     );
     this.minimums = new CacheMinimums(path.join(folder, '.minimums.json'));
     const store = new MediaStore(path.join(folder, '.media'));
+    this.store = store;
     const uploads = new UploadFile(path.join(folder, '.uploads.json'));
     this.creator = new Creator({
       shelf: this.shelf,
@@ -107,6 +132,27 @@ export class CacheWindow {
     await form.begin();
     await form.counted();
     return form;
+  }
+
+  /** A file or folder below the folder of the test. */
+  uri(name: string): Uri {
+    return Uri.file(path.join(this.folder, name));
+  }
+
+  /** Has the service make the draft, as the form sends it. */
+  async create(draft: CacheDraft, signal: AbortSignal = never): Promise<CreateEnd> {
+    const form = await this.form(draft);
+    assert.deepEqual(form.problems, []);
+    return this.creator.create(form.draft, form.count, signal, () => undefined);
+  }
+
+  /** As {@link create}, where nothing goes wrong; with what is remembered of it. */
+  async made(draft: CacheDraft): Promise<{ content: CachedContent; record: CacheRecord }> {
+    const end = await this.create(draft);
+    assert.equal(end.kind, 'made');
+    const record = this.records.of('embedded', end.content.name ?? '');
+    assert.ok(record);
+    return { content: end.content, record };
   }
 
   async dispose(): Promise<void> {

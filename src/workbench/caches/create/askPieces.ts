@@ -1,6 +1,12 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../platform/formatNumber';
-import type { CachePiece, DraftContents, DraftCount, FoundPieces } from './createDraft';
+import type {
+  CachePiece,
+  DraftContents,
+  DraftCount,
+  FoundPieces,
+  LeftOutPiece,
+} from './createDraft';
 
 const { l10n } = vscode;
 
@@ -56,25 +62,29 @@ export function askPieces(
 
 /** Lists what was left out and why. One that could go in all the same is taken in when it is chosen. */
 export async function askLeftOut(contents: PieceContents): Promise<DraftContents | undefined> {
-  const items = contents.leftOut.map((leftOut) => ({
-    label: leftOut.label,
-    description: leftOut.why,
-    ...(leftOut.piece && { detail: l10n.t('Enter takes it in all the same.') }),
-    leftOut,
-  }));
+  const items: (vscode.QuickPickItem & { leftOut?: LeftOutPiece })[] = [
+    // First, so that nobody takes in a secret by closing the list with Enter.
+    { label: l10n.t('$(arrow-left) Leave them out') },
+    ...contents.leftOut.map((leftOut) => ({
+      label: leftOut.label,
+      description: leftOut.why,
+      ...(leftOut.piece && { detail: l10n.t('Enter takes it in all the same.') }),
+      leftOut,
+    })),
+  ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: l10n.t('Left out'),
+    title: l10n.t('Left Out'),
     placeHolder: l10n.t('These do not go in'),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
-  return picked && withLeftOut(contents, picked.leftOut);
+  return picked?.leftOut && withLeftOut(contents, picked.leftOut);
 }
 
 /** The contents with one in that was left out, where it can be. */
 export function withLeftOut(
   contents: PieceContents,
-  leftOut: FoundPieces['leftOut'][number],
+  leftOut: LeftOutPiece,
 ): PieceContents | undefined {
   const { piece } = leftOut;
   if (piece === undefined) return undefined;

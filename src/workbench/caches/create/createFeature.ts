@@ -17,7 +17,7 @@ import { CreateFlow } from './createFlow';
 import { Creator } from './creator';
 
 /** The least that is cached for each model, as far as services told: `tokens/cacheMinimums.json`. */
-export function cacheMinimums(storage: vscode.Uri): CacheMinimums {
+function cacheMinimums(storage: vscode.Uri): CacheMinimums {
   return new CacheMinimums(path.join(storage.fsPath, 'tokens', 'cacheMinimums.json'));
 }
 

@@ -104,7 +104,11 @@ export class CreateFlow {
           await this.#edit(form, row);
           continue;
         }
-        if (await this.#send(form)) {
+        const isMade = await this.#send(form).catch((error: unknown) => {
+          form.refuse(refusalOf(error));
+          return false;
+        });
+        if (isMade) {
           this.#kept = undefined;
           return;
         }
@@ -131,7 +135,11 @@ export class CreateFlow {
     const questions: Partial<Record<SheetRowId, () => Promise<FieldChange>>> = {
       contents: () => this.#askContents(form),
       leftOut: () => askWhatWasLeftOut(draft),
-      model: () => askModel(form.models, draft.model),
+      model: async () => {
+        // Where the service could not be asked before, it may be there now.
+        if (form.models.length === 0) await form.begin();
+        return askModel(form.models, draft.model);
+      },
       displayName: () => askName(draft),
       systemInstruction: () => askInstruction(draft),
       tools: () => askTools(draft),
@@ -158,6 +166,7 @@ export class CreateFlow {
 
   /** Sends the draft, unless something is wrong with it. Resolves to whether it is made. */
   async #send(form: CreateForm): Promise<boolean> {
+    if (await form.hasMoved()) return false;
     if (form.problems.length > 0) return false;
     const end = await this.#whileCreating(form);
     if (end === undefined) return false;

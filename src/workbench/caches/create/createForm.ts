@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../../protocol/clock';
 import type { Model } from '../../../protocol/model';
 import type { Connection, Connections } from '../../connection/connections';
+import { serviceKey } from '../../connection/serviceKey';
 import { describeError, type Log } from '../../platform/log';
 import { readSetting } from '../../platform/settings';
 import type { DriftFile } from '../../tokens/driftFile';
@@ -37,8 +38,8 @@ const nothingCounted: DraftCount = {
 /** A draft with what is known of it: counts come in the background, and nothing is sent. */
 export class CreateForm implements vscode.Disposable {
   readonly #parts: FormParts;
-  readonly #connection: Connection;
   readonly #changed = new vscode.EventEmitter<void>();
+  #connection: Connection;
   #draft: CacheDraft;
   #count = nothingCounted;
   #counting = new AbortController();
@@ -53,6 +54,7 @@ export class CreateForm implements vscode.Disposable {
     this.#parts = parts;
     this.#draft = draft;
     this.#connection = parts.connections.current;
+    this.#recount();
   }
 
   get draft(): CacheDraft {
@@ -96,17 +98,37 @@ export class CreateForm implements vscode.Disposable {
    */
   async begin(): Promise<void> {
     const { connections, minimums, readDrift } = this.#parts;
-    this.#recount();
-    [this.#drift] = await Promise.all([readDrift(), minimums.read()]);
-    this.#models = await connections.listModels();
-    const answering = await connections.model();
-    this.#isBegun = true;
+    let answering: Model | undefined;
+    try {
+      [this.#drift] = await Promise.all([readDrift(), minimums.read()]);
+      this.#models = await connections.listModels();
+      answering = await connections.model();
+    } finally {
+      this.#isBegun = true;
+    }
     const { model } = this.#draft;
     if (model === undefined) {
       const first = this.models.find(({ name }) => name === answering?.name) ?? this.models[0];
       this.#draft = { ...this.#draft, model: first?.name };
     }
     this.#changed.fire();
+  }
+
+  /**
+   * Whether requests go to another service than the form was made for: then its models take the place of
+   * those before. Rejects like {@link begin}.
+   */
+  async hasMoved(): Promise<boolean> {
+    const { current } = this.#parts.connections;
+    const isAnother = serviceKey(current) !== serviceKey(this.#connection);
+    this.#connection = current;
+    if (!isAnother) return false;
+    this.#models = [];
+    this.change({ model: undefined });
+    await this.begin();
+    const sentence = vscode.l10n.t('Requests go to {0} now.', current.label);
+    this.refuse({ field: 'model', sentence });
+    return true;
   }
 
   /** Takes in what was entered; what the service said to the draft before holds no longer. */

@@ -1,3 +1,4 @@
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { formatNumber } from '../../platform/formatNumber';
 import { isChat, tickedPieces, type CacheDraft, type DraftContents } from './createDraft';
@@ -76,17 +77,27 @@ export function proposedName(contents: DraftContents): string {
   if (isChat(contents)) return shortened(contents.title);
   const { recipe, pieces } = contents;
   if (recipe.from === 'folder') {
-    const root = `${vscode.workspace.asRelativePath(vscode.Uri.parse(recipe.root))}/`;
-    return shortened(recipe.glob === undefined ? root : `${root}${recipe.glob}`);
+    const root = vscode.Uri.parse(recipe.root);
+    const isWorkspace = vscode.workspace.getWorkspaceFolder(root)?.uri.toString() === recipe.root;
+    const folder = isWorkspace ? '' : `${shownPath(vscode.workspace.asRelativePath(root))}/`;
+    const whole = isWorkspace ? path.posix.basename(root.path) : folder;
+    return shortened(recipe.glob === undefined ? whole : `${folder}${recipe.glob}`);
   }
   const [first] = pieces;
   if (first === undefined) return '';
-  const { label } = first.source;
+  const label = shownPath(first.source.label);
   return shortened(
     pieces.length === 1
       ? label
       : l10n.t('{0} and {1} more', label, formatNumber(pieces.length - 1)),
   );
+}
+
+/** A service need not be told where on this machine something is that is not in the workspace. */
+function shownPath(label: string): string {
+  return /^(?:\/|[A-Za-z]:)/u.test(label)
+    ? path.posix.basename(label.replaceAll('\\', '/'))
+    : label;
 }
 
 /** A time to live or an instant; both with what they come to in the user's own zone. */
@@ -100,7 +111,7 @@ export function expiryText(expiry: DraftExpiry, nowMs: number): string {
     : instantText(expiry.atMs);
 }
 
-export function durationText(seconds: number): string {
+function durationText(seconds: number): string {
   const units = [
     ['day', 86_400],
     ['hour', 3600],
@@ -116,7 +127,7 @@ export function durationText(seconds: number): string {
 }
 
 /** An instant in the zone of this machine, with the zone's name. */
-export function instantText(ms: number): string {
+function instantText(ms: number): string {
   return new Date(ms).toLocaleString(vscode.env.language, {
     weekday: 'short',
     year: 'numeric',

@@ -63,7 +63,7 @@ export function sheetRows(state: SheetState): SheetRow[] {
 }
 
 /** "12,345 tokens", with `~` where the service may count otherwise, while more are being counted with `…`. */
-export function tokensText({ count, isExact }: Pick<DraftFacts, 'count' | 'isExact'>): string {
+function tokensText({ count, isExact }: Pick<DraftFacts, 'count' | 'isExact'>): string {
   const text = l10n.t('{0} tokens', formatNumber(count.total));
   return `${isExact ? '' : '~'}${text}${count.isComplete ? '' : l10n.t(', still counting…')}`;
 }
@@ -121,7 +121,7 @@ function leftOutRows({ contents }: CacheDraft): SheetRow[] {
   const [first] = contents.leftOut;
   const count = contents.leftOut.length;
   const more = count > 1 ? l10n.t(' and {0} more', formatNumber(count - 1)) : '';
-  const description = `${first?.label ?? ''}${more}`;
+  const description = `${first?.label ?? ''}${more} · ${first?.why ?? ''}`;
   return [{ id: 'leftOut', label: l10n.t('$(exclude) Left out'), description }];
 }
 
