@@ -14,6 +14,7 @@ import { payoffText } from '../../src/workbench/caches/create/payoffText';
 import { recreateDraft } from '../../src/workbench/caches/create/recreateDraft';
 import { endRefusal } from '../../src/workbench/caches/create/refusal';
 import { isServiceError } from '../../src/protocol/serviceError';
+import { SendCostTexts } from '../../src/workbench/tokens/sendCostTexts';
 import { silentLog } from '../fakes/silentLog';
 import { CacheWindow, draftOf, labelsOf, never } from './support/cacheWindow';
 import { until } from './support/until';
@@ -80,6 +81,14 @@ describe('making a cached content', () => {
         form.rows.find(({ id }) => id === 'model')?.detail ?? '',
         /supportedGenerationMethods/,
       );
+    });
+
+    it('says so where tokens can’t be counted, and leaves sizes to the service', async () => {
+      const texts = new SendCostTexts(() => Promise.reject(new Error('no tokenizer')));
+      window.formParts.counters.texts = texts;
+      const form = await formOf();
+      assert.match(form.rows[0]?.description ?? '', /can’t be counted/);
+      assert.deepEqual(form.problems, []);
     });
 
     it('counts anew without what is unticked', async () => {

@@ -73,6 +73,8 @@ export interface DraftCount {
   context: number;
   total: number;
   isComplete: boolean;
+  /** The counter can't be had. */
+  isFailed?: true;
 }
 
 export function isChat(contents: DraftContents): contents is ChatContents {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isServiceError } from '../../../protocol/serviceError';
 import { abortSignalOf } from '../../platform/abortSignalOf';
 import { runCommand } from '../../platform/commands';
 import { describeError } from '../../platform/log';
@@ -260,6 +261,7 @@ async function whileReading<T>(work: (signal: AbortSignal) => Promise<T>): Promi
 
 /** Reading that the user ended needs no words. */
 function wasStopped(error: unknown): boolean {
+  if (isServiceError(error, 'cancelled')) return true;
   return error instanceof Error && error.name === 'AbortError';
 }
 

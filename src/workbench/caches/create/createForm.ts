@@ -181,7 +181,10 @@ export class CreateForm implements vscode.Disposable {
       this.#count = count;
       this.#changed.fire();
     }).catch((error: unknown) => {
-      if (!signal.aborted) log.warn(`token count: ${describeError(error)}`);
+      if (signal.aborted) return;
+      log.warn(`token count: ${describeError(error)}`);
+      this.#count = { ...nothingCounted, isFailed: true };
+      this.#changed.fire();
     });
   }
 }

@@ -64,6 +64,7 @@ export function sheetRows(state: SheetState): SheetRow[] {
 
 /** "12,345 tokens", with `~` where the service may count otherwise, while more are being counted with `…`. */
 function tokensText({ count, isExact }: Pick<DraftFacts, 'count' | 'isExact'>): string {
+  if (count.isFailed === true) return l10n.t('Tokens can’t be counted; the log says why');
   const text = l10n.t('{0} tokens', formatNumber(count.total));
   return `${isExact ? '' : '~'}${text}${count.isComplete ? '' : l10n.t(', still counting…')}`;
 }
