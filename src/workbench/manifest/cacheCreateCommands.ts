@@ -5,7 +5,10 @@ export const cacheCreateCommands = {
   'parley.createCachedContent': {
     title: 'Create Cached Content…',
     icon: 'add',
-    menus: [{ menu: 'view/title', when: 'view == parley.cachedContents', group: 'navigation@1' }],
+    menus: [
+      { menu: 'view/title', when: 'view == parley.cachedContents', group: 'navigation@1' },
+      { menu: 'explorer/context', group: '4_search@91' },
+    ],
   },
   'parley.recreateCachedContent': {
     title: 'Make a New One with These Values…',

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { CreateForm } from './createForm';
+import type { SheetRow, SheetRowId } from './sheetView';
+
+const { l10n } = vscode;
+
+interface RowItem extends vscode.QuickPickItem {
+  id?: SheetRowId;
+}
+
+/**
+ * Shows the form as a quick pick, which follows what is counted meanwhile. Resolves to the row that was
+ * chosen, or undefined where the form was closed.
+ *
+ * @param activeId the row to begin at
+ */
+export function showSheet(form: CreateForm, activeId: SheetRowId): Promise<SheetRowId | undefined> {
+  const pick = vscode.window.createQuickPick<RowItem>();
+  const { former } = form.draft;
+  pick.title =
+    former === undefined
+      ? l10n.t('Create Cached Content')
+      : l10n.t('A New One with the Values of {0}', former.displayName || former.name);
+  pick.placeholder =
+    former === undefined
+      ? l10n.t('Enter changes a field; nothing is sent before Create')
+      : l10n.t(
+          'Of what is cached only the expiry can be changed: all else is immutable, so a new one is made. Its id, times and tokens are the service’s',
+        );
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.ignoreFocusOut = true;
+  pick.keepScrollPosition = true;
+  const show = (): void => {
+    const active = pick.activeItems[0]?.id ?? activeId;
+    const items = itemsOf(form.rows);
+    pick.items = items;
+    pick.activeItems = items.filter(({ id }) => id === active);
+  };
+  show();
+  const subscription = form.onDidChange(show);
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      const id = pick.activeItems[0]?.id;
+      if (id === undefined) return;
+      resolve(id);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      subscription.dispose();
+      pick.dispose();
+      resolve(undefined);
+    });
+    pick.show();
+  });
+}
+
+function itemsOf(rows: readonly SheetRow[]): RowItem[] {
+  return rows.flatMap(({ id, label, description, detail, section }) => [
+    ...(section === undefined
+      ? []
+      : [{ label: section, kind: vscode.QuickPickItemKind.Separator }]),
+    { id, label, description, ...(detail !== undefined && { detail }) },
+  ]);
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Uri } from 'vscode';
+import type { CachedContent } from '../../../src/protocol/cachedContent';
+import { createReaderEngine } from '../../../src/service/engines/reader/readerEngine';
+import { systemClock } from '../../../src/service/node/systemClock';
+import { createService, type ServiceLimits } from '../../../src/service/service';
+import { MediaStore } from '../../../src/workbench/attachments/mediaStore';
+import { MediaUploads } from '../../../src/workbench/attachments/mediaUploads';
+import { RequestMedia } from '../../../src/workbench/attachments/requestMedia';
+import { UploadFile } from '../../../src/workbench/attachments/uploadFile';
+import type { CacheRecord } from '../../../src/workbench/caches/cacheRecord';
+import { CacheRecords } from '../../../src/workbench/caches/cacheRecords';
+import { CacheShelf } from '../../../src/workbench/caches/cacheShelf';
+import { CacheMinimums } from '../../../src/workbench/caches/create/cacheMinimums';
+import { CreateForm, type FormParts } from '../../../src/workbench/caches/create/createForm';
+import type {
+  CacheDraft,
+  DraftContents,
+  FoundPieces,
+} from '../../../src/workbench/caches/create/createDraft';
+import { Creator, type CreateEnd } from '../../../src/workbench/caches/create/creator';
+import { ConversationKeeper } from '../../../src/workbench/chat/conversationKeeper';
+import { JournalFolder } from '../../../src/workbench/chat/journalFile';
+import { Connections } from '../../../src/workbench/connection/connections';
+import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
+import { KeyStore } from '../../../src/workbench/connection/keyStore';
+import { Disposables } from '../../../src/workbench/platform/disposables';
+import { MediaCounts } from '../../../src/workbench/tokens/mediaCounts';
+import { SendCostCounter } from '../../../src/workbench/tokens/sendCostCounter';
+import { SendCostTexts } from '../../../src/workbench/tokens/sendCostTexts';
+import { FakeClock } from '../../fakes/fakeClock';
+import { MemorySecrets } from '../../fakes/memorySecrets';
+import { silentLog } from '../../fakes/silentLog';
+
+/** Answers a request in the place of the service, or hands it on. */
+export type Intercept = (
+  request: Request,
+  next: (request: Request) => Promise<Response>,
+) => Promise<Response>;
+
+/** A signal that never aborts. */
+export const never: AbortSignal = new AbortController().signal;
+
+/** A draft with an hour to live. */
+export function draftOf(contents: DraftContents, change: Partial<CacheDraft> = {}): CacheDraft {
+  const expiry = { kind: 'ttl', seconds: 3600 } as const;
+  return { contents, model: undefined, displayName: '', context: {}, expiry, ...change };
+}
+
+/** The names of the files that were found. */
+export function labelsOf({ pieces }: Pick<FoundPieces, 'pieces'>): string[] {
+  return pieces.map(({ source }) => path.posix.basename(source.label));
+}
+
+/** What makes cached contents, over an embedded service in this process that counts characters as tokens. */
+export class CacheWindow {
+  readonly clock = new FakeClock();
+  /** A folder for the sources of a test. */
+  readonly folder: string;
+  readonly connections: Connections;
+  readonly records: CacheRecords;
+  readonly shelf: CacheShelf;
+  readonly keeper: ConversationKeeper;
+  readonly minimums: CacheMinimums;
+  readonly creator: Creator;
+  /** The bytes of media that went along in chats. */
+  readonly store: MediaStore;
+  readonly formParts: FormParts;
+  /** The bodies of what the service was asked to cache. */
+  readonly created: Record<string, unknown>[] = [];
+  /** What stands between the client and the service. */
+  intercept: Intercept = (request, next) => next(request);
+  readonly #parts = new Disposables();
+
+  private constructor(folder: string, limits: Partial<ServiceLimits>) {
+    this.folder = folder;
+    const { clock } = this;
+    const embedded = this.#parts.add(new EmbeddedService(() => this.#service(limits)));
+    this.connections = this.#parts.add(
+      new Connections(new KeyStore(new MemorySecrets()), embedded),
+    );
+    const { connections } = this;
+    this.records = this.#parts.add(new CacheRecords(path.join(folder, '.caches'), clock));
+    this.shelf = this.#parts.add(new CacheShelf({ connections, records: this.records, clock }));
+    this.keeper = new ConversationKeeper(
+      new JournalFolder(path.join(folder, '.chats')),
+      silentLog,
+      () => undefined,
+    );
+    this.minimums = new CacheMinimums(path.join(folder, '.minimums.json'));
+    const store = new MediaStore(path.join(folder, '.media'));
+    this.store = store;
+    const uploads = new UploadFile(path.join(folder, '.uploads.json'));
+    this.creator = new Creator({
+      shelf: this.shelf,
+      records: this.records,
+      media: new RequestMedia(store, new MediaUploads(uploads, clock)),
+      minimums: this.minimums,
+      clock,
+      log: silentLog,
+    });
+    const texts = new SendCostTexts(async (text) => text.length);
+    const turns = new SendCostCounter(texts, new MediaCounts((sha256) => store.read(sha256)));
+    this.formParts = {
+      connections,
+      counters: { texts, turns },
+      minimums: this.minimums,
+      readDrift: async () => ({ of: () => undefined }),
+      clock,
+      log: silentLog,
+    };
+  }
+
+  static async open(limits: Partial<ServiceLimits> = {}): Promise<CacheWindow> {
+    return new CacheWindow(await mkdtemp(path.join(tmpdir(), 'parley-create-')), limits);
+  }
+
+  /** Writes files below the folder of the test. */
+  async write(files: Record<string, string | Buffer>): Promise<void> {
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(this.folder, name)), { recursive: true });
+      await writeFile(path.join(this.folder, name), content);
+    }
+  }
+
+  /** A form with the draft, its models known and all counted. */
+  async form(draft: CacheDraft): Promise<CreateForm> {
+    const form = this.#parts.add(new CreateForm(this.formParts, draft));
+    await form.begin();
+    await form.counted();
+    return form;
+  }
+
+  /** A file or folder below the folder of the test. */
+  uri(name: string): Uri {
+    return Uri.file(path.join(this.folder, name));
+  }
+
+  /** Has the service make the draft, as the form sends it. */
+  async create(draft: CacheDraft, signal: AbortSignal = never): Promise<CreateEnd> {
+    const form = await this.form(draft);
+    assert.deepEqual(form.problems, []);
+    return this.creator.create(form.draft, form.count, signal, () => undefined);
+  }
+
+  /** As {@link create}, where nothing goes wrong; with what is remembered of it. */
+  async made(draft: CacheDraft): Promise<{ content: CachedContent; record: CacheRecord }> {
+    const end = await this.create(draft);
+    assert.equal(end.kind, 'made');
+    const record = this.records.of('embedded', end.content.name ?? '');
+    assert.ok(record);
+    return { content: end.content, record };
+  }
+
+  async dispose(): Promise<void> {
+    this.#parts.dispose();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  #service(limits: Partial<ServiceLimits>): ReturnType<typeof createService> {
+    const engine = createReaderEngine({
+      clock: systemClock,
+      loadGrammarFile: () => Promise.reject(new Error('no grammar is needed here')),
+    });
+    let seed = 0;
+    const service = createService({
+      engines: [engine],
+      clock: this.clock,
+      random: () => (seed = (seed + 0.137) % 1),
+      countTokens: async () => ({ count: (text) => text.length }),
+      limits,
+    });
+    const next = (request: Request): Promise<Response> => service.fetch(request);
+    return {
+      ...service,
+      fetch: async (request) => {
+        if (request.method === 'POST' && request.url.includes('/cachedContents')) {
+          this.created.push((await request.clone().json()) as Record<string, unknown>);
+        }
+        return this.intercept(request, next);
+      },
+    };
+  }
+}
