@@ -84,7 +84,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const proposals = new Proposals();
   const reviewer = new Reviews(proposals, storage, log);
   const parts = { ...chats, connections, attachments, media, log, proposals, reviewer };
-  const held = { shelf, records, connections, keeper, clock: systemClock };
+  const workspaceMemory = context.workspaceState;
+  const selected = { rows: [] };
+  const held = { shelf, records, connections, keeper, history, workspaceMemory, selected, store };
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(storage, 'prompts'));
   const memory = context.globalState;
@@ -110,7 +112,16 @@ export function activate(context: vscode.ExtensionContext): void {
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
         ...languageModelFeatures({ connections, counter, loader, store, memory, log }),
-        ...cacheFeatures({ ...held, chat, controller, counter, store, storage, memory, log }),
+        ...cacheFeatures({
+          ...parts,
+          ...held,
+          chat,
+          controller,
+          counter,
+          storage,
+          memory,
+          clock: systemClock,
+        }),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
         ...editorFeatures({ ...parts, chat, controller, counter, prompts, runs, storage }),
       ],
