@@ -30,6 +30,7 @@ import type { MediaStore } from './workbench/attachments/mediaStore';
 import type { DraftAttachments } from './workbench/editor/draftAttachments';
 import { rewriteFeature } from './workbench/editor/rewrite/rewriteFeature';
 import { explainFeature } from './workbench/editor/explain/explainFeature';
+import { filesFeature } from './workbench/files/filesFeature';
 import { registerFeatures, type Feature } from './workbench/platform/features';
 import { Reviews } from './workbench/editor/review/reviews';
 import { tellJournalFailed } from './workbench/chat/journalFailure';
@@ -77,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const { keys, embedded, connections } = createConnections(context, distFolder, log);
   const counter = new LocalCounter(distFolder.fsPath);
-  const { attachments, loader, store, media } = createAttachmentParts(storage);
+  const { attachments, loader, store, media, uploaded } = createAttachmentParts(storage);
   const { records, shelf } = createShelf(storage, connections);
   const chats = createChats({ storage, connections, counter, attachments, store, log });
   const { keeper, history, settings, cost } = chats;
@@ -122,6 +123,7 @@ export function activate(context: vscode.ExtensionContext): void {
           memory,
           clock: systemClock,
         }),
+        filesFeature({ ...held, attachments, uploaded, chat, clock: systemClock, log }),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
         ...editorFeatures({ ...parts, chat, controller, counter, prompts, runs, storage }),
       ],

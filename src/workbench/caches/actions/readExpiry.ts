@@ -55,7 +55,7 @@ function readLocal(text: string, nowMs: number): number | 'unreadable' | 'noSuch
   const time = timePattern.exec(rest);
   const isDateAlone = rest === '' && day?.[2] !== undefined;
   if (time === null && !isDateAlone) return 'unreadable';
-  const clock = (time ?? []).slice(1).map((digits) => Number(digits || 0));
+  const clock = clockOf(time);
   if (day === null) return nextTime(clock, nowMs) ?? 'noSuchTime';
   const [, word, ...date] = day;
   const found =
@@ -63,6 +63,11 @@ function readLocal(text: string, nowMs: number): number | 'unreadable' | 'noSuch
       ? timeOn(date.map(Number), clock)
       : timeInDays(word === 'today' ? 0 : 1, clock, nowMs);
   return found ?? 'noSuchTime';
+}
+
+/** Hour, minute and second; midnight where no time is typed. */
+function clockOf(time: readonly string[] | null): number[] {
+  return (time ?? []).slice(1).map((digits) => Number(digits || 0));
 }
 
 /** A time without a day: today's, or else tomorrow's. */

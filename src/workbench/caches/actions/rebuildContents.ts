@@ -4,7 +4,10 @@ import { createRequest } from '../../../conversation/request';
 import type { Content, Part } from '../../../protocol/content';
 import type { Client } from '../../../client/client';
 import { mediaOf } from '../../attachments/shareMedia';
+import { languageOf } from '../../attachments/attachmentName';
+import { attachmentText } from '../../editor/attachmentText';
 import { createAttachment } from '../../editor/editorAttachment';
+import { decodeBytes } from '../../tokens/decodeBytes';
 import type { CacheRecord, CacheSource } from '../cacheRecord';
 import { startsWith } from '../chatPrefix';
 import type { OpenChat } from './actionParts';
@@ -30,7 +33,7 @@ export async function rebuildContents(
   if (sources.length === 0 || sources.length > maxSources) return undefined;
   try {
     const parts: Part[] = [];
-    for (const source of sources) parts.push(await partOf(source, client));
+    for (const source of sources) parts.push(await partOf(source, heldTexts, client));
     const texts = parts.flatMap(({ text }) => (text === undefined ? [] : [digestOf(text)]));
     return isSameSet(texts, heldTexts) ? [{ role: 'user', parts }] : undefined;
   } catch {
@@ -41,6 +44,7 @@ export async function rebuildContents(
 
 async function partOf(
   { kind, uri, lines, mimeType = '' }: CacheSource,
+  heldTexts: readonly string[],
   { files }: Pick<Client, 'files'>,
 ): Promise<Part> {
   if (uri === undefined) throw new Error('what was typed is not kept');
@@ -49,8 +53,24 @@ async function partOf(
     if (file.state !== 'ACTIVE') throw new Error('the file can’t be referred to');
     return { fileData: { mimeType: file.mimeType ?? mimeType, fileUri: file.uri ?? uri } };
   }
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-  return { text: createAttachment(lines ? rangeOf(document, lines) : { document }).text };
+  for await (const text of textsOf(vscode.Uri.parse(uri), lines)) {
+    if (heldTexts.includes(digestOf(text))) return { text };
+  }
+  throw new Error('it has changed');
+}
+
+/** The same file has two texts: as it is in its editor, and as it is on the disk. Either may have been taken. */
+async function* textsOf(
+  uri: vscode.Uri,
+  lines: [number, number] | undefined,
+): AsyncGenerator<string, void, undefined> {
+  if (lines === undefined) {
+    const code = decodeBytes(await vscode.workspace.fs.readFile(uri));
+    const path = vscode.workspace.asRelativePath(uri);
+    yield attachmentText({ path, languageId: languageOf(uri.path) }, code);
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  yield createAttachment(lines ? rangeOf(document, lines) : { document }).text;
 }
 
 function rangeOf(
