@@ -87,6 +87,19 @@ describe('the cached content that commands ask with', () => {
     ]);
   });
 
+  it('is left out when the key may not use it, but stays where the key may do nothing', async () => {
+    window.failing = /GenerateContent/u;
+    window.failure = { code: 403, status: 'PERMISSION_DENIED', message: 'not yours' };
+    const denied = await question();
+    assert.equal(denied.kind, 'failed');
+    assert.equal(window.commandCache.chosen?.name, name);
+
+    window.failures = 1;
+    const end = await question();
+    assert.equal(end.kind, 'complete');
+    assert.equal(window.commandCache.chosen, undefined);
+  });
+
   it('is left out when it has expired', async () => {
     window.clock.advance(3_600_000);
     await until('it is over', () => window.commandCache.chosen === undefined);

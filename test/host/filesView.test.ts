@@ -5,7 +5,6 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { blobSource } from '../../src/client/uploadSource';
 import type { Attachment } from '../../src/conversation/turn';
-import { ServiceError } from '../../src/protocol/serviceError';
 import { MediaStore } from '../../src/workbench/attachments/mediaStore';
 import { MediaUploads } from '../../src/workbench/attachments/mediaUploads';
 import { RequestMedia } from '../../src/workbench/attachments/requestMedia';
@@ -45,7 +44,9 @@ describe('the view of uploaded files', () => {
       store: new MediaStore(path.join(window.folder, 'media')),
       uploaded: new UploadFile(path.join(window.folder, 'uploads.json')),
       attachments: { pin: (attachment) => void pinned.push(attachment) },
-      openChat: async () => void chatOpened++,
+      openChat: async () => {
+        chatOpened++;
+      },
       dialogs: window.dialogs,
       chooseLocal: async () => local.map((name) => vscode.Uri.file(path.join(window.folder, name))),
       selected: () => fileRows(),
@@ -205,21 +206,20 @@ describe('the view of uploaded files', () => {
     await settled();
     window.failing = /GET .*files/u;
     await shelf.refresh();
-    assert.deepEqual(rows().slice(1), [
-      'The service refused the request: not now',
-      'Show Log',
-      'Retry',
-    ]);
-    assert.match(rows()[0] ?? '', /^a\.pdf/u);
+    const [file, problem, ...steps] = rows();
+    assert.match(file ?? '', /^a\.pdf/u);
+    assert.match(problem ?? '', /^The service refused the request: .*not now/u);
+    assert.deepEqual(steps, ['Show Log', 'Retry']);
     window.failing = undefined;
     await shelf.refresh();
     assert.equal(rows().length, 1);
   });
 
-  it('says of a service without files that it has none', () => {
-    const problem = new ServiceError('no', { kind: 'notFound' }, { httpStatus: 404 });
-    Object.defineProperty(shelf, 'state', { value: 'failed' });
-    Object.defineProperty(shelf, 'problem', { value: problem });
+  it('says of a service without files that it has none', async () => {
+    window.failing = /GET .*files/u;
+    window.failure = { code: 404, status: 'NOT_FOUND', message: 'no such path' };
+    look();
+    await settled();
     assert.deepEqual(rows(), ['This service takes no uploaded files.', 'Retry']);
   });
 

@@ -37,6 +37,7 @@ export class ActionWindow {
   /** Requests that fit, as `PATCH /v1beta/…`, are refused, so many times. */
   failing: RegExp | undefined;
   failures = Infinity;
+  failure = { code: 400, status: 'FAILED_PRECONDITION', message: 'not now' };
   /** Ids of the chats that are there. */
   readonly chats = new Set<string>();
   readonly shown: string[] = [];
@@ -177,8 +178,8 @@ export class ActionWindow {
     this.requests.push({ method: request.method, path: pathname, body });
     if (this.failures > 0 && this.failing?.test(`${request.method} ${pathname}`) === true) {
       this.failures--;
-      const error = { code: 400, status: 'FAILED_PRECONDITION', message: 'not now' };
-      return new Response(JSON.stringify({ error }), { status: 400 });
+      const error = this.failure;
+      return new Response(JSON.stringify({ error }), { status: error.code });
     }
     return service.fetch(request);
   }
