@@ -118,7 +118,7 @@ class Reply {
  * A request beside a cached content must not have a system instruction (interface: "cachedContent"):
  * what it would say is said in front of the prompt.
  */
-export function besideCached(
+function besideCached(
   { systemInstruction, contents, ...ask }: Ask,
   name: string,
 ): Ask & Pick<GenerateContentRequest, 'cachedContent'> {

@@ -39,7 +39,7 @@ export function fileSentence(file: FileResource): string {
 }
 
 /** Rounded down: "47 h", "12 min", "40 s". */
-export function timeLeft(leftMs: number): string {
+function timeLeft(leftMs: number): string {
   if (leftMs >= hourMs) return l10n.t('{0} h left', Math.floor(leftMs / hourMs));
   if (leftMs >= lastMs) return l10n.t('{0} min left', Math.floor(leftMs / minuteMs));
   return l10n.t('{0} s left', Math.max(0, Math.ceil(leftMs / secondMs)));
