@@ -194,6 +194,18 @@ describe('the view of uploaded files', () => {
     assert.equal(rows().length, 130);
   });
 
+  it('keeps every page when more is asked for while the first one comes', async () => {
+    for (let index = 0; index < 110; index++) await upload(`file ${index}`);
+    shelf.onDidChange(() => {
+      if (shelf.state === 'loading') void shelf.loadMore();
+    });
+    look();
+    await settled();
+    assert.equal(fileRows().length, 100);
+    await shelf.loadMore();
+    assert.equal(fileRows().length, 110);
+  });
+
   it('says what can be done where there is nothing', async () => {
     look();
     await settled();

@@ -85,10 +85,15 @@ export class FileShelf implements vscode.Disposable {
   loadMore(): Promise<void> {
     if (this.#state === 'complete' && this.#pages !== undefined) return Promise.resolve();
     if (this.#loading !== undefined) return this.#loading;
-    const loading = this.#load(this.#connection).finally(() => {
+    const isFirst = this.#pages === undefined;
+    const { client } = this.#connection;
+    const pages = (this.#pages ??= client.files.pages()[Symbol.asyncIterator]());
+    const loading = this.#load(pages, isFirst).finally(() => {
       if (this.#loading === loading) this.#loading = undefined;
     });
     this.#loading = loading;
+    // Told last: who hears it may ask for more at once, and must not get a page of its own.
+    this.#setState('loading');
     return loading;
   }
 
@@ -125,11 +130,8 @@ export class FileShelf implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  async #load(connection: Connection): Promise<void> {
-    const isFirst = this.#pages === undefined;
-    const pages = (this.#pages ??= connection.client.files.pages()[Symbol.asyncIterator]());
-    const isOver = (): boolean => connection !== this.#connection || pages !== this.#pages;
-    this.#setState('loading');
+  async #load(pages: AsyncIterator<ListFilesResponse>, isFirst: boolean): Promise<void> {
+    const isOver = (): boolean => pages !== this.#pages;
     try {
       const page = await pages.next();
       if (isOver()) return;
