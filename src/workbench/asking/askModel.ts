@@ -138,7 +138,7 @@ function besideCached(
 function isGone(error: unknown): boolean {
   if (!isServiceError(error)) return false;
   return (
-    error.kind === 'notFound' || (error.info.kind === 'auth' && error.info.reason === 'denied')
+    error.kind === 'notFound' || (error.info.kind === 'auth' && error.info.reason !== 'invalid')
   );
 }
 
