@@ -30,6 +30,7 @@ import type { MediaStore } from './workbench/attachments/mediaStore';
 import type { DraftAttachments } from './workbench/editor/draftAttachments';
 import { rewriteFeature } from './workbench/editor/rewrite/rewriteFeature';
 import { explainFeature } from './workbench/editor/explain/explainFeature';
+import { filesFeature } from './workbench/files/filesFeature';
 import { registerFeatures, type Feature } from './workbench/platform/features';
 import { Reviews } from './workbench/editor/review/reviews';
 import { tellJournalFailed } from './workbench/chat/journalFailure';
@@ -77,14 +78,16 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const { keys, embedded, connections } = createConnections(context, distFolder, log);
   const counter = new LocalCounter(distFolder.fsPath);
-  const { attachments, loader, store, media } = createAttachmentParts(storage);
+  const { attachments, loader, store, media, uploaded } = createAttachmentParts(storage);
   const { records, shelf } = createShelf(storage, connections);
   const chats = createChats({ storage, connections, counter, attachments, store, log });
   const { keeper, history, settings, cost } = chats;
   const proposals = new Proposals();
   const reviewer = new Reviews(proposals, storage, log);
   const parts = { ...chats, connections, attachments, media, log, proposals, reviewer };
-  const held = { shelf, records, connections, keeper, history, clock: systemClock };
+  const workspaceMemory = context.workspaceState;
+  const selected = { rows: [] };
+  const held = { shelf, records, connections, keeper, history, workspaceMemory, selected, store };
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(storage, 'prompts'));
   const memory = context.globalState;
@@ -110,7 +113,17 @@ export function activate(context: vscode.ExtensionContext): void {
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
         ...languageModelFeatures({ connections, counter, loader, store, memory, log }),
-        ...cacheFeatures({ ...held, chat, controller, counter, store, storage, memory, log }),
+        ...cacheFeatures({
+          ...parts,
+          ...held,
+          chat,
+          controller,
+          counter,
+          storage,
+          memory,
+          clock: systemClock,
+        }),
+        filesFeature({ ...held, attachments, uploaded, chat, clock: systemClock, log }),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
         ...editorFeatures({ ...parts, chat, controller, counter, prompts, runs, storage }),
       ],

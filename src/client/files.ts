@@ -22,6 +22,8 @@ export interface FilesClient {
   ): Promise<FileResource>;
   /** Every file, newest first, page after page as they are asked for. */
   list(options?: RequestOptions): AsyncIterable<FileResource>;
+  /** The same, a page at a time. */
+  pages(options?: RequestOptions): AsyncIterable<ListFilesResponse>;
   get(name: string, options?: RequestOptions): Promise<FileResource>;
   delete(name: string, options?: RequestOptions): Promise<void>;
   /** The file once it is ACTIVE; one that FAILED is an error of kind `invalid` that says why. */
@@ -43,6 +45,7 @@ export function createFilesClient(transport: Transport, options: ClientOptions):
     upload: (source, metadata, uploadOptions = {}) =>
       upload(source, metadata, uploadOptions, tools),
     list: (callOptions) => listFiles(transport, callOptions),
+    pages: (callOptions) => filePages(transport, callOptions),
     get,
     delete: (name, callOptions) =>
       transport.remove(() => resourceOperation('DELETE', name, collection, fileShape), callOptions),
@@ -55,11 +58,17 @@ async function* listFiles(
   transport: Transport,
   options: RequestOptions | undefined,
 ): AsyncGenerator<FileResource, void, undefined> {
-  const pages = walkPages((pageToken) =>
+  for await (const { files = [] } of filePages(transport, options)) yield* files;
+}
+
+function filePages(
+  transport: Transport,
+  options: RequestOptions | undefined,
+): AsyncGenerator<ListFilesResponse, void, undefined> {
+  return walkPages((pageToken) =>
     transport.request<ListFilesResponse>(
       () => listOperation(collection, { pageSize, pageToken }, listFilesResponseShape),
       options,
     ),
   );
-  for await (const { files = [] } of pages) yield* files;
 }

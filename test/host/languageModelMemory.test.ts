@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
-import type * as vscode from 'vscode';
 import type { Connection } from '../../src/workbench/connection/connections';
 import { KnownModels } from '../../src/workbench/languageModel/knownModels';
-
-/** A memory as VS Code gives one. */
-function memory(entries: Record<string, unknown> = {}): vscode.Memento {
-  const kept = new Map(Object.entries(entries));
-  return {
-    keys: () => [...kept.keys()],
-    get: <T>(key: string, otherwise?: T) => (kept.has(key) ? (kept.get(key) as T) : otherwise),
-    update: async (key: string, value: unknown) => void kept.set(key, value),
-  };
-}
+import { memoryMemento } from '../fakes/memoryMemento';
 
 const hosted: Pick<Connection, 'isEmbedded' | 'origin' | 'label'> = {
   isEmbedded: false,
@@ -34,7 +24,7 @@ describe('the models that were told last', () => {
   const unasked = { knownModel: undefined };
 
   it('are told again in the next window, for their service alone', () => {
-    const kept = memory();
+    const kept = memoryMemento();
     new KnownModels(unasked, kept).keep(hosted, [model]);
     const next = new KnownModels(unasked, kept);
     assert.deepEqual(next.recall(hosted), [model]);
@@ -42,19 +32,19 @@ describe('the models that were told last', () => {
   });
 
   it('are the built-in one for the service inside Parley, which was never asked', () => {
-    const [reader] = new KnownModels(unasked, memory()).recall(embedded) ?? [];
+    const [reader] = new KnownModels(unasked, memoryMemento()).recall(embedded) ?? [];
     assert.equal(reader?.id, 'parley-reader');
     assert.equal(reader.capabilities.imageInput, false);
   });
 
   it('give way to what the service has told in this window', () => {
     const asked = { knownModel: { name: 'models/two' } };
-    assert.equal(new KnownModels(asked, memory()).recall(embedded), undefined);
+    assert.equal(new KnownModels(asked, memoryMemento()).recall(embedded), undefined);
   });
 
   it('are nothing where the memory is broken', () => {
     for (const broken of [1, { origin: hosted.origin, models: [{ id: 'one' }] }]) {
-      const known = new KnownModels(unasked, memory({ 'parley.languageModels': broken }));
+      const known = new KnownModels(unasked, memoryMemento({ 'parley.languageModels': broken }));
       assert.equal(known.recall(hosted), undefined);
     }
   });

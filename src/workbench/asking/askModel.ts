@@ -2,7 +2,7 @@ import type { Content } from '../../protocol/content';
 import type { GenerateContentRequest, GenerationConfig } from '../../protocol/generation';
 import { Accumulator } from '../../protocol/accumulator';
 import { isComplete, visibleText, type Answer } from '../../protocol/answer';
-import { ServiceError } from '../../protocol/serviceError';
+import { isServiceError, ServiceError } from '../../protocol/serviceError';
 import { readDefaults } from '../chat/settings/chatDefaults';
 import type { Connection, Connections } from '../connection/connections';
 import { readSetting } from '../platform/settings';
@@ -36,29 +36,110 @@ export interface AskObserver {
 /**
  * Asks the model that answers, once, and hands on its text as it comes (interface:
  * models.streamGenerateContent). Never rejects: what goes wrong is the end of the answer, and all that
- * had come stays with it. Safety settings are those that chats begin with.
+ * had come stays with it. Safety settings are those that chats begin with; the cached content that the
+ * user has chosen for commands goes along, with the model it was made for.
  */
 export async function askModel(
   connections: Connections,
   ask: Ask,
-  { signal, onText }: AskObserver,
+  observer: AskObserver,
 ): Promise<AskEnd> {
-  const accumulator = new Accumulator();
-  const { answer } = accumulator;
+  const { signal } = observer;
+  const reply = new Reply(observer);
+  const { answer } = reply;
   try {
-    const { connection, model } = await answering(connections);
-    signal.throwIfAborted();
-    const stream = connection.client.streamGenerateContent(model, withSafety(ask), { signal });
-    for await (const event of stream) {
-      accumulator.add(event);
-      const first = event.candidates?.find(({ index = 0 }) => index === 0);
-      const text = (first?.content?.parts ?? []).map(visibleText).join('');
-      if (text !== '') onText(text);
-    }
+    await askCachedFirst(connections, ask, reply);
     return signal.aborted ? { kind: 'stopped', answer } : { kind: endKind(answer), answer };
   } catch (error) {
     return signal.aborted ? { kind: 'stopped', answer } : { kind: 'failed', answer, error };
   }
+}
+
+/** With the cached content that commands use; where that is gone, the same goes out at once without it. */
+async function askCachedFirst(connections: Connections, ask: Ask, reply: Reply): Promise<void> {
+  const connection = connections.current;
+  const cached = connections.cachedForCommands(connection);
+  if (cached !== undefined) {
+    try {
+      await reply.read(connection, cached.model, withSafety(besideCached(ask, cached.name)));
+      if (reply.use !== undefined) cached.used(reply.use);
+      return;
+    } catch (error) {
+      if (reply.hasBegun || !isGone(error)) throw error;
+    }
+  }
+  const target = await answering(connections);
+  await reply.read(target.connection, target.model, withSafety(ask));
+  // Only now: a key that is denied everything says nothing of the cached content.
+  cached?.gone();
+}
+
+/** One answer as it comes. */
+class Reply {
+  readonly #observer: AskObserver;
+  readonly #accumulator = new Accumulator();
+  readonly answer = this.#accumulator.answer;
+  hasBegun = false;
+  #firstTextMs: number | undefined;
+
+  constructor(observer: AskObserver) {
+    this.#observer = observer;
+  }
+
+  /** What was billed for the prompt, as far as it is told. */
+  get use(): { promptTokens: number; cachedTokens: number; firstTextMs?: number } | undefined {
+    const { promptTokenCount, cachedContentTokenCount = 0 } = this.answer.usageMetadata ?? {};
+    if (promptTokenCount === undefined) return undefined;
+    const used = { promptTokens: promptTokenCount, cachedTokens: cachedContentTokenCount };
+    return { ...used, ...(this.#firstTextMs !== undefined && { firstTextMs: this.#firstTextMs }) };
+  }
+
+  async read(
+    { client }: Connection,
+    model: string,
+    request: GenerateContentRequest,
+  ): Promise<void> {
+    const { signal, onText } = this.#observer;
+    signal.throwIfAborted();
+    const startMs = performance.now();
+    for await (const event of client.streamGenerateContent(model, request, { signal })) {
+      this.hasBegun = true;
+      this.#accumulator.add(event);
+      const first = event.candidates?.find(({ index = 0 }) => index === 0);
+      const text = (first?.content?.parts ?? []).map(visibleText).join('');
+      if (text === '') continue;
+      this.#firstTextMs ??= performance.now() - startMs;
+      onText(text);
+    }
+  }
+}
+
+/**
+ * A request beside a cached content must not have a system instruction (interface: "cachedContent"):
+ * what it would say is said in front of the prompt.
+ */
+function besideCached(
+  { systemInstruction, contents, ...ask }: Ask,
+  name: string,
+): Ask & Pick<GenerateContentRequest, 'cachedContent'> {
+  const { parts = [] } = systemInstruction ?? {};
+  const [first, ...rest] = contents;
+  const isUsers = first !== undefined && (first.role ?? 'user') === 'user';
+  const front = { role: 'user', parts: [...parts, ...(isUsers ? (first.parts ?? []) : [])] };
+  const others = isUsers ? rest : contents;
+  return {
+    ...ask,
+    contents: front.parts.length > 0 ? [front, ...others] : others,
+    cachedContent: name,
+  };
+}
+
+/** Expired, deleted, or another key's: services say 404 or 403. */
+function isGone(error: unknown): boolean {
+  if (!isServiceError(error)) return false;
+  return (
+    error.kind === 'notFound' || (error.info.kind === 'auth' && error.info.reason !== 'invalid')
+  );
 }
 
 /** The service and the model that answer now. Rejects with a ServiceError where there is none. */

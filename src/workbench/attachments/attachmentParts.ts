@@ -15,17 +15,20 @@ export interface AttachmentParts {
   loader: AttachmentLoader;
   store: MediaStore;
   media: RequestMedia;
+  /** What services have of us already. */
+  uploaded: UploadFile;
 }
 
 /** Builds them; bytes are kept beside the workspace's journals, and uploads remembered for all windows. */
 export function createAttachmentParts(globalStorage: vscode.Uri): AttachmentParts {
   const store = new MediaStore(path.join(journalPlace(globalStorage), 'media'));
   const loader = new AttachmentLoader(store);
-  const uploadFile = new UploadFile(path.join(globalStorage.fsPath, 'uploads.json'));
+  const uploaded = new UploadFile(path.join(globalStorage.fsPath, 'uploads.json'));
   return {
     attachments: new DraftAttachments(loader),
     loader,
     store,
-    media: new RequestMedia(store, new MediaUploads(uploadFile, systemClock)),
+    media: new RequestMedia(store, new MediaUploads(uploaded, systemClock)),
+    uploaded,
   };
 }

@@ -40,13 +40,14 @@ export class MediaUploads {
    * @throws ServiceError as the client's; `cancelled` when the signal aborts
    */
   async uriOf(attachment: MediaAttachment, bytes: Blob, run: UploadRun): Promise<string> {
-    const known = await this.#known(attachment, run);
+    const known = await this.known(attachment, run);
     if (known !== undefined) return known;
     const { name } = await this.#send(attachment, bytes, run);
     return this.#whenActive(name, attachment, run);
   }
 
-  async #known(attachment: MediaAttachment, run: UploadRun): Promise<string | undefined> {
+  /** The same, of bytes that are not at hand; undefined where the service does not have them. */
+  async known(attachment: MediaAttachment, run: UploadRun): Promise<string | undefined> {
     const { origin } = run.connection;
     const known = await this.#uploaded.get(origin, attachment.sha256);
     if (known === undefined || known.expiresAtMs < this.#clock.now() + leastLifeMs) {

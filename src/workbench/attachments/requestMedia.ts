@@ -39,16 +39,23 @@ export class RequestMedia {
   ): Promise<MediaPart> {
     const { inline, uploaded } = shareOut(mediaOf(path));
     const parts = new Map<string, Part>();
+    let hasTold = false as boolean;
+    const runOf = (attachment: MediaAttachment): UploadRun => ({
+      connection,
+      signal,
+      onState: (state) => {
+        hasTold = true;
+        tell(activityText(attachment, state));
+      },
+    });
     for (const attachment of inline) {
-      parts.set(attachment.sha256, await this.#inlinePart(attachment));
+      parts.set(attachment.sha256, await this.#inlinePart(attachment, runOf(attachment)));
     }
     for (const attachment of uploaded) {
       signal.throwIfAborted();
-      const onState = (state: UploadState): void => tell(activityText(attachment, state));
-      const run = { connection, signal, onState };
-      parts.set(attachment.sha256, await this.#filePart(attachment, run));
+      parts.set(attachment.sha256, await this.#filePart(attachment, runOf(attachment)));
     }
-    if (uploaded.length > 0) tell(undefined);
+    if (hasTold) tell(undefined);
     return ({ label, sha256 }) => {
       const part = parts.get(sha256);
       if (part === undefined) throw new Error(`${label} was not made ready`);
@@ -56,18 +63,23 @@ export class RequestMedia {
     };
   }
 
-  async #inlinePart({ label, mimeType, sha256 }: MediaAttachment): Promise<Part> {
+  async #inlinePart(attachment: MediaAttachment, run: UploadRun): Promise<Part> {
+    const { mimeType, sha256 } = attachment;
     const bytes = await this.#store.read(sha256);
-    if (bytes === undefined) throw missing(label);
+    if (bytes === undefined) return this.#filePart(attachment, run);
     return { inlineData: { mimeType, data: bytes.toString('base64') } };
   }
 
   async #filePart(attachment: MediaAttachment, run: UploadRun): Promise<Part> {
     const { label, mimeType, sha256 } = attachment;
     const bytes = await this.#store.open(sha256);
-    if (bytes === undefined) throw missing(label);
     try {
-      const fileUri = await this.#uploads.uriOf(attachment, bytes, run);
+      // What was never on this machine goes along by reference, as long as the service has it.
+      const fileUri =
+        bytes === undefined
+          ? await this.#uploads.known(attachment, run)
+          : await this.#uploads.uriOf(attachment, bytes, run);
+      if (fileUri === undefined) throw missing(label);
       return { fileData: { mimeType, fileUri } };
     } catch (error) {
       if (run.signal.aborted || !isServiceError(error)) throw error;

@@ -3,13 +3,14 @@ import type { Clock } from '../../protocol/clock';
 import type { MediaStore } from '../attachments/mediaStore';
 import type { ChatController } from '../chat/chatController';
 import type { ChatPlaces } from '../chat/chatPlaces';
-import type { ChatHistory } from '../chat/history/chatHistory';
 import type { ConversationKeeper } from '../chat/conversationKeeper';
+import type { ChatHistory } from '../chat/history/chatHistory';
 import type { Connections } from '../connection/connections';
 import type { Log } from '../platform/log';
 import type { LocalCounter } from '../tokens/localCounter';
 import type { CacheRecords } from './cacheRecords';
 import type { CacheShelf } from './cacheShelf';
+import type { SelectedRows } from './selectedRows';
 
 /** What everything about cached contents works with. */
 export interface CacheParts {
@@ -17,6 +18,7 @@ export interface CacheParts {
   records: CacheRecords;
   connections: Connections;
   keeper: ConversationKeeper;
+  /** The chats of this workspace. */
   history: ChatHistory;
   controller: ChatController;
   chat: ChatPlaces;
@@ -26,6 +28,10 @@ export interface CacheParts {
   /** Where what is remembered is kept. */
   storage: vscode.Uri;
   memory: vscode.Memento;
+  /** What the workspace remembers. */
+  workspaceMemory: vscode.Memento;
+  /** Set by the view of cached contents. */
+  selected: SelectedRows;
   clock: Clock;
   log: Log;
 }

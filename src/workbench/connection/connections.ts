@@ -4,6 +4,7 @@ import type { Model } from '../../protocol/model';
 import { systemClock } from '../../service/node/systemClock';
 import { onDidChangeSettings, readSetting } from '../platform/settings';
 import { embeddedAddress } from './address';
+import type { FindCachedForCommands } from './cachedForCommands';
 import type { EmbeddedService } from './embeddedService';
 import type { KeyStore } from './keyStore';
 
@@ -32,6 +33,8 @@ export class Connections implements vscode.Disposable {
   readonly #keyChanges = new Map<string, number>();
   /** The address may have changed, or a key, or what is known of the models. */
   readonly onDidChange = this.#changed.event;
+  /** Set by what lets the user choose it. */
+  cachedForCommands: FindCachedForCommands = () => undefined;
 
   constructor(keys: KeyStore, embeddedService: EmbeddedService) {
     this.#keys = keys;

@@ -95,14 +95,18 @@ export class DraftAttachments implements vscode.Disposable {
     return (await Promise.all(loading)).flat();
   }
 
+  /** Pins what is at hand already. */
+  pin(attachment: Attachment): void {
+    this.#stopLoading(attachment.id);
+    this.#pinned.set(attachment.id, attachment);
+    this.#changed.fire();
+  }
+
   /** Pins what the active editor shows now; false when there is nothing to attach. */
   pinActiveEditor(): boolean {
     const target = targetOf(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0]);
     if (target === undefined) return false;
-    const attachment = createAttachment(target);
-    this.#stopLoading(attachment.id);
-    this.#pinned.set(attachment.id, attachment);
-    this.#changed.fire();
+    this.pin(createAttachment(target));
     return true;
   }
 

@@ -21,6 +21,8 @@ export interface Keybinding {
   key: string;
   mac?: string;
   when?: string;
+  /** What the command is handed. */
+  args?: object;
 }
 
 /** A command as the manifest declares it; `title` is English and goes to package.nls.json. */

@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import { abortSignalOf } from '../platform/abortSignalOf';
+import type { Choice, Dialogs, ListHead } from './dialogs';
+import { tellInWindow } from './tell';
+
+/** VS Code's own lists, boxes and messages. */
+export const windowDialogs: Dialogs = {
+  tell: tellInWindow,
+  warn: (sentence, ...buttons) => vscode.window.showWarningMessage(sentence, ...buttons),
+  confirm: async ({ message, detail, action }) => {
+    const options = { modal: true, detail };
+    return (await vscode.window.showWarningMessage(message, options, action)) === action;
+  },
+  pick: async <T>(choices: readonly Choice<T>[], head: ListHead) =>
+    (await vscode.window.showQuickPick(choices, { ...head, matchOnDescription: true }))?.value,
+  pickSeveral: async <T>(choices: readonly Choice<T>[], head: ListHead) => {
+    const options = { ...head, matchOnDescription: true, canPickMany: true as const };
+    const picked = await vscode.window.showQuickPick(choices, options);
+    return picked?.map(({ value }) => value);
+  },
+  ask: async ({ check, ...options }) =>
+    vscode.window.showInputBox({
+      ...options,
+      ignoreFocusOut: true,
+      validateInput: (text) => check(text),
+    }),
+  progress: async (title, work) => {
+    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    return vscode.window.withProgress(options, async (progress, token) => {
+      const { signal, dispose } = abortSignalOf(token);
+      let told = 0;
+      const report = (share: number, message?: string): void => {
+        const increment = Math.max(0, share - told) * 100;
+        told = Math.max(told, share);
+        progress.report({ increment, ...(message !== undefined && { message }) });
+      };
+      try {
+        return await work({ signal, report });
+      } finally {
+        dispose();
+      }
+    });
+  },
+  copy: async (text) => vscode.env.clipboard.writeText(text),
+};

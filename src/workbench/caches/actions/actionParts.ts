@@ -1,0 +1,55 @@
+import type { ChatSettings } from '../../../conversation/chatSettings';
+import type { Turn } from '../../../conversation/turn';
+import type { Clock } from '../../../protocol/clock';
+import type { CommandCache } from '../../asking/commandCache';
+import type { Dialogs } from '../../asking/dialogs';
+import { serviceKey } from '../../connection/serviceKey';
+import type { Log } from '../../platform/log';
+import type { CacheRecord } from '../cacheRecord';
+import type { CacheRecords } from '../cacheRecords';
+import type { CacheShelf } from '../cacheShelf';
+import type { SelectedRows } from '../selectedRows';
+import { cacheLabel } from './cacheTexts';
+import type { ChooseCaches } from './chooseCaches';
+
+/** The chat that is open, as far as actions need it. */
+export interface OpenChat {
+  id: string;
+  path: Turn[];
+  settings: ChatSettings;
+}
+
+/** The chats of this workspace. */
+export interface ActionChats {
+  open: () => Promise<OpenChat>;
+  /** Whether its journal is there. */
+  exists: (id: string) => Promise<boolean>;
+  /** Shows a chat; false where it is no longer there. */
+  show: (id: string) => Promise<boolean>;
+}
+
+/** What is needed to do things to cached contents. */
+export interface CacheActionParts {
+  shelf: CacheShelf;
+  records: CacheRecords;
+  clock: Clock;
+  commandCache: CommandCache;
+  chats: ActionChats;
+  selected: SelectedRows;
+  dialogs: Dialogs;
+  choose: ChooseCaches;
+  log: Log;
+}
+
+/** What Parley remembers of a cached content of the service that is asked. */
+export function recordOf(
+  { shelf, records }: Pick<CacheActionParts, 'shelf' | 'records'>,
+  name: string,
+): CacheRecord | undefined {
+  return records.of(serviceKey(shelf.connection), name);
+}
+
+/** What a cached content is called, as far as anything is known of it. */
+export function labelOf(parts: Pick<CacheActionParts, 'shelf' | 'records'>, name: string): string {
+  return cacheLabel(parts.shelf.find(name) ?? recordOf(parts, name) ?? { name });
+}

@@ -1,0 +1,357 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { serviceKey } from '../../src/workbench/connection/serviceKey';
+import { prefixDigest } from '../../src/workbench/caches/chatPrefix';
+import { openActionWindow, pathOf, type ActionWindow } from './support/actionWindow';
+import { until } from './support/until';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+describe('what is done with cached contents', () => {
+  let window: ActionWindow;
+
+  beforeEach(async () => {
+    window = await openActionWindow();
+  });
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await window.dispose();
+  });
+
+  function patches(): string[] {
+    return window.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  }
+
+  describe('extending', () => {
+    it('counts from now, as a ttl, and shows until when', async () => {
+      const name = await window.make('One');
+      window.dialogs.chooses = '4 Hours';
+      await window.run('parley.extendCachedContents', name);
+      assert.deepEqual(patches(), [JSON.stringify({ ttl: '14400s' })]);
+      assert.equal(await window.livesMs(name), 4 * hourMs);
+      assert.match(window.dialogs.told[0] ?? '', /^“One” expires .* \| Undo$/u);
+    });
+
+    it('never shortens a life', async () => {
+      const name = await window.make('One');
+      window.dialogs.chooses = '15 Minutes';
+      await window.run('parley.extendCachedContents', name);
+      assert.deepEqual(patches(), []);
+      assert.equal(await window.livesMs(name), hourMs);
+    });
+
+    it('is undone by setting the former instant again', async () => {
+      const names = [await window.make('One'), await window.make('Two')];
+      window.dialogs.chooses = '1 Day';
+      window.dialogs.presses = ['Undo'];
+      await window.run('parley.extendCachedContents', ...names);
+      await until('both are as before', async () => {
+        const lives = await Promise.all(names.map((name) => window.livesMs(name)));
+        return lives.every((ms) => ms === hourMs);
+      });
+      assert.equal(patches().length, 4);
+    });
+
+    it('goes on with the others where one fails, says why, and tries that again', async () => {
+      const names = [
+        await window.make('One'),
+        await window.make('Two'),
+        await window.make('Three'),
+      ];
+      window.failing = new RegExp(`PATCH .*${names[1] ?? ''}`, 'u');
+      window.dialogs.chooses = '1 Day';
+      await window.run('parley.extendCachedContents', ...names);
+      const told = window.dialogs.told.join('\n');
+      assert.match(
+        told,
+        /The expiry of 2 was set\. It failed with 1\. “Two”: .*not now.* \| Retry/u,
+      );
+      assert.equal(await window.livesMs(names[2] ?? ''), 24 * hourMs);
+      assert.equal(await window.livesMs(names[1] ?? ''), hourMs);
+
+      window.failures = 1;
+      window.dialogs.presses = ['Retry'];
+      window.dialogs.chooses = '7 Days';
+      await window.run('parley.extendCachedContents', ...names);
+      await until('all live on', async () => {
+        const lives = await Promise.all(names.map((name) => window.livesMs(name)));
+        return lives.every((ms) => ms === 7 * 24 * hourMs);
+      });
+    });
+
+    it('says it of one that is gone in between, and the list forgets it', async () => {
+      const name = await window.make('One');
+      await window.connections.current.client.cachedContents.delete(name);
+      window.dialogs.chooses = '1 Day';
+      await window.run('parley.extendCachedContents', name);
+      assert.match(window.dialogs.told[0] ?? '', /It failed with 1\. “/u);
+      assert.equal(window.shelf.find(name), undefined);
+    });
+  });
+
+  describe('setting the expiry', () => {
+    it('takes a duration or an instant', async () => {
+      const name = await window.make('One');
+      window.dialogs.types = '90 min';
+      await window.run('parley.setCachedContentExpiry', name);
+      assert.equal(await window.livesMs(name), 90 * minuteMs);
+
+      window.dialogs.types = '2030-01-02T12:00:00+02:00';
+      await window.run('parley.setCachedContentExpiry', name);
+      assert.equal(patches().at(-1), JSON.stringify({ expireTime: '2030-01-02T10:00:00.000Z' }));
+      assert.equal(await window.livesMs(name), 34 * hourMs);
+    });
+
+    it('refuses what is past with the rule, before anything is sent', async () => {
+      const name = await window.make('One');
+      window.dialogs.types = '2029-12-31T23:59:00Z';
+      await window.run('parley.setCachedContentExpiry', name);
+      const [question] = window.dialogs.questions;
+      assert.match(question?.check('2029-12-31T23:59:00Z') ?? '', /has to lie ahead/u);
+      assert.equal(question?.check('2h'), undefined);
+      assert.match(question?.prompt ?? '', /100 tokens/u);
+      assert.deepEqual(patches(), []);
+    });
+
+    it('is offered by Edit as all that can be changed, beside a new one', async () => {
+      const name = await window.make('One');
+      window.dialogs.chooses = 'Set Expiry…';
+      window.dialogs.types = '2h';
+      await window.run('parley.editCachedContent', name);
+      assert.equal(await window.livesMs(name), 2 * hourMs);
+      assert.match(
+        window.dialogs.lists[0]?.rows[1] ?? '',
+        /To change the contents, make a new one/u,
+      );
+    });
+  });
+
+  describe('deleting', () => {
+    it('asks first, naming what goes, its tokens and what uses it', async () => {
+      const name = await window.make('One');
+      const other = await window.make('Two');
+      window.openChat = { ...window.openChat, settings: { cachedContent: name } };
+      await window.run('parley.useCachedContentForCommands', other);
+      window.dialogs.isYes = false;
+      await window.run('parley.deleteCachedContents', name, other);
+      const [{ message, detail } = { message: '', detail: '' }] = window.dialogs.confirmations;
+      assert.equal(message, 'Delete 2 cached contents?');
+      assert.match(detail, /One · 100 tokens · the open chat uses it/u);
+      assert.match(detail, /Two · 100 tokens · commands use it/u);
+      assert.match(detail, /can’t be undone/u);
+      assert.deepEqual(await window.stored(), ['One', 'Two']);
+    });
+
+    it('can be undone where the sources are what they were: a new one with the life that is left', async () => {
+      const name = await window.makeFrom('Files', { 'a.ts': 'let a = 1;\n', 'b.ts': 'let b;\n' });
+      window.clock.advance(20 * minuteMs);
+      window.dialogs.presses = ['Undo'];
+      await window.run('parley.deleteCachedContents', name);
+      assert.match(window.dialogs.confirmations[0]?.detail ?? '', /It can be undone/u);
+      await until('it is there again', async () => (await window.stored()).length === 1);
+      await until('it is told', () => window.dialogs.told.length === 2);
+      const [made] = window.shelf.entries;
+      assert.notEqual(made?.name, name);
+      assert.equal(await window.livesMs(made?.name ?? ''), 40 * minuteMs);
+      assert.match(
+        window.dialogs.told[1] ?? '',
+        /“Files” is there again\. Its name is new: cachedC/u,
+      );
+      const creates = window.requests.filter(
+        ({ method, path: called }) => method === 'POST' && called.endsWith('/cachedContents'),
+      );
+      const [first, second] = creates.map(({ body }) => JSON.parse(body) as { contents: unknown });
+      assert.deepEqual(second?.contents, first?.contents);
+    });
+
+    it('keeps what commands use in use when it is undone', async () => {
+      const name = await window.makeFrom('Files', { 'a.ts': 'let a = 1;\n' });
+      await window.run('parley.useCachedContentForCommands', name);
+      window.dialogs.presses = ['Undo'];
+      await window.run('parley.deleteCachedContents', name);
+      await until('it is used again', () => window.commandCache.chosen !== undefined);
+      assert.equal(window.commandCache.chosen?.name, window.shelf.entries[0]?.name);
+    });
+
+    it('can’t be undone once a source has changed', async () => {
+      const name = await window.makeFrom('Files', { 'a.ts': 'let a = 1;\n' });
+      const document = await vscode.workspace.openTextDocument(path.join(window.folder, 'a.ts'));
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, new vscode.Position(0, 0), '// new\n');
+      await vscode.workspace.applyEdit(edit);
+      await window.run('parley.deleteCachedContents', name);
+      assert.match(window.dialogs.confirmations[0]?.detail ?? '', /This can’t be undone/u);
+      assert.deepEqual(window.dialogs.told, ['“Files” was deleted.']);
+      await document.save();
+    });
+
+    it('makes the beginning of the open chat again, unless the chat has changed', async () => {
+      const turns = pathOf('Hello');
+      window.openChat = { id: 'open', path: turns, settings: {} };
+      const prefix = { chatId: 'open', turns: 1, digest: prefixDigest(turns, {}) };
+      const name = await window.makeFrom('Chat', {}, { prefix, recipe: { from: 'chat' } });
+      window.dialogs.isYes = false;
+      await window.run('parley.deleteCachedContents', name);
+      assert.match(window.dialogs.confirmations[0]?.detail ?? '', /It can be undone/u);
+      window.openChat = { id: 'open', path: pathOf('Bye'), settings: {} };
+      await window.run('parley.deleteCachedContents', name);
+      assert.match(window.dialogs.confirmations[1]?.detail ?? '', /This can’t be undone/u);
+    });
+
+    it('counts what is gone already as deleted', async () => {
+      const name = await window.make('One');
+      await window.connections.current.client.cachedContents.delete(name);
+      await window.run('parley.deleteCachedContents', name);
+      assert.match(window.dialogs.told[0] ?? '', /“.*” was deleted\./u);
+      assert.equal(window.shelf.find(name), undefined);
+    });
+
+    it('begins nothing more once it is cancelled, and says so', async () => {
+      const name = await window.make('One');
+      window.dialogs.cancel.abort();
+      await window.run('parley.deleteCachedContents', name);
+      assert.match(window.dialogs.told[0] ?? '', /Cancelled before 1 more\. \| Retry/u);
+      assert.deepEqual(await window.stored(), ['One']);
+    });
+
+    it('is for the selected rows by key, and for a list without a row', async () => {
+      const names = [
+        await window.make('One'),
+        await window.make('Two'),
+        await window.make('Three'),
+      ];
+      window.parts.selected.rows = window.shelf.entries
+        .filter(({ name }) => name !== names[2])
+        .map((content) => ({ kind: 'cache', content }));
+      const act = async (arg?: unknown): Promise<void> => {
+        const { cacheActions } = await import('../../src/workbench/caches/actions/cacheActions');
+        await cacheActions(window.parts)['parley.deleteCachedContents']?.(arg);
+      };
+      await act({ ofSelection: true });
+      assert.deepEqual(await window.stored(), ['Three']);
+      window.chosen = [names[2] ?? ''];
+      await act();
+      assert.deepEqual(await window.stored(), []);
+    });
+  });
+
+  describe('deleting what is of no more use', () => {
+    it('shows each with its reason, and deletes what stays ticked after a yes', async () => {
+      const gone = await mkdtemp(path.join(tmpdir(), 'parley-gone-'));
+      await window.makeFrom('Kept', { 'kept.ts': '1' });
+      await window.makeFrom('Chat', {}, { prefix: { chatId: 'deleted', turns: 1, digest: '' } });
+      await window.makeFrom(
+        'Closed',
+        {},
+        {
+          madeBy: 'parley',
+          prefix: { chatId: 'other', turns: 1, digest: '' },
+        },
+      );
+      window.chats.add('other');
+      await window.makeFrom('Sources', { 'a.ts': '2' });
+      await rm(path.join(window.folder, 'a.ts'));
+      const elsewhere = await window.makeFrom('Folder', { 'b.ts': '3' });
+      const service = serviceKey(window.connections.current);
+      const record = window.records.of(service, elsewhere);
+      assert.ok(record);
+      await window.records.put({ ...record, workspace: vscode.Uri.file(gone).toString() });
+      await rm(gone, { recursive: true });
+      const over = await window.makeFrom('Expired', { 'c.ts': '4' });
+      await window.shelf.setExpiration(over, { ttl: '60s' });
+      await window.make('Elsewhere');
+      window.clock.advance(2 * minuteMs);
+
+      window.dialogs.unticks = ['Sources'];
+      await window.run('parley.deleteOrphanedCachedContents');
+      const rows = window.dialogs.lists[0]?.rows.sort() ?? [];
+      assert.deepEqual(rows, [
+        'Chat | The chat it was made for is deleted.',
+        'Closed | Parley made it for a chat that is not open any more.',
+        'Expired | It has expired.',
+        'Folder | The folder it was made in is gone.',
+        'Sources | All files it was made from are deleted.',
+      ]);
+      assert.equal(window.dialogs.confirmations.length, 1);
+      assert.deepEqual(await window.stored(), ['Elsewhere', 'Kept', 'Sources']);
+      assert.equal(window.records.of(service, over), undefined);
+    });
+
+    it('does nothing without a yes, and says when there is nothing', async () => {
+      await window.run('parley.deleteOrphanedCachedContents');
+      assert.match(
+        window.dialogs.told[0] ?? '',
+        /Nothing that Parley made is expired or orphaned/u,
+      );
+      await window.makeFrom('Chat', {}, { prefix: { chatId: 'deleted', turns: 1, digest: '' } });
+      window.dialogs.isYes = false;
+      await window.run('parley.deleteOrphanedCachedContents');
+      assert.deepEqual(await window.stored(), ['Chat']);
+    });
+  });
+
+  describe('opening the sources', () => {
+    it('opens the only one at once, and of several the chosen one with its range', async () => {
+      const name = await window.makeFrom('One', { 'a.ts': 'one\ntwo\nthree\n' });
+      await window.run('parley.openCachedContentSources', name);
+      await until('it is open', () => activeFile() === 'a.ts');
+
+      const uri = String(vscode.Uri.file(path.join(window.folder, 'a.ts')));
+      const several = await window.makeFrom(
+        'Two',
+        { 'b.ts': 'x' },
+        {
+          sources: [
+            { kind: 'range', label: 'a.ts:2-3', uri, lines: [2, 3], tokens: 2 },
+            { kind: 'text', label: 'Notes', tokens: 5 },
+          ],
+        },
+      );
+      window.dialogs.chooses = 'a.ts:2-3';
+      await window.run('parley.openCachedContentSources', several);
+      await until('the range is shown', () => {
+        const { start, end } = vscode.window.activeTextEditor?.selection ?? {};
+        return start?.line === 1 && end?.line === 2;
+      });
+      window.dialogs.chooses = 'Notes';
+      await window.run('parley.openCachedContentSources', several);
+      assert.match(window.dialogs.told.at(-1) ?? '', /kept nowhere but in the cached content/u);
+    });
+
+    it('opens the chat of a beginning, and says what is missing', async () => {
+      const prefix = { chatId: 'there', turns: 1, digest: '' };
+      const chat = await window.makeFrom('Chat', {}, { prefix });
+      window.chats.add('there');
+      await window.run('parley.openCachedContentSources', chat);
+      assert.deepEqual(window.shown, ['there']);
+      window.chats.clear();
+      await window.run('parley.openCachedContentSources', chat);
+      assert.equal(window.dialogs.told.at(-1), 'This chat is no longer there.');
+
+      const files = await window.makeFrom('Files', { 'a.ts': 'a' });
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await rm(path.join(window.folder, 'a.ts'));
+      await window.run('parley.openCachedContentSources', files);
+      assert.equal(window.dialogs.told.at(-1), 'a.ts is no longer there.');
+
+      const unknown = await window.make('Unknown');
+      await window.run('parley.openCachedContentSources', unknown);
+      assert.match(window.dialogs.told.at(-1) ?? '', /“Unknown” was not made by Parley here/u);
+    });
+  });
+
+  it('copies names, a line each', async () => {
+    const names = [await window.make('One'), await window.make('Two')];
+    await window.run('parley.copyCachedContentName', ...names);
+    assert.equal(window.dialogs.copied, names.join('\n'));
+  });
+});
+
+function activeFile(): string {
+  return path.basename(vscode.window.activeTextEditor?.document.uri.fsPath ?? '');
+}

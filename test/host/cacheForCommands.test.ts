@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import type { GenerateContentRequest } from '../../src/protocol/generation';
+import type { CacheEvent } from '../../src/workbench/caches/cacheEvent';
+import { askModel, type AskEnd } from '../../src/workbench/asking/askModel';
+import { openActionWindow, type ActionWindow } from './support/actionWindow';
+import { until } from './support/until';
+
+const ask = {
+  contents: [{ role: 'user', parts: [{ text: 'Why?' }] }],
+  systemInstruction: { parts: [{ text: 'Be short.' }] },
+  generationConfig: { temperature: 0 },
+};
+
+describe('the cached content that commands ask with', () => {
+  let window: ActionWindow;
+  let name: string;
+  let texts: string[];
+  let events: CacheEvent[];
+
+  beforeEach(async () => {
+    window = await openActionWindow();
+    name = await window.make('Manual', 'y'.repeat(500));
+    texts = [];
+    events = [];
+    window.shelf.onDidHappen((event) => events.push(event));
+    await window.run('parley.useCachedContentForCommands', name);
+  });
+
+  afterEach(() => window.dispose());
+
+  function question(): Promise<AskEnd> {
+    const { signal } = new AbortController();
+    return askModel(window.connections, ask, { signal, onText: (text) => texts.push(text) });
+  }
+
+  function asked(): GenerateContentRequest[] {
+    return window.requests
+      .filter(({ path }) => path.includes('GenerateContent'))
+      .map(({ body }) => JSON.parse(body) as GenerateContentRequest);
+  }
+
+  it('goes along, with the instruction in front of the prompt and not beside it', async () => {
+    const end = await question();
+    assert.equal(end.kind, 'complete');
+    const [request] = asked();
+    assert.equal(request?.cachedContent, name);
+    assert.equal(request.systemInstruction, undefined);
+    assert.deepEqual(request.contents, [
+      { role: 'user', parts: [{ text: 'Be short.' }, { text: 'Why?' }] },
+    ]);
+    assert.deepEqual(request.generationConfig, { temperature: 0 });
+    assert.equal(end.answer.usageMetadata?.cachedContentTokenCount, 500);
+  });
+
+  it('is accounted as used, with the tokens as billed', async () => {
+    await question();
+    const used = events.find(({ type }) => type === 'used');
+    assert.ok(used?.type === 'used');
+    assert.equal(used.name, name);
+    assert.equal(used.use.cachedTokens, 500);
+    assert.ok(used.use.promptTokens >= 500);
+    assert.equal(typeof used.use.firstTextMs, 'number');
+    assert.equal(used.use.chatId, undefined);
+  });
+
+  it('is left out at once when it is gone, which is told once', async () => {
+    await window.connections.current.client.cachedContents.delete(name);
+    const end = await question();
+    assert.equal(end.kind, 'complete');
+    assert.deepEqual(texts, ['Yes.']);
+    assert.deepEqual(
+      asked().map(({ cachedContent, systemInstruction }) => [
+        cachedContent,
+        systemInstruction?.parts?.[0]?.text,
+      ]),
+      [
+        [name, undefined],
+        [undefined, 'Be short.'],
+      ],
+    );
+    await until('it is told', () => window.dialogs.told.some((told) => told.includes('is gone')));
+    await question();
+    assert.equal(asked().length, 3);
+    const gone = window.dialogs.told.filter((told) => told.includes('is gone'));
+    assert.deepEqual(gone, [
+      '“Manual” is gone. Commands ask without a cached content now. | Make a New One',
+    ]);
+  });
+
+  it('is left out when the key may not use it, but stays where the key may do nothing', async () => {
+    window.failing = /GenerateContent/u;
+    window.failure = { code: 403, status: 'PERMISSION_DENIED', message: 'not yours' };
+    const denied = await question();
+    assert.equal(denied.kind, 'failed');
+    assert.equal(window.commandCache.chosen?.name, name);
+
+    window.failures = 1;
+    const end = await question();
+    assert.equal(end.kind, 'complete');
+    assert.equal(window.commandCache.chosen, undefined);
+  });
+
+  it('is left out when it has expired', async () => {
+    window.clock.advance(3_600_000);
+    await until('it is over', () => window.commandCache.chosen === undefined);
+    await question();
+    assert.equal(asked()[0]?.cachedContent, undefined);
+  });
+
+  it('stays when the service fails for another reason', async () => {
+    window.failing = /GenerateContent/u;
+    const end = await question();
+    assert.equal(end.kind, 'failed');
+    assert.equal(asked().length, 1);
+    assert.equal(window.commandCache.chosen?.name, name);
+  });
+
+  it('is used no more when it is toggled, or stopped', async () => {
+    await window.run('parley.useCachedContentForCommands', name);
+    assert.equal(window.commandCache.chosen, undefined);
+    await question();
+    assert.equal(asked()[0]?.cachedContent, undefined);
+    await window.run('parley.useCachedContentForCommands', name);
+    await window.run('parley.stopUsingForCommands');
+    assert.equal(window.commandCache.chosen, undefined);
+    await window.run('parley.stopUsingForCommands');
+    assert.equal(window.dialogs.told.at(-1), 'Commands ask without a cached content.');
+  });
+
+  it('can’t be one that is gone', async () => {
+    await window.commandCache.stop();
+    await window.connections.current.client.cachedContents.delete(name);
+    await window.run('parley.useCachedContentForCommands', name);
+    assert.equal(window.commandCache.chosen, undefined);
+    assert.match(window.dialogs.told.at(-1) ?? '', /“.*” can’t be used:/u);
+  });
+
+  it('is of one service alone', () => {
+    const { find } = window.commandCache;
+    assert.equal(find({ isEmbedded: true, origin: '' })?.name, name);
+    assert.equal(find({ isEmbedded: false, origin: 'https://one.example' }), undefined);
+  });
+});

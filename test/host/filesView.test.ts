@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { blobSource } from '../../src/client/uploadSource';
+import type { Attachment } from '../../src/conversation/turn';
+import { MediaStore } from '../../src/workbench/attachments/mediaStore';
+import { MediaUploads } from '../../src/workbench/attachments/mediaUploads';
+import { RequestMedia } from '../../src/workbench/attachments/requestMedia';
+import { UploadFile } from '../../src/workbench/attachments/uploadFile';
+import { fileActions } from '../../src/workbench/files/fileActions';
+import type { FileParts } from '../../src/workbench/files/fileParts';
+import type { FileRow } from '../../src/workbench/files/fileRow';
+import { FileShelf } from '../../src/workbench/files/fileShelf';
+import { FilesTree } from '../../src/workbench/files/filesTree';
+import { silentLog } from '../fakes/silentLog';
+import type { CommandId } from '../../src/workbench/manifest/commands';
+import { openActionWindow, type ActionWindow } from './support/actionWindow';
+import { until } from './support/until';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const pdf = Buffer.from('%PDF-1.4\n/Type /Page\n');
+
+describe('the view of uploaded files', () => {
+  let window: ActionWindow;
+  let shelf: FileShelf;
+  let tree: FilesTree;
+  let parts: FileParts;
+  let pinned: Attachment[];
+  let local: string[];
+  let chatOpened: number;
+
+  beforeEach(async () => {
+    window = await openActionWindow();
+    shelf = new FileShelf(window.connections, window.clock);
+    tree = new FilesTree(shelf, window.clock);
+    pinned = [];
+    local = [];
+    chatOpened = 0;
+    parts = {
+      shelf,
+      store: new MediaStore(path.join(window.folder, 'media')),
+      uploaded: new UploadFile(path.join(window.folder, 'uploads.json')),
+      attachments: { pin: (attachment) => void pinned.push(attachment) },
+      openChat: async () => {
+        chatOpened++;
+      },
+      dialogs: window.dialogs,
+      chooseLocal: async () => local.map((name) => vscode.Uri.file(path.join(window.folder, name))),
+      selected: () => fileRows(),
+      log: silentLog,
+    };
+  });
+
+  afterEach(async () => {
+    tree.dispose();
+    shelf.dispose();
+    await window.dispose();
+  });
+
+  async function upload(
+    displayName: string,
+    mimeType = 'application/pdf',
+    bytes: Buffer = pdf,
+  ): Promise<string> {
+    const { files } = window.connections.current.client;
+    const source = blobSource(new Blob([new Uint8Array(bytes)]));
+    const { name = '' } = await files.upload(source, { mimeType, displayName });
+    return name;
+  }
+
+  function look(): void {
+    tree.setVisible(true);
+    shelf.setVisible(true);
+  }
+
+  function fileRows(): FileRow[] {
+    return tree.getChildren().flatMap((row) => (row.kind === 'file' ? [row] : []));
+  }
+
+  function rows(): string[] {
+    return tree.getChildren().map((row) => {
+      const { label, description } = tree.getTreeItem(row);
+      const text = typeof label === 'string' ? label : '';
+      return typeof description === 'string' ? `${text} | ${description}` : text;
+    });
+  }
+
+  async function settled(): Promise<void> {
+    await until('it is loaded', () => !['unasked', 'loading'].includes(shelf.state));
+  }
+
+  async function run(id: CommandId, ...labels: string[]): Promise<void> {
+    const chosen = fileRows().filter(({ file }) => labels.includes(file.displayName ?? ''));
+    await fileActions(parts)[id]?.(chosen[0], chosen);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  function asked(): number {
+    return window.requests.filter(({ path: called }) => called.includes('/files')).length;
+  }
+
+  it('asks nothing until somebody looks, then shows size, type and the time that is left', async () => {
+    await upload('a.pdf');
+    const before = asked();
+    assert.deepEqual(tree.getChildren(), []);
+    assert.equal(asked(), before);
+    look();
+    await settled();
+    assert.deepEqual(rows(), ['a.pdf | 21 byte · application/pdf · 48 h left']);
+    assert.equal(asked(), before + 1);
+  });
+
+  it('counts down without asking, and drops a file when it expires', async () => {
+    await upload('a.pdf');
+    look();
+    await settled();
+    const before = asked();
+    window.clock.advance(47 * hourMs);
+    assert.match(rows()[0] ?? '', /1 h left$/u);
+    let changes = 0;
+    tree.onDidChangeTreeData(() => changes++);
+    window.clock.advance(57 * minuteMs);
+    assert.match(rows()[0] ?? '', /3 min left$/u);
+    assert.ok(changes >= 56 && changes <= 62, String(changes));
+    window.clock.advance(2 * minuteMs + 1000);
+    assert.match(rows()[0] ?? '', /59 s left$/u);
+    window.clock.advance(minuteMs);
+    assert.deepEqual(fileRows(), []);
+    assert.equal(asked(), before);
+  });
+
+  it('does not tick while nobody looks', async () => {
+    await upload('a.pdf');
+    look();
+    await settled();
+    tree.setVisible(false);
+    shelf.setVisible(false);
+    assert.equal(window.clock.pendingTimers, 0);
+  });
+
+  it('asks again for what is processed, less and less often, and only while it is visible', async () => {
+    await upload('film', 'video/webm', Buffer.from('not looked at'));
+    look();
+    await settled();
+    assert.match(rows()[0] ?? '', /processing…/u);
+    const [row] = fileRows();
+    assert.ok(row);
+    assert.equal(tree.getTreeItem(row).contextValue, 'file processing');
+    shelf.setVisible(false);
+    const before = asked();
+    window.clock.advance(minuteMs);
+    assert.equal(asked(), before);
+    shelf.setVisible(true);
+    window.clock.advance(2000);
+    await until('it is active', () => fileRows()[0]?.file.state === 'ACTIVE');
+    window.clock.advance(minuteMs);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(asked(), before + 1);
+  });
+
+  it('shows why a file has failed, and all fields in its tooltip', async () => {
+    await upload('broken.png', 'image/png', Buffer.from('no image'));
+    look();
+    await settled();
+    assert.match(rows()[0] ?? '', /failed: /u);
+    const [row] = fileRows();
+    assert.ok(row);
+    const { tooltip, contextValue, accessibilityInformation } = tree.getTreeItem(row);
+    assert.equal(contextValue, 'file failed');
+    assert.ok(tooltip instanceof vscode.MarkdownString);
+    const fields = ['name', 'mimeType', 'sizeBytes', 'createTime', 'updateTime', 'expirationTime'];
+    for (const field of [...fields, 'sha256Hash', 'uri', 'state', 'error']) {
+      assert.ok(tooltip.value.includes(`**${field}**`), field);
+    }
+    assert.doesNotMatch(accessibilityInformation?.label ?? '', /left/u);
+  });
+
+  it('loads the next page when the last row is drawn', async () => {
+    for (let index = 0; index < 130; index++) await upload(`file ${index}`);
+    look();
+    await settled();
+    assert.equal(fileRows().length, 100);
+    assert.equal(rows().at(-1), 'Loading more…');
+    const last = tree.getChildren().at(-1);
+    assert.ok(last);
+    const { resourceUri } = tree.getTreeItem(last);
+    assert.ok(resourceUri);
+    tree.provideFileDecoration(resourceUri);
+    await until('all are there', () => shelf.state === 'complete');
+    assert.equal(fileRows().length, 130);
+    assert.equal(rows().length, 130);
+  });
+
+  it('keeps every page when more is asked for while the first one comes', async () => {
+    for (let index = 0; index < 110; index++) await upload(`file ${index}`);
+    shelf.onDidChange(() => {
+      if (shelf.state === 'loading') void shelf.loadMore();
+    });
+    look();
+    await settled();
+    assert.equal(fileRows().length, 100);
+    await shelf.loadMore();
+    assert.equal(fileRows().length, 110);
+  });
+
+  it('says what can be done where there is nothing', async () => {
+    look();
+    await settled();
+    assert.deepEqual(rows(), ['Embedded service has no files of yours.', 'Upload…']);
+  });
+
+  it('says why the list can’t be had, with the next steps, and keeps what it shows', async () => {
+    await upload('a.pdf');
+    look();
+    await settled();
+    window.failing = /GET .*files/u;
+    await shelf.refresh();
+    const [file, problem, ...steps] = rows();
+    assert.match(file ?? '', /^a\.pdf/u);
+    assert.match(problem ?? '', /^The service refused the request: .*not now/u);
+    assert.deepEqual(steps, ['Show Log', 'Retry']);
+    window.failing = undefined;
+    await shelf.refresh();
+    assert.equal(rows().length, 1);
+  });
+
+  it('says of a service without files that it has none', async () => {
+    window.failing = /GET .*files/u;
+    window.failure = { code: 404, status: 'NOT_FOUND', message: 'no such path' };
+    look();
+    await settled();
+    assert.deepEqual(rows(), ['This service takes no uploaded files.', 'Retry']);
+  });
+
+  it('uploads several, leaving out with a sentence what no model takes', async () => {
+    await writeFile(path.join(window.folder, 'a.pdf'), pdf);
+    await writeFile(path.join(window.folder, 'b.ts'), 'let b = 1;\n');
+    await writeFile(path.join(window.folder, 'c.bin'), Buffer.from([0, 1, 2, 0, 3]));
+    local = ['a.pdf', 'b.ts', 'c.bin'];
+    look();
+    await settled();
+    await run('parley.uploadFiles');
+    const types = fileRows().map(({ file }) => `${file.displayName ?? ''} ${file.mimeType ?? ''}`);
+    assert.deepEqual(types.sort(), ['a.pdf application/pdf', 'b.ts text/plain']);
+    assert.deepEqual(window.dialogs.told, [
+      'c.bin is neither text nor media that a model takes.',
+      '2 files were uploaded.',
+    ]);
+  });
+
+  it('tells which upload failed, and sends it again', async () => {
+    await writeFile(path.join(window.folder, 'a.pdf'), pdf);
+    local = ['a.pdf'];
+    window.failing = /POST .*upload/u;
+    window.failures = 1;
+    window.dialogs.presses = ['Retry'];
+    await run('parley.uploadFiles');
+    await until('it is there', () => fileRows().length === 1);
+    assert.match(window.dialogs.told[0] ?? '', /It failed with 1\. “a\.pdf”: .*not now/u);
+  });
+
+  it('deletes several after a yes that says it can’t be undone, and what is gone counts as deleted', async () => {
+    await upload('a.pdf');
+    const gone = await upload('b.pdf');
+    await upload('c.pdf');
+    look();
+    await settled();
+    await window.connections.current.client.files.delete(gone);
+    window.dialogs.isYes = false;
+    await run('parley.deleteFiles', 'a.pdf', 'b.pdf');
+    assert.equal(fileRows().length, 3);
+    window.dialogs.isYes = true;
+    await run('parley.deleteFiles', 'a.pdf', 'b.pdf');
+    assert.deepEqual(
+      fileRows().map(({ file }) => file.displayName),
+      ['c.pdf'],
+    );
+    assert.match(window.dialogs.confirmations[1]?.detail ?? '', /can’t be undone/u);
+    assert.deepEqual(window.dialogs.told, ['2 files were deleted.']);
+  });
+
+  it('can undo a deletion of what went along in a chat', async () => {
+    await upload('a.pdf');
+    await parts.store.put([pdf]);
+    look();
+    await settled();
+    window.dialogs.presses = ['Undo'];
+    await run('parley.deleteFiles', 'a.pdf');
+    assert.match(window.dialogs.confirmations[0]?.detail ?? '', /It can be undone/u);
+    await until('it is there again', () => fileRows().length === 1);
+    const hash = createHash('sha256').update(pdf).digest('hex');
+    const { sha256Hash = '' } = fileRows()[0]?.file ?? {};
+    assert.equal(Buffer.from(sha256Hash, 'base64').toString(), hash);
+  });
+
+  it('attaches a file to the chat by reference, and its bytes need not be here', async () => {
+    const name = await upload('a.pdf');
+    look();
+    await settled();
+    await run('parley.useFileInChat', 'a.pdf');
+    assert.equal(chatOpened, 1);
+    const [attachment] = pinned;
+    assert.ok(attachment && 'sha256' in attachment);
+    const media = new RequestMedia(parts.store, new MediaUploads(parts.uploaded, window.clock));
+    const turns = [{ role: 'user' as const, id: 'u', prompt: '', attachments: [attachment] }];
+    const connection = window.connections.current;
+    const { signal } = new AbortController();
+    const part = await media.prepare(turns, connection, signal, () => undefined);
+    const { fileData } = part(attachment);
+    assert.equal(fileData?.mimeType, 'application/pdf');
+    assert.ok(fileData.fileUri.endsWith(name));
+
+    await connection.client.files.delete(name);
+    await assert.rejects(
+      media.prepare(turns, connection, signal, () => undefined),
+      /a\.pdf|not on this machine/u,
+    );
+  });
+
+  it('does not attach what can’t be referred to', async () => {
+    await upload('film', 'video/webm', Buffer.from('not looked at'));
+    look();
+    await settled();
+    await run('parley.useFileInChat', 'film');
+    assert.deepEqual(pinned, []);
+    assert.equal(chatOpened, 0);
+    assert.deepEqual(window.dialogs.told, ['film is still being processed.']);
+  });
+
+  it('copies names and uris, a line each', async () => {
+    const names = [await upload('a.pdf'), await upload('b.pdf')];
+    look();
+    await settled();
+    await run('parley.copyFileName', 'a.pdf', 'b.pdf');
+    assert.deepEqual(window.dialogs.copied.split('\n').sort(), names.sort());
+    await run('parley.copyFileUri', 'a.pdf');
+    assert.match(window.dialogs.copied, /^https?:.*files\//u);
+  });
+});

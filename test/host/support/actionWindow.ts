@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Turn } from '../../../src/conversation/turn';
+import type { CachedContent } from '../../../src/protocol/cachedContent';
+import { parseScript } from '../../../src/service/engines/scripted/script';
+import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
+import { systemClock } from '../../../src/service/node/systemClock';
+import { createService } from '../../../src/service/service';
+import { CommandCache } from '../../../src/workbench/asking/commandCache';
+import type { NewCacheRecord } from '../../../src/workbench/caches/cacheRecord';
+import { CacheRecords } from '../../../src/workbench/caches/cacheRecords';
+import { CacheShelf } from '../../../src/workbench/caches/cacheShelf';
+import type { CacheActionParts, OpenChat } from '../../../src/workbench/caches/actions/actionParts';
+import { cacheActions } from '../../../src/workbench/caches/actions/cacheActions';
+import { Connections } from '../../../src/workbench/connection/connections';
+import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
+import { KeyStore } from '../../../src/workbench/connection/keyStore';
+import { createAttachment } from '../../../src/workbench/editor/editorAttachment';
+import type { CommandId } from '../../../src/workbench/manifest/commands';
+import { Disposables } from '../../../src/workbench/platform/disposables';
+import { DirectedDialogs } from '../../fakes/directedDialogs';
+import { FakeClock } from '../../fakes/fakeClock';
+import { memoryMemento } from '../../fakes/memoryMemento';
+import { MemorySecrets } from '../../fakes/memorySecrets';
+import { silentLog } from '../../fakes/silentLog';
+
+const hourMs = 3_600_000;
+
+/** Actions on cached contents of an embedded service whose clock the test moves. */
+export class ActionWindow {
+  readonly clock = new FakeClock();
+  readonly dialogs = new DirectedDialogs();
+  readonly requests: { method: string; path: string; body: string }[] = [];
+  /** Requests that fit, as `PATCH /v1beta/…`, are refused, so many times. */
+  failing: RegExp | undefined;
+  failures = Infinity;
+  failure = { code: 400, status: 'FAILED_PRECONDITION', message: 'not now' };
+  /** Ids of the chats that are there. */
+  readonly chats = new Set<string>();
+  readonly shown: string[] = [];
+  openChat: OpenChat = { id: 'open', path: [], settings: {} };
+  /** What the user chooses from the list of all. */
+  chosen: string[] = [];
+  readonly connections: Connections;
+  readonly records: CacheRecords;
+  readonly shelf: CacheShelf;
+  readonly commandCache: CommandCache;
+  readonly parts: CacheActionParts;
+  readonly folder: string;
+  readonly #ended = new Disposables();
+
+  constructor(folder: string, script: object = { answers: [{ steps: [{ text: 'Yes.' }] }] }) {
+    this.folder = folder;
+    const service = createService({
+      engines: [
+        createScriptedEngine({ script: parseScript(JSON.stringify(script)), clock: systemClock }),
+      ],
+      clock: this.clock,
+      random: Math.random,
+      countTokens: async () => ({ count: (text) => text.length }),
+    });
+    const embedded = this.#ended.add(
+      new EmbeddedService(() => ({
+        ...service,
+        fetch: (request) => this.#fetch(service, request),
+      })),
+    );
+    const { clock, dialogs } = this;
+    this.connections = this.#ended.add(
+      new Connections(new KeyStore(new MemorySecrets()), embedded),
+    );
+    const { connections } = this;
+    const records = this.#ended.add(new CacheRecords(path.join(folder, 'caches'), clock));
+    const shelf = this.#ended.add(new CacheShelf({ connections, records, clock }));
+    const memory = memoryMemento();
+    const commandCache = this.#ended.add(new CommandCache({ shelf, memory, tell: dialogs.tell }));
+    connections.cachedForCommands = commandCache.find;
+    this.records = records;
+    this.shelf = shelf;
+    this.commandCache = commandCache;
+    this.parts = {
+      shelf,
+      records,
+      clock,
+      commandCache,
+      dialogs,
+      chats: {
+        open: async () => this.openChat,
+        exists: async (id) => this.chats.has(id),
+        show: async (id) => {
+          this.shown.push(id);
+          return this.chats.has(id);
+        },
+      },
+      selected: { rows: [] },
+      choose: async () => this.chosen,
+      log: silentLog,
+    };
+  }
+
+  /** Runs a command as a menu of the view does. */
+  async run(id: CommandId, ...names: string[]): Promise<void> {
+    const rows = names.map((name) => ({
+      kind: 'cache',
+      content: this.shelf.find(name) ?? { name, model: '' },
+    }));
+    await cacheActions(this.parts)[id]?.(rows[0], rows);
+    // What is offered without being waited for.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  /** Makes a cached content of text that Parley knows nothing of. */
+  async make(displayName: string, text = 'x'.repeat(100)): Promise<string> {
+    const { client } = this.connections.current;
+    const { name = '' } = await client.cachedContents.create(contentOf(displayName, text));
+    await this.shelf.refresh();
+    return name;
+  }
+
+  /** Makes one with a record, of files in the folder. */
+  async makeFrom(
+    displayName: string,
+    files: Record<string, string>,
+    changes: Partial<NewCacheRecord> = {},
+  ): Promise<string> {
+    const record: NewCacheRecord = {
+      madeBy: 'user',
+      recipe: { from: 'files' },
+      sources: [],
+      heldTexts: [],
+    };
+    const texts: string[] = [];
+    for (const [file, text] of Object.entries(files)) {
+      const uri = vscode.Uri.file(path.join(this.folder, file));
+      await writeFile(uri.fsPath, text);
+      const document = await vscode.workspace.openTextDocument(uri);
+      const part = createAttachment({ document }).text;
+      texts.push(part);
+      record.heldTexts.push(createHash('sha256').update(part).digest('hex'));
+      record.sources.push({ kind: 'file', label: file, uri: String(uri), tokens: text.length });
+    }
+    const content = contentOf(displayName, ...(texts.length > 0 ? texts : ['a chat']));
+    const { name = '' } = await this.shelf.create(content, { ...record, ...changes });
+    return name;
+  }
+
+  /** What the service has, by their display names. */
+  async stored(): Promise<string[]> {
+    const all: string[] = [];
+    for await (const {
+      cachedContents = [],
+    } of this.connections.current.client.cachedContents.list()) {
+      all.push(...cachedContents.map(({ displayName = '' }) => displayName));
+    }
+    return all.sort();
+  }
+
+  /** In how many milliseconds it expires, as the service says. */
+  async livesMs(name: string): Promise<number> {
+    const { expireTime = '' } = await this.connections.current.client.cachedContents.get(name);
+    return Date.parse(expireTime) - this.clock.now();
+  }
+
+  async dispose(): Promise<void> {
+    this.#ended.dispose();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  async #fetch(
+    service: { fetch: (request: Request) => Promise<Response> },
+    request: Request,
+  ): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const body = await request.clone().text();
+    this.requests.push({ method: request.method, path: pathname, body });
+    if (this.failures > 0 && this.failing?.test(`${request.method} ${pathname}`) === true) {
+      this.failures--;
+      const error = this.failure;
+      return new Response(JSON.stringify({ error }), { status: error.code });
+    }
+    return service.fetch(request);
+  }
+}
+
+export async function openActionWindow(script?: object): Promise<ActionWindow> {
+  return new ActionWindow(await mkdtemp(path.join(tmpdir(), 'parley-actions-')), script);
+}
+
+/** A chat of one question and its answer. */
+export function pathOf(prompt: string): Turn[] {
+  return [{ role: 'user', id: 'u', prompt, attachments: [] }];
+}
+
+function contentOf(displayName: string, ...texts: string[]): CachedContent {
+  return {
+    model: 'models/scripted',
+    displayName,
+    contents: [{ role: 'user', parts: texts.map((text) => ({ text })) }],
+    ttl: `${hourMs / 1000}s`,
+  };
+}
