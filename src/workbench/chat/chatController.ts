@@ -4,11 +4,13 @@ import type { Attachment } from '../../conversation/turn';
 import type { ChatPatch } from '../../messages/chatMessages';
 import type { ChatState, ConnectionView, NoticeView } from '../../messages/chatState';
 import type { SettingFieldId } from '../../messages/settingsView';
+import type { ShowCacheNotice } from '../caches/cacheNotice';
 import { modelLabel } from '../connection/modelLabel';
 import { describeError } from '../platform/log';
 import { describeProblem } from '../platform/problem';
 import { AnswerActs } from './answer/answerActs';
 import { Answering } from './answering';
+import { ShownNotice } from './cached/shownNotice';
 import { ChatAttachments } from './chatAttachments';
 import type { ChatParts } from './chatParts';
 import { recordExchange, type Exchange } from './exchange';
@@ -37,6 +39,11 @@ export class ChatController implements vscode.Disposable {
   readonly answers: AnswerActs;
   /** What the page does about attachments. */
   readonly attachments: ChatAttachments;
+  /** What there is to say about caching. */
+  readonly cacheNotice = new ShownNotice((notice) =>
+    this.#patch({ kind: 'cacheNoticeChanged', notice }),
+  );
+  readonly showCacheNotice: ShowCacheNotice = (notice) => this.cacheNotice.show(notice);
   readonly onDidPatch = this.#patched.event;
   /** Another conversation is shown now; the page needs a snapshot. */
   readonly onDidReplace = this.#replaced.event;
@@ -84,6 +91,7 @@ export class ChatController implements vscode.Disposable {
     const { view } = cost;
     const { turns, hasEarlier } = this.#shown.last();
     const { undoTurnId } = this.#changes;
+    const cacheNotice = this.cacheNotice.view;
     return {
       connection: this.#connectionView(),
       turns,
@@ -92,6 +100,7 @@ export class ChatController implements vscode.Disposable {
       ...(view && { cost: view }),
       ...(undoTurnId !== undefined && { undoTurnId }),
       settings: settings.view,
+      ...(cacheNotice && { cacheNotice }),
     };
   }
 
@@ -275,6 +284,7 @@ export class ChatController implements vscode.Disposable {
 
   #showOther(): void {
     this.#parts.attachments.reset();
+    this.cacheNotice.show(undefined);
     this.#parts.cost.changed();
     this.#replaced.fire();
   }

@@ -137,6 +137,8 @@ export class ChatPageHost implements Disposable {
         return void this.#help.accept(message);
       case 'act':
         return this.#act(message.action, message.turnId);
+      case 'answerCacheNotice':
+        return this.#controller.cacheNotice.answer(message);
       case 'openLink':
         return this.#openLink(message.href);
       case 'copyText':
