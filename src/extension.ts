@@ -6,6 +6,7 @@ import { CacheRecords } from './workbench/caches/cacheRecords';
 import { CacheShelf } from './workbench/caches/cacheShelf';
 import { createAttachmentParts } from './workbench/attachments/attachmentParts';
 import { Proposals } from './workbench/chat/answer/proposals';
+import { ChatCaches } from './workbench/chat/cached/chatCaches';
 import { ChatCost } from './workbench/chat/chatCost';
 import { ChatController } from './workbench/chat/chatController';
 import type { ChatParts } from './workbench/chat/chatParts';
@@ -63,6 +64,7 @@ interface ChatsParts {
   counter: LocalCounter;
   attachments: DraftAttachments;
   store: MediaStore;
+  caches: ChatCaches;
   log: vscode.LogOutputChannel;
 }
 
@@ -79,11 +81,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const counter = new LocalCounter(distFolder.fsPath);
   const { attachments, loader, store, media } = createAttachmentParts(storage);
   const { records, shelf } = createShelf(storage, connections);
-  const chats = createChats({ storage, connections, counter, attachments, store, log });
+  const caches = new ChatCaches(shelf, records, log);
+  const chats = createChats({ storage, connections, counter, attachments, store, caches, log });
   const { keeper, history, settings, cost } = chats;
   const proposals = new Proposals();
   const reviewer = new Reviews(proposals, storage, log);
-  const parts = { ...chats, connections, attachments, media, log, proposals, reviewer };
+  const parts = { ...chats, caches, connections, attachments, media, log, proposals, reviewer };
   const held = { shelf, records, connections, keeper, clock: systemClock };
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(storage, 'prompts'));
@@ -100,7 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
 
   context.subscriptions.push(log, embedded, counter, connections);
-  context.subscriptions.push(attachments, cost, controller, mentions, settings);
+  context.subscriptions.push(attachments, caches, cost, controller, mentions, settings);
   context.subscriptions.push(
     registerFeatures(
       [
@@ -135,17 +138,18 @@ function createConnections(
 function createChats(
   parts: ChatsParts,
 ): Pick<ChatParts, 'history' | 'keeper' | 'settings' | 'cost'> {
-  const { storage, connections, counter, attachments, store, log } = parts;
+  const { storage, connections, counter, attachments, store, caches, log } = parts;
   journals = new JournalFolder(journalPlace(storage));
   const history = new ChatHistory(journals, log);
   const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
   drift = new DriftFile(vscode.Uri.joinPath(storage, 'tokens', 'drift.json').fsPath);
-  const settings = new ChatSettingsKeeper(keeper, connections, log);
+  const settings = new ChatSettingsKeeper(keeper, connections, caches, log);
   const cost = new ChatCost({
     connections,
     keeper,
     attachments,
     settings,
+    caches,
     countText: (text, signal) => counter.count(text, 'now', signal),
     readMedia: (sha256) => store.read(sha256),
     drift,

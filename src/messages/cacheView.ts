@@ -12,3 +12,15 @@ export interface CacheNoticeAnswer {
   id: number;
   action?: number;
 }
+
+/** The cached content that the chat uses. */
+export interface ChatCacheView {
+  /** For people. */
+  label: string;
+  /** Absent while unknown, as is the time. */
+  tokens?: number;
+  /** In milliseconds from when the page is told. */
+  leftMs?: number;
+  /** What is to be known about its use, such as why the next message goes without it. */
+  remark?: string;
+}

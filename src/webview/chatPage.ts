@@ -196,12 +196,12 @@ export class ChatPage {
   }
 
   private showControls(): void {
-    const { connection, attachments, cost, isAnswering, undoTurnId } = this.store;
+    const { connection, attachments, cache, cost, isAnswering, undoTurnId } = this.store;
     this.conversation.setAnswering(isAnswering);
     this.undo.show(undoTurnId, isAnswering);
     this.settings.show(this.store.settings);
     this.cacheNotice.show(this.store.cacheNotice);
     const modifiedSettings = this.store.settings?.modifiedCount ?? 0;
-    this.composer.show({ connection, attachments, cost, isAnswering, modifiedSettings });
+    this.composer.show({ connection, attachments, cache, cost, isAnswering, modifiedSettings });
   }
 }

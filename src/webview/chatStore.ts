@@ -1,4 +1,4 @@
-import type { CacheNoticeView } from '../messages/cacheView';
+import type { CacheNoticeView, ChatCacheView } from '../messages/cacheView';
 import type { AnswerPieceView, CandidateView } from '../messages/answerView';
 import type { ChatPatch, ToPage } from '../messages/chatMessages';
 import type {
@@ -28,6 +28,7 @@ export class ChatStore {
   /** The chat has turns before those the page holds. */
   hasEarlier = false;
   settings: ChatSettingsView | undefined;
+  cache: ChatCacheView | undefined;
   cacheNotice: CacheNoticeView | undefined;
   private readonly turnsById = new Map<string, TurnView>();
   private lastTurnId: string | undefined;
@@ -77,6 +78,7 @@ export class ChatStore {
     this.undoTurnId = state.undoTurnId;
     this.hasEarlier = state.hasEarlier === true;
     this.settings = state.settings;
+    this.cache = state.cache;
     this.cacheNotice = state.cacheNotice;
     this.turnsById.clear();
     this.lastTurnId = undefined;
@@ -152,6 +154,9 @@ export class ChatStore {
         break;
       case 'settingsChanged':
         this.settings = patch.settings;
+        break;
+      case 'cacheChanged':
+        this.cache = patch.cache;
         break;
       case 'cacheNoticeChanged':
         this.cacheNotice = patch.notice;

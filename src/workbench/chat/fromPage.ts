@@ -33,6 +33,7 @@ const checks: Checks = {
   act: ({ action, turnId }) =>
     noticeActionIds.some((id) => id === action) &&
     (turnId === undefined || typeof turnId === 'string'),
+  stopUsingCache: always,
   answerCacheNotice: ({ id, action }) =>
     typeof id === 'number' && (action === undefined || typeof action === 'number'),
   attach: always,
