@@ -49,13 +49,15 @@ export class CacheLine {
       ...this.timeLeft(),
     ];
     return html`<span class="codicon codicon-database" aria-hidden="true"></span>
-      <span class="cache-name" dir="auto" title=${label}>${label}</span>
-      ${facts.map((fact) => html`<span class="cache-fact" dir="auto">${fact}</span>`)}
-      ${
-        remark === undefined
-          ? nothing
-          : html`<span class="cost-remark warning" dir="auto">${remark}</span>`
-      }
+      <div class="cache-words">
+        <span class="cache-name" dir="auto" title=${label}>${label}</span>
+        ${facts.map((fact) => html`<span class="cache-fact" dir="auto">${fact}</span>`)}
+        ${
+          remark === undefined
+            ? nothing
+            : html`<span class="cost-remark warning" dir="auto">${remark}</span>`
+        }
+      </div>
       ${toolButton('stop-using', 'close', strings.stopUsingCache, () =>
         post({ type: 'stopUsingCache' }),
       )}`;
