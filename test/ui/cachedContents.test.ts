@@ -52,6 +52,7 @@ describe('cached contents in the chat', () => {
     await chat.composer.fill('What does it sell?');
     const cost = chat.frame.locator('.cost-line');
     await cost.getByText(/^cached ~?\d,\d{3}$/).waitFor();
+    await cost.getByText(/^message ~?\d$/).waitFor();
     const [total = ''] = /[\d,]+/.exec(await cost.innerText()) ?? [];
     const footer = await ask('What does it sell?');
     assert.match(footer, new RegExp(`${total} tokens in · \\d,\\d{3} of them cached`));

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
+import type { CacheEvent } from '../../caches/cacheEvent';
 import type { CacheRecord } from '../../caches/cacheRecord';
 import type { CacheRecords } from '../../caches/cacheRecords';
 import type { CacheShelf } from '../../caches/cacheShelf';
@@ -18,6 +19,8 @@ export class ChatCaches implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable;
   /** What was deleted or found gone, by service and name. */
   readonly #gone = new Set<string>();
+  /** As they were last known: a chat still names what is not on the shelf any more. */
+  readonly #removed = new Map<string, CachedContent>();
   readonly #asking = new Map<string, Promise<void>>();
   readonly onDidChange = this.#changed.event;
 
@@ -29,20 +32,14 @@ export class ChatCaches implements vscode.Disposable {
       this.#changed,
       shelf.onDidChange(() => this.#changed.fire()),
       records.onDidChange(() => this.#changed.fire()),
-      shelf.onDidHappen((event) => {
-        if (event.type === 'used') return;
-        const key = `${event.service} ${event.name}`;
-        // What another window has given more time to must be tried when it only seems to have expired.
-        if (event.type === 'removed' && event.reason !== 'expired') this.#gone.add(key);
-        else this.#gone.delete(key);
-      }),
+      shelf.onDidHappen((event) => this.#happened(event)),
     );
   }
 
   /** The cached content of a name; of one that was never heard of only the name. */
   find(name: string): KnownCache {
     const service = this.#service;
-    const content = this.shelf.find(name);
+    const content = this.shelf.find(name) ?? this.#removed.get(`${service} ${name}`);
     const record = this.#records.of(service, name);
     // Another window may have made one that it remembers after the list was told.
     const isMissing = !content && !record && this.shelf.state === 'complete';
@@ -87,6 +84,19 @@ export class ChatCaches implements vscode.Disposable {
 
   get #service(): string {
     return serviceKey(this.shelf.connection);
+  }
+
+  #happened(event: CacheEvent): void {
+    if (event.type === 'used') return;
+    const key = `${event.service} ${event.name}`;
+    if (event.type !== 'removed') {
+      this.#gone.delete(key);
+      this.#removed.delete(key);
+      return;
+    }
+    if (event.content !== undefined) this.#removed.set(key, event.content);
+    // What another window has given more time to must be tried when it only seems to have expired.
+    if (event.reason !== 'expired') this.#gone.add(key);
   }
 
   async #fetch(name: string): Promise<void> {
