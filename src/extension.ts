@@ -2,10 +2,13 @@ import * as vscode from 'vscode';
 import { systemClock } from './service/node/systemClock';
 import { EditorRuns } from './workbench/asking/editorRuns';
 import { cacheFeatures } from './workbench/caches/cacheFeatures';
+import type { CacheParts } from './workbench/caches/cacheParts';
 import { CacheRecords } from './workbench/caches/cacheRecords';
 import { CacheShelf } from './workbench/caches/cacheShelf';
+import { CacheStaleness } from './workbench/caches/stale/cacheStaleness';
 import { createAttachmentParts } from './workbench/attachments/attachmentParts';
 import { Proposals } from './workbench/chat/answer/proposals';
+import { ChatCaches } from './workbench/chat/cached/chatCaches';
 import { ChatCost } from './workbench/chat/chatCost';
 import { ChatController } from './workbench/chat/chatController';
 import type { ChatParts } from './workbench/chat/chatParts';
@@ -64,6 +67,7 @@ interface ChatsParts {
   counter: LocalCounter;
   attachments: DraftAttachments;
   store: MediaStore;
+  caches: ChatCaches;
   log: vscode.LogOutputChannel;
 }
 
@@ -79,18 +83,27 @@ export function activate(context: vscode.ExtensionContext): void {
   const { keys, embedded, connections } = createConnections(context, distFolder, log);
   const counter = new LocalCounter(distFolder.fsPath);
   const { attachments, loader, store, media, uploaded } = createAttachmentParts(storage);
-  const { records, shelf } = createShelf(storage, connections);
-  const chats = createChats({ storage, connections, counter, attachments, store, log });
+  const stored = createShelf(storage, connections);
+  const caches = new ChatCaches({ ...stored, log });
+  const chats = createChats({ storage, connections, counter, attachments, store, caches, log });
   const { keeper, history, settings, cost } = chats;
   const proposals = new Proposals();
   const reviewer = new Reviews(proposals, storage, log);
-  const parts = { ...chats, connections, attachments, media, log, proposals, reviewer };
-  const workspaceMemory = context.workspaceState;
-  const selected = { rows: [] };
-  const held = { shelf, records, connections, keeper, history, workspaceMemory, selected, store };
+  const parts = {
+    ...chats,
+    ...stored,
+    caches,
+    connections,
+    attachments,
+    media,
+    log,
+    proposals,
+    reviewer,
+  };
+  const memories = { memory: context.globalState, workspaceMemory: context.workspaceState };
+  const held = { ...parts, ...memories, selected: { rows: [] }, store, clock: systemClock };
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(storage, 'prompts'));
-  const memory = context.globalState;
   const runs = new EditorRuns();
   const mentions = new FileMentions();
   const chat = new ChatPlaces(distFolder, {
@@ -103,7 +116,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
 
   context.subscriptions.push(log, embedded, counter, connections);
-  context.subscriptions.push(attachments, cost, controller, mentions, settings);
+  context.subscriptions.push(attachments, caches, cost, controller, mentions, settings);
   context.subscriptions.push(
     registerFeatures(
       [
@@ -112,18 +125,9 @@ export function activate(context: vscode.ExtensionContext): void {
         historyFeature({ history, store, keeper, controller, chat, log }),
         tokenFeature({ connections, counter, cost, log }),
         folderFeature(counter, distFolder),
-        ...languageModelFeatures({ connections, counter, loader, store, memory, log }),
-        ...cacheFeatures({
-          ...parts,
-          ...held,
-          chat,
-          controller,
-          counter,
-          storage,
-          memory,
-          clock: systemClock,
-        }),
-        filesFeature({ ...held, attachments, uploaded, chat, clock: systemClock, log }),
+        ...languageModelFeatures({ ...held, counter, loader }),
+        ...cacheFeatures({ ...held, chat, controller, counter, storage }),
+        filesFeature({ ...held, uploaded, chat }),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
         ...editorFeatures({ ...parts, chat, controller, counter, prompts, runs, storage }),
       ],
@@ -148,17 +152,18 @@ function createConnections(
 function createChats(
   parts: ChatsParts,
 ): Pick<ChatParts, 'history' | 'keeper' | 'settings' | 'cost'> {
-  const { storage, connections, counter, attachments, store, log } = parts;
+  const { storage, connections, counter, attachments, store, caches, log } = parts;
   journals = new JournalFolder(journalPlace(storage));
   const history = new ChatHistory(journals, log);
   const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
   drift = new DriftFile(vscode.Uri.joinPath(storage, 'tokens', 'drift.json').fsPath);
-  const settings = new ChatSettingsKeeper(keeper, connections, log);
+  const settings = new ChatSettingsKeeper(keeper, connections, caches, log);
   const cost = new ChatCost({
     connections,
     keeper,
     attachments,
     settings,
+    caches,
     countText: (text, signal) => counter.count(text, 'now', signal),
     readMedia: (sha256) => store.read(sha256),
     drift,
@@ -172,10 +177,11 @@ function createChats(
 function createShelf(
   storage: vscode.Uri,
   connections: Connections,
-): { records: CacheRecords; shelf: CacheShelf } {
+): Pick<CacheParts, 'shelf' | 'records' | 'staleness'> {
   const folder = vscode.Uri.joinPath(storage, 'caches').fsPath;
   const records = new CacheRecords(folder, systemClock);
-  return { records, shelf: new CacheShelf({ connections, records, clock: systemClock }) };
+  const parts = { connections, records, clock: systemClock };
+  return { records, shelf: new CacheShelf(parts), staleness: new CacheStaleness(parts) };
 }
 
 /** What is done with code where it stands. */

@@ -119,12 +119,11 @@ export class Conversation {
     });
   }
 
-  #setRequest({ turnId, model, settings, predictedTokens }: RecordOf<'request'>): void {
-    const turn = this.#modelTurn(turnId);
+  #setRequest(record: RecordOf<'request'>): void {
+    const turn = this.#modelTurn(record.turnId);
     if (turn === undefined) return;
-    turn.model = model;
-    if (settings !== undefined) turn.settings = settings;
-    if (predictedTokens !== undefined) turn.predictedTokens = predictedTokens;
+    turn.model = record.model;
+    for (const field of askedFields) setOrDelete(turn, field, record[field]);
   }
 
   #addEvent({ turnId, response, atMs }: RecordOf<'event'>): void {
@@ -154,6 +153,17 @@ export class Conversation {
     const turn = this.#tree.get(id);
     return turn?.role === 'model' ? turn : undefined;
   }
+}
+
+const askedFields = ['settings', 'leftOut', 'withoutCache', 'predictedTokens'] as const;
+
+function setOrDelete<Field extends (typeof askedFields)[number]>(
+  turn: ModelTurn,
+  field: Field,
+  value: ModelTurn[Field] | undefined,
+): void {
+  if (value === undefined) Reflect.deleteProperty(turn, field);
+  else turn[field] = value;
 }
 
 function userTurn(record: RecordOf<'userTurn'>): UserTurn {

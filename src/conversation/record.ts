@@ -1,6 +1,6 @@
 import type { GenerateContentResponse } from '../protocol/response';
 import type { ChatSettings } from './chatSettings';
-import type { AnswerError, AnswerStatus, Attachment } from './turn';
+import type { AnswerError, AnswerStatus, Attachment, LeftOut, WithoutCache } from './turn';
 
 /** The version of the journal's format that this Parley writes. */
 export const journalVersion = 1;
@@ -27,13 +27,15 @@ export type JournalRecord =
   | { type: 'modelTurn'; id: string; parentId: string; atMs: number }
   /**
    * What the answer is asked of, known only after the service told its models, and with what; again when
-   * it is counted.
+   * it is counted, and when it is asked anew without its cached content. Of several the last.
    */
   | {
       type: 'request';
       turnId: string;
       model: string;
       settings?: ChatSettings;
+      leftOut?: LeftOut;
+      withoutCache?: WithoutCache;
       predictedTokens?: number;
     }
   /** One event of the answer's stream, as it came. */

@@ -4,6 +4,7 @@ import type { ChatSettings } from './chatSettings';
 import {
   chosenCandidate,
   isMedia,
+  type LeftOut,
   type MediaAttachment,
   type ModelTurn,
   type Turn,
@@ -18,21 +19,27 @@ const mediaByDigest: MediaPart = ({ mimeType, sha256 }) => ({
   fileData: { mimeType, fileUri: `sha256:${sha256}` },
 });
 
+const nothing: LeftOut = { turns: 0, attachments: [] };
+
 /**
  * The request that a path of turns makes: the history and the newest prompt as `contents`, and what the
  * chat asks with. Answers that never said anything are left out, and neighbours of one role become one
  * message, so that roles alternate as services expect.
  *
  * @param mediaPart how media gets in; what is to be sent needs one that has the bytes at hand
+ * @param leftOut what cached content holds already
  */
 export function createRequest(
   path: readonly Turn[],
   { model: _, ...settings }: ChatSettings = {},
   mediaPart: MediaPart = mediaByDigest,
+  leftOut: LeftOut = nothing,
 ): GenerateContentRequest {
   const contents: Content[] = [];
-  for (const turn of path) {
-    const parts = turn.role === 'user' ? userParts(turn, mediaPart) : answerParts(turn);
+  const held = new Map(leftOut.attachments);
+  for (const turn of path.slice(leftOut.turns)) {
+    const parts =
+      turn.role === 'user' ? userParts(turn, mediaPart, held.get(turn.id)) : answerParts(turn);
     if (parts.length === 0) continue;
     const last = contents.at(-1);
     if (last?.role === turn.role) last.parts = [...(last.parts ?? []), ...parts];
@@ -41,10 +48,14 @@ export function createRequest(
   return { ...settings, contents };
 }
 
-function userParts({ attachments, prompt }: UserTurn, mediaPart: MediaPart): Part[] {
-  const attached = attachments.map((attachment) =>
-    isMedia(attachment) ? mediaPart(attachment) : { text: attachment.text },
-  );
+function userParts(
+  { attachments, prompt }: UserTurn,
+  mediaPart: MediaPart,
+  held: readonly string[] = [],
+): Part[] {
+  const attached = attachments
+    .filter(({ id }) => !held.includes(id))
+    .map((attachment) => (isMedia(attachment) ? mediaPart(attachment) : { text: attachment.text }));
   return [...attached, { text: prompt }];
 }
 

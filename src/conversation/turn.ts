@@ -67,6 +67,27 @@ export const continuationPrompt = 'Continue exactly where you stopped.';
 export type AnswerStatus =
   'waiting' | 'streaming' | 'done' | 'stopped' | 'cut' | 'blocked' | 'failed';
 
+/** What is not sent of a path of turns, because the cached content that is named beside them holds it. */
+export interface LeftOut {
+  /** So many of the first turns. */
+  turns: number;
+  /** Of the turns behind those, by their ids: the ids of text attachments. */
+  attachments: [turnId: string, ids: string[]][];
+}
+
+/**
+ * The cached content that a chat was to use, and why an answer was asked for without it. `gone`: the
+ * service does not have it any more; `refused`: it does not take it; `otherModel`: it is another model's;
+ * `otherBeginning`: the chat no longer begins with what it holds.
+ */
+export interface WithoutCache {
+  /** `cachedContents/{id}`. */
+  name: string;
+  /** For people. */
+  label: string;
+  reason: 'gone' | 'refused' | 'otherModel' | 'otherBeginning';
+}
+
 /** What a model answered to its parent, so far or in the end. */
 export interface ModelTurn {
   role: 'model';
@@ -76,6 +97,10 @@ export interface ModelTurn {
   model?: string;
   /** What it was asked with; absent where nothing was set. */
   settings?: ChatSettings;
+  /** What the cached content of the settings held already. */
+  leftOut?: LeftOut;
+  /** The cached content that it was asked for without, where the chat was to use one. */
+  withoutCache?: WithoutCache;
   /** Tokens of the request by the count of this machine; absent until they are counted. */
   predictedTokens?: number;
   answer: Answer;

@@ -1,5 +1,6 @@
 import type { CompletionItem, CompletionKind } from './completion';
 import type { AnswerAct } from './answerActs';
+import type { CacheNoticeAnswer, CacheNoticeView, ChatCacheView } from './cacheView';
 import type { AnswerPieceView, TokenView } from './answerView';
 import type {
   AnswerStateView,
@@ -35,6 +36,8 @@ export type ChatPatch =
   | { kind: 'costChanged'; cost: SendCostView | undefined }
   | { kind: 'undoChanged'; turnId: string | undefined }
   | { kind: 'settingsChanged'; settings: ChatSettingsView }
+  | { kind: 'cacheChanged'; cache: ChatCacheView | undefined }
+  | { kind: 'cacheNoticeChanged'; notice: CacheNoticeView | undefined }
   /** The prompt the page sent is part of the conversation now; the composer can be emptied. */
   | { kind: 'draftTaken' }
   /** It is not; the composer keeps it. */
@@ -89,6 +92,9 @@ export type FromPage =
   /** Brings back the default of a field, or of all. */
   | { type: 'resetSettings'; field?: SettingFieldId }
   | { type: 'act'; action: NoticeActionId; turnId?: string }
+  /** The chat goes on without the cached content that it uses. */
+  | { type: 'stopUsingCache' }
+  | ({ type: 'answerCacheNotice' } & CacheNoticeAnswer)
   /** Asks what shall go along. */
   | { type: 'attach' }
   /** Files that were pasted or dropped; without bytes where the page could not read them. */

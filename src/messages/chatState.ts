@@ -5,6 +5,7 @@ import type {
   RetryView,
   TokenView,
 } from './answerView';
+import type { CacheNoticeView, ChatCacheView } from './cacheView';
 import type { ChatSettingsView } from './settingsView';
 
 /** All that the chat page shows. The host owns it; the page can be rebuilt from it at any moment. */
@@ -22,6 +23,10 @@ export interface ChatState {
   undoTurnId?: string;
   /** What the chat asks with. */
   settings?: ChatSettingsView;
+  /** The cached content that it uses. */
+  cache?: ChatCacheView;
+  /** What there is to say about caching. */
+  cacheNotice?: CacheNoticeView;
 }
 
 /** Something useful to ask first in this workspace. */

@@ -1,4 +1,5 @@
 import type { AnswerStrings } from './answerStrings';
+import type { CacheStrings } from './cacheStrings';
 import type { SettingsStrings, StructuredStrings } from './settingsStrings';
 
 /**
@@ -6,7 +7,7 @@ import type { SettingsStrings, StructuredStrings } from './settingsStrings';
  * holds no sentence of its own. Where a comment names `{0}`, the page puts that value in its place.
  */
 export interface ChatStrings
-  extends TurnStrings, AnswerStrings, SettingsStrings, StructuredStrings {
+  extends TurnStrings, AnswerStrings, CacheStrings, SettingsStrings, StructuredStrings {
   composerLabel: string;
   composerPlaceholder: string;
   send: string;

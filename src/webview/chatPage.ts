@@ -2,6 +2,7 @@ import type { ChatPatch, FromPage, ToPage } from '../messages/chatMessages';
 import type { TurnView } from '../messages/chatState';
 import type { ChatStrings } from '../messages/chatStrings';
 import { ChatStore } from './chatStore';
+import { CacheNoticeLine } from './composer/cacheNoticeLine';
 import { Composer } from './composer/composer';
 import { FrameScheduler } from './frameScheduler';
 import type { HostPort } from './hostPort';
@@ -21,6 +22,7 @@ export class ChatPage {
   private readonly conversation: ConversationView;
   private readonly undo: UndoLine;
   private readonly composer: Composer;
+  private readonly cacheNotice: CacheNoticeLine;
   private readonly settings: SettingsSheet;
   private readonly keeper: PageKeeper;
   private readonly meter = new PaintMeter();
@@ -56,6 +58,7 @@ export class ChatPage {
       () => this.store.prompts,
       () => this.toggleSettings(),
     );
+    this.cacheNotice = new CacheNoticeLine(this.context, () => this.composer.focus());
     this.settings = new SettingsSheet({
       strings,
       post: (message) => port.post(message),
@@ -66,6 +69,7 @@ export class ChatPage {
     root.append(
       this.conversation.element,
       this.undo.element,
+      this.cacheNotice.element,
       this.composer.completions.element,
       this.composer.element,
       live.element,
@@ -192,11 +196,12 @@ export class ChatPage {
   }
 
   private showControls(): void {
-    const { connection, attachments, cost, isAnswering, undoTurnId } = this.store;
+    const { connection, attachments, cache, cost, isAnswering, undoTurnId } = this.store;
     this.conversation.setAnswering(isAnswering);
     this.undo.show(undoTurnId, isAnswering);
     this.settings.show(this.store.settings);
+    this.cacheNotice.show(this.store.cacheNotice);
     const modifiedSettings = this.store.settings?.modifiedCount ?? 0;
-    this.composer.show({ connection, attachments, cost, isAnswering, modifiedSettings });
+    this.composer.show({ connection, attachments, cache, cost, isAnswering, modifiedSettings });
   }
 }

@@ -1,3 +1,4 @@
+import type { CacheNoticeView, ChatCacheView } from '../messages/cacheView';
 import type { AnswerPieceView, CandidateView } from '../messages/answerView';
 import type { ChatPatch, ToPage } from '../messages/chatMessages';
 import type {
@@ -27,6 +28,8 @@ export class ChatStore {
   /** The chat has turns before those the page holds. */
   hasEarlier = false;
   settings: ChatSettingsView | undefined;
+  cache: ChatCacheView | undefined;
+  cacheNotice: CacheNoticeView | undefined;
   private readonly turnsById = new Map<string, TurnView>();
   private lastTurnId: string | undefined;
   /** Of the last message applied; absent while only a snapshot can help. */
@@ -75,6 +78,8 @@ export class ChatStore {
     this.undoTurnId = state.undoTurnId;
     this.hasEarlier = state.hasEarlier === true;
     this.settings = state.settings;
+    this.cache = state.cache;
+    this.cacheNotice = state.cacheNotice;
     this.turnsById.clear();
     this.lastTurnId = undefined;
     for (const turn of state.turns) this.addTurn(turn);
@@ -149,6 +154,12 @@ export class ChatStore {
         break;
       case 'settingsChanged':
         this.settings = patch.settings;
+        break;
+      case 'cacheChanged':
+        this.cache = patch.cache;
+        break;
+      case 'cacheNoticeChanged':
+        this.cacheNotice = patch.notice;
         break;
       default:
         break;

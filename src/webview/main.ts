@@ -9,6 +9,7 @@ import './styles/markdown.css';
 import './styles/code.css';
 import './styles/answer.css';
 import './styles/composer.css';
+import './styles/cache.css';
 import './styles/completions.css';
 import './styles/starters.css';
 import './styles/settings.css';

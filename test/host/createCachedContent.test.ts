@@ -362,7 +362,7 @@ describe('making a cached content', () => {
 
   it('takes two keys from the Explorer: the form, and Create', async () => {
     await window.write({ 'a.txt': 'some text' });
-    const done = newFlow().create([window.uri('a.txt')]);
+    const done = newFlow().create({ from: 'uris', uris: [window.uri('a.txt')] });
     await acceptUntilAsked(1);
     await done;
     assert.equal(window.created.length, 1);
@@ -376,7 +376,7 @@ describe('making a cached content', () => {
       if (request.method !== 'POST') return next(request);
       return Response.json({ error: { code: 400, status: 'INVALID_ARGUMENT' } }, { status: 400 });
     };
-    const failing = flow.create([window.uri('a.txt')]);
+    const failing = flow.create({ from: 'uris', uris: [window.uri('a.txt')] });
     await acceptUntilAsked(1);
     window.intercept = (request, next) => next(request);
     let isClosed = false;
@@ -385,7 +385,7 @@ describe('making a cached content', () => {
       await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
       return isClosed;
     });
-    const again = flow.create([]);
+    const again = flow.create();
     await acceptUntilAsked(2);
     await again;
     assert.deepEqual(window.created[1], window.created[0]);

@@ -10,7 +10,7 @@ import {
   openFiles,
 } from '../../src/workbench/caches/create/askSources';
 import { readOpenChat } from '../../src/workbench/caches/create/chatContents';
-import { sha256Of, type FoundPieces } from '../../src/workbench/caches/create/createDraft';
+import type { FoundPieces } from '../../src/workbench/caches/create/createDraft';
 import { proposedName } from '../../src/workbench/caches/create/draftTexts';
 import {
   folderPieces,
@@ -20,6 +20,7 @@ import {
 import { listFiles, pieceOfFile } from '../../src/workbench/caches/create/uploadedPieces';
 import { createAttachment } from '../../src/workbench/editor/editorAttachment';
 import { CacheWindow, draftOf, labelsOf, never } from './support/cacheWindow';
+import { digestOf } from '../../src/workbench/caches/stale/sourceDigest';
 
 describe('what goes into a cached content', () => {
   let window: CacheWindow;
@@ -42,11 +43,11 @@ describe('what goes into a cached content', () => {
       const [first] = record.sources;
       assert.deepEqual(
         [first?.kind, first?.lines, first?.sha256],
-        ['range', [1, 1], sha256Of('one\n')],
+        ['range', [1, 1], digestOf('one\n')],
       );
       const selection = new vscode.Range(0, 0, 1, 0);
       const attached = createAttachment({ document, selection }).text;
-      assert.equal(record.heldTexts[0], sha256Of(attached));
+      assert.equal(record.heldTexts[0], digestOf(attached));
       assert.equal(record.sources.length, 2);
       assert.equal(
         record.sources.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -228,7 +229,7 @@ describe('what goes into a cached content', () => {
       assert.deepEqual(record.recipe, { from: 'chat' });
       assert.equal(record.prefix?.turns, 2);
       assert.equal(record.prefix.chatId, open.conversation.id);
-      assert.ok(record.heldTexts.includes(sha256Of('File: a.ts')));
+      assert.ok(record.heldTexts.includes(digestOf('File: a.ts')));
       const texts = ['File: a.ts', 'Hello', 'Hi.', 'Be brief.'];
       assert.equal(cached.usageMetadata?.totalTokenCount, texts.join('').length + 258);
       assert.equal(

@@ -33,6 +33,7 @@ import { FakeClock } from '../fakes/fakeClock';
 import { endWithEvent, LoopbackServer } from '../fakes/loopbackServer';
 import { MemorySecrets } from '../fakes/memorySecrets';
 import { silentLog } from '../fakes/silentLog';
+import { openChatCaches } from './support/chatCaches';
 
 /** A service over HTTP that counts a token a character, and `extraTokens` on top. */
 class HostedService extends LoopbackServer {
@@ -104,8 +105,9 @@ class CostedChat {
     const tellFailed = (error: unknown): never => assert.fail(String(error));
     this.#keeper = new ConversationKeeper(this.#journals, silentLog, tellFailed);
     this.drift = new DriftFile(path.join(folder, 'tokens', 'drift.json'));
+    const { caches } = openChatCaches(folder, this.connections, this.#parts);
     const settings = this.#parts.add(
-      new ChatSettingsKeeper(this.#keeper, this.connections, silentLog),
+      new ChatSettingsKeeper(this.#keeper, this.connections, caches, silentLog),
     );
     const cost = this.#parts.add(
       new ChatCost({
@@ -116,6 +118,7 @@ class CostedChat {
         readMedia: (sha256) => store.read(sha256),
         drift: this.drift,
         settings,
+        caches,
         clock: systemClock,
         log: silentLog,
         ...given,
@@ -131,6 +134,7 @@ class CostedChat {
         cost,
         media,
         settings,
+        caches,
         proposals,
         reviewer: new Reviews(proposals, vscode.Uri.file(folder), silentLog),
         log: silentLog,

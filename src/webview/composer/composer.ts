@@ -6,11 +6,13 @@ import type {
   NoticeView,
   SendCostView,
 } from '../../messages/chatState';
+import type { ChatCacheView } from '../../messages/cacheView';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { settingsButton } from '../settings/settingsButton';
 import { toolButton } from '../toolButton';
 import { attachmentChips } from './attachmentChips';
+import { CacheLine } from './cacheLine';
 import { Completions } from './completions';
 import { costLine, costLineId } from './costLine';
 import { FileDrop } from './fileDrop';
@@ -25,6 +27,8 @@ import { recallByArrows } from './recallByArrows';
 export interface ComposerState {
   connection: ConnectionView;
   attachments: readonly AttachmentView[];
+  /** What the chat uses. */
+  cache: ChatCacheView | undefined;
   cost: SendCostView | undefined;
   isAnswering: boolean;
   /** How many settings of the chat differ from their defaults. */
@@ -44,6 +48,7 @@ export class Composer {
   private state: ComposerState = {
     connection: { service: '', model: '' },
     attachments: [],
+    cache: undefined,
     cost: undefined,
     isAnswering: false,
     modifiedSettings: 0,
@@ -52,6 +57,7 @@ export class Composer {
   /** About what was to go along. */
   private remark: NoticeView | undefined;
   private readonly drop: FileDrop;
+  private readonly cacheLine: CacheLine;
 
   /** @param earlierPrompts the prompts of the chat, oldest first */
   constructor(
@@ -63,6 +69,7 @@ export class Composer {
     this.context = context;
     this.toggleSettings = toggleSettings;
     this.element.className = 'composer';
+    this.cacheLine = new CacheLine(context, () => this.focus());
     this.speech = new CostSpeech((text) => context.say(text));
     this.report = new DraftReport(
       () => this.draft.text,
@@ -123,6 +130,7 @@ export class Composer {
 
   show(state: ComposerState): void {
     this.state = state;
+    this.cacheLine.show(state.cache);
     this.render();
     this.speech.follow(this.spokenCost(), document.activeElement === this.textarea);
   }
@@ -194,7 +202,7 @@ export class Composer {
     const act = (action: NoticeView['actions'][number]['id']): void =>
       this.context.post({ type: 'act', action });
     render(
-      html`${notices.map((notice) => noticeTemplate(notice, act))}
+      html`${notices.map((notice) => noticeTemplate(notice, act))} ${this.cacheLine.element}
         <div class="input-box ${this.drop.isOver ? 'drop-target' : ''}">
           ${
             attachments.length === 0

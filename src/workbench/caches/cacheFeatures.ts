@@ -1,16 +1,60 @@
-import type { Feature } from '../platform/features';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { CommandCache } from '../asking/commandCache';
+import { tellInWindow } from '../asking/tell';
+import { cacheChatFeature } from '../chat/cached/cacheChatFeature';
 import { Disposables, type Disposable } from '../platform/disposables';
+import type { Feature } from '../platform/features';
+import { cacheActionFeature } from './actions/cacheActionFeature';
 import type { CacheParts } from './cacheParts';
-import { CacheStaleness } from './stale/cacheStaleness';
+import { CacheMinimums } from './create/cacheMinimums';
+import { createFeature } from './create/createFeature';
+import { CacheLedger } from './ledger/cacheLedger';
+import { ledgerFeature } from './ledger/ledgerFeature';
+import { LedgerFiles } from './ledger/ledgerFiles';
+import { policyFeature } from './policy/policyFeature';
 import { cacheTreeFeature } from './tree/cacheTreeFeature';
 
-/** Cached contents and uploaded files: their views, what is done with them, and the chat that uses them. */
+/** Cached contents: their view, what is done with them, and the chat that uses them. */
 export function cacheFeatures(parts: CacheParts): Feature[] {
-  const staleness = new CacheStaleness(parts);
+  const { shelf, records, staleness, connections, controller, clock, log } = parts;
+  const ledger = createLedger(parts);
+  const minimums = createMinimums(parts);
+  const commandCache = new CommandCache({
+    shelf,
+    memory: parts.workspaceMemory,
+    tell: tellInWindow,
+  });
+  connections.cachedForCommands = commandCache.find;
   return [
-    { name: 'cached contents', register: () => registerAll(parts.shelf, parts.records, staleness) },
-    cacheTreeFeature({ ...parts, staleness }),
+    {
+      name: 'cached contents',
+      register: () => registerAll(shelf, records, staleness, commandCache),
+    },
+    cacheTreeFeature({ ...parts, commandCache }, ledger),
+    createFeature(parts, minimums),
+    cacheActionFeature(parts, commandCache),
+    cacheChatFeature(parts),
+    ledgerFeature({ ledger, clock, log }),
+    policyFeature(parts, {
+      ledger,
+      showNotice: (notice) => controller.showCacheNotice(notice),
+      minimumOf: (model) => minimums.of(connections.current, model),
+    }),
   ];
+}
+
+function createLedger({ shelf, storage, clock, log }: CacheParts): CacheLedger {
+  const files = new LedgerFiles(path.join(storage.fsPath, 'caches', 'ledger'));
+  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
+  return new CacheLedger({ shelf, files, workspace, clock, log });
+}
+
+/** The least that is cached for each model, as far as services told. */
+function createMinimums({ storage }: CacheParts): CacheMinimums {
+  const minimums = new CacheMinimums(path.join(storage.fsPath, 'tokens', 'cacheMinimums.json'));
+  void minimums.read();
+  return minimums;
 }
 
 function registerAll(...parts: Disposable[]): Disposable {

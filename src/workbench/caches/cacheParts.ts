@@ -9,6 +9,8 @@ import type { Connections } from '../connection/connections';
 import type { Log } from '../platform/log';
 import type { LocalCounter } from '../tokens/localCounter';
 import type { CacheRecords } from './cacheRecords';
+import type { RequestMedia } from '../attachments/requestMedia';
+import type { CacheStaleness } from './stale/cacheStaleness';
 import type { CacheShelf } from './cacheShelf';
 import type { SelectedRows } from './selectedRows';
 
@@ -16,6 +18,8 @@ import type { SelectedRows } from './selectedRows';
 export interface CacheParts {
   shelf: CacheShelf;
   records: CacheRecords;
+  /** Which of them do not match any more what they were made from. */
+  staleness: CacheStaleness;
   connections: Connections;
   keeper: ConversationKeeper;
   /** The chats of this workspace. */
@@ -25,6 +29,8 @@ export interface CacheParts {
   counter: LocalCounter;
   /** The bytes of media that went along in chats. */
   store: MediaStore;
+  /** Makes what is no text ready to be sent. */
+  media: RequestMedia;
   /** Where what is remembered is kept. */
   storage: vscode.Uri;
   memory: vscode.Memento;

@@ -13,11 +13,35 @@ export interface ChatPrefix {
   digest: string;
 }
 
-/** What tells one beginning from another: the contents of its turns, media by their digests, and the instruction. */
+interface KnownDigest {
+  path: readonly Turn[];
+  candidates: readonly (number | undefined)[];
+  instruction: ChatSettings['systemInstruction'];
+  digest: string;
+}
+
+/** By the last turn: while one types in a long chat, its beginning is asked for at each key. */
+const known = new WeakMap<Turn, KnownDigest>();
+
+/**
+ * What tells one beginning from another: the contents of its turns, media by their digests, and the
+ * instruction. Of turns that have ended it is computed once.
+ *
+ * @param settings all that the chat has set, its instruction included
+ */
 export function prefixDigest(path: readonly Turn[], settings: ChatSettings): string {
+  const last = path.at(-1);
+  const before = last && known.get(last);
+  if (before !== undefined && isOf(before, path, settings)) return before.digest;
   const { systemInstruction } = settings;
   const { contents } = createRequest(path);
-  return createHash('sha256').update(JSON.stringify({ systemInstruction, contents })).digest('hex');
+  const said = JSON.stringify({ systemInstruction, contents });
+  const digest = createHash('sha256').update(said).digest('hex');
+  if (last !== undefined && path.every(hasEnded)) {
+    const candidates = path.map(candidateOf);
+    known.set(last, { path: [...path], candidates, instruction: systemInstruction, digest });
+  }
+  return digest;
 }
 
 /** Whether the turns begin with what the prefix was made from, said with the same instruction. */
@@ -27,4 +51,25 @@ export function startsWith(
   { turns, digest }: ChatPrefix,
 ): boolean {
   return path.length >= turns && prefixDigest(path.slice(0, turns), settings) === digest;
+}
+
+function isOf(
+  { path, candidates, instruction }: KnownDigest,
+  turns: readonly Turn[],
+  { systemInstruction }: ChatSettings,
+): boolean {
+  return (
+    instruction === systemInstruction &&
+    path.length === turns.length &&
+    turns.every((turn, at) => turn === path[at] && candidateOf(turn) === candidates[at])
+  );
+}
+
+/** The chosen candidate is the one thing of an ended turn that can still change. */
+function candidateOf(turn: Turn): number | undefined {
+  return turn.role === 'model' ? turn.candidateIndex : undefined;
+}
+
+function hasEnded(turn: Turn): boolean {
+  return turn.role === 'user' || (turn.status !== 'waiting' && turn.status !== 'streaming');
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RetryNotice } from '../../client/clientOptions';
-import type { ChatSettings } from '../../conversation/chatSettings';
 import { createRequest, type MediaPart } from '../../conversation/request';
-import type { FinalStatus } from '../../conversation/record';
+import type { FinalStatus, JournalRecord } from '../../conversation/record';
 import type { AnswerError, ModelTurn, Turn } from '../../conversation/turn';
 import { isComplete } from '../../protocol/answer';
 import type { GenerateContentResponse } from '../../protocol/response';
@@ -11,6 +10,7 @@ import { MediaError } from '../attachments/mediaError';
 import type { TellActivity } from '../attachments/requestMedia';
 import type { Connection } from '../connection/connections';
 import { unlessAborted } from '../platform/unlessAborted';
+import type { PlannedRequest } from './cached/planRequest';
 import type { OpenConversation } from './openConversation';
 
 /** Finish reasons that mean a filter took the answer away. */
@@ -44,12 +44,18 @@ export interface AnswerObserver {
 
 /** What a run needs beside the conversation. */
 export interface AnswerSource {
-  /** What to ask with; its model goes before the one of `findTarget`. */
-  settings: ChatSettings;
   /** Where to ask; told anew for each run. */
-  findTarget: () => Promise<{ connection: Connection; model: string }>;
+  findTarget: () => Promise<AnswerTarget>;
+  /** What to ask with; its model goes before the one of `findTarget`, which is handed in. Never rejects. */
+  plan: (path: readonly Turn[], model: string) => Promise<PlannedRequest>;
+  /** What to ask with at once in the place of what has failed before any event; undefined: it has failed. */
+  planAnew: (failed: PlannedRequest, error: unknown) => PlannedRequest | undefined;
   /** The tokens of the request that the turns make; undefined where they can't be counted. Never rejects. */
-  predict: (path: readonly Turn[], signal: AbortSignal) => Promise<number | undefined>;
+  predict: (
+    path: readonly Turn[],
+    planned: PlannedRequest,
+    signal: AbortSignal,
+  ) => Promise<number | undefined>;
   /** Makes the media of the path ready for a service; rejects with what keeps it from being sent. */
   prepareMedia: (
     path: readonly Turn[],
@@ -57,6 +63,20 @@ export interface AnswerSource {
     signal: AbortSignal,
     tell: TellActivity,
   ) => Promise<MediaPart>;
+}
+
+/** A service, and the model there that answers where a chat has none of its own, as `models/{model}`. */
+export interface AnswerTarget {
+  connection: Connection;
+  model: string;
+}
+
+interface Run {
+  open: OpenConversation;
+  turn: ModelTurn;
+  source: AnswerSource;
+  signal: AbortSignal;
+  observer: AnswerObserver;
 }
 
 /**
@@ -72,7 +92,8 @@ export async function runAnswer(
 ): Promise<void> {
   const turn = beginAnswer(open, userTurnId);
   observer.onStart(turn);
-  const end = await endOf(turn, signal, () => streamAnswer(open, turn, source, signal, observer));
+  const run: Run = { open, turn, source, signal, observer };
+  const end = await endOf(turn, signal, () => streamAnswer(run));
   if (signal.reason === windowCloses) return;
   open.record({ type: 'end', turnId: turn.id, ...end, atMs: Date.now() });
   observer.onEnd(turn);
@@ -100,29 +121,43 @@ async function endOf(
   }
 }
 
-async function streamAnswer(
-  open: OpenConversation,
-  turn: ModelTurn,
-  source: AnswerSource,
-  signal: AbortSignal,
-  observer: AnswerObserver,
-): Promise<void> {
-  const { settings } = source;
+async function streamAnswer(run: Run): Promise<void> {
+  const { open, turn, source, signal } = run;
   const target = await unlessAborted(source.findTarget(), signal);
-  const model = settings.model ?? target.model;
-  const asked = { type: 'request', turnId: turn.id, model, ...saidOf(settings) } as const;
-  open.record(asked);
   const path = open.conversation.path(turn.parentId);
+  const planned = await unlessAborted(source.plan(path, target.model), signal);
+  try {
+    await streamPlanned(run, target, path, planned);
+  } catch (error) {
+    const isOver = signal.aborted || turn.status === 'streaming';
+    const anew = isOver ? undefined : source.planAnew(planned, error);
+    if (anew === undefined) throw error;
+    await streamPlanned(run, target, path, anew);
+  }
+}
+
+async function streamPlanned(
+  { open, turn, source, signal, observer }: Run,
+  { connection, model: ofAllChats }: AnswerTarget,
+  path: readonly Turn[],
+  planned: PlannedRequest,
+): Promise<void> {
+  const { settings, leftOut } = planned;
+  const model = settings.model ?? ofAllChats;
+  const asked = askedRecord(turn, model, planned);
+  open.record(asked);
+  const isAsked = (): boolean => turn.settings === asked.settings && turn.leftOut === leftOut;
   // The request does not wait for its count.
-  const counted = source.predict(path, signal).then((predictedTokens) => {
-    if (predictedTokens === undefined) return;
+  const counted = source.predict(path, planned, signal).then((predictedTokens) => {
+    if (predictedTokens === undefined || !isAsked()) return;
     open.record({ ...asked, predictedTokens });
   });
-  const mediaPart = await source.prepareMedia(path, target.connection, signal, (activity) =>
+  const sent = path.slice(leftOut?.turns);
+  const mediaPart = await source.prepareMedia(sent, connection, signal, (activity) =>
     observer.onActivity(turn, activity),
   );
-  const request = createRequest(path, settings, mediaPart);
-  const stream = target.connection.client.streamGenerateContent(model, request, {
+  const request = createRequest(path, settings, mediaPart, leftOut);
+  const stream = connection.client.streamGenerateContent(model, request, {
     signal,
     onRetry: (notice) => observer.onRetry(turn, notice),
   });
@@ -133,8 +168,19 @@ async function streamAnswer(
   await counted;
 }
 
-function saidOf(settings: ChatSettings): { settings?: ChatSettings } {
-  return Object.keys(settings).length === 0 ? {} : { settings };
+function askedRecord(
+  { id: turnId }: ModelTurn,
+  model: string,
+  { settings, leftOut, withoutCache }: PlannedRequest,
+): Extract<JournalRecord, { type: 'request' }> {
+  return {
+    type: 'request',
+    turnId,
+    model,
+    ...(Object.keys(settings).length > 0 && { settings }),
+    ...(leftOut && { leftOut }),
+    ...(withoutCache && { withoutCache }),
+  };
 }
 
 function finalStatus({ answer }: ModelTurn): FinalStatus {

@@ -1,14 +1,17 @@
 import type { ChatPatch } from '../../messages/chatMessages';
 import type { AnswerStateView, TurnView } from '../../messages/chatState';
-import type { ChatSettings } from '../../conversation/chatSettings';
 import type { Conversation } from '../../conversation/conversation';
 import type { ModelTurn, Turn } from '../../conversation/turn';
 import { answering } from '../asking/askModel';
+import type { ShowCacheNotice } from '../caches/cacheNotice';
 import type { Connection } from '../connection/connections';
 import { setContextKey } from '../platform/contextKeys';
 import { answerTokens } from './answer/answerTokens';
 import { eventPatches } from './answer/eventPatches';
 import { RetryWait } from './answer/retryWait';
+import { CacheOutcome } from './cached/cacheOutcome';
+import { planAnew } from './cached/planAnew';
+import type { PlannedRequest } from './cached/planRequest';
 import { runAnswer, windowCloses, type AnswerObserver, type AnswerSource } from './answerRun';
 import type { ChatParts } from './chatParts';
 import { answerState, turnView } from './turnViews';
@@ -17,12 +20,18 @@ import { answerState, turnView } from './turnViews';
 export class Answering {
   readonly #parts: ChatParts;
   readonly #patch: (...patches: ChatPatch[]) => void;
+  readonly #showCacheNotice: ShowCacheNotice;
   readonly #retry = new RetryWait();
   #run: AbortController | undefined;
 
-  constructor(parts: ChatParts, patch: (...patches: ChatPatch[]) => void) {
+  constructor(
+    parts: ChatParts,
+    patch: (...patches: ChatPatch[]) => void,
+    showCacheNotice: ShowCacheNotice,
+  ) {
     this.#parts = parts;
     this.#patch = patch;
+    this.#showCacheNotice = showCacheNotice;
   }
 
   get isUnderWay(): boolean {
@@ -61,39 +70,61 @@ export class Answering {
   }
 
   /**
-   * Asks for an answer to a user's turn, with the settings of the chat unless others are handed in. Never
-   * rejects: what goes wrong is the end of the answer.
+   * Asks for an answer to a user's turn, as the chat is set unless it is said with what. Never rejects:
+   * what goes wrong is the end of the answer.
    */
-  async answer(userTurnId: string, settings?: ChatSettings): Promise<void> {
+  async answer(userTurnId: string, planned?: PlannedRequest): Promise<void> {
     const run = new AbortController();
     this.#setRun(run);
-    const { keeper, cost, media } = this.#parts;
+    const { keeper, cost } = this.#parts;
     const open = keeper.current;
-    const asking = settings ?? this.#parts.settings.asked;
+    const isShown = (): boolean => keeper.current === open;
     let asked: Connection | undefined;
-    const source: AnswerSource = {
-      settings: asking,
-      findTarget: async () => {
-        const target = await answering(this.#parts.connections);
-        asked = target.connection;
-        return target;
-      },
-      predict: (path, signal) => cost.predict({ path, settings: asking }, signal),
-      prepareMedia: (path, connection, signal, tell) =>
-        media.prepare(path, connection, signal, tell),
-    };
-    const observer = this.#observer(open.conversation, () => keeper.current === open);
+    const source = this.#source(planned, (connection) => (asked = connection));
+    const observer = this.#observer(open.conversation, isShown);
+    const outcome = new CacheOutcome(this.#parts, open, (notice) => {
+      if (isShown()) this.#showCacheNotice(notice);
+    });
     try {
       await runAnswer(open, userTurnId, source, run.signal, {
         ...observer,
+        onEvent: (turn, response) => {
+          observer.onEvent(turn, response);
+          outcome.taken(turn, asked);
+        },
         onEnd: (turn) => {
           if (asked !== undefined) cost.learn(turn, asked);
           observer.onEnd(turn);
+          outcome.ended(turn, asked);
         },
       });
     } finally {
       if (this.#run === run) this.#setRun(undefined);
     }
+  }
+
+  #source(
+    planned: PlannedRequest | undefined,
+    onTarget: (connection: Connection) => void,
+  ): AnswerSource {
+    const { caches, connections, cost, media, settings } = this.#parts;
+    const { chosen } = settings;
+    return {
+      findTarget: async () => {
+        const target = await answering(connections);
+        onTarget(target.connection);
+        return target;
+      },
+      plan: async (path, model) => {
+        const { cachedContent } = (planned ?? settings.plan(path, model)).settings;
+        if (cachedContent !== undefined) await caches.recall(cachedContent);
+        return planned ?? settings.plan(path, model);
+      },
+      planAnew: (failed, error) => planAnew(failed, error, chosen, caches),
+      predict: (path, asking, signal) => cost.predict(path, asking, signal),
+      prepareMedia: (path, connection, signal, tell) =>
+        media.prepare(path, connection, signal, tell),
+    };
   }
 
   /** A run may outlive its place in the page: after New Chat it only records its end. */

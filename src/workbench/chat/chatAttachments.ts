@@ -54,7 +54,7 @@ export class ChatAttachments {
     const { connections, settings } = this.#parts;
     const message = mediaRefusal(attached, {
       isEmbedded: connections.current.isEmbedded,
-      name: settings.asked.model ?? connections.knownModel?.name,
+      name: settings.chosen.model ?? connections.knownModel?.name,
       label: settings.modelLabel ?? modelLabel(connections),
     });
     if (message === undefined) return undefined;

@@ -4,11 +4,15 @@ import type { Attachment } from '../../conversation/turn';
 import type { ChatPatch } from '../../messages/chatMessages';
 import type { ChatState, ConnectionView, NoticeView } from '../../messages/chatState';
 import type { SettingFieldId } from '../../messages/settingsView';
+import type { ShowCacheNotice } from '../caches/cacheNotice';
 import { modelLabel } from '../connection/modelLabel';
 import { describeError } from '../platform/log';
 import { describeProblem } from '../platform/problem';
 import { AnswerActs } from './answer/answerActs';
 import { Answering } from './answering';
+import { ChatCacheLine } from './cached/chatCacheLine';
+import { modelNotice } from './cached/modelNotice';
+import { ShownNotice } from './cached/shownNotice';
 import { ChatAttachments } from './chatAttachments';
 import type { ChatParts } from './chatParts';
 import { recordExchange, type Exchange } from './exchange';
@@ -29,6 +33,7 @@ export class ChatController implements vscode.Disposable {
   readonly #changes: TurnChanges;
   readonly #whole: WholeChat;
   readonly #shown: ShownTurns;
+  readonly #cacheLine: ChatCacheLine;
   readonly #patched = new vscode.EventEmitter<ChatPatch[]>();
   readonly #replaced = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
@@ -37,6 +42,11 @@ export class ChatController implements vscode.Disposable {
   readonly answers: AnswerActs;
   /** What the page does about attachments. */
   readonly attachments: ChatAttachments;
+  /** What there is to say about caching. */
+  readonly cacheNotice = new ShownNotice((notice) =>
+    this.#patch({ kind: 'cacheNoticeChanged', notice }),
+  );
+  readonly showCacheNotice: ShowCacheNotice = (notice) => this.cacheNotice.show(notice);
   readonly onDidPatch = this.#patched.event;
   /** Another conversation is shown now; the page needs a snapshot. */
   readonly onDidReplace = this.#replaced.event;
@@ -46,7 +56,8 @@ export class ChatController implements vscode.Disposable {
     const { attachments, connections, cost, settings } = parts;
     const patch = (...patches: ChatPatch[]): void => this.#patch(...patches);
     this.attachments = new ChatAttachments(parts, patch);
-    this.#answering = new Answering(parts, patch);
+    this.#answering = new Answering(parts, patch, this.showCacheNotice);
+    this.#cacheLine = new ChatCacheLine(parts, (cache) => patch({ kind: 'cacheChanged', cache }));
     this.#changes = new TurnChanges(parts, this.#answering, patch);
     this.#whole = new WholeChat(parts.keeper, (error) => this.#tellUnread(error));
     this.#shown = new ShownTurns(
@@ -60,7 +71,7 @@ export class ChatController implements vscode.Disposable {
         this.#patch({ kind: 'attachmentsChanged', attachments: attachments.views }),
       ),
       connections.onDidChange(() => this.#connectionChanged()),
-      cost.onDidChange(() => this.#patch({ kind: 'costChanged', cost: cost.view })),
+      cost.onDidChange(() => this.#costChanged()),
       settings.onDidChange(() => this.#settingsChanged()),
     );
   }
@@ -84,6 +95,8 @@ export class ChatController implements vscode.Disposable {
     const { view } = cost;
     const { turns, hasEarlier } = this.#shown.last();
     const { undoTurnId } = this.#changes;
+    const { view: cache } = this.#cacheLine;
+    const cacheNotice = this.cacheNotice.view;
     return {
       connection: this.#connectionView(),
       turns,
@@ -92,6 +105,8 @@ export class ChatController implements vscode.Disposable {
       ...(view && { cost: view }),
       ...(undoTurnId !== undefined && { undoTurnId }),
       settings: settings.view,
+      ...(cache && { cache }),
+      ...(cacheNotice && { cacheNotice }),
     };
   }
 
@@ -181,7 +196,20 @@ export class ChatController implements vscode.Disposable {
 
   /** Sets a field of the chat's settings, as the text of its control says. */
   changeSetting(field: SettingFieldId, value: string): void {
-    this.#whole.whenThere(() => this.settings.change(field, value));
+    this.#whole.whenThere(() => {
+      const before = this.#connectionView().model;
+      this.settings.change(field, value);
+      const { model } = this.#connectionView();
+      if (field === 'cachedContent' && model !== before) this.showCacheNotice(modelNotice(model));
+    });
+  }
+
+  /** Puts the open chat on a cached content. False where the service does not have it any more. */
+  async useCachedContent(name: string): Promise<boolean> {
+    await this.#parts.caches.learn(name);
+    if (this.#parts.caches.find(name).isGone === true) return false;
+    this.changeSetting('cachedContent', name);
+    return true;
   }
 
   /** Brings back the default of a field, or of all. */
@@ -275,6 +303,7 @@ export class ChatController implements vscode.Disposable {
 
   #showOther(): void {
     this.#parts.attachments.reset();
+    this.cacheNotice.show(undefined);
     this.#parts.cost.changed();
     this.#replaced.fire();
   }
@@ -312,7 +341,14 @@ export class ChatController implements vscode.Disposable {
       { kind: 'settingsChanged', settings: settings.view },
       { kind: 'connectionChanged', connection },
     );
+    this.#cacheLine.update();
     this.#parts.cost.changed();
+  }
+
+  /** It is counted anew whenever other turns would be sent, which may begin otherwise. */
+  #costChanged(): void {
+    this.#patch({ kind: 'costChanged', cost: this.#parts.cost.view });
+    this.#cacheLine.update();
   }
 
   #learnModel(): void {

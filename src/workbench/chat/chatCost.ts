@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import type { ChatSettings } from '../../conversation/chatSettings';
 import { createRequest } from '../../conversation/request';
-import type { ModelTurn } from '../../conversation/turn';
+import type { ModelTurn, Turn } from '../../conversation/turn';
 import type { SendCostView } from '../../messages/chatState';
 import type { Clock } from '../../protocol/clock';
 import { mediaOf } from '../attachments/shareMedia';
@@ -16,6 +17,8 @@ import { ModelCounts } from '../tokens/modelCounts';
 import { modelKey } from '../tokens/modelKey';
 import { draftTurn, SendCostCounter, type AskedTurns, type Draft } from '../tokens/sendCostCounter';
 import { SendCostTexts, type CountText } from '../tokens/sendCostTexts';
+import type { ChatCaches } from './cached/chatCaches';
+import type { PlannedRequest } from './cached/planRequest';
 import type { ConversationKeeper } from './conversationKeeper';
 import { costView, type CountedCost } from './costView';
 import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
@@ -38,6 +41,7 @@ export interface ChatCostParts {
   readMedia: ReadMedia;
   drift: DriftFile;
   settings: ChatSettingsKeeper;
+  caches: ChatCaches;
   clock: Clock;
   log: Log;
 }
@@ -140,9 +144,16 @@ export class ChatCost implements vscode.Disposable {
   }
 
   /** The tokens of the request that the turns make; undefined where they can't be counted. */
-  async predict(asked: AskedTurns, signal: AbortSignal): Promise<number | undefined> {
+  async predict(
+    path: readonly Turn[],
+    { settings, leftOut }: PlannedRequest,
+    signal: AbortSignal,
+  ): Promise<number | undefined> {
     try {
-      return await this.#counter.countAsked({ ...this.#context(), ...asked }, signal);
+      const cachedTokens = await this.#learnTokens(settings);
+      if (cachedTokens === undefined) return undefined;
+      const asked: AskedTurns = { path, settings, leftOut, cachedTokens };
+      return await this.#counter.countAsked(asked, signal);
     } catch (error) {
       if (!signal.aborted) this.#parts.log.warn(`token count: ${describeError(error)}`);
       return undefined;
@@ -206,18 +217,22 @@ export class ChatCost implements vscode.Disposable {
 
   #draft(): Draft {
     const { keeper, attachments } = this.#parts;
-    return {
-      path: keeper.current.conversation.path(),
-      attachments: attachments.peek(),
-      prompt: this.#prompt,
-      ...this.#context(),
-    };
+    const path = keeper.current.conversation.path();
+    const written = { attachments: attachments.peek(), prompt: this.#prompt };
+    const { settings, leftOut } = this.#parts.settings.plan([...path, draftTurn(written)]);
+    return { path, ...written, settings, leftOut, cachedTokens: this.#cachedTokens(settings) };
   }
 
-  /** What the chat asks with beside its turns. */
-  #context(): Omit<AskedTurns, 'path'> {
-    const { asked: settings, cachedTokens } = this.#parts.settings;
-    return { settings, cachedTokens };
+  /** What the cached content counts; undefined where nobody tells. */
+  async #learnTokens({ cachedContent }: ChatSettings): Promise<number | undefined> {
+    if (cachedContent === undefined) return 0;
+    const { caches } = this.#parts;
+    await caches.learn(cachedContent);
+    return caches.find(cachedContent).tokens;
+  }
+
+  #cachedTokens({ cachedContent }: ChatSettings): number {
+    return cachedContent === undefined ? 0 : (this.#parts.caches.find(cachedContent).tokens ?? 0);
   }
 
   #show(counted: CountedDraft | undefined): void {
@@ -241,7 +256,7 @@ export class ChatCost implements vscode.Disposable {
     if (mediaOf(path).length > 0) return undefined;
     return {
       model: modelKey(current, model.name),
-      request: createRequest(path, draft.settings),
+      request: createRequest(path, draft.settings, undefined, draft.leftOut),
       ask: async (request, signal) => {
         const body = { generateContentRequest: request };
         const answer = await current.client.countTokens(model.name, body, { signal });

@@ -30,7 +30,10 @@ export interface ChatPageParts extends ComposerHelpParts {
 
 type SettingsMessage = Extract<
   FromPage,
-  { type: 'settingsOpened' | 'changeSetting' | 'resetSettings' }
+  {
+    type:
+      'settingsOpened' | 'changeSetting' | 'resetSettings' | 'stopUsingCache' | 'answerCacheNotice';
+  }
 >;
 
 /** What a page tells of itself. */
@@ -154,6 +157,10 @@ export class ChatPageHost implements Disposable {
         return this.#controller.changeSetting(message.field, message.value);
       case 'resetSettings':
         return this.#controller.resetSettings(message.field);
+      case 'stopUsingCache':
+        return this.#controller.changeSetting('cachedContent', '');
+      case 'answerCacheNotice':
+        return this.#controller.cacheNotice.answer(message);
       default:
         return this.#controller.attachments.handle(message);
     }

@@ -4,6 +4,7 @@ import type { DraftAttachments } from '../editor/draftAttachments';
 import type { Reviewer } from '../editor/review/review';
 import type { Log } from '../platform/log';
 import type { Proposals } from './answer/proposals';
+import type { ChatCaches } from './cached/chatCaches';
 import type { ChatCost } from './chatCost';
 import type { ConversationKeeper } from './conversationKeeper';
 import type { ChatHistory } from './history/chatHistory';
@@ -19,6 +20,7 @@ export interface ChatParts {
   /** Makes what is no text ready to be sent. */
   media: RequestMedia;
   settings: ChatSettingsKeeper;
+  caches: ChatCaches;
   proposals: Proposals;
   /** Shows changes in their editor. */
   reviewer: Reviewer;

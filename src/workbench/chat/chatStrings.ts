@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { ChatStrings, TurnStrings } from '../../messages/chatStrings';
 import { answerStrings } from './answer/answerStrings';
+import { cacheStrings } from './cached/cacheStrings';
 import { settingsStrings, structuredStrings } from './settings/settingsStrings';
 
 /** The texts of the chat page in the user's language. */
@@ -37,6 +38,7 @@ export function chatStrings(): ChatStrings {
     model: l10n.t('Model'),
     ...turnStrings(),
     ...answerStrings(),
+    ...cacheStrings(),
     ...settingsStrings(),
     ...structuredStrings(),
     waiting: l10n.t('Waiting for the first words'),

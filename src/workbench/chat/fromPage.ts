@@ -33,6 +33,9 @@ const checks: Checks = {
   act: ({ action, turnId }) =>
     noticeActionIds.some((id) => id === action) &&
     (turnId === undefined || typeof turnId === 'string'),
+  stopUsingCache: always,
+  answerCacheNotice: ({ id, action }) =>
+    typeof id === 'number' && (action === undefined || typeof action === 'number'),
   attach: always,
   attachFiles: ({ files }) => Array.isArray(files) && files.every(isHandedFile),
   attachUris: ({ uris }) => isStrings(uris),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatPatch } from '../../messages/chatMessages';
 import type { TurnActionId } from '../../messages/chatState';
-import type { ChatSettings } from '../../conversation/chatSettings';
 import type { Conversation } from '../../conversation/conversation';
 import type { JournalRecord } from '../../conversation/record';
 import { continuationPrompt, type ModelTurn, type Turn } from '../../conversation/turn';
 import type { Answering } from './answering';
+import type { PlannedRequest } from './cached/planRequest';
 import type { ChatParts } from './chatParts';
 import { canContinue, turnView } from './turnViews';
 
@@ -59,8 +59,11 @@ export class TurnChanges {
   /** Asks again with all that an answer was asked with. Nothing happens while an answer is under way. */
   repeat(turn: ModelTurn): void {
     if (this.#answering.isUnderWay || !this.isShown(turn)) return;
-    const { model, settings } = turn;
-    this.#regenerate(turn, { ...settings, ...(model !== undefined && { model }) });
+    const { model, settings, leftOut } = turn;
+    this.#regenerate(turn, {
+      settings: { ...settings, ...(model !== undefined && { model }) },
+      ...(leftOut && { leftOut }),
+    });
   }
 
   isShown(turn: Turn): boolean {
@@ -78,10 +81,10 @@ export class TurnChanges {
     return this.#parts.keeper.current.conversation;
   }
 
-  #regenerate(turn: Turn, settings?: ChatSettings): void {
+  #regenerate(turn: Turn, planned?: PlannedRequest): void {
     const promptId = turn.role === 'user' ? turn.id : turn.parentId;
     this.#patch({ kind: 'turnsReplaced', afterId: promptId, turns: [] });
-    void this.#answering.answer(promptId, settings);
+    void this.#answering.answer(promptId, planned);
   }
 
   #continue(turn: Turn): void {

@@ -14,4 +14,20 @@ export const cacheChatCommands = {
       { menu: 'commandPalette', when: 'false' },
     ],
   },
+  'parley.stopUsingCachedContent': {
+    title: 'Stop Using Cached Content in This Chat',
+    enablement: 'parley.usesCachedContent',
+    menus: [
+      {
+        menu: 'view/title',
+        when: 'view == parley.chat && parley.usesCachedContent',
+        group: '3_cache@2',
+      },
+    ],
+  },
+  'parley.cacheChatPrefix': {
+    title: 'Cache the Beginning of This Chat…',
+    icon: 'database',
+    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: '3_cache@1' }],
+  },
 } as const satisfies CommandDeclarations;

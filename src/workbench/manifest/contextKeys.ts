@@ -2,6 +2,8 @@
 export interface ContextKeys {
   /** An answer is on its way in the chat. */
   'parley.isAnswering': boolean;
+  /** The open chat uses cached content. */
+  'parley.usesCachedContent': boolean;
   /** Requests go to the embedded service, which takes no key. */
   'parley.isEmbedded': boolean;
   /** Files or folders were counted, and the counts are kept. */

@@ -1,6 +1,6 @@
 import { createRequest } from '../../conversation/request';
 import type { ChatSettings } from '../../conversation/chatSettings';
-import { isMedia, type Attachment, type Turn } from '../../conversation/turn';
+import { isMedia, type Attachment, type LeftOut, type Turn } from '../../conversation/turn';
 import type { SendCostSplit } from '../../messages/chatState';
 import type { GenerateContentRequest } from '../../protocol/generation';
 import { countRequest } from './countRequest';
@@ -13,6 +13,8 @@ export interface AskedTurns {
   settings?: ChatSettings;
   /** Tokens of the cached content that the settings name, as the service tells them. */
   cachedTokens?: number;
+  /** What that holds already, of the draft too. */
+  leftOut?: LeftOut | undefined;
 }
 
 /** What would be sent: the turns so far and what is being written. */
@@ -27,9 +29,11 @@ export interface SendCost extends SendCostSplit {
   byAttachment: ReadonlyMap<string, number>;
 }
 
+const draftId = 'draft';
+
 /** The turn that sending the draft would add. */
-export function draftTurn({ attachments, prompt }: Draft): Turn {
-  return { role: 'user', id: 'draft', prompt, attachments: [...attachments] };
+export function draftTurn({ attachments, prompt }: Pick<Draft, 'attachments' | 'prompt'>): Turn {
+  return { role: 'user', id: draftId, prompt, attachments: [...attachments] };
 }
 
 /**
@@ -48,13 +52,16 @@ export class SendCostCounter {
 
   /** The cost of sending the draft. Rejects with the signal's reason, or as the counter does. */
   async count(draft: Draft, signal: AbortSignal): Promise<SendCost> {
-    const { path, attachments, prompt, settings = {} } = draft;
+    const { attachments, prompt, settings = {}, leftOut } = draft;
+    const held = new Map(leftOut?.attachments).get(draftId) ?? [];
     const cached = cachedTokensOf(draft);
     const [history, system, message, ...counts] = await Promise.all([
-      this.#countPath(path, signal),
+      this.#countPath(draft, signal),
       this.#countRequest({ ...settings, contents: [] }, signal),
       this.#texts.count(prompt, signal),
-      ...attachments.map((attachment) => this.#countAttachment(attachment, signal)),
+      ...attachments.map((attachment) =>
+        held.includes(attachment.id) ? 0 : this.#countAttachment(attachment, signal),
+      ),
     ]);
     const attached = sum(counts);
     return {
@@ -70,19 +77,38 @@ export class SendCostCounter {
 
   /** The tokens of the request that turns make. Rejects like {@link count}. */
   async countAsked(asked: AskedTurns, signal: AbortSignal): Promise<number> {
-    const { path, settings = {} } = asked;
+    const { settings = {} } = asked;
     const [history, system] = await Promise.all([
-      this.#countPath(path, signal),
+      this.#countPath(asked, signal),
       this.#countRequest({ ...settings, contents: [] }, signal),
     ]);
     return cachedTokensOf(asked) + system + history;
   }
 
-  async #countPath(path: readonly Turn[], signal: AbortSignal): Promise<number> {
+  async #countPath({ path: whole, leftOut }: AskedTurns, signal: AbortSignal): Promise<number> {
+    const path = whole.slice(leftOut?.turns);
     const known = path.map((turn) => this.#turns.get(turn));
     const fresh = path.filter((_, index) => known[index] === undefined);
-    const counted = await Promise.all(fresh.map((turn) => this.#countTurn(turn, signal)));
-    return sum(known.map((tokens) => tokens ?? 0)) + sum(counted);
+    const [held, ...counted] = await Promise.all([
+      this.#countHeld(path, leftOut, signal),
+      ...fresh.map((turn) => this.#countTurn(turn, signal)),
+    ]);
+    return sum(known.map((tokens) => tokens ?? 0)) + sum(counted) - held;
+  }
+
+  /** What turns count for attachments that are not sent. */
+  async #countHeld(
+    path: readonly Turn[],
+    leftOut: LeftOut | undefined,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const ids = new Map(leftOut?.attachments);
+    const held = path.flatMap((turn) =>
+      turn.role === 'model'
+        ? []
+        : turn.attachments.filter(({ id }) => ids.get(turn.id)?.includes(id)),
+    );
+    return sum(await Promise.all(held.map((each) => this.#countAttachment(each, signal))));
   }
 
   async #countTurn(turn: Turn, signal: AbortSignal): Promise<number> {

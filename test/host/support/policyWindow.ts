@@ -138,6 +138,7 @@ export class PolicyWindow {
     const embedded = new EmbeddedService(() => ({
       fetch: service.fetch,
       runningCount: 0,
+      cachedMemoryBytes: 0,
       dispose: () => undefined,
     }));
     const { current } = this.#parts.add(

@@ -1,14 +1,17 @@
 import path from 'node:path';
 import { Uri } from 'vscode';
-import { parseScript, type Script } from '../../../src/service/engines/scripted/script';
+import { parseScript } from '../../../src/service/engines/scripted/script';
 import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
 import { systemClock } from '../../../src/service/node/systemClock';
 import { createService, type Service } from '../../../src/service/service';
+import type { Clock } from '../../../src/protocol/clock';
 import { AttachmentLoader } from '../../../src/workbench/attachments/attachmentLoader';
 import { MediaStore } from '../../../src/workbench/attachments/mediaStore';
 import { MediaUploads } from '../../../src/workbench/attachments/mediaUploads';
 import { RequestMedia } from '../../../src/workbench/attachments/requestMedia';
 import { UploadFile } from '../../../src/workbench/attachments/uploadFile';
+import type { CacheRecords } from '../../../src/workbench/caches/cacheRecords';
+import type { CacheShelf } from '../../../src/workbench/caches/cacheShelf';
 import { Proposals } from '../../../src/workbench/chat/answer/proposals';
 import { ChatCost } from '../../../src/workbench/chat/chatCost';
 import { ChatController } from '../../../src/workbench/chat/chatController';
@@ -25,6 +28,7 @@ import { Disposables } from '../../../src/workbench/platform/disposables';
 import { DriftFile } from '../../../src/workbench/tokens/driftFile';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 import { silentLog } from '../../fakes/silentLog';
+import { openChatCaches } from './chatCaches';
 
 /** A window's chat over journals in a folder, answered by a script; a token a character. */
 export interface ScriptedWindow {
@@ -39,16 +43,32 @@ export interface ScriptedWindow {
   asked: string[];
   connections: Connections;
   settings: ChatSettingsKeeper;
+  shelf: CacheShelf;
+  records: CacheRecords;
   /** What ends with the window. */
   parts: Disposables;
 }
 
+/** What a window may share with others. */
+export interface WindowOptions {
+  clock?: Clock;
+  /** Answers in the place of a service of its own; stays when the window ends. */
+  service?: Pick<Service, 'fetch'>;
+}
+
 /** Opens a window; a journal that can't be written fails the test. */
-export function openScriptedWindow(folder: string, script: object): ScriptedWindow {
+export function openScriptedWindow(
+  folder: string,
+  script: object,
+  { clock = systemClock, service }: WindowOptions = {},
+): ScriptedWindow {
   const parts = new Disposables();
   const asked: string[] = [];
-  const parsed = parseScript(JSON.stringify(script));
-  const embedded = parts.add(new EmbeddedService(() => createScriptedService(parsed, asked)));
+  const answers = (): Service =>
+    service === undefined
+      ? createScriptedService(script, clock)
+      : { fetch: service.fetch, runningCount: 0, cachedMemoryBytes: 0, dispose: () => undefined };
+  const embedded = parts.add(new EmbeddedService(() => watched(answers(), asked)));
   const connections = parts.add(new Connections(new KeyStore(new MemorySecrets()), embedded));
   const store = new MediaStore(path.join(folder, 'media'));
   const uploads = new UploadFile(path.join(folder, 'uploads.json'));
@@ -60,7 +80,8 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
   });
   const history = new ChatHistory(journals, silentLog);
   const drift = new DriftFile(path.join(folder, 'drift.json'));
-  const settings = parts.add(new ChatSettingsKeeper(keeper, connections, silentLog));
+  const { shelf, records, caches } = openChatCaches(folder, connections, parts, clock);
+  const settings = parts.add(new ChatSettingsKeeper(keeper, connections, caches, silentLog));
   const cost = parts.add(
     new ChatCost({
       connections,
@@ -70,6 +91,7 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
       readMedia: (sha256) => store.read(sha256),
       drift,
       settings,
+      caches,
       clock: systemClock,
       log: silentLog,
     }),
@@ -84,6 +106,7 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
       cost,
       media,
       settings,
+      caches,
       proposals,
       reviewer: new Reviews(proposals, Uri.file(folder), silentLog),
       log: silentLog,
@@ -100,17 +123,25 @@ export function openScriptedWindow(folder: string, script: object): ScriptedWind
     asked,
     connections,
     settings,
+    shelf,
+    records,
     parts,
   };
 }
 
-function createScriptedService(script: Script, asked: string[]): Service {
-  const service = createService({
-    engines: [createScriptedEngine({ script, clock: systemClock })],
-    clock: systemClock,
-    random: () => 0.5,
+/** A service that answers by a script; a token a character. */
+export function createScriptedService(script: object, clock: Clock = systemClock): Service {
+  return createService({
+    engines: [
+      createScriptedEngine({ script: parseScript(JSON.stringify(script)), clock: systemClock }),
+    ],
+    clock,
+    random: Math.random,
     countTokens: async () => ({ count: (text) => text.length }),
   });
+}
+
+function watched(service: Service, asked: string[]): Service {
   return {
     ...service,
     fetch: async (request) => {

@@ -123,13 +123,12 @@ describe('what is wrong with a chat’s settings', () => {
     ]);
   });
 
-  it('is a name that stands for nothing any more', () => {
-    const context = { modelNames: ['models/b'], cachedContentNames: [] };
+  it('is a model that stands for nothing any more, but no cached content', () => {
+    const context = { modelNames: ['models/b'] };
+    const settings = { model: 'models/a', cachedContent: 'cachedContents/a' };
     assert.deepEqual(
-      settingProblems({ model: 'models/a', cachedContent: 'cachedContents/a' }, context).map(
-        ({ field }) => field,
-      ),
-      ['model', 'cachedContent'],
+      settingProblems(settings, context).map(({ field }) => field),
+      ['model'],
     );
   });
 

@@ -61,8 +61,9 @@ async function ask(keeper: ConversationKeeper, show: (shown: Shown) => void): Pr
   show({ turnId: id, text: prompt });
   const connection = { isEmbedded: true, origin: '', label: '', client };
   const source = {
-    settings: {},
     findTarget: async () => ({ connection, model: 'models/scripted' }),
+    plan: async () => ({ settings: {} }),
+    planAnew: () => undefined,
     predict: async () => undefined,
     prepareMedia: async () => () => ({}),
   };

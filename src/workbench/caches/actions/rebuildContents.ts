@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { createRequest } from '../../../conversation/request';
 import type { Content, Part } from '../../../protocol/content';
@@ -10,6 +9,7 @@ import { createAttachment } from '../../editor/editorAttachment';
 import { decodeBytes } from '../../tokens/decodeBytes';
 import type { CacheRecord, CacheSource } from '../cacheRecord';
 import { startsWith } from '../chatPrefix';
+import { digestOf } from '../stale/sourceDigest';
 import type { OpenChat } from './actionParts';
 
 /** More than this is not read again only because it might be wanted back. */
@@ -84,8 +84,4 @@ function rangeOf(
 function isSameSet(some: readonly string[], others: readonly string[]): boolean {
   const known = new Set(others);
   return new Set(some).size === known.size && some.every((each) => known.has(each));
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Turn } from '../../../conversation/turn';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Content, Part } from '../../../protocol/content';
 import type { Tool, ToolConfig } from '../../../protocol/tools';
 import type { CacheRecipe, CacheSource, NewCacheRecord } from '../cacheRecord';
+import { digestOf } from '../stale/sourceDigest';
 import { prefixDigest, type ChatPrefix } from '../chatPrefix';
 import type { DraftExpiry } from './expiry';
 
@@ -123,13 +123,8 @@ export function newRecordOf(
     recipe,
     sources: sourcesOf(draft.contents, count),
     ...(isChat(draft.contents) && { prefix: prefixOf(draft.contents, draft.context) }),
-    heldTexts: [...new Set(texts.filter((text) => text !== '').map(sha256Of))],
+    heldTexts: [...new Set(texts.filter((text) => text !== '').map(digestOf))],
   };
-}
-
-/** SHA-256 of a text in hexadecimal digits. */
-export function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Whether the sources that a former one was made from are other ones now, or gone. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isServiceError } from '../../../protocol/serviceError';
+import type { FileResource } from '../../../protocol/file';
 import { abortSignalOf } from '../../platform/abortSignalOf';
 import { runCommand } from '../../platform/commands';
 import { describeError } from '../../platform/log';
@@ -19,11 +20,12 @@ import { CreateForm, type FormParts } from './createForm';
 import { isChat, type CacheDraft } from './createDraft';
 import type { CreateEnd, Creator } from './creator';
 import { proposedName } from './draftTexts';
-import { uriPieces } from './findPieces';
+import { found, uriPieces } from './findPieces';
 import { recreateDraft } from './recreateDraft';
 import { endRefusal, refusalOf } from './refusal';
 import { showSheet } from './sheet';
 import type { SheetRowId } from './sheetView';
+import { pieceOfFile } from './uploadedPieces';
 
 const { l10n } = vscode;
 
@@ -35,6 +37,12 @@ export interface FlowParts extends Pick<
   form: FormParts;
   creator: Creator;
 }
+
+/** What to cache, as who runs the command says. */
+export type GivenSources =
+  | { from: 'uris'; uris: readonly vscode.Uri[] }
+  | { from: 'uploadedFiles'; files: readonly FileResource[] }
+  | { from: 'chat' };
 
 const hourSeconds = 3600;
 
@@ -48,13 +56,10 @@ export class CreateFlow {
     this.#parts = parts;
   }
 
-  /** Asks what to cache, unless files or folders are given, and shows the form. Never rejects. */
-  async create(uris: readonly vscode.Uri[]): Promise<void> {
+  /** Asks what to cache, unless that is given, and shows the form. Never rejects. */
+  async create(given?: GivenSources): Promise<void> {
     await this.#guarded(async () => {
-      const draft =
-        uris.length > 0
-          ? newDraft(contentsOf(await whileReading((signal) => uriPieces(uris, signal))))
-          : await this.#askDraft();
+      const draft = given === undefined ? await this.#askDraft() : await this.#draftOf(given);
       if (draft !== undefined) await this.#fill(draft);
     });
   }
@@ -73,6 +78,22 @@ export class CreateFlow {
       }
       await this.#fill(recreated.draft);
     });
+  }
+
+  async #draftOf(given: GivenSources): Promise<CacheDraft | undefined> {
+    const chosen = await this.#read(given);
+    return chosen && newDraft(chosen);
+  }
+
+  async #read(given: GivenSources): Promise<ChosenSources | undefined> {
+    switch (given.from) {
+      case 'uris':
+        return contentsOf(await whileReading((signal) => uriPieces(given.uris, signal)));
+      case 'uploadedFiles':
+        return contentsOf(found({ from: 'files' }, given.files.map(pieceOfFile)));
+      case 'chat':
+        return askChat(this.#parts.keeper);
+    }
   }
 
   async #askDraft(): Promise<CacheDraft | undefined> {

@@ -9,7 +9,8 @@ import { createAttachment } from '../../editor/editorAttachment';
 import { leftOutReason } from '../../scm/leftOut';
 import { decodeBytes } from '../../tokens/decodeBytes';
 import type { CacheSource } from '../cacheRecord';
-import { sha256Of, type CachePiece, type LeftOutPiece } from './createDraft';
+import { digestOf } from '../stale/sourceDigest';
+import type { CachePiece, LeftOutPiece } from './createDraft';
 
 const { l10n } = vscode;
 
@@ -22,8 +23,9 @@ export function pieceOfDocument(
   selection?: vscode.Range,
 ): ReadPiece {
   const { detail, text } = createAttachment({ document, ...(selection && { selection }) });
-  const own = document.getText(selection);
   const lines = selection && linesOfSpan(selection);
+  // Whole lines are found again wherever they have gone to.
+  const own = lines === undefined ? document.getText() : textOfLines(document, lines);
   return toRead(own, text, {
     kind: lines === undefined ? 'file' : 'range',
     label: detail,
@@ -73,6 +75,13 @@ export async function readRangePiece(
   return { leftOut: { label, why: l10n.t('These lines are not there any more.') } };
 }
 
+function textOfLines(
+  document: vscode.TextDocument,
+  { first, last }: { first: number; last: number },
+): string {
+  return document.getText(new vscode.Range(first - 1, 0, last, 0));
+}
+
 function pieceOfBytes(uri: vscode.Uri, label: string, bytes: Uint8Array): ReadPiece {
   const identity = identifyFile(uri.path, bytes, bytes.byteLength);
   if ('problem' in identity) {
@@ -97,7 +106,7 @@ function toRead(
   if (own === '') return { leftOut: { label, why: l10n.t('It is empty.') } };
   const piece: CachePiece = {
     id: lines === undefined ? uri : `${uri}:${lines.join('-')}`,
-    source: { ...source, sha256: sha256Of(own) },
+    source: { ...source, sha256: digestOf(own) },
     part: { text },
   };
   const why = whyLeftOut(vscode.Uri.parse(uri).path, own);

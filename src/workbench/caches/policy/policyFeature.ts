@@ -1,7 +1,4 @@
 import * as path from 'node:path';
-import { MediaUploads } from '../../attachments/mediaUploads';
-import { RequestMedia } from '../../attachments/requestMedia';
-import { UploadFile } from '../../attachments/uploadFile';
 import { Disposables } from '../../platform/disposables';
 import type { Feature } from '../../platform/features';
 import { MediaCounts } from '../../tokens/mediaCounts';
@@ -58,8 +55,6 @@ function counterOf({ counter, store }: CacheParts): SendCostCounter {
   );
 }
 
-function mediaOf({ store, storage, clock }: CacheParts): PrepareMedia {
-  const uploads = new UploadFile(path.join(storage.fsPath, 'uploads.json'));
-  const media = new RequestMedia(store, new MediaUploads(uploads, clock));
+function mediaOf({ media }: CacheParts): PrepareMedia {
   return (turns, connection, signal) => media.prepare(turns, connection, signal, () => undefined);
 }

@@ -4,6 +4,7 @@ import { modelId } from '../../../protocol/model';
 import { serviceKey } from '../../connection/serviceKey';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import { Numbers } from '../../tokens/folder/numbers';
+import type { CommandCache } from '../../asking/commandCache';
 import type { CacheRecords } from '../cacheRecords';
 import type { CacheShelf } from '../cacheShelf';
 import type { CacheStaleness } from '../stale/cacheStaleness';
@@ -25,6 +26,7 @@ export interface CacheTreeParts {
   records: CacheRecords;
   staleness: CacheStaleness;
   savings?: CacheSavings | undefined;
+  commandCache?: Pick<CommandCache, 'isUsed' | 'onDidChange'>;
   clock: Clock;
 }
 
@@ -61,7 +63,9 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
     this.#subscriptions.add(parts.shelf.onDidChange(changed));
     this.#subscriptions.add(parts.records.onDidChange(changed));
     this.#subscriptions.add(parts.staleness.onDidChange(changed));
-    if (parts.savings !== undefined) this.#subscriptions.add(parts.savings.onDidChange(changed));
+    for (const part of [parts.savings, parts.commandCache]) {
+      if (part !== undefined) this.#subscriptions.add(part.onDidChange(changed));
+    }
   }
 
   /** While it is not seen, nothing is counted down and nothing is drawn. */
@@ -185,9 +189,15 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
 
   #contextValue({ content: { name = '' }, isOver }: TreeCacheRow, { isStale }: RowFacts): string {
     if (isOver) return 'expired record';
-    const { records, shelf } = this.#parts;
-    const record = records.of(serviceKey(shelf.connection), name);
-    return ['cache', ...(record ? ['record'] : []), ...(isStale ? ['stale'] : [])].join(' ');
+    const { records, shelf, commandCache } = this.#parts;
+    const service = serviceKey(shelf.connection);
+    const flags = {
+      record: records.of(service, name) !== undefined,
+      stale: isStale,
+      inCommands: commandCache?.isUsed(service, name) === true,
+    };
+    const set = Object.entries(flags).filter(([, isSet]) => isSet);
+    return ['cache', ...set.map(([flag]) => flag)].join(' ');
   }
 
   #factsOf({ content: { name = '' }, isOver }: TreeCacheRow): RowFacts {

@@ -4,8 +4,10 @@ import { setContextKey } from '../../platform/contextKeys';
 import { registerCommands } from '../../platform/commands';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import type { Feature } from '../../platform/features';
+import type { CommandCache } from '../../asking/commandCache';
 import type { CacheRecords } from '../cacheRecords';
 import type { CacheShelf } from '../cacheShelf';
+import type { SelectedRows } from '../selectedRows';
 import type { CacheStaleness } from '../stale/cacheStaleness';
 import { CacheDecorations } from './cacheDecorations';
 import { CacheTree } from './cacheTree';
@@ -26,6 +28,10 @@ export interface CacheViewParts {
   shelf: CacheShelf;
   records: CacheRecords;
   staleness: CacheStaleness;
+  /** What commands ask with. */
+  commandCache: Pick<CommandCache, 'isUsed' | 'onDidChange'>;
+  /** What keys in the view are for. */
+  selected: SelectedRows;
   clock: Clock;
 }
 
@@ -64,6 +70,11 @@ class CacheView implements Disposable {
         treeDataProvider: tree,
         canSelectMany: true,
         showCollapseAll: true,
+      }),
+    );
+    registered.add(
+      this.#view.onDidChangeSelection(({ selection }) => {
+        parts.selected.rows = selection.filter((row) => row.kind === 'cache');
       }),
     );
     registered.add(this.#view.onDidChangeVisibility(() => this.#visibilityChanged()));

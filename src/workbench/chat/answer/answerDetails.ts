@@ -9,6 +9,8 @@ import { chosenCandidate, type ModelTurn } from '../../../conversation/turn';
 import { answerText } from '../../../protocol/answer';
 import type { ModalityTokenCount } from '../../../protocol/response';
 import { formatNumber } from '../../platform/formatNumber';
+import { labelOf } from '../cached/cacheLabel';
+import { withoutCacheSentence } from '../cached/cacheTexts';
 import { citationRows, groundingRows } from './citations';
 import { ratingRows } from './ratings';
 
@@ -65,11 +67,20 @@ function answerRows(turn: ModelTurn): (DetailRowView | undefined)[] {
     row(l10n.t('Model that answered'), answer.modelVersion),
     row(l10n.t('State of the model'), answer.modelStatus?.message),
     row(l10n.t('Response id'), answer.responseId),
+    ...cacheRows(turn),
     row(l10n.t('Seed'), seed?.toString()),
     row(l10n.t('Finish reason'), candidate?.finishReason),
     row(l10n.t('Finish message'), candidate?.finishMessage),
     row(l10n.t('Block reason'), answer.promptFeedback?.blockReason),
     row(l10n.t('Average log probability'), candidate?.avgLogprobs?.toFixed(4)),
+  ];
+}
+
+function cacheRows({ settings, withoutCache }: ModelTurn): (DetailRowView | undefined)[] {
+  const { cachedContent } = settings ?? {};
+  return [
+    row(l10n.t('Cached content'), cachedContent && labelOf(cachedContent)),
+    row(l10n.t('Cached content'), withoutCache && withoutCacheSentence(withoutCache)),
   ];
 }
 

@@ -2,6 +2,7 @@ import { modelId } from '../../../protocol/model';
 import * as vscode from 'vscode';
 import type { ModelTurn } from '../../../conversation/turn';
 import { formatNumber } from '../../platform/formatNumber';
+import { withoutCacheSentence } from '../cached/cacheTexts';
 
 const l10n = vscode.l10n;
 
@@ -10,7 +11,8 @@ export function answerFooter({
   answer,
   model,
   predictedTokens,
-}: Pick<ModelTurn, 'answer' | 'model' | 'predictedTokens'>): string {
+  withoutCache,
+}: Pick<ModelTurn, 'answer' | 'model' | 'predictedTokens' | 'withoutCache'>): string {
   const usage = answer.usageMetadata ?? {};
   const billed = usage.promptTokenCount;
   const counts: [number | undefined, (count: string) => string][] = [
@@ -21,6 +23,7 @@ export function answerFooter({
   ];
   const said = counts.flatMap(([count, say]) => (count ? [say(formatNumber(count))] : []));
   if (billed && billed === predictedTokens) said.push(l10n.t('input as predicted'));
+  if (withoutCache) said.push(withoutCacheSentence(withoutCache));
   return [answer.modelVersion ?? modelId(model ?? ''), ...said]
     .filter((item) => item !== '')
     .join(' · ');

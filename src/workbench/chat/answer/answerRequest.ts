@@ -37,5 +37,6 @@ const standAlone = 'npm run service -- --port 8080';
 const messageMs = 8_000;
 
 function requestOf(turn: ModelTurn, conversation: Conversation): GenerateContentRequest {
-  return createRequest(conversation.path(turn.parentId), turn.settings);
+  const path = conversation.path(turn.parentId);
+  return createRequest(path, turn.settings, undefined, turn.leftOut);
 }

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { ChatSettings } from '../../../conversation/chatSettings';
+import type { Turn } from '../../../conversation/turn';
 import type { ChatSettingsView, SettingFieldId } from '../../../messages/settingsView';
 import { modelId, type Model } from '../../../protocol/model';
 import type { Connections } from '../../connection/connections';
 import type { Log } from '../../platform/log';
 import { onDidChangeSettings, readSetting } from '../../platform/settings';
+import type { ChatCaches } from '../cached/chatCaches';
+import { planRequest, type PlannedRequest } from '../cached/planRequest';
 import type { ConversationKeeper } from '../conversationKeeper';
 import type { OpenConversation } from '../openConversation';
 import { readDefaults, type ChatDefaults } from './chatDefaults';
@@ -26,6 +29,7 @@ const defaultKeys = [
 /** What the open chat asks with: its own settings, or those that all chats begin with. */
 export class ChatSettingsKeeper implements vscode.Disposable {
   readonly #keeper: ConversationKeeper;
+  readonly #caches: ChatCaches;
   readonly #lists: ServiceLists;
   readonly #connections: Connections;
   /** What was typed into the fields of a chat, which keeps its form, and its mistakes. */
@@ -35,10 +39,11 @@ export class ChatSettingsKeeper implements vscode.Disposable {
   #defaults: ChatDefaults | undefined;
   readonly onDidChange = this.#changed.event;
 
-  constructor(keeper: ConversationKeeper, connections: Connections, log: Log) {
+  constructor(keeper: ConversationKeeper, connections: Connections, caches: ChatCaches, log: Log) {
     this.#keeper = keeper;
+    this.#caches = caches;
     this.#connections = connections;
-    this.#lists = new ServiceLists(connections, log);
+    this.#lists = new ServiceLists(connections, caches, log);
     this.#subscriptions = vscode.Disposable.from(
       this.#lists,
       this.#lists.onDidChange(() => this.#changed.fire()),
@@ -52,10 +57,14 @@ export class ChatSettingsKeeper implements vscode.Disposable {
     return this.#current;
   }
 
-  /** What a request of the chat is made with. Cached contents bring their own instruction. */
-  get asked(): ChatSettings {
-    const { systemInstruction: _, ...others } = this.#current;
-    return others.cachedContent === undefined ? this.#current : others;
+  /** What turns would be asked with now. `model`: the one that answers where the chat has none of its own. */
+  plan(
+    path: readonly Turn[],
+    model: string | undefined = this.#connections.knownModel?.name,
+  ): PlannedRequest {
+    const { cachedContent, model: own = model } = this.#current;
+    const cache = cachedContent === undefined ? undefined : this.#caches.find(cachedContent);
+    return planRequest(path, this.#current, own, cache);
   }
 
   /** The model that answers in this chat, once it is known. */
@@ -71,21 +80,21 @@ export class ChatSettingsKeeper implements vscode.Disposable {
     return model && (this.model?.displayName ?? modelId(model));
   }
 
-  /** The tokens of the cached content that the chat uses, as far as they are known. */
-  get cachedTokens(): number {
-    const { cachedContent } = this.#current;
-    const used = this.#lists.cachedContents?.find(({ name }) => name === cachedContent);
-    return used?.usageMetadata?.totalTokenCount ?? 0;
-  }
-
   get view(): ChatSettingsView {
     const { models = [] } = this.#lists;
+    const { cachedContent } = this.#current;
     return createSettingsView({
       settings: this.#current,
       defaults: this.#chatDefaults,
       typed: this.#typedTexts,
       problems: this.#problems(),
-      service: { models, cachedContents: this.#usableContents ?? [], model: this.model },
+      service: {
+        models,
+        cachedContents: this.#caches.shelf.entries.map(({ name = '' }) => this.#caches.find(name)),
+        usedContent: cachedContent === undefined ? undefined : this.#caches.find(cachedContent),
+        model: this.model,
+        nowMs: Date.now(),
+      },
     });
   }
 
@@ -101,14 +110,31 @@ export class ChatSettingsKeeper implements vscode.Disposable {
 
   /** The page is there: what its counts depend on is asked for. */
   pageOpened(): void {
-    if (this.#current.cachedContent !== undefined) this.refresh();
+    this.#learnContent();
   }
 
-  /** Sets a field as its control says. A text that is no value is kept, and nothing sent with it. */
+  /**
+   * Sets a field as its control says. A text that is no value is kept, and nothing sent with it. With
+   * cached content the chat goes over to its model: no other one can use it.
+   */
   change(id: SettingFieldId, text: string): void {
     this.#typedTexts.set(id, text);
     const next = withFieldText(this.#current, id, text);
-    if (!isUnreadable(next)) this.#record(withFormat(next, id, this.#chatDefaults.settings));
+    if (!isUnreadable(next)) {
+      const settings = withFormat(next, id, this.#chatDefaults.settings);
+      this.#record(id === 'cachedContent' ? this.#withModelOf(settings) : settings);
+    }
+    if (id === 'cachedContent') this.#learnContent();
+    this.#changed.fire();
+  }
+
+  /** A chat, which may be another than the open one, goes on without this cached content. */
+  stopUsing(name: string, open: OpenConversation = this.#keeper.current): void {
+    const { settings } = open.conversation;
+    if (settings?.cachedContent !== name) return;
+    const { cachedContent: _, ...others } = settings;
+    this.#typed.get(open)?.delete('cachedContent');
+    open.record({ type: 'settings', settings: others });
     this.#changed.fire();
   }
 
@@ -152,20 +178,27 @@ export class ChatSettingsKeeper implements vscode.Disposable {
     return typed;
   }
 
-  /** The cached contents that the chat's model can use. */
-  get #usableContents(): ServiceLists['cachedContents'] {
-    const name = this.#current.model ?? this.#connections.knownModel?.name;
-    return this.#lists.cachedContents?.filter(({ model }) => model === name);
+  #learnContent(): void {
+    const { cachedContent } = this.#current;
+    if (cachedContent !== undefined) void this.#caches.learn(cachedContent);
+  }
+
+  #withModelOf(settings: ChatSettings): ChatSettings {
+    const { cachedContent, model = this.#connections.knownModel?.name } = settings;
+    const { model: own } = cachedContent === undefined ? {} : this.#caches.find(cachedContent);
+    if (own === undefined || own === model) return settings;
+    this.#typedTexts.delete('model');
+    return { ...settings, model: own };
   }
 
   #problems(): FieldProblems {
     const { model } = this;
     const modelNames = this.#lists.models?.map(({ name }) => name);
-    const cachedContentNames = this.#usableContents?.map(({ name = '' }) => name);
-    const violations = settingProblems(this.asked, {
+    // Whether cached content can be used decides how the turns are asked, not whether they are.
+    const { cachedContent: _, ...settings } = this.#current;
+    const violations = settingProblems(settings, {
       ...(model && { model }),
       ...(modelNames && { modelNames }),
-      ...(cachedContentNames && { cachedContentNames }),
     });
     return problemsByField(violations, this.#current, this.#typedTexts);
   }

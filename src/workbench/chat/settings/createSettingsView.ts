@@ -6,9 +6,10 @@ import type {
   SettingFieldView,
   SettingOption,
 } from '../../../messages/settingsView';
-import type { CachedContent } from '../../../protocol/cachedContent';
-import type { Model } from '../../../protocol/model';
+import { modelId, type Model } from '../../../protocol/model';
 import { formatNumber } from '../../platform/formatNumber';
+import { cacheSummary, misfitSentence } from '../cached/cacheTexts';
+import { standingMisfit, type KnownCache } from '../cached/planRequest';
 import type { ChatDefaults } from './chatDefaults';
 import type { FieldProblems } from './fieldProblems';
 import { schemaTemplates } from './schemaTemplates';
@@ -27,7 +28,10 @@ export interface SettingsSheet {
   problems: FieldProblems;
   service: {
     models: readonly Model[];
-    cachedContents: readonly CachedContent[];
+    cachedContents: readonly KnownCache[];
+    /** What is known of the cached content that the chat uses. */
+    usedContent: KnownCache | undefined;
+    nowMs: number;
     /** The model that answers in this chat. */
     model: Model | undefined;
   };
@@ -69,7 +73,7 @@ function fieldView(
     description,
     value,
     placeholder: isShort(control) ? placeholderOf(id, sheet.service.model) : '',
-    options: control === 'choice' ? withValue(offered, value) : offered,
+    options: control === 'choice' ? withValue(offered, value, sheet) : offered,
     templates: templatesOf(id),
     details: detailsOf(id, sheet),
     isModified:
@@ -93,7 +97,7 @@ function textOf(id: SettingFieldId, { settings, typed }: SettingsSheet): string 
 
 function serviceOptions(
   id: SettingFieldId,
-  { service: { models, cachedContents } }: SettingsSheet,
+  { service: { models, cachedContents, model, nowMs } }: SettingsSheet,
 ): SettingOption[] {
   if (id === 'model') {
     return [
@@ -104,17 +108,29 @@ function serviceOptions(
   if (id !== 'cachedContent') return [];
   return [
     { value: '', label: l10n.t('None') },
-    ...cachedContents.map(({ name = '', displayName }) => ({
-      value: name,
-      label: displayName ?? name,
+    ...cachedContents.map((content) => ({
+      value: content.name,
+      label: contentLabel(content, model, nowMs),
     })),
   ];
 }
 
+/** Only contents of another model than the one that answers name it. */
+function contentLabel(content: KnownCache, model: Model | undefined, nowMs: number): string {
+  const summary = cacheSummary(content, nowMs);
+  const { model: own = model?.name } = content;
+  return own === undefined || own === model?.name ? summary : `${summary} · ${modelId(own)}`;
+}
+
 /** A value that is not offered any more stays to be seen. */
-function withValue(options: SettingOption[], value: string): SettingOption[] {
+function withValue(
+  options: SettingOption[],
+  value: string,
+  { service: { usedContent, nowMs } }: SettingsSheet,
+): SettingOption[] {
   if (options.some((option) => option.value === value)) return options;
-  return [...options, { value, label: value }];
+  const label = usedContent?.name === value ? cacheSummary(usedContent, nowMs) : value;
+  return [...options, { value, label }];
 }
 
 function isShort(control: SettingFieldView['control']): boolean {
@@ -143,9 +159,9 @@ function detailsOf(id: SettingFieldId, { settings, service }: SettingsSheet): st
     case 'model':
       return service.model === undefined ? [] : modelDetails(service.model);
     case 'cachedContent':
-      return service.cachedContents
-        .filter(({ name }) => name === settings.cachedContent)
-        .flatMap(contentDetails);
+      return service.usedContent === undefined
+        ? []
+        : contentDetails(service.usedContent, settings.model ?? service.model?.name);
     case 'systemInstruction':
       if (settings.cachedContent === undefined || settings.systemInstruction === undefined) {
         return [];
@@ -172,12 +188,14 @@ function modelDetails(model: Model): string[] {
   return [facts.join(' · '), ...(model.description === undefined ? [] : [model.description])];
 }
 
-function contentDetails({ usageMetadata, expireTime }: CachedContent): string[] {
-  const tokens = usageMetadata?.totalTokenCount;
+function contentDetails(cache: KnownCache, model: string | undefined): string[] {
+  const { tokens, expireAtMs } = cache;
+  const misfit = standingMisfit(cache, model);
   return [
+    ...(misfit === undefined ? [] : [misfitSentence(misfit, cache)]),
     ...(tokens === undefined ? [] : [l10n.t('{0} tokens', formatNumber(tokens))]),
-    ...(expireTime === undefined
+    ...(expireAtMs === undefined
       ? []
-      : [l10n.t('expires {0}', new Date(expireTime).toLocaleString(vscode.env.language))]),
+      : [l10n.t('expires {0}', new Date(expireAtMs).toLocaleString(vscode.env.language))]),
   ];
 }

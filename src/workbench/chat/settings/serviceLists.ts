@@ -1,25 +1,28 @@
 import * as vscode from 'vscode';
-import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Model } from '../../../protocol/model';
 import type { Connection, Connections } from '../../connection/connections';
-import { listCachedContents } from '../../connection/listCachedContents';
 import { describeError, type Log } from '../../platform/log';
+import type { ChatCaches } from '../cached/chatCaches';
 
 /** What the current service has to choose from, as far as it was asked. */
 export class ServiceLists implements vscode.Disposable {
   readonly #connections: Connections;
+  readonly #caches: ChatCaches;
   readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #subscription: vscode.Disposable;
+  readonly #subscriptions: vscode.Disposable;
   #connection: Connection | undefined;
   #models: Model[] | undefined;
-  #cachedContents: CachedContent[] | undefined;
   readonly onDidChange = this.#changed.event;
 
-  constructor(connections: Connections, log: Log) {
+  constructor(connections: Connections, caches: ChatCaches, log: Log) {
     this.#connections = connections;
+    this.#caches = caches;
     this.#log = log;
-    this.#subscription = connections.onDidChange(() => this.#connectionChanged());
+    this.#subscriptions = vscode.Disposable.from(
+      connections.onDidChange(() => this.#connectionChanged()),
+      caches.onDidChange(() => this.#changed.fire()),
+    );
   }
 
   /** The models of the service; undefined until it told them. */
@@ -27,22 +30,14 @@ export class ServiceLists implements vscode.Disposable {
     return this.#models;
   }
 
-  /** The cached contents of all models; undefined until the service told them. */
-  get cachedContents(): CachedContent[] | undefined {
-    return this.#cachedContents;
-  }
-
   /** Asks the service for its models, and anew for its cached contents, which come and go. */
   refresh(): void {
     this.#askForModels();
-    const { client } = this.#connections.current;
-    this.#ask('cached contents', listCachedContents(client), (cachedContents) => {
-      this.#cachedContents = cachedContents;
-    });
+    this.#caches.list();
   }
 
   dispose(): void {
-    this.#subscription.dispose();
+    this.#subscriptions.dispose();
     this.#changed.dispose();
   }
 
@@ -51,7 +46,6 @@ export class ServiceLists implements vscode.Disposable {
     if (this.#connection !== current) {
       this.#connection = current;
       this.#models = undefined;
-      this.#cachedContents = undefined;
     }
     // A known model tells that the list was asked for already, so this asks nothing.
     if (knownModel !== undefined) this.#askForModels();

@@ -13,8 +13,6 @@ export interface SettingContext {
   model?: Model;
   /** The names of all models of the service; absent while unknown. */
   modelNames?: readonly string[];
-  /** The names of the cached contents that the model can use; absent while unknown. */
-  cachedContentNames?: readonly string[];
 }
 
 const modelRules: readonly Rule<GenerationConfig>[] = [
@@ -72,26 +70,7 @@ function schemaProblems(config: GenerationConfig): Violation[] {
   }
 }
 
-function nameProblems(
-  { model, cachedContent }: ChatSettings,
-  { modelNames, cachedContentNames }: SettingContext,
-): Violation[] {
-  return [
-    ...unknownName('model', model, modelNames, 'The service does not offer this model.'),
-    ...unknownName(
-      'cachedContent',
-      cachedContent,
-      cachedContentNames,
-      'This cached content is gone, or belongs to another model.',
-    ),
-  ];
-}
-
-function unknownName(
-  field: string,
-  name: string | undefined,
-  names: readonly string[] | undefined,
-  rule: string,
-): Violation[] {
-  return name === undefined || names?.includes(name) !== false ? [] : [{ field, rule }];
+function nameProblems({ model }: ChatSettings, { modelNames }: SettingContext): Violation[] {
+  if (model === undefined || modelNames?.includes(model) !== false) return [];
+  return [{ field: 'model', rule: 'The service does not offer this model.' }];
 }

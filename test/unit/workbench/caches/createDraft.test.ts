@@ -5,7 +5,6 @@ import {
   contentsOfPieces,
   isChangedSince,
   newRecordOf,
-  sha256Of,
   tickedPieces,
   type CacheDraft,
   type CachePiece,
@@ -22,6 +21,7 @@ import { turnsUntilItPays } from '../../../../src/workbench/caches/payoff';
 import { prefixDigest } from '../../../../src/workbench/caches/chatPrefix';
 import type { Turn } from '../../../../src/conversation/turn';
 import { ServiceError } from '../../../../src/protocol/serviceError';
+import { digestOf } from '../../../../src/workbench/caches/stale/sourceDigest';
 
 const nowMs = Date.UTC(2030, 0, 1);
 
@@ -29,7 +29,7 @@ function piece(name: string, text = `text of ${name}`): CachePiece {
   const uri = `file:///w/${name}`;
   return {
     id: uri,
-    source: { kind: 'file', label: name, uri, sha256: sha256Of(text) },
+    source: { kind: 'file', label: name, uri, sha256: digestOf(text) },
     part: { text },
   };
 }
@@ -87,7 +87,7 @@ describe('the draft of a cached content', () => {
     const pieces = [piece('a'), piece('b', 'text of a')];
     const contents = contentsOfPieces(pieces);
     const record = newRecordOf(draftOf(pieces), contents, countOf(7));
-    assert.deepEqual(record.heldTexts, [sha256Of('text of a')]);
+    assert.deepEqual(record.heldTexts, [digestOf('text of a')]);
     assert.deepEqual(
       record.sources.map(({ label, tokens }) => [label, tokens]),
       [

@@ -1,0 +1,76 @@
+import { html, nothing, render } from 'lit/html.js';
+import type { ChatCacheView } from '../../messages/cacheView';
+import type { PageContext } from '../pageContext';
+import { fillIn } from '../fillIn';
+import { toolButton } from '../toolButton';
+import { formatTokens } from './costText';
+import { timeLeft } from './timeLeft';
+
+/** Tells quietly which cached content the chat uses and how long that lasts, and ends its use. */
+export class CacheLine {
+  readonly element = document.createElement('div');
+  private readonly context: PageContext;
+  private readonly giveFocus: () => void;
+  private cache: ChatCacheView | undefined;
+  private expiresAt: number | undefined;
+  private timer: number | undefined;
+
+  /** `giveFocus` takes the focus when the line goes while it has it. */
+  constructor(context: PageContext, giveFocus: () => void) {
+    this.context = context;
+    this.giveFocus = giveFocus;
+    this.element.className = 'cache-line';
+    this.element.setAttribute('role', 'group');
+    this.element.setAttribute('aria-label', context.strings.usedCache);
+    this.element.hidden = true;
+  }
+
+  show(cache: ChatCacheView | undefined): void {
+    if (cache === this.cache) return;
+    this.cache = cache;
+    this.expiresAt = cache?.leftMs === undefined ? undefined : performance.now() + cache.leftMs;
+    const hadFocus = this.element.contains(document.activeElement);
+    this.draw();
+    if (hadFocus && cache === undefined) this.giveFocus();
+  }
+
+  private readonly draw = (): void => {
+    window.clearTimeout(this.timer);
+    this.element.hidden = this.cache === undefined;
+    render(this.cache === undefined ? nothing : this.line(this.cache), this.element);
+  };
+
+  private line({ label, tokens, remark }: ChatCacheView): unknown {
+    const { strings, post } = this.context;
+    const facts = [
+      ...(tokens === undefined
+        ? []
+        : [fillIn(strings.cacheTokens, formatTokens(tokens, 'confirmed'))]),
+      ...this.timeLeft(),
+    ];
+    return html`<span class="codicon codicon-database" aria-hidden="true"></span>
+      <div class="cache-words">
+        <span class="cache-name" dir="auto" title=${label}>${label}</span>
+        ${facts.map((fact) => html`<span class="cache-fact" dir="auto">${fact}</span>`)}
+        ${
+          remark === undefined
+            ? nothing
+            : html`<span class="cost-remark warning" dir="auto">${remark}</span>`
+        }
+      </div>
+      ${toolButton('stop-using', 'close', strings.stopUsingCache, () =>
+        post({ type: 'stopUsingCache' }),
+      )}`;
+  }
+
+  /** Reads the clock, and has the line drawn anew when it would read otherwise. */
+  private timeLeft(): string[] {
+    if (this.expiresAt === undefined) return [];
+    const { text, changesInMs } = timeLeft(
+      this.expiresAt - performance.now(),
+      this.context.strings,
+    );
+    if (changesInMs !== undefined) this.timer = window.setTimeout(this.draw, changesInMs);
+    return [text];
+  }
+}

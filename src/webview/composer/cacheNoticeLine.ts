@@ -1,0 +1,50 @@
+import { html, nothing, render } from 'lit/html.js';
+import type { CacheNoticeView } from '../../messages/cacheView';
+import type { PageContext } from '../pageContext';
+import { toolButton } from '../toolButton';
+
+/** One line about caching above the composer, with its next steps and a button that closes it. */
+export class CacheNoticeLine {
+  readonly element = document.createElement('div');
+  private readonly context: PageContext;
+  private readonly giveFocus: () => void;
+  private notice: CacheNoticeView | undefined;
+
+  /** `giveFocus` takes the focus when the line goes while it has it. */
+  constructor(context: PageContext, giveFocus: () => void) {
+    this.context = context;
+    this.giveFocus = giveFocus;
+    this.element.className = 'cache-notice';
+  }
+
+  show(notice: CacheNoticeView | undefined): void {
+    if (notice?.id === this.notice?.id) return;
+    const hadFocus = this.element.contains(document.activeElement);
+    this.notice = notice;
+    render(notice === undefined ? nothing : this.line(notice), this.element);
+    if (notice) this.context.say(notice.message);
+    if (hadFocus && !this.element.contains(document.activeElement)) this.giveFocus();
+  }
+
+  private line({ message, actions }: CacheNoticeView): unknown {
+    const { strings } = this.context;
+    return html`<span class="codicon codicon-database" aria-hidden="true"></span>
+      <span class="cache-notice-text" dir="auto">${message}</span>
+      ${actions.map(
+        (label, index) =>
+          html`<button
+            type="button"
+            class="button secondary"
+            @click=${() => this.answer({ action: index })}
+          >
+            ${label}
+          </button>`,
+      )}
+      ${toolButton('close-notice', 'close', strings.closeNotice, () => this.answer({}))}`;
+  }
+
+  private answer(chosen: { action?: number }): void {
+    if (this.notice === undefined) return;
+    this.context.post({ type: 'answerCacheNotice', id: this.notice.id, ...chosen });
+  }
+}

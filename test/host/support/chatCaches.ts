@@ -1,0 +1,24 @@
+import path from 'node:path';
+import type { Clock } from '../../../src/protocol/clock';
+import { systemClock } from '../../../src/service/node/systemClock';
+import { CacheRecords } from '../../../src/workbench/caches/cacheRecords';
+import { CacheShelf } from '../../../src/workbench/caches/cacheShelf';
+import { CacheStaleness } from '../../../src/workbench/caches/stale/cacheStaleness';
+import { ChatCaches } from '../../../src/workbench/chat/cached/chatCaches';
+import type { Connections } from '../../../src/workbench/connection/connections';
+import type { Disposables } from '../../../src/workbench/platform/disposables';
+import { silentLog } from '../../fakes/silentLog';
+
+/** What the chat of a window knows of cached contents, with what is remembered of them in the folder. */
+export function openChatCaches(
+  folder: string,
+  connections: Connections,
+  parts: Disposables,
+  clock: Clock = systemClock,
+): { shelf: CacheShelf; records: CacheRecords; caches: ChatCaches } {
+  const records = parts.add(new CacheRecords(path.join(folder, 'caches'), clock));
+  const staleness = parts.add(new CacheStaleness({ connections, records, clock }));
+  const shelf = parts.add(new CacheShelf({ connections, records, clock }));
+  const caches = parts.add(new ChatCaches({ shelf, records, staleness, log: silentLog }));
+  return { shelf, records, caches };
+}
