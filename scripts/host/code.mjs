@@ -10,7 +10,7 @@ import { SetupError } from './setupError.mjs';
 import { TestOutput } from './testOutput.mjs';
 
 const markedTests = fileURLToPath(new URL('standIns/markedTests.cjs', import.meta.url));
-const defaultTimeoutMs = 600_000;
+const defaultTimeoutMs = 1_200_000;
 
 endOnSignalsAndCrashes();
 endWithParent();

@@ -9,7 +9,7 @@ import type { CacheRecord } from '../cacheRecord';
 import type { CacheRecords } from '../cacheRecords';
 import type { CacheShelf } from '../cacheShelf';
 import type { SelectedRows } from '../selectedRows';
-import { cacheLabel } from './cacheTexts';
+import { cacheLabel } from '../cacheLabel';
 import type { ChooseCaches } from './chooseCaches';
 
 /** The chat that is open, as far as actions need it. */

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import { describeProblem } from '../../platform/problem';
 import type { CacheShelf } from '../cacheShelf';
-import { cacheDescription, cacheLabel } from './cacheTexts';
+import { cacheLabel } from '../cacheLabel';
+import { cacheDescription } from './cacheTexts';
 
 const { l10n } = vscode;
 

@@ -3,7 +3,7 @@ import { isServiceError } from '../../../protocol/serviceError';
 import type { Choice } from '../../asking/dialogs';
 import { serviceKey } from '../../connection/serviceKey';
 import type { CacheActionParts } from './actionParts';
-import { cacheLabel } from './cacheTexts';
+import { cacheLabel } from '../cacheLabel';
 import { deleteConfirmed, namesText } from './deleteCaches';
 import { orphanReason, type OrphanLookup, type OrphanReason } from './orphanReason';
 

@@ -3,9 +3,10 @@ import type { CachedContentExpiration } from '../../../protocol/cachedContent';
 import type { Choice } from '../../asking/dialogs';
 import { doToSeveral } from '../../asking/doToSeveral';
 import { expireMsOf } from '../expireMs';
+import { readExpiry, type Expiry } from '../expiry';
+import { instantText, typedExpiryProblem } from '../expiryTexts';
 import { labelOf, type CacheActionParts } from './actionParts';
-import { cacheDescription, instantText } from './cacheTexts';
-import { readExpiry, type ReadExpiry } from './readExpiry';
+import { cacheDescription } from './cacheTexts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -52,20 +53,21 @@ export async function setExpiry(names: readonly string[], parts: CacheActionPart
       l10n.t('A duration from now, or a time in your zone ({0}).', zone),
     ].join(' '),
     placeHolder: l10n.t('90 min, 2h, 18:00, tomorrow 9:30, 2026-12-24 09:30'),
-    check: (text) => problemOf(readExpiry(text, clock.now())),
+    check: (text) => typedExpiryProblem(readExpiry(text, clock.now())),
   });
   if (typed === undefined) return;
   const expiry = readExpiry(typed, clock.now());
-  if (expiry.kind === 'problem') {
-    void dialogs.warn(problemOf(expiry) ?? '');
+  if (expiry.kind === 'ttl' || expiry.kind === 'at') {
+    await change(names, expirationOf(expiry), parts);
     return;
   }
-  await change(names, expirationOf(expiry), parts);
+  // It may have passed since it was typed.
+  void dialogs.warn(typedExpiryProblem(expiry) ?? '');
 }
 
-function expirationOf(expiry: Exclude<ReadExpiry, { kind: 'problem' }>): CachedContentExpiration {
-  return expiry.kind === 'duration'
-    ? { ttl: `${expiry.ms / 1000}s` }
+function expirationOf(expiry: Expiry): CachedContentExpiration {
+  return expiry.kind === 'ttl'
+    ? { ttl: `${expiry.seconds}s` }
     : { expireTime: new Date(expiry.atMs).toISOString() };
 }
 
@@ -138,19 +140,6 @@ function changedSentence(names: readonly string[], parts: CacheActionParts): str
   return names.length === 1
     ? l10n.t('“{0}” expires {1}.', labelOf(parts, first), instantText(expireMs))
     : l10n.t('{0} cached contents expire {1}.', names.length, instantText(expireMs));
-}
-
-/** Why what was typed is no expiry, with the rule; undefined where it is one. */
-function problemOf(expiry: ReadExpiry): string | undefined {
-  if (expiry.kind !== 'problem') return undefined;
-  switch (expiry.problem) {
-    case 'past':
-      return l10n.t('It has to lie ahead: what has expired is deleted.');
-    case 'noSuchTime':
-      return l10n.t('There is no such time in your zone.');
-    case 'unreadable':
-      return l10n.t('Type a duration such as 90 min or 2h, or a time such as tomorrow 9:30.');
-  }
 }
 
 function titleOf(names: readonly string[], parts: CacheActionParts): string {

@@ -4,8 +4,9 @@ import type { Model } from '../../../protocol/model';
 import { checkCachedContent } from '../../../protocol/rules/cachedContentRules';
 import { formatNumber } from '../../platform/formatNumber';
 import type { CacheDraft } from './createDraft';
-import { expiryText, instructionText, typedExpiryProblem } from './draftTexts';
-import { readExpiry, type DraftExpiry } from './expiry';
+import { typedExpiryProblem } from '../expiryTexts';
+import { expiryText, instructionText } from './draftTexts';
+import { readExpiry, type Expiry } from '../expiry';
 import { readTools, type ReadTools } from './readTools';
 
 const { l10n } = vscode;
@@ -114,8 +115,8 @@ export function toolsChange({ context }: CacheDraft, text: string): FieldChange 
 }
 
 export async function askExpiry({ expiry }: CacheDraft, clock: Clock): Promise<FieldChange> {
-  const choices: DraftExpiry[] = [300, 3600, 86_400].map((seconds) => ({ kind: 'ttl', seconds }));
-  const items: (vscode.QuickPickItem & { expiry?: DraftExpiry })[] = [
+  const choices: Expiry[] = [300, 3600, 86_400].map((seconds) => ({ kind: 'ttl', seconds }));
+  const items: (vscode.QuickPickItem & { expiry?: Expiry })[] = [
     ...choices.map((each) => ({
       label: expiryText(each, clock.now()),
       expiry: each,

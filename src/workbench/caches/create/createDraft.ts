@@ -5,7 +5,7 @@ import type { Tool, ToolConfig } from '../../../protocol/tools';
 import type { CacheRecipe, CacheSource, NewCacheRecord } from '../cacheRecord';
 import { digestOf } from '../stale/sourceDigest';
 import { prefixDigest, type ChatPrefix } from '../chatPrefix';
-import type { DraftExpiry } from './expiry';
+import type { Expiry } from '../expiry';
 
 /** One source with the part that it becomes. */
 export interface CachePiece {
@@ -60,7 +60,7 @@ export interface CacheDraft {
   model: string | undefined;
   displayName: string;
   context: { systemInstruction?: Content; tools?: Tool[]; toolConfig?: ToolConfig };
-  expiry: DraftExpiry;
+  expiry: Expiry;
   former?: FormerCache;
 }
 

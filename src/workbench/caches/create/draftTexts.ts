@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { formatNumber } from '../../platform/formatNumber';
 import { isChat, tickedPieces, type CacheDraft, type DraftContents } from './createDraft';
 import type { DraftField, DraftProblem } from './draftProblems';
-import type { DraftExpiry, TypedExpiry } from './expiry';
+import type { Expiry } from '../expiry';
+import { instantText } from '../expiryTexts';
 
 const { l10n } = vscode;
 
@@ -101,7 +102,7 @@ function shownPath(label: string): string {
 }
 
 /** A time to live or an instant; both with what they come to in the user's own zone. */
-export function expiryText(expiry: DraftExpiry, nowMs: number): string {
+export function expiryText(expiry: Expiry, nowMs: number): string {
   return expiry.kind === 'ttl'
     ? l10n.t(
         '{0} after it is made: {1}',
@@ -124,34 +125,6 @@ function durationText(seconds: number): string {
     unit,
     unitDisplay: 'long',
   });
-}
-
-/** An instant in the zone of this machine, with the zone's name. */
-function instantText(ms: number): string {
-  return new Date(ms).toLocaleString(vscode.env.language, {
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-}
-
-/** Why what was typed is no expiry; undefined where it is one. */
-export function typedExpiryProblem({ kind }: TypedExpiry): string | undefined {
-  switch (kind) {
-    case 'unreadable':
-      return l10n.t('Not a time: 90 min, 2h, 1 day, 300s, or today 18:00, 2026-12-24 09:30.');
-    case 'past':
-      return l10n.t('That has passed. It must lie in the future.');
-    case 'noSuchTime':
-      return l10n.t('There is no such time in your zone.');
-    case 'ttl':
-    case 'at':
-      return undefined;
-  }
 }
 
 /** The text of a system instruction. */

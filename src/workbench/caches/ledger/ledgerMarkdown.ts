@@ -1,3 +1,4 @@
+import { cacheLabel } from '../cacheLabel';
 import * as vscode from 'vscode';
 import { modelId } from '../../../protocol/model';
 import { formatMoney } from '../../platform/formatMoney';
@@ -94,7 +95,7 @@ function totalCells(total: StatementTotal, form: MarkdownForm): string[] {
 }
 
 function nameCell({ displayName, name, isFound, isStored }: StatementRow): string {
-  const label = escaped(displayName === '' ? name.replace(/^cachedContents\//u, '') : displayName);
+  const label = escaped(cacheLabel({ displayName, name }));
   const notes = [
     ...(isStored ? [l10n.t('stored now')] : []),
     ...(isFound ? [l10n.t('made elsewhere')] : []),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Numbers } from '../../tokens/folder/numbers';
+import { cacheLabel } from '../cacheLabel';
 import { expireMsOf } from '../expireMs';
 import { timeLeft } from './timeLeft';
 
@@ -11,11 +12,6 @@ export interface RowFacts {
   savedTokens: number;
   isStale: boolean;
   isOver: boolean;
-}
-
-/** What a cached content is called: its display name, or else its id. */
-export function labelOf({ displayName = '', name = '' }: CachedContent): string {
-  return displayName.trim() === '' ? name.replace(/^cachedContents\//u, '') : displayName;
 }
 
 /** A time left in short: `2 d 3 h`, `1 h 12 min`, `43 min`, `95 s`. */
@@ -65,7 +61,7 @@ export function spokenText(
   const tokens = content.usageMetadata?.totalTokenCount;
   const expireMs = expireMsOf(content);
   const sentences = [
-    l10n.t('{0}, cached content', labelOf(content)),
+    l10n.t('{0}, cached content', cacheLabel(content)),
     ...(tokens === undefined ? [] : [l10n.t('{0} tokens', numbers.whole(tokens))]),
     ...(expireMs === undefined ? [] : [spokenExpiry(expireMs, isOver)]),
     ...(savedTokens > 0 ? [l10n.t('{0} tokens saved', numbers.whole(savedTokens))] : []),

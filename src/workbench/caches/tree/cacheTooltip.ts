@@ -4,8 +4,8 @@ import type { ModalityTokenCount } from '../../../protocol/response';
 import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
 import type { Numbers } from '../../tokens/folder/numbers';
 import type { CacheRecord } from '../cacheRecord';
+import { cacheLabel } from '../cacheLabel';
 import type { Staleness } from '../stale/cacheStaleness';
-import { labelOf } from './cacheTexts';
 
 const { l10n } = vscode;
 
@@ -29,7 +29,7 @@ export function cacheTooltip(facts: TooltipFacts, numbers: Numbers): vscode.Mark
     ...staleLines(facts.staleness),
   ];
   const tooltip = new vscode.MarkdownString('**');
-  tooltip.appendText(labelOf(facts.content)).appendMarkdown('**\n\n');
+  tooltip.appendText(cacheLabel(facts.content)).appendMarkdown('**\n\n');
   for (const [title, text] of lines) {
     tooltip.appendMarkdown('- ').appendText(title === '' ? text : `${title}: ${text}`);
     tooltip.appendMarkdown('\n');

@@ -9,7 +9,7 @@ import { chosenCandidate, type ModelTurn } from '../../../conversation/turn';
 import { answerText } from '../../../protocol/answer';
 import type { ModalityTokenCount } from '../../../protocol/response';
 import { formatNumber } from '../../platform/formatNumber';
-import { labelOf } from '../cached/cacheLabel';
+import { cacheLabel } from '../../caches/cacheLabel';
 import { withoutCacheSentence } from '../cached/cacheTexts';
 import { citationRows, groundingRows } from './citations';
 import { ratingRows } from './ratings';
@@ -79,7 +79,7 @@ function answerRows(turn: ModelTurn): (DetailRowView | undefined)[] {
 function cacheRows({ settings, withoutCache }: ModelTurn): (DetailRowView | undefined)[] {
   const { cachedContent } = settings ?? {};
   return [
-    row(l10n.t('Cached content'), cachedContent && labelOf(cachedContent)),
+    row(l10n.t('Cached content'), cachedContent && cacheLabel({ name: cachedContent })),
     row(l10n.t('Cached content'), withoutCache && withoutCacheSentence(withoutCache)),
   ];
 }

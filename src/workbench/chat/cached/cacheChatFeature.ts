@@ -5,7 +5,7 @@ import { namesOfRows } from '../../caches/cacheRow';
 import { registerCommands, runCommand } from '../../platform/commands';
 import type { Feature } from '../../platform/features';
 import { formatNumber } from '../../platform/formatNumber';
-import { labelOf } from './cacheLabel';
+import { cacheLabel } from '../../caches/cacheLabel';
 
 const l10n = vscode.l10n;
 
@@ -38,7 +38,7 @@ async function useInChat(
   await keeper.restore();
   if (await controller.useCachedContent(name)) return chat.show();
   void vscode.window.showWarningMessage(
-    l10n.t('The service does not have this cached content any more: {0}', labelOf(name)),
+    l10n.t('The service does not have this cached content any more: {0}', cacheLabel({ name })),
   );
 }
 
@@ -69,7 +69,7 @@ async function offerUse(
   controller.showCacheNotice({
     message: l10n.t(
       'The beginning of this chat is cached as “{0}”, {1} tokens.',
-      labelOf(name, content.displayName),
+      cacheLabel(content),
       formatNumber(record.tokens),
     ),
     actions: [

@@ -8,7 +8,7 @@ import type { CacheStaleness } from '../../caches/stale/cacheStaleness';
 import { expireMsOf } from '../../caches/expireMs';
 import { serviceKey } from '../../connection/serviceKey';
 import { describeError, type Log } from '../../platform/log';
-import { labelOf } from './cacheLabel';
+import { cacheLabel } from '../../caches/cacheLabel';
 import type { KnownCache } from './planRequest';
 
 /** What chats are told of cached contents by. */
@@ -59,7 +59,7 @@ export class ChatCaches implements vscode.Disposable {
     const isMissing = !content && !record && this.shelf.state === 'complete';
     return {
       name,
-      label: labelOf(name),
+      label: cacheLabel({ name }),
       ...(record && { ...recordFacts(record), record }),
       ...(content && contentFacts(content)),
       ...(this.#gone.has(`${service} ${name}`) && { isGone: true }),
@@ -145,7 +145,7 @@ const onePage = 100;
 type Facts = Pick<KnownCache, 'label' | 'model' | 'tokens' | 'expireAtMs'>;
 
 function recordFacts({ name, displayName, model, tokens, expireAtMs }: CacheRecord): Facts {
-  return { label: labelOf(name, displayName), model, tokens, expireAtMs };
+  return { label: cacheLabel({ name, displayName }), model, tokens, expireAtMs };
 }
 
 function contentFacts(content: CachedContent): Facts {
@@ -153,7 +153,7 @@ function contentFacts(content: CachedContent): Facts {
   const tokens = usageMetadata?.totalTokenCount;
   const expireAtMs = expireMsOf(content);
   return {
-    label: labelOf(name, displayName),
+    label: cacheLabel({ name, displayName }),
     model,
     ...(tokens !== undefined && { tokens }),
     ...(expireAtMs !== undefined && { expireAtMs }),

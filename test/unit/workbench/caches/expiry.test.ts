@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readExpiry } from '../../../../src/workbench/caches/create/expiry';
+import { readExpiry } from '../../../../src/workbench/caches/expiry';
 
 describe('a typed expiry', () => {
   const zoneBefore = process.env['TZ'];
@@ -66,6 +66,19 @@ describe('a typed expiry', () => {
     inZone('America/New_York');
     assert.equal(atText('today 18:00'), '2026-03-28T22:00:00.000Z');
     assert.equal(atText('2026-12-24 09:30'), '2026-12-24T14:30:00.000Z');
+  });
+
+  it('is the midnight of a day that is named alone', () => {
+    assert.equal(atText('2026-12-24'), '2026-12-23T23:00:00.000Z');
+    for (const text of ['today', 'tomorrow', '12', '2026-12-24 09:30 sharp']) {
+      assert.equal(atText(text), 'unreadable', text);
+    }
+  });
+
+  it('may be written with its own offset, without seconds as well', () => {
+    for (const text of ['2026-12-24T09:30:00+02:00', '2026-12-24 09:30+02:00']) {
+      assert.equal(atText(text), '2026-12-24T07:30:00.000Z', text);
+    }
   });
 
   it('goes with the clock over a change to summer time', () => {

@@ -1,11 +1,11 @@
-import { millisecondsOfNanos, parseDuration, parseTimestamp } from '../../../protocol/time';
+import { millisecondsOfNanos, parseDuration, parseTimestamp } from '../../protocol/time';
 
-/** When a cached content is to expire: so many seconds from when it is made, or at an instant. */
-export type DraftExpiry = { kind: 'ttl'; seconds: number } | { kind: 'at'; atMs: number };
+/** When a cached content is to expire: so many seconds from when the service is told, or at an instant. */
+export type Expiry = { kind: 'ttl'; seconds: number } | { kind: 'at'; atMs: number };
 
 /** What was typed for an expiry: a value, or why it is none. */
 export type TypedExpiry =
-  | DraftExpiry
+  | Expiry
   | { kind: 'unreadable' }
   /** The instant, or the end of no time at all, has passed. */
   | { kind: 'past' }
@@ -24,18 +24,22 @@ const lifetime = /^(?:\s*\d+(?:[.,]\d+)?\s*[a-z]+)+\s*$/iu;
 const lifetimePiece = /(\d+(?:[.,]\d+)?)\s*([a-z]+)/giu;
 const unitNames = /^(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)$/iu;
 const instant =
-  /^(?:(?<day>today|tomorrow)|(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2}))?[\sT]*(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?$/iu;
+  /^(?:(?<day>today|tomorrow)[\sT]+|(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2})(?:[\sT]+|$))?(?:(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?)?$/iu;
 
 /**
  * Reads a time to live (`90 min`, `2h`, `1 day 12 h`, `300s`) or an instant in the zone of this machine
- * (`today 18:00`, `tomorrow 9:30`, `2026-12-24 09:30`, `18:00` for the next time it is that late), or an
- * RFC 3339 time with its own offset.
+ * (`today 18:00`, `tomorrow 9:30`, `2026-12-24 09:30`, `18:00` for the next time it is that late,
+ * `2026-12-24` for its midnight), or an RFC 3339 time with its own offset, with or without seconds.
  *
  * @param nowMs milliseconds since the Unix epoch
  */
 export function readExpiry(text: string, nowMs: number): TypedExpiry {
   const typed = text.trim();
-  return readLifetime(typed) ?? readInstant(typed, nowMs) ?? { kind: 'unreadable' };
+  return (
+    readLifetime(typed) ??
+    readZoned(typed, nowMs) ??
+    readLocal(typed, nowMs) ?? { kind: 'unreadable' }
+  );
 }
 
 function readLifetime(text: string): TypedExpiry | undefined {
@@ -52,18 +56,29 @@ function readLifetime(text: string): TypedExpiry | undefined {
     : { kind: 'ttl', seconds: whole };
 }
 
-function readInstant(text: string, nowMs: number): TypedExpiry | undefined {
-  const nanos = parseTimestamp(text.toUpperCase());
-  if (nanos !== undefined) return ahead(millisecondsOfNanos(nanos), nowMs);
+function readZoned(text: string, nowMs: number): TypedExpiry | undefined {
+  const nanos = parseTimestamp(withSeconds(text.toUpperCase()));
+  return nanos === undefined ? undefined : ahead(millisecondsOfNanos(nanos), nowMs);
+}
+
+function readLocal(text: string, nowMs: number): TypedExpiry | undefined {
   const { groups } = instant.exec(text) ?? {};
   if (groups === undefined) return undefined;
-  const { day, year, hour, minute, second = '0' } = groups;
+  const { day, year, hour = '0', minute = '0', second = '0' } = groups;
+  if (groups['hour'] === undefined && year === undefined) return undefined;
   const time = [hour, minute, second].map(Number);
   const date = dayOf(groups, new Date(nowMs));
   const isBare = day === undefined && year === undefined;
   const at = localTime([...date, ...time]);
   if (at === undefined) return { kind: 'noSuchTime' };
   return ahead(isBare && at <= nowMs ? nextDay(date, time) : at, nowMs);
+}
+
+/** `2026-12-24 09:30Z` as RFC 3339 has it. */
+function withSeconds(text: string): string {
+  return text
+    .replace(/^(\d{4}-\d\d-\d\d) /u, '$1T')
+    .replace(/(T\d\d:\d\d)(?=Z$|[+-]\d\d:\d\d$)/u, '$1:00');
 }
 
 /** Year, month from 0, and day of the month. */

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import type { TypedExpiry } from './expiry';
+
+const { l10n } = vscode;
+
+/** An instant in the zone of this machine, with the zone's name. */
+export function instantText(ms: number): string {
+  return new Date(ms).toLocaleString(vscode.env.language, {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+}
+
+/** Why what was typed is no expiry; undefined where it is one. */
+export function typedExpiryProblem({ kind }: TypedExpiry): string | undefined {
+  switch (kind) {
+    case 'unreadable':
+      return l10n.t('Not a time: 90 min, 2h, 1 day, 300s, or today 18:00, 2026-12-24 09:30.');
+    case 'past':
+      return l10n.t('That has passed. It must lie in the future.');
+    case 'noSuchTime':
+      return l10n.t('There is no such time in your zone.');
+    case 'ttl':
+    case 'at':
+      return undefined;
+  }
+}
