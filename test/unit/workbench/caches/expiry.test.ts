@@ -103,7 +103,7 @@ describe('a typed expiry', () => {
     for (const text of ['2026-02-30 10:00', '2026-13-01 10:00', 'today 24:00', 'today 10:60']) {
       assert.equal(atText(text), 'noSuchTime', text);
     }
-    for (const text of ['2026-12-24', 'yesterday 10:00', '10', '10:5']) {
+    for (const text of ['yesterday 10:00', '10', '10:5']) {
       assert.equal(atText(text), 'unreadable', text);
     }
   });
