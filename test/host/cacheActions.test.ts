@@ -112,7 +112,7 @@ describe('what is done with cached contents', () => {
       window.dialogs.types = '2029-12-31T23:59:00Z';
       await window.run('parley.setCachedContentExpiry', name);
       const [question] = window.dialogs.questions;
-      assert.match(question?.check('2029-12-31T23:59:00Z') ?? '', /has to lie ahead/u);
+      assert.match(question?.check('2029-12-31T23:59:00Z') ?? '', /must lie in the future/u);
       assert.equal(question?.check('2h'), undefined);
       assert.match(question?.prompt ?? '', /100 tokens/u);
       assert.deepEqual(patches(), []);
