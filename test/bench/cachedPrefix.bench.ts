@@ -35,7 +35,11 @@ export async function run(): Promise<BenchResult[]> {
     results.push(
       compare({ name: `${name}, cached`, unit, yardstick: 'sent along' }, cached, inline),
       compare({ name: `${name}, cached, first use`, unit, yardstick: 'sent along' }, first, inline),
-      compare({ name: `${name}, cached`, unit, yardstick: '1k tokens, cached' }, cached, smallest),
+      compare(
+        { name: `${name}, cached, growth`, unit, yardstick: '1k tokens, cached' },
+        cached,
+        smallest,
+      ),
       compare({ name: `${name}, memory`, unit: 'MB', yardstick: 'heap grown' }, memory, growth),
     );
   }
