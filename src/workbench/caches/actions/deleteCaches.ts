@@ -167,14 +167,20 @@ function factsOf(name: string, isInChat: boolean, parts: CacheActionParts): stri
 }
 
 function undoText(names: readonly string[], kept: ReadonlyMap<string, Kept>): string {
+  const isOne = names.length === 1;
   if (kept.size === names.length) {
-    return l10n.t('It can be undone: Parley can make it again, under a new name.');
+    return isOne
+      ? l10n.t('It can be undone: Parley can make it again, under a new name.')
+      : l10n.t('It can be undone: Parley can make them again, under new names.');
   }
-  return kept.size === 0
-    ? l10n.t('This can’t be undone: what it was made from is not known here, or has changed.')
-    : l10n.t(
-        'Parley can make {0} of {1} again. With the others it can’t be undone: what they were made from is not known here, or has changed.',
-        kept.size,
-        names.length,
-      );
+  if (kept.size === 0) {
+    return isOne
+      ? l10n.t('This can’t be undone: what it was made from is not known here, or has changed.')
+      : l10n.t('This can’t be undone: what they were made from is not known here, or has changed.');
+  }
+  return l10n.t(
+    'Parley can make {0} of {1} again. With the others it can’t be undone: what they were made from is not known here, or has changed.',
+    kept.size,
+    names.length,
+  );
 }
