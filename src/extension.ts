@@ -5,6 +5,7 @@ import { cacheFeatures } from './workbench/caches/cacheFeatures';
 import type { CacheParts } from './workbench/caches/cacheParts';
 import { CacheRecords } from './workbench/caches/cacheRecords';
 import { CacheShelf } from './workbench/caches/cacheShelf';
+import { ViewSelection } from './workbench/caches/selectedRows';
 import { CacheStaleness } from './workbench/caches/stale/cacheStaleness';
 import { createAttachmentParts } from './workbench/attachments/attachmentParts';
 import { Proposals } from './workbench/chat/answer/proposals';
@@ -101,7 +102,7 @@ export function activate(context: vscode.ExtensionContext): void {
     reviewer,
   };
   const memories = { memory: context.globalState, workspaceMemory: context.workspaceState };
-  const held = { ...parts, ...memories, selected: { rows: [] }, store, clock: systemClock };
+  const held = { ...parts, ...memories, selected: new ViewSelection(), store, clock: systemClock };
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(storage, 'prompts'));
   const runs = new EditorRuns();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { serviceKey } from '../../src/workbench/connection/serviceKey';
+import type { CacheRow } from '../../src/workbench/caches/cacheRow';
 import { prefixDigest } from '../../src/workbench/caches/chatPrefix';
 import { openActionWindow, pathOf, type ActionWindow } from './support/actionWindow';
 import { until } from './support/until';
@@ -225,9 +226,8 @@ describe('what is done with cached contents', () => {
         await window.make('Two'),
         await window.make('Three'),
       ];
-      window.parts.selected.rows = window.shelf.entries
-        .filter(({ name }) => name !== names[2])
-        .map((content) => ({ kind: 'cache', content }));
+      const rows: CacheRow[] = window.shelf.entries.map((content) => ({ kind: 'cache', content }));
+      window.parts.selected = { rows: rows.filter(({ content }) => content.name !== names[2]) };
       const act = async (arg?: unknown): Promise<void> => {
         const { cacheActions } = await import('../../src/workbench/caches/actions/cacheActions');
         await cacheActions(window.parts)['parley.deleteCachedContents']?.(arg);
@@ -236,6 +236,24 @@ describe('what is done with cached contents', () => {
       assert.deepEqual(await window.stored(), ['Three']);
       window.chosen = [names[2] ?? ''];
       await act();
+      assert.deepEqual(await window.stored(), []);
+    });
+
+    it('by a key go with the selection only where the row with the focus is in it', async () => {
+      const { cacheActions } = await import('../../src/workbench/caches/actions/cacheActions');
+      for (const name of ['One', 'Two', 'Three']) await window.make(name);
+      const rows: CacheRow[] = window.shelf.entries.map((content) => ({ kind: 'cache', content }));
+      const row = (label: string): CacheRow | undefined =>
+        rows.find(({ content }) => content.displayName === label);
+      const selected = rows.filter(({ content }) => content.displayName !== 'Three');
+      window.parts.selected = { rows: selected };
+      const press = async (focused: unknown): Promise<void> =>
+        cacheActions(window.parts)['parley.deleteCachedContents']?.(focused);
+      await press({ kind: 'group', rows });
+      assert.equal((await window.stored()).length, 3);
+      await press(row('Three'));
+      assert.deepEqual((await window.stored()).sort(), ['One', 'Two']);
+      await press(row('Two'));
       assert.deepEqual(await window.stored(), []);
     });
   });

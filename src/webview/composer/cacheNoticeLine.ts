@@ -30,17 +30,19 @@ export class CacheNoticeLine {
     const { strings } = this.context;
     return html`<span class="codicon codicon-database" aria-hidden="true"></span>
       <span class="cache-notice-text" dir="auto">${message}</span>
-      ${actions.map(
-        (label, index) =>
-          html`<button
-            type="button"
-            class="button secondary"
-            @click=${() => this.answer({ action: index })}
-          >
-            ${label}
-          </button>`,
-      )}
-      ${toolButton('close-notice', 'close', strings.closeNotice, () => this.answer({}))}`;
+      <span class="cache-notice-actions">
+        ${actions.map(
+          (label, index) =>
+            html`<button
+              type="button"
+              class="button secondary"
+              @click=${() => this.answer({ action: index })}
+            >
+              ${label}
+            </button>`,
+        )}
+        ${toolButton('close-notice', 'close', strings.closeNotice, () => this.answer({}))}
+      </span>`;
   }
 
   private answer(chosen: { action?: number }): void {

@@ -12,7 +12,7 @@ import type { CacheRecords } from './cacheRecords';
 import type { RequestMedia } from '../attachments/requestMedia';
 import type { CacheStaleness } from './stale/cacheStaleness';
 import type { CacheShelf } from './cacheShelf';
-import type { SelectedRows } from './selectedRows';
+import type { ViewSelection } from './selectedRows';
 
 /** What everything about cached contents works with. */
 export interface CacheParts {
@@ -37,7 +37,7 @@ export interface CacheParts {
   /** What the workspace remembers. */
   workspaceMemory: vscode.Memento;
   /** Set by the view of cached contents. */
-  selected: SelectedRows;
+  selected: ViewSelection;
   clock: Clock;
   log: Log;
 }

@@ -37,12 +37,11 @@ export function fileActions(parts: FileParts): Partial<Record<CommandId, Handler
   };
 }
 
-/** Keys say no row: they are for what is selected. */
+/** Those of the row that was clicked or has the focus, and selected with it. */
 function chosenFiles(clicked: unknown, selected: unknown, parts: FileParts): FileResource[] {
-  const isKey = isRecord(clicked) && clicked['ofSelection'] === true;
-  if (!isKey) return filesOfRows(clicked, selected);
   const rows = parts.selected();
-  return filesOfRows(rows[0], rows);
+  const isOfSelection = isRecord(clicked) && clicked['ofSelection'] === true;
+  return isOfSelection ? filesOfRows(rows[0], rows) : filesOfRows(clicked, selected ?? rows);
 }
 
 function linesOf(files: readonly FileResource[], field: 'uri' | 'name'): string {

@@ -4,11 +4,20 @@ const inView = 'view == parley.cachedContents';
 const onRow = `${inView} && viewItem =~ /\\bcache\\b/`;
 const onRecord = `${inView} && viewItem =~ /\\brecord\\b/`;
 const isFocused = 'focusedView == parley.cachedContents && !inputFocus';
+/**
+ * A key of a list is for the row that has the focus, which VS Code puts in the place of this; where it does
+ * not, for what is selected.
+ */
+const keyArgs = {
+  ofSelection: true,
+  $treeViewId: 'parley.cachedContents',
+  $focusedTreeItem: true,
+};
 
 /** What can be done with cached contents. */
 export const cacheActionCommands = {
   'parley.extendCachedContents': {
-    title: 'Extend…',
+    title: 'Extend Cached Contents…',
     icon: 'watch',
     menus: [
       { menu: 'view/item/context', when: onRow, group: 'inline@2' },
@@ -16,16 +25,16 @@ export const cacheActionCommands = {
     ],
   },
   'parley.setCachedContentExpiry': {
-    title: 'Set Expiry…',
+    title: 'Set Expiry of Cached Contents…',
     menus: [{ menu: 'view/item/context', when: onRow, group: '3_change@2' }],
   },
   'parley.editCachedContent': {
     title: 'Edit Cached Content…',
     menus: [{ menu: 'view/item/context', when: onRow, group: '3_change@3' }],
-    keybinding: { key: 'f2', when: isFocused, args: { ofSelection: true } },
+    keybinding: { key: 'f2', when: isFocused, args: keyArgs },
   },
   'parley.useCachedContentForCommands': {
-    title: 'Use for Commands',
+    title: 'Use Cached Content for Commands',
     menus: [
       {
         menu: 'view/item/context',
@@ -35,7 +44,7 @@ export const cacheActionCommands = {
     ],
   },
   'parley.stopUsingForCommands': {
-    title: 'Stop Using for Commands',
+    title: 'Stop Using Cached Content for Commands',
     menus: [
       {
         menu: 'view/item/context',
@@ -45,17 +54,17 @@ export const cacheActionCommands = {
     ],
   },
   'parley.openCachedContentSources': {
-    title: 'Open Its Sources',
+    title: 'Open Sources of Cached Content',
     menus: [{ menu: 'view/item/context', when: onRecord, group: '4_look@1' }],
   },
   'parley.copyCachedContentName': {
-    title: 'Copy Name',
+    title: 'Copy Name of Cached Content',
     menus: [{ menu: 'view/item/context', when: onRow, group: '5_copy@1' }],
     keybinding: {
       key: 'ctrl+c',
       mac: 'cmd+c',
       when: isFocused,
-      args: { ofSelection: true },
+      args: keyArgs,
     },
   },
   'parley.deleteCachedContents': {
@@ -73,11 +82,11 @@ export const cacheActionCommands = {
       key: 'delete',
       mac: 'cmd+backspace',
       when: isFocused,
-      args: { ofSelection: true },
+      args: keyArgs,
     },
   },
   'parley.deleteOrphanedCachedContents': {
-    title: 'Delete Expired and Orphaned…',
+    title: 'Delete Expired and Orphaned Cached Contents…',
     menus: [{ menu: 'view/title', when: inView, group: '2_tidy@1' }],
   },
 } as const satisfies CommandDeclarations;

@@ -11,6 +11,11 @@ export const cacheChatCommands = {
         when: 'view == parley.cachedContents && viewItem =~ /\\bcache\\b/',
         group: 'inline@1',
       },
+      {
+        menu: 'view/item/context',
+        when: 'view == parley.cachedContents && viewItem =~ /\\bcache\\b/',
+        group: '1_use@1',
+      },
       { menu: 'commandPalette', when: 'false' },
     ],
   },

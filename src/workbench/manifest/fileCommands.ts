@@ -4,6 +4,15 @@ const inView = 'view == parley.files';
 const onFile = `${inView} && viewItem =~ /^file\\b/`;
 const onActive = `${inView} && viewItem =~ /\\bactive\\b/`;
 const isFocused = 'focusedView == parley.files && !inputFocus';
+/**
+ * A key of a list is for the row that has the focus, which VS Code puts in the place of this; where it does
+ * not, for what is selected.
+ */
+const keyArgs = {
+  ofSelection: true,
+  $treeViewId: 'parley.files',
+  $focusedTreeItem: true,
+};
 
 /** Uploaded files. */
 export const fileCommands = {
@@ -63,7 +72,7 @@ export const fileCommands = {
       key: 'delete',
       mac: 'cmd+backspace',
       when: isFocused,
-      args: { ofSelection: true },
+      args: keyArgs,
     },
   },
 } as const satisfies CommandDeclarations;

@@ -57,16 +57,18 @@ export function registerCacheActions(parts: CacheActionParts): Disposable {
   return registerCommands(cacheActions(parts));
 }
 
-/** Of the clicked row and those selected with it, by name, by the view's selection for keys, or as chosen from a list. */
+/** Of the row that was clicked or has the focus, and those selected with it; by name; or as chosen from a list. */
 async function namesFor(
   { clicked, selected }: CommandArgs,
   question: { title: string; several: boolean },
   { selected: { rows }, choose }: CacheActionParts,
 ): Promise<string[]> {
   if (typeof clicked === 'string') return [clicked];
-  const isKey = isRecord(clicked) && clicked['ofSelection'] === true;
-  const names = isKey ? namesOfRows(rows[0], rows) : namesOfRows(clicked, selected);
-  return names.length > 0 ? names : choose(question);
+  const isOfSelection = isRecord(clicked) && clicked['ofSelection'] === true;
+  const names = isOfSelection ? namesOfRows(rows[0], rows) : namesOfRows(clicked, selected ?? rows);
+  if (names.length > 0) return names;
+  // A key on a row of another kind is for nothing.
+  return isRecord(clicked) && !isOfSelection ? [] : choose(question);
 }
 
 async function guarded(

@@ -29,10 +29,7 @@ export async function deleteCaches(
   const kept = await keep(names, parts);
   const { dialogs } = parts;
   const { settings } = await parts.chats.open();
-  const message =
-    names.length === 1
-      ? l10n.t('Delete the cached content “{0}”?', labelOf(parts, names[0] ?? ''))
-      : l10n.t('Delete {0} cached contents?', names.length);
+  const message = deleteQuestion(names, parts);
   const detail = [
     ...namesText(names, settings.cachedContent, parts),
     '',
@@ -138,38 +135,52 @@ async function makeOne(
   return made;
 }
 
-/** Those to be deleted, with their tokens and what uses them now. */
+export function deleteQuestion(names: readonly string[], parts: CacheActionParts): string {
+  return names.length === 1
+    ? l10n.t('Delete the cached content “{0}”?', labelOf(parts, names[0] ?? ''))
+    : l10n.t('Delete {0} cached contents?', names.length);
+}
+
+/** Those to be deleted, with their tokens and what uses them now; of one alone the question has the name. */
 export function namesText(
   names: readonly string[],
   inChat: string | undefined,
   parts: CacheActionParts,
 ): string[] {
-  const rows = names.slice(0, namedMost).map((name) => rowText(name, name === inChat, parts));
+  const rows = names.slice(0, namedMost).map((name) => {
+    const facts = factsOf(name, name === inChat, parts);
+    return (names.length === 1 ? facts : [labelOf(parts, name), ...facts]).join(' · ');
+  });
   const more = names.length - rows.length;
   return more > 0 ? [...rows, l10n.t('And {0} more.', more)] : rows;
 }
 
-function rowText(name: string, isInChat: boolean, parts: CacheActionParts): string {
+function factsOf(name: string, isInChat: boolean, parts: CacheActionParts): string[] {
   const { shelf, commandCache } = parts;
   const content = shelf.find(name);
   const tokens = content?.usageMetadata?.totalTokenCount ?? recordOf(parts, name)?.tokens;
   return [
-    labelOf(parts, name),
     ...(tokens === undefined ? [] : [l10n.t('{0} tokens', formatNumber(tokens))]),
     ...(isInChat ? [l10n.t('the open chat uses it')] : []),
     ...(commandCache.isUsed(serviceKey(shelf.connection), name) ? [l10n.t('commands use it')] : []),
-  ].join(' · ');
+  ];
 }
 
 function undoText(names: readonly string[], kept: ReadonlyMap<string, Kept>): string {
+  const isOne = names.length === 1;
   if (kept.size === names.length) {
-    return l10n.t('It can be undone: Parley can make it again, under a new name.');
+    return isOne
+      ? l10n.t('It can be undone: Parley can make it again, under a new name.')
+      : l10n.t('It can be undone: Parley can make them again, under new names.');
   }
-  return kept.size === 0
-    ? l10n.t('This can’t be undone: what it was made from is not known here, or has changed.')
-    : l10n.t(
-        'Parley can make {0} of {1} again. With the others it can’t be undone: what they were made from is not known here, or has changed.',
-        kept.size,
-        names.length,
-      );
+  if (kept.size === 0) {
+    return isOne
+      ? l10n.t('This can’t be undone: what it was made from is not known here, or has changed.')
+      : l10n.t('This can’t be undone: what they were made from is not known here, or has changed.');
+  }
+  return l10n.t(
+    'Parley can make {0} of {1} again. With the others it can’t be undone: what they were made from is not known here, or has changed.',
+    kept.size,
+    names.length,
+  );
 }

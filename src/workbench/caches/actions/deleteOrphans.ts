@@ -4,7 +4,7 @@ import type { Choice } from '../../asking/dialogs';
 import { serviceKey } from '../../connection/serviceKey';
 import type { CacheActionParts } from './actionParts';
 import { cacheLabel } from '../cacheLabel';
-import { deleteConfirmed, namesText } from './deleteCaches';
+import { deleteConfirmed, deleteQuestion, namesText } from './deleteCaches';
 import { orphanReason, type OrphanLookup, type OrphanReason } from './orphanReason';
 
 const { l10n } = vscode;
@@ -29,7 +29,7 @@ export async function deleteOrphans(parts: CacheActionParts): Promise<void> {
   if (names === undefined || names.length === 0) return;
   const chat = await parts.chats.open();
   const isYes = await dialogs.confirm({
-    message: l10n.t('Delete {0} cached contents?', names.length),
+    message: deleteQuestion(names, parts),
     detail: namesText(names, chat.settings.cachedContent, parts).join('\n'),
     action: l10n.t('Delete'),
   });

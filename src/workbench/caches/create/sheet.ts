@@ -24,9 +24,7 @@ export function showSheet(form: CreateForm, activeId: SheetRowId): Promise<Sheet
   pick.placeholder =
     former === undefined
       ? l10n.t('Enter changes a field; nothing is sent before Create')
-      : l10n.t(
-          'Of what is cached only the expiry can be changed: all else is immutable, so a new one is made. Its id, times and tokens are the service’s',
-        );
+      : l10n.t('Only the expiry of a cached content can be changed: all else takes a new one');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;

@@ -7,7 +7,7 @@ import type { Feature } from '../../platform/features';
 import type { CommandCache } from '../../asking/commandCache';
 import type { CacheRecords } from '../cacheRecords';
 import type { CacheShelf } from '../cacheShelf';
-import type { SelectedRows } from '../selectedRows';
+import type { ViewSelection } from '../selectedRows';
 import type { CacheStaleness } from '../stale/cacheStaleness';
 import { CacheDecorations } from './cacheDecorations';
 import { CacheTree } from './cacheTree';
@@ -31,7 +31,7 @@ export interface CacheViewParts {
   /** What commands ask with. */
   commandCache: Pick<CommandCache, 'isUsed' | 'onDidChange'>;
   /** What keys in the view are for. */
-  selected: SelectedRows;
+  selected: ViewSelection;
   clock: Clock;
 }
 
@@ -72,11 +72,7 @@ class CacheView implements Disposable {
         showCollapseAll: true,
       }),
     );
-    registered.add(
-      this.#view.onDidChangeSelection(({ selection }) => {
-        parts.selected.rows = selection.filter((row) => row.kind === 'cache');
-      }),
-    );
+    parts.selected.read = () => this.#view.selection.filter((row) => row.kind === 'cache');
     registered.add(this.#view.onDidChangeVisibility(() => this.#visibilityChanged()));
     registered.add(this.#view.onDidCollapseElement(({ element }) => this.#collapsed.add(element)));
     registered.add(this.#view.onDidExpandElement(({ element }) => this.#collapsed.delete(element)));
