@@ -17,10 +17,15 @@ export class CacheTreePage {
     return this.pane.locator('.monaco-list-row', { hasText: label });
   }
 
-  /** Takes a button that stands in a row while the pointer is on it. */
+  /**
+   * Takes a button that stands in a row while the pointer is on it. Rows that come in above it push it from
+   * under the pointer, which is put on it again then.
+   */
   async take(label: string, action: string): Promise<void> {
-    await this.row(label).hover();
-    await this.row(label).getByRole('button', { name: action }).click();
+    const button = this.row(label).getByRole('button', { name: action });
+    do await this.row(label).hover();
+    while (!(await button.isVisible()));
+    await button.click();
     // The row says in a tooltip what it is, which would be in the way of what comes.
     await this.#page.mouse.move(700, 5);
   }
