@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { CachedChatPage } from './pages/cachedChatPage';
+import { CacheFormPage } from './pages/cacheFormPage';
+import { CacheTreePage } from './pages/cacheTreePage';
 import { saveFailure } from './support/openParley';
 import { OtherProgram } from './support/otherProgram';
 import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
@@ -8,29 +12,37 @@ const key = 'ui-test-key-0123456789';
 const script = { answers: [{ steps: [{ text: 'It sells books.' }] }] };
 const shopText = 'the quick brown fox sells books to the lazy dog\n'.repeat(120);
 
+const files = {
+  'shop.md': shopText,
+  'stock.md': 'a shelf of old maps stands by the door\n'.repeat(80),
+};
+
 describe('cached contents in the chat', () => {
   let scripted: ScriptedParley;
   let other: OtherProgram;
   let cached: CachedChatPage;
+  let form: CacheFormPage;
+  let tree: CacheTreePage;
 
   before(async function () {
     this.timeout(120_000);
-    scripted = await openScriptedParley(script, key);
+    scripted = await openScriptedParley(script, key, files);
     const { parley, service } = scripted;
     other = new OtherProgram(service.address, key);
     cached = new CachedChatPage(parley.chat);
+    form = new CacheFormPage(parley.workbench);
+    tree = new CacheTreePage(parley.page);
     await setKey(parley, key);
   });
 
   afterEach(async function () {
     await saveFailure(scripted.parley, this.currentTest);
-    await scripted.parley.workbench.viewAction('New Chat').click();
+    await scripted.parley.workbench.runCommand('Parley: New Chat');
     await cached.line.waitFor({ state: 'hidden' });
   });
 
   after(() => scripted.dispose());
 
-  /** What the form for cached contents will do. */
   function create(displayName: string, ttl: string): Promise<string> {
     return other.create(displayName, shopText, ttl);
   }
@@ -96,5 +108,74 @@ describe('cached contents in the chat', () => {
     await close.press('Enter');
     await close.waitFor({ state: 'detached' });
     await chat.focusedComposer.waitFor();
+  });
+
+  it('are made of the open files, and count down in the tree as the service says', async () => {
+    const { workbench } = scripted.parley;
+    for (const name of Object.keys(files)) await workbench.openFile(name);
+    await workbench.runCommand('Parley: Create Cached Content');
+    await workbench.pick('Open files');
+    await form.titled('Create Cached Content').waitFor();
+    await form
+      .row('Contents')
+      .getByText(/^2 pieces · ~?2,142 tokens$/u)
+      .waitFor();
+    await form.name('the open shop');
+    await form.expires('119 s', '119 seconds after it is made');
+    assert.deepEqual(await other.find('the open shop'), [], 'nothing is sent before Create');
+    await form.create.click();
+    await workbench.runCommand('Parley: Show Cached Contents');
+    await tree
+      .row('the open shop')
+      .getByText(/\d,\d{3} tokens/)
+      .waitFor();
+    const [before, after] = await tree.seconds('the open shop');
+    assert.ok(after < before, `${before} s became ${after} s`);
+    const [name = ''] = await other.find('the open shop');
+    await other.extend(name, '3600s');
+    await workbench.runCommand('Parley: Refresh Cached Contents');
+    await tree.row('the open shop').getByText('59 min').waitFor();
+  });
+
+  it('are used from the tree, say that a source has changed, and are made anew once they are gone', async () => {
+    const { chat, workbench, workspace } = scripted.parley;
+    await tree.take('the open shop', 'Use in This Chat');
+    await cached.line.getByText('the open shop').waitFor();
+    const footer = await ask('What does it sell?');
+    assert.deepEqual(footer.match(/cached/gu), ['cached'], footer);
+    assert.match(footer, /\d,\d{3} of them cached/);
+    await tree
+      .row('the open shop')
+      .getByText(/saved \d,\d{3}/)
+      .waitFor();
+    await writeFile(path.join(workspace, 'stock.md'), 'the maps are sold\n');
+    await cached.line.getByText('one of its sources has changed since').waitFor();
+    const [name = ''] = await other.find('the open shop');
+    await other.delete(name);
+    assert.match(await ask('And who buys?'), /“the open shop” is gone: sent without it/);
+    await chat.lastAnswer.getByText('It sells books.').waitFor();
+    await tree.row('the open shop').waitFor({ state: 'detached' });
+    await cached.notice.getByRole('button', { name: 'Make a New One' }).click();
+    await form.titled('A New One with the Values of the open shop').waitFor();
+    await form.create.click();
+    await tree.row('the open shop').waitFor();
+    await workbench.quickInput().waitFor({ state: 'hidden' });
+    const [made] = await other.find('the open shop');
+    assert.ok(made !== undefined && made !== name, 'a new one has a name of its own');
+  });
+
+  it('are made of the beginning of the chat, and hold it from then on', async () => {
+    const { workbench } = scripted.parley;
+    await ask('Remember this: the maps lie by the door, the books lie on the shelf.');
+    await workbench.runCommand('Parley: Cache the Beginning of This Chat');
+    await form.titled('Beginning of the Open Chat').waitFor();
+    await workbench.pick('Remember this');
+    await workbench.quickPickRow('The first 2 turns of').waitFor();
+    await form.name('the talk about maps');
+    await form.create.click();
+    await cached.notice.getByText('cached as “the talk about maps”').waitFor();
+    await cached.notice.getByRole('button', { name: 'Use in This Chat' }).click();
+    await cached.line.getByText('the talk about maps').waitFor();
+    assert.match(await ask('Where are the maps?'), /of them cached/);
   });
 });

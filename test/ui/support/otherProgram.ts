@@ -16,6 +16,21 @@ export class OtherProgram {
     return (made as { name: string }).name;
   }
 
+  /** The names of those that are called so. */
+  async find(displayName: string): Promise<string[]> {
+    const { cachedContents = [] } = (await this.#send('GET', 'cachedContents')) as {
+      cachedContents?: { name: string; displayName?: string }[];
+    };
+    return cachedContents
+      .filter((each) => each.displayName === displayName)
+      .map(({ name }) => name);
+  }
+
+  /** Has it live so long from now on. */
+  async extend(name: string, ttl: string): Promise<void> {
+    await this.#send('PATCH', `${name}?updateMask=ttl`, { ttl });
+  }
+
   async delete(name: string): Promise<void> {
     await this.#send('DELETE', name);
   }

@@ -1,0 +1,40 @@
+import type { Locator } from 'playwright-core';
+import type { Workbench } from './workbench';
+
+/** The form in which cached contents are made, as one picks and types in it. */
+export class CacheFormPage {
+  readonly #workbench: Workbench;
+
+  constructor(workbench: Workbench) {
+    this.#workbench = workbench;
+  }
+
+  /** The form, or a question of it, once it is open. */
+  titled(title: string): Locator {
+    return this.#workbench.quickInput().locator('.quick-input-title', { hasText: title });
+  }
+
+  /** The row that creates, with what keeps it from that. */
+  get create(): Locator {
+    return this.#workbench.quickPickRow('Create').first();
+  }
+
+  row(label: string): Locator {
+    return this.#workbench.quickPickRow(label).first();
+  }
+
+  async name(displayName: string): Promise<void> {
+    await this.#workbench.pick('Name');
+    await this.titled('Name of the Cached Content').waitFor();
+    await this.#workbench.enter(displayName);
+    await this.#workbench.quickPickRow(displayName).waitFor();
+  }
+
+  async expires(typed: string, read: string): Promise<void> {
+    await this.#workbench.pick('Expires');
+    await this.#workbench.pick('Another time…');
+    await this.#workbench.quickInput().getByText('How long it lives').waitFor();
+    await this.#workbench.enter(typed);
+    await this.#workbench.quickPickRow(read).waitFor();
+  }
+}

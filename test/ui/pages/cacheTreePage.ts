@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The view of cached contents. */
+export class CacheTreePage {
+  readonly pane: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.pane = page.locator('.part.sidebar .pane').filter({
+      has: page.locator('.pane-header', { hasText: 'Cached Contents' }),
+    });
+  }
+
+  /** The row of a cached content by what it is called. */
+  row(label: string): Locator {
+    return this.pane.locator('.monaco-list-row', { hasText: label });
+  }
+
+  /**
+   * Takes a button that stands in a row while the pointer is on it. Rows that come in above it push it from
+   * under the pointer, which is put on it again then.
+   */
+  async take(label: string, action: string): Promise<void> {
+    const button = this.row(label).getByRole('button', { name: action });
+    do await this.row(label).hover();
+    while (!(await button.isVisible()));
+    await button.click();
+    // The row says in a tooltip what it is, which would be in the way of what comes.
+    await this.#page.mouse.move(700, 5);
+  }
+
+  /** Waits until a row tells another number of seconds; resolves to the earlier and the later. */
+  async seconds(label: string): Promise<[number, number]> {
+    const counting = this.row(label).filter({ hasText: / · \d+ s/u });
+    await counting.waitFor();
+    const before = secondsIn(await counting.innerText());
+    await counting.filter({ hasNotText: ` · ${before} s` }).waitFor();
+    return [before, secondsIn(await counting.innerText())];
+  }
+}
+
+function secondsIn(text: string): number {
+  return Number(/(\d+) s/u.exec(text)?.[1]);
+}
