@@ -32,14 +32,14 @@ export class CacheTreePage {
 
   /** Waits until a row tells another number of seconds; resolves to the earlier and the later. */
   async seconds(label: string): Promise<[number, number]> {
-    const counting = this.row(label).filter({ hasText: / · \d+ s/u });
+    const counting = this.row(label).filter({ hasText: /\d+ s ·/u });
     await counting.waitFor();
     const before = secondsIn(await counting.innerText());
-    await counting.filter({ hasNotText: ` · ${before} s` }).waitFor();
+    await counting.filter({ hasNotText: `${before} s ·` }).waitFor();
     return [before, secondsIn(await counting.innerText())];
   }
 }
 
 function secondsIn(text: string): number {
-  return Number(/(\d+) s/u.exec(text)?.[1]);
+  return Number(/(\d+) s ·/u.exec(text)?.[1]);
 }

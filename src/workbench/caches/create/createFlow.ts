@@ -5,6 +5,7 @@ import { abortSignalOf } from '../../platform/abortSignalOf';
 import { runCommand } from '../../platform/commands';
 import { describeError } from '../../platform/log';
 import { describeProblem } from '../../platform/problem';
+import { cacheLabel } from '../cacheLabel';
 import type { CacheParts } from '../cacheParts';
 import {
   askExpiry,
@@ -193,7 +194,7 @@ export class CreateFlow {
     const end = await this.#whileCreating(form);
     if (end === undefined) return false;
     if (end.kind === 'made') {
-      void this.#tellMade(end);
+      void this.#tellMade(end, form.draft);
       return true;
     }
     this.#parts.log.warn(`cached content: ${describeError(end.error)}`);
@@ -221,15 +222,20 @@ export class CreateFlow {
     });
   }
 
-  async #tellMade({ content, formerProblem }: Extract<CreateEnd, { kind: 'made' }>): Promise<void> {
-    const { name = '', displayName = '' } = content;
+  async #tellMade(
+    { content, formerProblem }: Extract<CreateEnd, { kind: 'made' }>,
+    { contents }: CacheDraft,
+  ): Promise<void> {
+    const { name = '', displayName } = content;
     if (formerProblem !== undefined) {
       const { message } = describeProblem(formerProblem);
       void vscode.window.showWarningMessage(l10n.t('The old one is still there. {0}', message));
     }
     const use = l10n.t('Use in This Chat');
-    const made = l10n.t('Cached: {0}', displayName === '' ? name : displayName);
-    const chosen = await vscode.window.showInformationMessage(made, use);
+    const made = l10n.t('Cached: {0}', cacheLabel({ name, displayName }));
+    // The chat that it holds the beginning of offers that by itself.
+    const actions = isChat(contents) ? [] : [use];
+    const chosen = await vscode.window.showInformationMessage(made, ...actions);
     if (chosen === use) await runCommand('parley.useCachedContentInChat', name);
   }
 

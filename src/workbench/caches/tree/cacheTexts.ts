@@ -29,7 +29,7 @@ function timeLeftText(leftMs: number): string {
   }
 }
 
-/** The part of a row behind its label: tokens, time left, tokens saved. */
+/** The part of a row behind its label: time left, tokens, tokens saved. A narrow view cuts off the end. */
 export function descriptionOf(
   content: CachedContent,
   { savedTokens, isOver }: RowFacts,
@@ -39,8 +39,8 @@ export function descriptionOf(
   const tokens = content.usageMetadata?.totalTokenCount;
   const expireMs = expireMsOf(content);
   const parts = [
-    ...(tokens === undefined ? [] : [l10n.t('{0} tokens', numbers.whole(tokens))]),
     ...timePart(expireMs, isOver, nowMs),
+    ...(tokens === undefined ? [] : [l10n.t('{0} tokens', numbers.whole(tokens))]),
     ...(savedTokens > 0 ? [l10n.t('saved {0}', numbers.whole(savedTokens))] : []),
   ];
   return parts.join(' · ');
