@@ -42,10 +42,9 @@ const stages = [
     { name: 'service', title: 'Service tests', args: mocha('service') },
   ],
   [{ name: 'package', title: 'Package', args: ['scripts/package.mjs'] }],
-  [
-    { name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true },
-    { name: 'ui', title: 'UI tests', args: mocha('ui'), needsHost: true },
-  ],
+  // One after the other: a VS Code with its browser keeps two cores busy.
+  [{ name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true }],
+  [{ name: 'ui', title: 'UI tests', args: mocha('ui'), needsHost: true }],
 ];
 
 const rings = stages.flat();

@@ -106,8 +106,11 @@ describe('what is done with an answer', () => {
     set({ generationConfig: { seed: 7 } });
     const { id } = await ask('It’s me');
     await act(id, { kind: 'showRequest' });
-    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
-    assert.deepEqual(JSON.parse(text), {
+    // VS Code may tell late which editor is active.
+    const shown = vscode.workspace.textDocuments.find(
+      ({ isUntitled, languageId }) => isUntitled && languageId === 'json',
+    );
+    assert.deepEqual(JSON.parse(shown?.getText() ?? ''), {
       generationConfig: { seed: 7 },
       contents: [{ role: 'user', parts: [{ text: 'It’s me' }] }],
     });

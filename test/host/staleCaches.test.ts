@@ -84,6 +84,9 @@ describe('whether a cached content still matches its files', () => {
   });
 
   it('follows what is typed and not saved', async () => {
+    // What VS Code saves by itself could not be given up any more.
+    const files = vscode.workspace.getConfiguration('files');
+    await files.update('autoSave', 'off', vscode.ConfigurationTarget.Global);
     await writeFile(uriOf('a.md').fsPath, 'one\n');
     await remember(source('a.md', 'one\n'));
     const document = await vscode.workspace.openTextDocument(uriOf('a.md'));
@@ -103,6 +106,7 @@ describe('whether a cached content still matches its files', () => {
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await becomes('as it was, given up', undefined);
+    await files.update('autoSave', undefined, vscode.ConfigurationTarget.Global);
   });
 
   it('finds a range that has moved, and one that has changed', async () => {
