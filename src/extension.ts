@@ -38,6 +38,11 @@ import { filesFeature } from './workbench/files/filesFeature';
 import { registerFeatures, type Feature } from './workbench/platform/features';
 import { Reviews } from './workbench/editor/review/reviews';
 import { tellJournalFailed } from './workbench/chat/journalFailure';
+import { EmbeddingModelChoice } from './workbench/search/embed/embeddingModelChoice';
+import { MeaningIndex } from './workbench/search/index/meaningIndex';
+import { searchFeatures } from './workbench/search/searchFeatures';
+import type { Searching } from './workbench/search/searching';
+import type { IndexParts } from './workbench/search/searchParts';
 import { surfaceFeatures } from './workbench/surfaceFeatures';
 import { DriftFile } from './workbench/tokens/driftFile';
 import { folderFeature } from './workbench/tokens/folder/folderFeature';
@@ -87,26 +92,18 @@ export function activate(context: vscode.ExtensionContext): void {
   const stored = createShelf(storage, connections);
   const caches = new ChatCaches({ ...stored, log });
   const chats = createChats({ storage, connections, counter, attachments, store, caches, log });
-  const { keeper, history, settings, cost } = chats;
+  const { keeper, settings, cost } = chats;
   const proposals = new Proposals();
   const reviewer = new Reviews(proposals, storage, log);
-  const parts = {
-    ...chats,
-    ...stored,
-    caches,
-    connections,
-    attachments,
-    media,
-    log,
-    proposals,
-    reviewer,
-  };
-  const memories = { memory: context.globalState, workspaceMemory: context.workspaceState };
-  const held = { ...parts, ...memories, selected: new ViewSelection(), store, clock: systemClock };
+  const shared = { connections, attachments, log, storage, counter, store, caches };
+  const parts = { ...chats, ...stored, ...shared, media, proposals, reviewer };
   const controller = new ChatController(parts);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(storage, 'prompts'));
   const runs = new EditorRuns();
   const mentions = new FileMentions();
+  const memories = { memory: context.globalState, workspaceMemory: context.workspaceState };
+  const held = { ...parts, ...memories, distFolder, clock: systemClock };
+  const searching = createSearch(held);
   const chat = new ChatPlaces(distFolder, {
     controller,
     attachments,
@@ -116,21 +113,24 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
   });
 
-  context.subscriptions.push(log, embedded, counter, connections);
+  const kept = { ...held, ...searching, selected: new ViewSelection(), loader, uploaded };
+  const every = { ...kept, controller, prompts, runs, chat };
+  context.subscriptions.push(log, embedded, counter, connections, searching.search);
   context.subscriptions.push(attachments, caches, cost, controller, mentions, settings);
   context.subscriptions.push(
     registerFeatures(
       [
         ...connectionFeatures(connections, keys, log),
         ...chatFeatures(chat, controller, attachments, prompts),
-        historyFeature({ history, store, keeper, controller, chat, log }),
-        tokenFeature({ connections, counter, cost, log }),
+        historyFeature(every),
+        tokenFeature(every),
         folderFeature(counter, distFolder),
-        ...languageModelFeatures({ ...held, counter, loader }),
-        ...cacheFeatures({ ...held, chat, controller, counter, storage }),
-        filesFeature({ ...held, uploaded, chat }),
+        ...languageModelFeatures(every),
+        ...searchFeatures(every),
+        ...cacheFeatures(every),
+        filesFeature(every),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
-        ...editorFeatures({ ...parts, chat, controller, counter, prompts, runs, storage }),
+        ...editorFeatures(every),
       ],
       log,
     ),
@@ -183,6 +183,12 @@ function createShelf(
   const records = new CacheRecords(folder, systemClock);
   const parts = { connections, records, clock: systemClock };
   return { records, shelf: new CacheShelf(parts), staleness: new CacheStaleness(parts) };
+}
+
+/** The index of the workspace, and the model it is made with. */
+function createSearch(parts: IndexParts): Pick<Searching, 'search' | 'choice'> {
+  const choice = new EmbeddingModelChoice(parts);
+  return { choice, search: new MeaningIndex(parts, choice) };
 }
 
 /** What is done with code where it stands. */

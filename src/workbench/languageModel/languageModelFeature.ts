@@ -11,6 +11,7 @@ import {
 import { Disposables, type Disposable } from '../platform/disposables';
 import type { Feature } from '../platform/features';
 import type { Log } from '../platform/log';
+import type { MeaningSearch } from '../search/meaningSearch';
 import type { LocalCounter } from '../tokens/localCounter';
 import { KnownModels } from './knownModels';
 import { ParleyModels } from './parleyModels';
@@ -27,6 +28,8 @@ export interface LanguageModelParts {
   loader: AttachmentLoader;
   store: MediaStore;
   memory: vscode.Memento;
+  /** Finds by meaning in the workspace. */
+  search: MeaningSearch;
   log: Log;
 }
 

@@ -14,6 +14,10 @@ import { explainCommands } from './explainCommands';
 import { rewriteCommands } from './rewriteCommands';
 import { reviewCommands } from './reviewCommands';
 import { tokenCommands } from './tokenCommands';
+import { compareCommands } from './compareCommands';
+import { findCommands } from './findCommands';
+import { searchCommands } from './searchCommands';
+import { searchModelCommands } from './searchModelCommands';
 
 /** Every command of Parley, by its id. */
 export const commands = {
@@ -32,6 +36,10 @@ export const commands = {
   ...cacheLedgerCommands,
   ...cacheViewCommands,
   ...fileCommands,
+  ...findCommands,
+  ...searchCommands,
+  ...searchModelCommands,
+  ...compareCommands,
   ...helpCommands,
 } as const;
 

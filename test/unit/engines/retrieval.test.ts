@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createGrammars } from '../../../src/service/engines/reader/outline/grammars';
-import { languageOf } from '../../../src/service/engines/reader/reading/languages';
-import type { SourceText } from '../../../src/service/engines/reader/reading/sourceText';
+import { createGrammars } from '../../../src/source/outline/grammars';
+import { languageOf } from '../../../src/source/languages';
+import type { SourceText } from '../../../src/source/sourceText';
 import { createLibrary } from '../../../src/service/engines/reader/retrieval/library';
 import { passagesOf } from '../../../src/service/engines/reader/retrieval/passages';
 import { queryTermsOf } from '../../../src/service/engines/reader/retrieval/query';
 import { isOneEditApart } from '../../../src/service/engines/reader/retrieval/spelling';
-import { wordsOf } from '../../../src/service/engines/reader/retrieval/words';
+import { wordsOf } from '../../../src/source/words';
 import { corpusText } from './readerTalk';
 
 /** Words of the corpus: as they stand there, misspelt, beginnings, and one that is nowhere. */

@@ -1,4 +1,4 @@
-import { isStopWord, wordsOf } from '../reader/retrieval/words';
+import { isStopWord, wordsOf } from '../../../source/words';
 
 /** Values of a vector. */
 export const embeddingDimension = 768;

@@ -1,6 +1,6 @@
 import type { CitationSource } from '../../../protocol/response';
 import { fenced, plainWords } from './markdown';
-import { linesIn, type LineRange, type SourceText } from './reading/sourceText';
+import { linesIn, type LineRange, type SourceText } from '../../../source/sourceText';
 
 /** A finished answer: Markdown, and which stretches of it stand in a given file. */
 export interface Answer {

@@ -1,4 +1,4 @@
-import type { CodeSymbol } from './outline/codeSymbol';
+import type { CodeSymbol } from '../../../source/outline/codeSymbol';
 import type { ReadPrefix, ReadSource } from './retrieval/library';
 import type { PassageSegment } from './retrieval/passageSegment';
 

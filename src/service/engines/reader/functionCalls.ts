@@ -6,7 +6,7 @@ import type { Gleanings } from '../../generation/structure/gleanings';
 import { makeValue } from '../../generation/structure/makeValue';
 import { isRecord } from '../../../protocol/isRecord';
 import { inlineCode, plainWords } from './markdown';
-import { isStopWord, wordsOf } from './retrieval/words';
+import { isStopWord, wordsOf } from '../../../source/words';
 
 /**
  * The call the reader answers with, or undefined when it answers itself. It has no judgement of its own:

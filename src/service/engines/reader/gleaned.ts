@@ -1,9 +1,9 @@
 import type { Gleanings } from '../../generation/structure/gleanings';
 import { sentencesOf } from './facts/keySentences';
 import type { Material } from './material';
-import { isProse } from './reading/languages';
-import type { SourceText } from './reading/sourceText';
-import { isStopWord, wordsOf } from './retrieval/words';
+import { isProse } from '../../../source/languages';
+import type { SourceText } from '../../../source/sourceText';
+import { isStopWord, wordsOf } from '../../../source/words';
 
 /** A line such as `Price: 12 EUR` tells by itself; sentences tell the rest. */
 const labelLine = /^[\s"'`*_{[(-]*[\p{L}\p{N}][\p{L}\p{N} _.'-]{0,40}["'`*_]*\s*[:=]\s*\S/u;

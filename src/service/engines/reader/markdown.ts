@@ -1,4 +1,4 @@
-import { lastLineOf, type LineRange, type SourceText } from './reading/sourceText';
+import { lastLineOf, type LineRange, type SourceText } from '../../../source/sourceText';
 
 /** Text as inline code, whatever backticks it holds; cut to a readable length. */
 export function inlineCode(text: string, maxChars = 110): string {

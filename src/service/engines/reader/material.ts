@@ -1,11 +1,11 @@
-import { type CodeSymbol, isCallable } from './outline/codeSymbol';
+import { type CodeSymbol, isCallable } from '../../../source/outline/codeSymbol';
 import type { Conversation } from './reading/conversation';
 import { classify, withoutCourtesy } from './question/classify';
 import type { Intent } from './question/intent';
 import type { ReadSource } from './retrieval/library';
 import type { PassageIndex } from './retrieval/passageIndex';
 import type { SymbolNames } from './retrieval/symbolNames';
-import { isStopWord } from './retrieval/words';
+import { isStopWord } from '../../../source/words';
 import type { Choose } from './wording';
 
 /** What an answer is made from. */

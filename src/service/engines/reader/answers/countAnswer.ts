@@ -4,7 +4,7 @@ import { measureText } from '../facts/textFacts';
 import { countOf, inlineCode, nameOf, nameWithRange } from '../markdown';
 import type { Material } from '../material';
 import { type Subject, subjectPlural, subjectWord } from '../question/subject';
-import { isCode } from '../reading/languages';
+import { isCode } from '../../../../source/languages';
 import type { ReadSource } from '../retrieval/library';
 import { answerList } from './listAnswer';
 import { capitalised, namesOf } from './sayings';

@@ -10,7 +10,7 @@ import {
   sourcesCalled,
   symbolsNamed,
 } from '../material';
-import { isCallable, qualifiedName } from '../outline/codeSymbol';
+import { isCallable, qualifiedName } from '../../../../source/outline/codeSymbol';
 import type { Facet } from '../question/intent';
 import { answerOutline } from './outlineAnswer';
 import { answerDefine, answerFind, answerUses } from './placeAnswer';

@@ -3,10 +3,14 @@ import { importsOf } from '../facts/importFacts';
 import { commentsIn, measureText } from '../facts/textFacts';
 import { countOf, listWords, nameOf, nameWithRange, plainWords } from '../markdown';
 import type { Material } from '../material';
-import { type CodeSymbol, isCallable, type SymbolKind } from '../outline/codeSymbol';
-import { firstSentence } from '../outline/docComment';
-import { isProse } from '../reading/languages';
-import { lastLineOf } from '../reading/sourceText';
+import {
+  type CodeSymbol,
+  isCallable,
+  type SymbolKind,
+} from '../../../../source/outline/codeSymbol';
+import { firstSentence } from '../../../../source/outline/docComment';
+import { isProse } from '../../../../source/languages';
+import { lastLineOf } from '../../../../source/sourceText';
 import type { ReadSource } from '../retrieval/library';
 import { looseSteps, looseWords } from './looseCode';
 import { answerNothingGiven } from './plainAnswers';

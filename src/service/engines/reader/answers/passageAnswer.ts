@@ -1,11 +1,11 @@
 import type { AnswerWriter } from '../answer';
 import { listWords, place, plainWords } from '../markdown';
 import { type Material, scopeOf } from '../material';
-import { isCallable } from '../outline/codeSymbol';
+import { isCallable } from '../../../../source/outline/codeSymbol';
 import { bestLines } from '../retrieval/bestLines';
 import type { Hit } from '../retrieval/passageIndex';
 import { type QueryTerm, queryTermsOf } from '../retrieval/query';
-import { wordsOf } from '../retrieval/words';
+import { wordsOf } from '../../../../source/words';
 import { constantWords, leadWords, matchedWord, missingWords, whyWords } from './passageWords';
 import { suggestions } from './plainAnswers';
 import { capitalised, connectCommand, readWords } from './sayings';

@@ -1,8 +1,8 @@
 import { constantsUsedIn } from '../facts/constantFacts';
 import { inlineCode, listWords, place, plainWords } from '../markdown';
 import type { Material } from '../material';
-import { firstSentence } from '../outline/docComment';
-import type { LineRange } from '../reading/sourceText';
+import { firstSentence } from '../../../../source/outline/docComment';
+import type { LineRange } from '../../../../source/sourceText';
 import { bestSentence } from '../retrieval/bestSentence';
 import { fieldOf, type PassageField } from '../retrieval/passageFields';
 import type { Hit, TermMatch } from '../retrieval/passageIndex';

@@ -2,7 +2,7 @@ import type { AnswerWriter } from '../answer';
 import { type Occurrence, occurrencesOf, type SearchPattern } from '../facts/occurrences';
 import { countOf, inlineCode, listWords, nameOf, place } from '../markdown';
 import { type Material, symbolsNamed } from '../material';
-import { isCallable, qualifiedName, rangeWithDoc } from '../outline/codeSymbol';
+import { isCallable, qualifiedName, rangeWithDoc } from '../../../../source/outline/codeSymbol';
 import type { ReadSource } from '../retrieval/library';
 import { lineWords, namesOf, withArticle } from './sayings';
 

@@ -1,10 +1,10 @@
 import type { AnswerWriter } from '../answer';
 import { inlineCode, listWords } from '../markdown';
 import type { Material } from '../material';
-import { isCallable } from '../outline/codeSymbol';
+import { isCallable } from '../../../../source/outline/codeSymbol';
 import type { Task } from '../question/intent';
 import { symbolsNamed } from '../material';
-import { isProse } from '../reading/languages';
+import { isProse } from '../../../../source/languages';
 import type { ReadSource } from '../retrieval/library';
 import { place } from '../markdown';
 import { connectCommand, namesOf, readWords } from './sayings';

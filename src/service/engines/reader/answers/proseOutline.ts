@@ -2,8 +2,8 @@ import type { AnswerWriter } from '../answer';
 import { keySentences, sentencesOf } from '../facts/keySentences';
 import { measureText } from '../facts/textFacts';
 import { countOf, listWords, nameWithRange, plainWords } from '../markdown';
-import type { CodeSymbol } from '../outline/codeSymbol';
-import { firstSentence } from '../outline/docComment';
+import type { CodeSymbol } from '../../../../source/outline/codeSymbol';
+import { firstSentence } from '../../../../source/outline/docComment';
 import type { ReadSource } from '../retrieval/library';
 import { capitalised, lineWords } from './sayings';
 

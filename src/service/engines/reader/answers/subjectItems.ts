@@ -5,10 +5,10 @@ import { sentencesOf } from '../facts/keySentences';
 import { commentsIn, linksIn, measureText, todosIn } from '../facts/textFacts';
 import { inlineCode, plainWords } from '../markdown';
 import { type Material, scopeOf } from '../material';
-import { type CodeSymbol, isCallable } from '../outline/codeSymbol';
-import { firstSentence } from '../outline/docComment';
+import { type CodeSymbol, isCallable } from '../../../../source/outline/codeSymbol';
+import { firstSentence } from '../../../../source/outline/docComment';
 import type { Subject } from '../question/subject';
-import { lastLineOf } from '../reading/sourceText';
+import { lastLineOf } from '../../../../source/sourceText';
 import type { ReadSource } from '../retrieval/library';
 import { callForm, docWords } from './symbolWords';
 

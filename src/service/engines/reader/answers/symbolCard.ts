@@ -4,7 +4,7 @@ import { constantsUsedIn } from '../facts/constantFacts';
 import { readSignature } from '../facts/signatureFacts';
 import { type Step, stepsOf, thrownWord } from '../facts/steps';
 import { inlineCode, listWords, place, plainWords } from '../markdown';
-import { type CodeSymbol, isCallable } from '../outline/codeSymbol';
+import { type CodeSymbol, isCallable } from '../../../../source/outline/codeSymbol';
 import type { ReadSource } from '../retrieval/library';
 import { fenced } from '../markdown';
 import { capitalised, lineWords, withArticle } from './sayings';

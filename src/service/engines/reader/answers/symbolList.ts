@@ -1,6 +1,6 @@
 import { valueOf } from '../facts/constantFacts';
 import { inlineCode } from '../markdown';
-import type { CodeSymbol } from '../outline/codeSymbol';
+import type { CodeSymbol } from '../../../../source/outline/codeSymbol';
 import type { ReadSource } from '../retrieval/library';
 import { capitalised, lineWords } from './sayings';
 import { membersOf } from './symbolCard';

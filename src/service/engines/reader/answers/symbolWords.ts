@@ -2,8 +2,8 @@ import { callsIn, returnsIn, throwsIn } from '../facts/codeFacts';
 import { importsOf } from '../facts/importFacts';
 import { readSignature } from '../facts/signatureFacts';
 import { inlineCode, listWords, plainWords } from '../markdown';
-import { type CodeSymbol, isCallable } from '../outline/codeSymbol';
-import { firstSentence } from '../outline/docComment';
+import { type CodeSymbol, isCallable } from '../../../../source/outline/codeSymbol';
+import { firstSentence } from '../../../../source/outline/docComment';
 import type { ReadSource } from '../retrieval/library';
 
 /** `name(a, b)` for what can be called, the name for the rest. */

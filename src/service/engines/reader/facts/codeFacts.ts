@@ -1,4 +1,4 @@
-import type { LineRange } from '../reading/sourceText';
+import type { LineRange } from '../../../../source/sourceText';
 import type { ReadSource } from '../retrieval/library';
 
 const callPattern = /(?<![\w$.#])((?:[\w$#]+(?:\?\.|\.|::|->))*[\w$#]+)\s*(?:<[\w\s,.[\]|]*>)?\(/g;

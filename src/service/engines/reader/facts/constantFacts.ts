@@ -1,5 +1,5 @@
-import type { CodeSymbol } from '../outline/codeSymbol';
-import type { LineRange } from '../reading/sourceText';
+import type { CodeSymbol } from '../../../../source/outline/codeSymbol';
+import type { LineRange } from '../../../../source/sourceText';
 import type { ReadSource } from '../retrieval/library';
 import { codeIn } from './codeFacts';
 

@@ -1,5 +1,5 @@
-import type { SourceText } from '../reading/sourceText';
-import { isStopWord, wordsOf } from '../retrieval/words';
+import type { SourceText } from '../../../../source/sourceText';
+import { isStopWord, wordsOf } from '../../../../source/words';
 
 /** A sentence of a prose text with the real number of the line it begins at. */
 export interface Sentence {

@@ -1,5 +1,5 @@
-import type { CodeSymbol } from '../outline/codeSymbol';
-import { escapeForRegExp } from '../outline/lexicalRules';
+import type { CodeSymbol } from '../../../../source/outline/codeSymbol';
+import { escapeForRegExp } from '../../../../source/outline/lexicalRules';
 import type { ReadSource } from '../retrieval/library';
 
 /** A line that holds what was looked for. */

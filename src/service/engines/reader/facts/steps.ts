@@ -1,6 +1,6 @@
 import { inlineCode, listWords, plainWords } from '../markdown';
-import type { CodeSymbol } from '../outline/codeSymbol';
-import type { LineRange } from '../reading/sourceText';
+import type { CodeSymbol } from '../../../../source/outline/codeSymbol';
+import type { LineRange } from '../../../../source/sourceText';
 import type { ReadSource } from '../retrieval/library';
 import { callsIn, codeIn, returnsIn, type Thrown, throwsIn } from './codeFacts';
 

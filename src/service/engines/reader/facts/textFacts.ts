@@ -1,6 +1,6 @@
-import { commentWords } from '../outline/docComment';
-import { isProse } from '../reading/languages';
-import type { SourceText } from '../reading/sourceText';
+import { commentWords } from '../../../../source/outline/docComment';
+import { isProse } from '../../../../source/languages';
+import type { SourceText } from '../../../../source/sourceText';
 import type { ReadSource } from '../retrieval/library';
 
 /** Sizes of a source. */

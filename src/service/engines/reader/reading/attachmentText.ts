@@ -1,6 +1,6 @@
-import { guessLanguage } from './guessLanguage';
-import { languageOf } from './languages';
-import { type SourceText, splitLines } from './sourceText';
+import { guessLanguage } from '../../../../source/guessLanguage';
+import { languageOf } from '../../../../source/languages';
+import { type SourceText, splitLines } from '../../../../source/sourceText';
 
 /** What one text part holds: sources in order, and the prose around them. */
 export interface PartReading {

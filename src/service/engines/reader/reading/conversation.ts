@@ -1,7 +1,7 @@
 import type { Content, InlineData, Part } from '../../../../protocol/content';
 import { pastedSource, readTextPart } from './attachmentText';
 import { readEarlierPrompt, readPrompt } from './promptText';
-import { lastLineOf, linesIn, type SourceText } from './sourceText';
+import { lastLineOf, linesIn, type SourceText } from '../../../../source/sourceText';
 
 /** A conversation as the reader sees it. */
 export interface Conversation {

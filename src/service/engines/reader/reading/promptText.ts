@@ -1,4 +1,4 @@
-import { guessLanguage } from './guessLanguage';
+import { guessLanguage } from '../../../../source/guessLanguage';
 
 /** The prose of one message: what is asked, and what was pasted beside it. */
 export interface PromptReading {

@@ -1,6 +1,6 @@
-import { linesIn, type LineRange } from '../reading/sourceText';
+import { linesIn, type LineRange } from '../../../../source/sourceText';
 import type { Hit } from './passageIndex';
-import { wordsOf } from './words';
+import { wordsOf } from '../../../../source/words';
 
 /** Passages up to this length are quoted whole. */
 const maxQuoteLines = 24;

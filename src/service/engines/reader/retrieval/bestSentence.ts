@@ -1,8 +1,8 @@
 import { sentencesOf } from '../facts/keySentences';
-import { isProse } from '../reading/languages';
-import { linesIn } from '../reading/sourceText';
+import { isProse } from '../../../../source/languages';
+import { linesIn } from '../../../../source/sourceText';
 import type { Hit } from './passageIndex';
-import { wordsOf } from './words';
+import { wordsOf } from '../../../../source/words';
 
 /** The sentence of a found passage that says most of what the question says. */
 export interface BestSentence {

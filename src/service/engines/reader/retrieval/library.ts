@@ -1,8 +1,8 @@
-import type { CodeSymbol } from '../outline/codeSymbol';
-import type { Grammars } from '../outline/grammars';
-import { type LexedSource, lexSource } from '../outline/lexedSource';
-import { outlineSource } from '../outline/outlineSource';
-import { type SourceText, sourceKey } from '../reading/sourceText';
+import type { CodeSymbol } from '../../../../source/outline/codeSymbol';
+import type { Grammars } from '../../../../source/outline/grammars';
+import { type LexedSource, lexSource } from '../../../../source/outline/lexedSource';
+import { outlineSource } from '../../../../source/outline/outlineSource';
+import { type SourceText, sourceKey } from '../../../../source/sourceText';
 import { createPassageIndex, type PassageIndex } from './passageIndex';
 import type { Layer } from './passageLayers';
 import { createSegment, type PassageSegment } from './passageSegment';

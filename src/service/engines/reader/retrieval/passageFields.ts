@@ -1,5 +1,5 @@
 import type { Passage } from './passages';
-import { wordsOf } from './words';
+import { wordsOf } from '../../../../source/words';
 
 /** Where a passage holds a word. */
 export type PassageField = 'name' | 'comment' | 'text' | 'path';

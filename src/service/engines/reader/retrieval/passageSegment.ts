@@ -1,6 +1,6 @@
-import { linesIn } from '../reading/sourceText';
+import { linesIn } from '../../../../source/sourceText';
 import type { Passage } from './passages';
-import { isStopWord, wordsOf } from './words';
+import { isStopWord, wordsOf } from '../../../../source/words';
 
 /** Passages made ready for search, for good: which other passages they are searched with is open. */
 export interface PassageSegment {

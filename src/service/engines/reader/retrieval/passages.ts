@@ -1,6 +1,15 @@
-import { type CodeSymbol, qualifiedName, rangeWithDoc } from '../outline/codeSymbol';
-import { isProse } from '../reading/languages';
-import { linesIn, type LineRange, lastLineOf, type SourceText } from '../reading/sourceText';
+import {
+  type CodeSymbol,
+  qualifiedName,
+  rangeWithDoc,
+} from '../../../../source/outline/codeSymbol';
+import { isProse } from '../../../../source/languages';
+import {
+  linesIn,
+  type LineRange,
+  lastLineOf,
+  type SourceText,
+} from '../../../../source/sourceText';
 
 /** A stretch of a source that can be found and quoted. */
 export interface Passage {

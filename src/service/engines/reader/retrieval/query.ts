@@ -1,5 +1,5 @@
 import { synonymsOf } from './synonyms';
-import { isStopWord, stem, wordsOf } from './words';
+import { isStopWord, stem, wordsOf } from '../../../../source/words';
 
 /** A word that is looked for. */
 export interface QueryTerm {

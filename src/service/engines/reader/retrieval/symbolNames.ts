@@ -1,4 +1,4 @@
-import { type CodeSymbol, qualifiedName } from '../outline/codeSymbol';
+import { type CodeSymbol, qualifiedName } from '../../../../source/outline/codeSymbol';
 
 /** Finds symbols by how a question writes them. What is found is in the symbols' order. */
 export interface SymbolNames {

@@ -1,4 +1,4 @@
-import { stem } from './words';
+import { stem } from '../../../../source/words';
 
 /** Words programmers use for one another; each line is a group. */
 const groups = `

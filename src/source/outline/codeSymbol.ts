@@ -1,4 +1,4 @@
-import type { LineRange } from '../reading/sourceText';
+import type { LineRange } from '../sourceText';
 
 /** What a named piece of a source is. */
 export type SymbolKind =

@@ -1,4 +1,4 @@
-import type { SourceText } from '../reading/sourceText';
+import type { SourceText } from '../sourceText';
 import { classifyCharacters, commentKind, codeKind } from './lexer';
 
 /** A source's lines seen by what their characters are: code, comment or text in quotes. */

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import type { CodeSymbol } from '../../../src/service/engines/reader/outline/codeSymbol';
-import { createGrammars } from '../../../src/service/engines/reader/outline/grammars';
-import { lexSource } from '../../../src/service/engines/reader/outline/lexedSource';
-import { outlineSource } from '../../../src/service/engines/reader/outline/outlineSource';
-import { languageOf } from '../../../src/service/engines/reader/reading/languages';
-import {
-  type SourceText,
-  splitLines,
-} from '../../../src/service/engines/reader/reading/sourceText';
-import { corpusText, loadGrammarFile } from './readerTalk';
+import type { CodeSymbol } from '../../../src/source/outline/codeSymbol';
+import { createGrammars } from '../../../src/source/outline/grammars';
+import { lexSource } from '../../../src/source/outline/lexedSource';
+import { outlineSource } from '../../../src/source/outline/outlineSource';
+import { languageOf } from '../../../src/source/languages';
+import { type SourceText, splitLines } from '../../../src/source/sourceText';
+import { corpusText, loadGrammarFile } from '../engines/readerTalk';
 
 const grammars = createGrammars(loadGrammarFile, Date.now);
 const noGrammars = createGrammars(undefined, Date.now);

@@ -1,5 +1,5 @@
 import type { Node } from '@vscode/tree-sitter-wasm';
-import type { SourceText } from '../reading/sourceText';
+import type { SourceText } from '../sourceText';
 import { type CodeSymbol, qualifiedName, type SymbolKind } from './codeSymbol';
 import { docAbove } from './docComment';
 

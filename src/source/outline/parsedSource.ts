@@ -1,5 +1,5 @@
 import type { Tree } from '@vscode/tree-sitter-wasm';
-import type { SourceText } from '../reading/sourceText';
+import type { SourceText } from '../sourceText';
 import type { Parse } from './grammars';
 import type { ParsedText } from './treeOutline';
 

@@ -1,4 +1,4 @@
-import type { SourceText } from '../reading/sourceText';
+import type { SourceText } from '../sourceText';
 import type { SymbolKind } from './codeSymbol';
 import type { LexedSource } from './lexedSource';
 import { lineRulesOf } from './lineRules';

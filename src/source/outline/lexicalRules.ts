@@ -1,4 +1,4 @@
-import type { Language } from '../reading/languages';
+import type { Language } from '../languages';
 
 /** How a language writes comments and strings. */
 export interface LexicalRules {

@@ -1,4 +1,4 @@
-import type { SourceText } from '../reading/sourceText';
+import type { SourceText } from '../sourceText';
 import type { CodeSymbol } from './codeSymbol';
 
 interface Heading {

@@ -1,4 +1,4 @@
-import type { Language } from '../reading/languages';
+import type { Language } from '../languages';
 import { type LexicalRules, lexicalRulesOf } from './lexicalRules';
 
 export const codeKind = 0;

@@ -1,4 +1,4 @@
-import type { SourceText } from '../reading/sourceText';
+import type { SourceText } from '../sourceText';
 import { type CodeSymbol, isCallable, qualifiedName, type SymbolKind } from './codeSymbol';
 import { docAbove } from './docComment';
 import type { LexedSource } from './lexedSource';

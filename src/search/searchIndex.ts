@@ -1,0 +1,83 @@
+import type { Chunk } from './chunk';
+import type { Found } from './found';
+import type { VectorSpace } from './vectorSpace';
+
+/** The files of one index: plain names in one folder. Each call rejects with the system's error. */
+export interface IndexFiles {
+  /** Undefined where there is none. */
+  read(name: string): Promise<Uint8Array | undefined>;
+  append(name: string, bytes: Uint8Array): Promise<void>;
+  /** Whole or not at all: written beside and renamed into place. */
+  replace(name: string, bytes: Uint8Array): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** What there is, with sizes in bytes. */
+  list(): Promise<{ name: string; bytes: number }[]>;
+}
+
+/** By what it is told whether a file has changed. */
+export interface FileState {
+  sizeBytes: number;
+  modifiedMs: number;
+  /** Of its content; it alone decides whether it is chunked anew. */
+  digest: string;
+}
+
+export interface IndexStats {
+  files: number;
+  chunks: number;
+  /** Chunks of files without a vector. */
+  chunksToEmbed: number;
+  /** Vectors kept of content that no file has now: another branch's, say. */
+  unusedVectors: number;
+  bytesOnDisk: number;
+  /** Typed arrays and an estimate of the rest. */
+  bytesInMemory: number;
+}
+
+/** A chunk whose content has no vector yet; `key` names the content. */
+export interface ChunkToEmbed extends Chunk {
+  key: string;
+}
+
+export interface IndexQuestion {
+  text: string;
+  /** Its vector in the index's space (any length but zero); without it only words are compared. */
+  vector?: ArrayLike<number>;
+  limit: number;
+  /** Only files for which this holds. */
+  within?: (path: string) => boolean;
+}
+
+/** An index in memory, and its files. One writer at a time; what is written survives a crash up to the last call. */
+export interface SearchIndex {
+  readonly space: VectorSpace;
+  readonly stats: IndexStats;
+  paths(): IterableIterator<string>;
+  stateOf(path: string): FileState | undefined;
+  /** Files that have chunks without a vector: after a restart these are read again. */
+  incompletePaths(): string[];
+  /** Takes a file's chunks in place of those it had; gives back those whose content has no vector. */
+  setFile(path: string, state: FileState, chunks: readonly Chunk[]): Promise<ChunkToEmbed[]>;
+  /** The file was touched, and says the same. */
+  touchFile(path: string, state: FileState): Promise<void>;
+  removeFile(path: string): Promise<void>;
+  setVectors(vectors: readonly { key: string; values: ArrayLike<number> }[]): Promise<void>;
+  find(question: IndexQuestion): Found[];
+  /** Pairs of chunks with a cosine of at least `least`, most similar first, each pair once; gives way between slices. */
+  nearDuplicates(
+    options: { least: number; limit: number; within?: (path: string) => boolean },
+    giveWay: (share: number) => Promise<void>,
+  ): Promise<{ first: Found; second: Found; similarity: number }[]>;
+  /** Writes what is pending and leaves out what is not needed any more. */
+  compact(): Promise<void>;
+}
+
+export interface IndexLimits {
+  /** More chunks are refused by `setFile` with an {@link IndexFullError}. */
+  maxChunks: number;
+  /** Vectors of content that no file has now are dropped, the oldest first, beyond so many. */
+  maxUnusedVectors: number;
+}
+
+/** The index holds as much as it may. */
+export class IndexFullError extends Error {}

@@ -1,0 +1,74 @@
+import type * as vscode from 'vscode';
+import type { Found } from '../../search/found';
+import type { VectorSpace } from '../../search/vectorSpace';
+
+/** Where the index stands. Counts are of this workspace. */
+export interface IndexState {
+  /** `off`: never asked for, or deleted. `failed`: `problem` says why, and what is there can still be searched. */
+  kind: 'off' | 'starting' | 'indexing' | 'waiting' | 'paused' | 'ready' | 'failed';
+  /** Files that are indexed, and those that are to be. */
+  files: number;
+  filesInAll: number;
+  chunks: number;
+  /** Chunks without a vector yet: these are found by their words alone. */
+  chunksToEmbed: number;
+  bytesOnDisk: number;
+  bytesInMemory: number;
+  space: VectorSpace | undefined;
+  /** While `waiting` for a service: when it may be asked again, in Unix milliseconds. */
+  retryAtMs?: number;
+  /** A sentence for people: why it failed, or what was left out for want of room. */
+  problem?: string;
+}
+
+/** What was found in the workspace. */
+export interface FoundInWorkspace extends Found {
+  uri: vscode.Uri;
+}
+
+export interface FindAnswer {
+  found: FoundInWorkspace[];
+  /** The state the answer was given in: what is not indexed yet can't be found. */
+  state: IndexState;
+  /** Why meaning took no part, as a sentence; absent where it did. */
+  withoutMeaning?: string;
+}
+
+export interface FindOptions {
+  /** At most so many are found; 20 unless given. */
+  limit?: number;
+  /** Only below this folder, or in this file. */
+  within?: vscode.Uri;
+  /** `words` does not ask a service for the question's vector: while somebody types, say. */
+  by?: 'words' | 'both';
+}
+
+/** Two chunks that say nearly the same. */
+export interface NearDuplicate {
+  first: FoundInWorkspace;
+  second: FoundInWorkspace;
+  similarity: number;
+}
+
+/**
+ * Finds by meaning in the workspace. The one seam between the index and what searches with it (the quick pick,
+ * mentions, tools, comparisons).
+ */
+export interface MeaningSearch {
+  readonly state: IndexState;
+  readonly onDidChangeState: vscode.Event<IndexState>;
+  /**
+   * Begins to index where that is off, and goes on where it was paused. Resolves once what is there can be searched,
+   * which is long before all is indexed. False where the user declined to have a hosted service embed.
+   */
+  begin(): Promise<boolean>;
+  find(question: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer>;
+  /** The chunks nearest to a text, which need not be in the workspace, itself left out. */
+  nearest(text: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer>;
+  /** Pairs at least so similar (cosine), most similar first. `onProgress` is told shares from 0 to 1. */
+  nearDuplicates(
+    options: { within?: vscode.Uri; least: number; limit: number },
+    signal: AbortSignal,
+    onProgress?: (share: number) => void,
+  ): Promise<NearDuplicate[]>;
+}

@@ -1,0 +1,29 @@
+import type * as vscode from 'vscode';
+import type { Clock } from '../../protocol/clock';
+import type { ChatController } from '../chat/chatController';
+import type { ChatPlaces } from '../chat/chatPlaces';
+import type { Connections } from '../connection/connections';
+import type { DraftAttachments } from '../editor/draftAttachments';
+import type { Log } from '../platform/log';
+import type { LocalCounter } from '../tokens/localCounter';
+
+/** What an index is made with. */
+export interface IndexParts {
+  connections: Connections;
+  counter: LocalCounter;
+  /** The bundles, the vocabulary and the grammars. */
+  distFolder: vscode.Uri;
+  /** Parley's folder for what it keeps. */
+  storage: vscode.Uri;
+  memory: vscode.Memento;
+  workspaceMemory: vscode.Memento;
+  clock: Clock;
+  log: Log;
+}
+
+/** What searching works with beside the index. */
+export interface SearchParts extends IndexParts {
+  attachments: DraftAttachments;
+  chat: ChatPlaces;
+  controller: ChatController;
+}
