@@ -1,4 +1,4 @@
-import { synonymsOf } from './synonyms';
+import { synonymsOf } from '../../../../source/synonyms';
 import { isStopWord, stem, wordsOf } from '../../../../source/words';
 
 /** A word that is looked for. */

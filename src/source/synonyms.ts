@@ -1,4 +1,4 @@
-import { stem } from '../../../../source/words';
+import { stem } from './words';
 
 /** Words programmers use for one another; each line is a group. */
 const groups = `
