@@ -68,7 +68,10 @@ export interface SearchIndex {
     options: { least: number; limit: number; within?: (path: string) => boolean },
     giveWay: (share: number) => Promise<void>,
   ): Promise<{ first: Found; second: Found; similarity: number }[]>;
-  /** Writes what is pending and leaves out what is not needed any more. */
+  /**
+   * Leaves out what is not needed any more, in memory and on disk; does nothing where that would not be worth it.
+   * For when there is nothing else to do: searches wait meanwhile.
+   */
   compact(): Promise<void>;
 }
 
@@ -81,3 +84,12 @@ export interface IndexLimits {
 
 /** The index holds as much as it may. */
 export class IndexFullError extends Error {}
+
+/** What was not right with the files of an index that was opened. What was lost is indexed again. */
+export interface IndexProblem {
+  /** `damaged`: parts of the file could not be read. `otherIndex`: nothing in it belongs to this space and version. */
+  kind: 'damaged' | 'otherIndex';
+  /** The file's name. */
+  name: string;
+  lostBytes: number;
+}

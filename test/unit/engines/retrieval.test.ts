@@ -6,7 +6,7 @@ import type { SourceText } from '../../../src/source/sourceText';
 import { createLibrary } from '../../../src/service/engines/reader/retrieval/library';
 import { passagesOf } from '../../../src/service/engines/reader/retrieval/passages';
 import { queryTermsOf } from '../../../src/service/engines/reader/retrieval/query';
-import { isOneEditApart } from '../../../src/service/engines/reader/retrieval/spelling';
+import { isOneEditApart } from '../../../src/source/spelling';
 import { wordsOf } from '../../../src/source/words';
 import { corpusText } from './readerTalk';
 

@@ -2,7 +2,7 @@ import type { Passage } from './passages';
 import type { Layer, PassageLayers, WordEntry } from './passageLayers';
 import { layersOf } from './passageLayers';
 import type { QueryTerm } from './query';
-import { isOneEditApart } from './spelling';
+import { isOneEditApart } from '../../../../source/spelling';
 
 /** A word of the question that a passage holds, as itself or by another word. */
 export interface TermMatch {

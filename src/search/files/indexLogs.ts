@@ -1,0 +1,115 @@
+import { sha256OfUnits } from '../sha256';
+import type { IndexFiles } from '../searchIndex';
+import type { VectorSpace } from '../vectorSpace';
+import { ByteWriter } from './byteWriter';
+import { headText, recordKinds } from './indexRecords';
+import { framed, readRecords, type LogReading, type LogRecord } from './recordLog';
+
+/** The files of an index: chunks and their words in one, vectors in the other. */
+export const logNames = { entries: 'entries', vectors: 'vectors' } as const;
+
+export type LogName = keyof typeof logNames;
+
+const kinds = ['entries', 'vectors'] as const;
+
+/**
+ * The two files of an index. Records are gathered while one write is under way and go with the next, so that
+ * a thousand small changes are a few writes. After a write that failed, both files are written anew: it may
+ * have left half a record.
+ */
+export class IndexLogs {
+  readonly #files: IndexFiles;
+  readonly #seed: number;
+  readonly #head: LogRecord;
+  readonly #snapshot: (name: LogName) => Iterable<LogRecord>;
+  readonly #pending = { entries: new ByteWriter(), vectors: new ByteWriter() };
+  readonly #sizes = { entries: 0, vectors: 0 };
+  #mustRewrite = false;
+  #current: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+
+  /** `snapshot` gives all records that a file would have if it were written anew. */
+  constructor(
+    files: IndexFiles,
+    space: VectorSpace,
+    snapshot: (name: LogName) => Iterable<LogRecord>,
+  ) {
+    const head = headText(space);
+    this.#files = files;
+    this.#seed = sha256OfUnits(head)[0] ?? 0;
+    this.#head = { kind: recordKinds.head, body: new TextEncoder().encode(head) };
+    this.#snapshot = snapshot;
+  }
+
+  get bytesOnDisk(): number {
+    return this.#sizes.entries + this.#sizes.vectors;
+  }
+
+  /** Reads a file; undefined where there is none. What is lost of it makes the next write write all anew. */
+  async read(name: LogName): Promise<LogReading | undefined> {
+    const bytes = await this.#files.read(logNames[name]);
+    if (bytes === undefined) {
+      return undefined;
+    }
+    this.#sizes[name] = bytes.length;
+    const reading = readRecords(bytes, this.#seed);
+    this.#mustRewrite ||= reading.lostBytes > 0;
+    return reading;
+  }
+
+  /** Puts a record behind those that wait to be written. */
+  add(name: LogName, record: LogRecord): void {
+    this.#pending[name].bytes(framed(record, this.#seed));
+  }
+
+  /** All is to be written anew: with the next write. */
+  rewriteAll(): void {
+    this.#mustRewrite = true;
+  }
+
+  /** Resolves when all that was added before is written; rejects with the system's error. */
+  write(): Promise<void> {
+    this.#next ??= this.#writeAfter(this.#current);
+    return this.#next;
+  }
+
+  async #writeAfter(before: Promise<void>): Promise<void> {
+    await before.catch(() => undefined);
+    this.#current = this.#next ?? before;
+    this.#next = undefined;
+    try {
+      await (this.#mustRewrite ? this.#rewrite() : this.#append());
+    } catch (error) {
+      this.#mustRewrite = true;
+      throw error;
+    }
+  }
+
+  async #append(): Promise<void> {
+    for (const name of kinds) {
+      const pending = this.#pending[name];
+      if (pending.length === 0) continue;
+      const isNew = this.#sizes[name] === 0;
+      const bytes = new ByteWriter(pending.length + 512);
+      if (isNew) bytes.bytes(framed(this.#head, this.#seed));
+      bytes.bytes(pending.written);
+      pending.clear();
+      await this.#files.append(logNames[name], bytes.written);
+      this.#sizes[name] += bytes.length;
+    }
+  }
+
+  async #rewrite(): Promise<void> {
+    this.#mustRewrite = false;
+    for (const name of kinds) {
+      const bytes = new ByteWriter(this.#sizes[name] + 4096);
+      bytes.bytes(framed(this.#head, this.#seed));
+      for (const record of this.#snapshot(name)) {
+        bytes.bytes(framed(record, this.#seed));
+      }
+      this.#pending[name].clear();
+      await this.#files.replace(logNames[name], bytes.written);
+      this.#sizes[name] = bytes.length;
+    }
+  }
+}

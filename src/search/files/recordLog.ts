@@ -1,0 +1,81 @@
+/** What a file of the index consists of. */
+export interface LogRecord {
+  kind: number;
+  body: Uint8Array;
+}
+
+/** What could be read of a file. */
+export interface LogReading {
+  records: LogRecord[];
+  /** Bytes that belong to no whole record: damaged, or written half. */
+  lostBytes: number;
+  /** How many records stand in front of the last lost bytes. */
+  recordsBeforeLoss: number;
+}
+
+/** Each record begins so; behind damage the next one is found by it. */
+const marker = 0x31_78_50_8d;
+const headWords = 4;
+const headBytes = headWords * 4;
+
+/** Puts a record into a file's form: marker, kind, length, checksum, body, and zeros up to a multiple of four. */
+export function framed({ kind, body }: LogRecord, seed: number): Uint8Array {
+  const words = new Uint32Array(headWords + Math.ceil(body.length / 4));
+  const bytes = new Uint8Array(words.buffer);
+  bytes.set(body, headBytes);
+  words.set([marker, kind, body.length]);
+  words[3] = checksumOf(words, 0, words.length, seed);
+  return bytes;
+}
+
+/**
+ * Reads a file's records in their order. One whose checksum is wrong is left out, and the next good one is
+ * looked for. `seed` belongs to the checksums: records of another index are no records here.
+ */
+export function readRecords(file: Uint8Array, seed: number): LogReading {
+  const whole = new Uint8Array(Math.ceil(file.length / 4) * 4);
+  const bytes = file.byteOffset % 4 === 0 && file.length % 4 === 0 ? file : whole;
+  whole.set(bytes === whole ? file : []);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  const reading: LogReading = { records: [], lostBytes: 0, recordsBeforeLoss: 0 };
+  let at = 0;
+  while (at < words.length) {
+    const length = wordsOfRecordAt(words, at, seed);
+    if (length === undefined) {
+      reading.lostBytes += Math.min(4, file.length - at * 4);
+      reading.recordsBeforeLoss = reading.records.length;
+      at += 1;
+    } else {
+      const start = at * 4 + headBytes;
+      const body = bytes.subarray(start, start + (words[at + 2] ?? 0));
+      reading.records.push({ kind: words[at + 1] ?? 0, body });
+      at += length;
+    }
+  }
+  return reading;
+}
+
+/** How long the record is that begins there; undefined where none does. */
+function wordsOfRecordAt(words: Uint32Array, at: number, seed: number): number | undefined {
+  if (words[at] !== marker) {
+    return undefined;
+  }
+  const length = headWords + Math.ceil((words[at + 2] ?? Infinity) / 4);
+  if (at + length > words.length) {
+    return undefined;
+  }
+  return checksumOf(words, at, at + length, seed) === words[at + 3] ? length : undefined;
+}
+
+/** Of a record in words, its own checksum left out. A change in one word always changes it. */
+function checksumOf(words: Uint32Array, start: number, end: number, seed: number): number {
+  let sum = seed;
+  for (let at = start; at < end; at += 1) {
+    if (at !== start + 3) {
+      sum = Math.imul(sum ^ (words[at] ?? 0), 0x9e3779b1);
+      sum ^= sum >>> 15;
+    }
+  }
+  sum = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
+  return (sum ^ (sum >>> 13)) >>> 0;
+}

@@ -1,0 +1,124 @@
+import { BestFirst } from './bestFirst';
+import { writtenKey } from './contentKey';
+import type { ContentTable } from './contentTable';
+import type { FileTable } from './fileTable';
+import type { Found, FoundBy } from './found';
+import { fuse, type Fused } from './fusion';
+import type { IndexMemory } from './indexMemory';
+import { overlap, Places, type Placed } from './places';
+import type { IndexQuestion } from './searchIndex';
+import { nearestVectors } from './vectors/nearestVectors';
+import type { VectorStore } from './vectors/vectorStore';
+import { scoreWords, type WordHolders, type WordScores } from './words/wordScores';
+
+/** What stands further down in a list was not really found by it. */
+const leastDepth = 50;
+
+/** Finds by words, and by meaning where the question has a vector; best first. */
+export function findChunks(memory: IndexMemory, question: IndexQuestion): Found[] {
+  const { contents, files, vectors } = memory;
+  const scores = scoreWords(question.text, memory.words, {
+    contents: contentHolders(contents),
+    files: fileHolders(files),
+  });
+  const places = new Places(files, contents, {
+    within: question.within,
+    fileScores: scores.files,
+  });
+  const depth = Math.max(leastDepth, question.limit);
+  const turned = question.vector && vectors.turned(question.vector);
+  const byWords = bestByWords(scores, places, depth);
+  const byMeaning = turned === undefined ? [] : bestByMeaning(vectors, turned, places, depth);
+  const fused = fuse(byWords, byMeaning, (left, right) => places.compare(left, right));
+  return withoutOverlaps(fused, places, question.limit).map(({ placed, ...hit }) =>
+    toFound(memory, places, { placed, hit, turned }),
+  );
+}
+
+function bestByWords(scores: WordScores, places: Places, depth: number): number[] {
+  const best = new BestFirst<number>(depth, (left, right) => places.compare(left, right));
+  for (let content = 0; content < places.allowed.length; content += 1) {
+    if (places.allowed[content] === 1) {
+      const score = (scores.contents[content] ?? 0) + (scores.files[places.fileOf(content)] ?? 0);
+      if (score > 0) best.offer(score, content);
+    }
+  }
+  return best.items;
+}
+
+function bestByMeaning(
+  vectors: VectorStore,
+  turned: Float64Array,
+  places: Places,
+  depth: number,
+): number[] {
+  const best = new BestFirst<number>(depth, (left, right) => places.compare(left, right));
+  for (const { content, similarity } of nearestVectors(vectors, turned, places.allowed)) {
+    best.offer(similarity, content);
+  }
+  return best.items;
+}
+
+/** Of a class and its method only the better is shown. */
+function withoutOverlaps(
+  fused: readonly Fused[],
+  places: Places,
+  limit: number,
+): (Fused & { placed: Placed })[] {
+  const kept: (Fused & { placed: Placed })[] = [];
+  for (const hit of fused) {
+    const placed = places.of(hit.content);
+    if (kept.length >= limit) {
+      break;
+    }
+    if (placed !== undefined && !kept.some((other) => overlap(other.placed, placed))) {
+      kept.push({ ...hit, placed });
+    }
+  }
+  return kept;
+}
+
+function toFound(
+  { contents, vectors }: IndexMemory,
+  places: Places,
+  { placed, hit, turned }: { placed: Placed; hit: Fused; turned: Float64Array | undefined },
+): Found {
+  const { content, ...ranks } = hit;
+  const copies = places.countOf(content) - 1;
+  const similarity = turned && vectors.cosineOf(content, turned);
+  return {
+    path: placed.entry.path,
+    ...placed.entry.placeOf(placed.chunk),
+    foundBy: foundByOf(hit),
+    ...ranks,
+    ...(similarity !== undefined && { similarity }),
+    ...(copies > 0 && { copies }),
+    key: writtenKey(contents.keyOf(content)),
+  };
+}
+
+function foundByOf({ wordRank, meaningRank }: Fused): FoundBy {
+  if (wordRank === undefined) {
+    return 'meaning';
+  }
+  return meaningRank === undefined ? 'words' : 'both';
+}
+
+function contentHolders(contents: ContentTable): WordHolders {
+  return {
+    end: contents.count,
+    count: contents.usedCount,
+    averageLength: Math.max(1, contents.usedWords / Math.max(1, contents.usedCount)),
+    lengthOf: (content) => (contents.usersOf(content) > 0 ? contents.wordCountOf(content) : -1),
+  };
+}
+
+/** The length of a path says nothing. */
+function fileHolders(files: FileTable): WordHolders {
+  return {
+    end: files.end,
+    count: files.count,
+    averageLength: 1,
+    lengthOf: (file) => (files.at(file) === undefined ? -1 : 1),
+  };
+}

@@ -1,0 +1,104 @@
+import { ContentTable } from './contentTable';
+import { FileEntry, type NumberedChunk } from './fileEntry';
+import { FileTable } from './fileTable';
+import type { FileState } from './searchIndex';
+import { VectorStore } from './vectors/vectorStore';
+import { WordIndex } from './words/wordIndex';
+
+/** What an index has in memory. */
+export class IndexMemory {
+  contents = new ContentTable();
+  words = new WordIndex();
+  readonly files = new FileTable();
+  readonly vectors: VectorStore;
+
+  constructor(dimension: number) {
+    this.vectors = new VectorStore(dimension);
+  }
+
+  /** Typed arrays, and an estimate of the rest. */
+  get bytes(): number {
+    let bytes = this.contents.bytes + this.words.bytes + this.vectors.bytes;
+    this.files.forEach((entry) => {
+      bytes += entry.bytes;
+    });
+    return bytes;
+  }
+
+  /** Of files. */
+  get contentsWithoutVector(): number {
+    let count = 0;
+    for (let content = 0; content < this.contents.count; content += 1) {
+      count += this.contents.usersOf(content) > 0 && !this.vectors.has(content) ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Contents that have a vector, and that no file holds. */
+  unusedContents(): number[] {
+    const unused: number[] = [];
+    for (let content = 0; content < this.contents.count; content += 1) {
+      if (this.contents.usersOf(content) === 0 && this.vectors.has(content)) unused.push(content);
+    }
+    return unused;
+  }
+
+  /** The words of a content that had none, by their numbers. */
+  addWords(content: number, words: readonly number[], weights: readonly number[]): void {
+    words.forEach((word, at) => {
+      this.words.contents.add(word, content, weights[at] ?? 0);
+    });
+    this.contents.setWordCount(
+      content,
+      weights.reduce((sum, weight) => sum + weight, 0),
+    );
+  }
+
+  setFile(path: string, state: FileState, chunks: readonly NumberedChunk[]): void {
+    chunks.forEach(({ content }) => this.contents.use(content, 1));
+    this.#release(this.files.get(path));
+    const added = this.files.set(new FileEntry(path, state, chunks));
+    if (added !== undefined) {
+      this.words.addPath(added, path);
+    }
+  }
+
+  /** False where there is none. */
+  removeFile(path: string): boolean {
+    const removed = this.files.remove(path);
+    this.#release(removed);
+    return removed !== undefined;
+  }
+
+  /** Whether each of the file's contents has a vector. */
+  isComplete(entry: FileEntry): boolean {
+    for (let chunk = 0; chunk < entry.chunkCount; chunk += 1) {
+      if (!this.vectors.has(entry.contentOf(chunk))) return false;
+    }
+    return true;
+  }
+
+  /** Leaves out what no file holds, but for these; the first given of them counts as the oldest. */
+  pack(keptUnused: readonly number[]): void {
+    const kept = [...keptUnused];
+    for (let content = 0; content < this.contents.count; content += 1) {
+      if (this.contents.usersOf(content) > 0) kept.push(content);
+    }
+    const numbers = new Int32Array(this.contents.count).fill(-1);
+    kept.forEach((content, number) => {
+      numbers[content] = number;
+    });
+    const renumber = (content: number): number => numbers[content] ?? -1;
+    this.contents = this.contents.only(kept);
+    this.vectors.renumber(renumber);
+    this.files.forEach((entry) => entry.renumber(renumber));
+    const files = this.files.pack();
+    this.words = this.words.packed(renumber, (file) => files[file] ?? -1);
+  }
+
+  #release(entry: FileEntry | undefined): void {
+    for (let chunk = 0; chunk < (entry?.chunkCount ?? 0); chunk += 1) {
+      this.contents.use(entry?.contentOf(chunk) ?? 0, -1);
+    }
+  }
+}

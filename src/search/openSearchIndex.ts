@@ -1,0 +1,42 @@
+import { IndexLogs, logNames, type LogName } from './files/indexLogs';
+import type { LogReading } from './files/recordLog';
+import { IndexMemory } from './indexMemory';
+import { loadEntries, loadVectors } from './loadIndex';
+import { OpenedIndex } from './openedIndex';
+import type { IndexFiles, IndexLimits, IndexProblem, SearchIndex } from './searchIndex';
+import { snapshotOf } from './snapshot';
+import type { VectorSpace } from './vectorSpace';
+
+/**
+ * Opens the index of a folder, an empty one where there is none. Damaged files do not keep it from opening: what
+ * is whole is used, and `problems` tells what was lost. Rejects with the system's error where a file can't be read.
+ */
+export async function openSearchIndex(
+  files: IndexFiles,
+  space: VectorSpace,
+  limits: IndexLimits,
+): Promise<{ index: SearchIndex; problems: IndexProblem[] }> {
+  const memory = new IndexMemory(space.dimension);
+  const logs = new IndexLogs(files, space, (name) => snapshotOf(memory, name));
+  const problems: IndexProblem[] = [];
+  const entries = await logs.read('entries');
+  if (entries !== undefined) {
+    problems.push(...problemsOf('entries', entries));
+    const isWhole = loadEntries(memory, entries);
+    if (!isWhole) logs.rewriteAll();
+  }
+  const vectors = await logs.read('vectors');
+  if (vectors !== undefined) {
+    problems.push(...problemsOf('vectors', vectors));
+    loadVectors(memory, vectors);
+  }
+  return { index: new OpenedIndex(space, limits, memory, logs), problems };
+}
+
+function problemsOf(name: LogName, { records, lostBytes }: LogReading): IndexProblem[] {
+  if (lostBytes === 0) {
+    return [];
+  }
+  const kind = records.length === 0 ? 'otherIndex' : 'damaged';
+  return [{ kind, name: logNames[name], lostBytes }];
+}

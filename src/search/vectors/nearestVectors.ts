@@ -1,0 +1,80 @@
+import { middle, scanSigns, type SignScan } from './signScan';
+import type { VectorStore } from './vectorStore';
+
+/** A content near a question. */
+export interface NearContent {
+  content: number;
+  /** Cosine of the angle between them. */
+  similarity: number;
+}
+
+/** So many of the best by signs are compared exactly; more where several are equally good. */
+const leastRescored = 1000;
+const mostRescored = 8000;
+/** With fewer vectors the spread says nothing. */
+const minSpread = 32;
+/** Deviations above the middle that a similarity must have to say something. */
+const deviations = 2;
+
+/**
+ * The contents nearest to a question, in no particular order. Left out are those that are no nearer than
+ * chunks are that have nothing to do with it: most chunks have not, so the middle of all similarities and
+ * their usual distance from it tell where that begins.
+ */
+export function nearestVectors(
+  store: VectorStore,
+  turned: Float64Array,
+  allowed: Uint8Array,
+): NearContent[] {
+  const scan = scanSigns(store, turned, allowed);
+  const floor = floorOf(scan, store.dimension);
+  const least = leastSumOf(scan);
+  const near: NearContent[] = [];
+  for (let row = 0; row < store.count; row += 1) {
+    const content = store.contentAt(row);
+    if ((scan.sums[row] ?? 0) >= least && allowed[content] === 1) {
+      const similarity = store.cosineAt(row, turned);
+      if (similarity > floor) near.push({ content, similarity });
+    }
+  }
+  return near;
+}
+
+/** The least sum that is still compared exactly. What has the same sum is treated the same. */
+function leastSumOf({ histogram }: SignScan): number {
+  let rows = 0;
+  for (let place = histogram.length - 1; place >= 0; place -= 1) {
+    const more = histogram[place] ?? 0;
+    if (rows >= leastRescored || (rows > 0 && rows + more > mostRescored)) {
+      return place + 1 - middle;
+    }
+    rows += more;
+  }
+  return -middle;
+}
+
+function floorOf(scan: SignScan, dimension: number): number {
+  const randomSpread = 1 / Math.sqrt(dimension);
+  if (scan.count < minSpread) {
+    return deviations * randomSpread;
+  }
+  const center = placeOf(scan.histogram, scan.count / 2);
+  const distances = new Uint32Array(scan.histogram.length);
+  scan.histogram.forEach((rows, place) => {
+    const distance = Math.abs(place - center);
+    distances[distance] = (distances[distance] ?? 0) + rows;
+  });
+  // The middle distance of a normal distribution is two thirds of its deviation.
+  const deviation = 1.4826 * placeOf(distances, scan.count / 2);
+  return (center - middle + deviations * deviation) * scan.cosineScale;
+}
+
+/** The first place at which so many have been counted. */
+function placeOf(counts: Uint32Array, wanted: number): number {
+  let counted = 0;
+  for (let place = 0; place < counts.length; place += 1) {
+    counted += counts[place] ?? 0;
+    if (counted >= wanted) return place;
+  }
+  return counts.length - 1;
+}

@@ -1,0 +1,189 @@
+import { grown } from '../growing';
+import { Rotation } from './rotation';
+
+/** Vectors are kept in blocks of so many: an index that grows is not copied. */
+const blockRows = 1024;
+/** Signs beyond these would only make the first pass longer: each says as much as any other. */
+const maxSigns = 1024;
+
+/** A block of vectors, one after the other. */
+export interface VectorBlock {
+  /** Turned values as whole numbers from -127 to 127. */
+  codes: Int8Array;
+  /** Of the first turned values a bit each, 1 where it is not negative. */
+  signs: Uint8Array;
+  /** One by the length of the codes: their product with a unit vector becomes a cosine. */
+  scales: Float32Array;
+}
+
+/** The vectors of contents, a byte a value, in rows without gaps. */
+export class VectorStore {
+  readonly dimension: number;
+  /** Bytes of a row's signs. */
+  readonly signBytes: number;
+  readonly #rotation: Rotation;
+  readonly #blocks: VectorBlock[] = [];
+  /** By content the row, counted from 1; 0 for none. */
+  #rows = new Uint32Array(0);
+  #contents = new Uint32Array(0);
+  #count = 0;
+
+  constructor(dimension: number) {
+    this.dimension = dimension;
+    this.signBytes = Math.ceil(Math.min(dimension, maxSigns) / 8);
+    this.#rotation = new Rotation(dimension);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get bytes(): number {
+    const block = blockRows * (this.dimension + this.signBytes + Float32Array.BYTES_PER_ELEMENT);
+    return this.#blocks.length * block + this.#rows.byteLength + this.#contents.byteLength;
+  }
+
+  has(content: number): boolean {
+    return (this.#rows[content] ?? 0) !== 0;
+  }
+
+  contentAt(row: number): number {
+    return this.#contents[row] ?? 0;
+  }
+
+  /** The vector as it is compared with rows: turned, of length 1; undefined where it has no direction. */
+  turned(values: ArrayLike<number>): Float64Array | undefined {
+    if (values.length !== this.dimension) {
+      throw new RangeError(
+        `A vector of this index has ${this.dimension} values, not ${values.length}.`,
+      );
+    }
+    return this.#rotation.unit(values);
+  }
+
+  /** The turned vector in whole numbers. */
+  codesOf(turned: Float64Array): Int8Array {
+    const largest = turned.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    return Int8Array.from(turned, (value) => Math.round((value / largest) * 127));
+  }
+
+  /** Keeps codes for a content that has none. */
+  add(content: number, codes: Int8Array): void {
+    const row = this.#count;
+    this.#count += 1;
+    this.#rows = grown(this.#rows, content + 1);
+    this.#rows[content] = this.#count;
+    this.#contents = grown(this.#contents, this.#count);
+    this.#contents[row] = content;
+    this.#write(row, codes);
+  }
+
+  /** The codes of a content's vector; it must have one. */
+  codesOfContent(content: number): Int8Array {
+    return this.codesAt((this.#rows[content] ?? 1) - 1);
+  }
+
+  codesAt(row: number): Int8Array {
+    const at = (row % blockRows) * this.dimension;
+    return this.#blockOf(row).codes.subarray(at, at + this.dimension);
+  }
+
+  signsAt(row: number): Uint8Array {
+    const at = (row % blockRows) * this.signBytes;
+    return this.#blockOf(row).signs.subarray(at, at + this.signBytes);
+  }
+
+  /** Cosine of the angle between a turned vector and a row's. */
+  cosineAt(row: number, turned: Float64Array): number {
+    const { codes, scales } = this.#blockOf(row);
+    const start = (row % blockRows) * this.dimension;
+    let sum = 0;
+    for (let at = 0; at < turned.length; at += 1) {
+      sum += (turned[at] ?? 0) * (codes[start + at] ?? 0);
+    }
+    return Math.max(-1, Math.min(1, sum * (scales[row % blockRows] ?? 0)));
+  }
+
+  /** Undefined for a content without a vector. */
+  cosineOf(content: number, turned: Float64Array): number | undefined {
+    const row = (this.#rows[content] ?? 0) - 1;
+    return row === -1 ? undefined : this.cosineAt(row, turned);
+  }
+
+  /** Cosine of the angle between two rows. */
+  cosineBetween(row: number, other: number): number {
+    const left = this.codesAt(row);
+    const right = this.codesAt(other);
+    let sum = 0;
+    for (let at = 0; at < left.length; at += 1) {
+      sum += (left[at] ?? 0) * (right[at] ?? 0);
+    }
+    const scale = this.#scaleAt(row) * this.#scaleAt(other);
+    return Math.max(-1, Math.min(1, sum * scale));
+  }
+
+  /** Calls for each block with the number of its first row and how many of its rows are in use. */
+  forEachBlock(visit: (block: VectorBlock, firstRow: number, rows: number) => void): void {
+    this.#blocks.forEach((block, index) => {
+      const first = index * blockRows;
+      visit(block, first, Math.min(blockRows, this.#count - first));
+    });
+  }
+
+  /** Contents are called otherwise from now on, or left out where `renumber` says -1. */
+  renumber(renumber: (content: number) => number): void {
+    const contents = this.#contents.slice(0, this.#count);
+    this.#rows = new Uint32Array(0);
+    let kept = 0;
+    contents.forEach((content, row) => {
+      const number = renumber(content);
+      if (number === -1) {
+        return;
+      }
+      if (kept !== row) {
+        this.#write(kept, this.codesAt(row));
+      }
+      this.#contents[kept] = number;
+      kept += 1;
+      this.#rows = grown(this.#rows, number + 1);
+      this.#rows[number] = kept;
+    });
+    this.#count = kept;
+    this.#blocks.length = Math.ceil(kept / blockRows);
+    this.#contents = this.#contents.slice(0, kept);
+  }
+
+  #write(row: number, codes: Int8Array): void {
+    const block = this.#blockOf(row);
+    const place = row % blockRows;
+    block.codes.set(codes, place * this.dimension);
+    const signs = block.signs.subarray(place * this.signBytes, (place + 1) * this.signBytes);
+    signs.fill(0);
+    let squares = 0;
+    codes.forEach((code, at) => {
+      squares += code * code;
+      if (code >= 0 && at < this.signBytes * 8) {
+        signs[at >> 3] = (signs[at >> 3] ?? 0) | (1 << (at & 7));
+      }
+    });
+    block.scales[place] = 1 / Math.sqrt(Math.max(1, squares));
+  }
+
+  #scaleAt(row: number): number {
+    return this.#blockOf(row).scales[row % blockRows] ?? 0;
+  }
+
+  #blockOf(row: number): VectorBlock {
+    const index = Math.floor(row / blockRows);
+    let block = this.#blocks[index];
+    if (block === undefined) {
+      block = {
+        codes: new Int8Array(blockRows * this.dimension),
+        signs: new Uint8Array(blockRows * this.signBytes),
+        scales: new Float32Array(blockRows),
+      };
+      this.#blocks[index] = block;
+    }
+    return block;
+  }
+}

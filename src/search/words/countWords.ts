@@ -1,0 +1,34 @@
+import { isStopWord, wordsOf } from '../../source/words';
+
+/** A name says most of what a chunk is. */
+const symbolWeight = 3;
+const textWeight = 1;
+
+/** The words of a chunk with their weights; a name's count more. */
+export function countWords({
+  symbol = '',
+  text,
+}: {
+  symbol?: string | undefined;
+  text: string;
+}): Map<string, number> {
+  const weights = new Map<string, number>();
+  addWords(weights, symbol, symbolWeight);
+  addWords(weights, text, textWeight);
+  return weights;
+}
+
+/** The words of a path with their weights. */
+export function countPathWords(path: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  addWords(weights, path, textWeight);
+  return weights;
+}
+
+function addWords(weights: Map<string, number>, text: string, weight: number): void {
+  for (const word of wordsOf(text)) {
+    if (!isStopWord(word)) {
+      weights.set(word, (weights.get(word) ?? 0) + weight);
+    }
+  }
+}

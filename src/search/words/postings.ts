@@ -1,0 +1,88 @@
+import { grown } from '../growing';
+
+/** An entry holds a number and a weight in one: the weight in its lowest bits. */
+const weightBits = 8;
+export const maxWeight = 2 ** weightBits - 1;
+/** Numbers are below this. */
+export const maxHolders = 2 ** (32 - weightBits);
+
+/** So many new entries are always put up with before all are put in order. */
+const minLooseEntries = 65_536;
+
+/**
+ * For each word what holds it, and with which weight. Most entries stand one after the other by word; new
+ * ones are chained until there are enough to put all in order again.
+ */
+export class Postings {
+  #starts = new Uint32Array(1);
+  #ordered = new Uint32Array(0);
+  #orderedWords = 0;
+  /** For each word its last loose entry, counted from 1. */
+  #lasts = new Uint32Array(0);
+  /** Loose entries, each followed by the place of the one before of the same word. */
+  #loose = new Uint32Array(0);
+  #looseCount = 0;
+  #wordCount = 0;
+
+  get bytes(): number {
+    return [this.#starts, this.#ordered, this.#lasts, this.#loose].reduce(
+      (sum, { byteLength }) => sum + byteLength,
+      0,
+    );
+  }
+
+  get entryCount(): number {
+    return this.#ordered.length + this.#looseCount;
+  }
+
+  add(word: number, holder: number, weight: number): void {
+    this.#wordCount = Math.max(this.#wordCount, word + 1);
+    this.#lasts = grown(this.#lasts, this.#wordCount);
+    const place = this.#looseCount * 2;
+    this.#loose = grown(this.#loose, place + 2);
+    this.#loose[place] = (holder << weightBits) | Math.min(weight, maxWeight);
+    this.#loose[place + 1] = this.#lasts[word] ?? 0;
+    this.#looseCount += 1;
+    this.#lasts[word] = this.#looseCount;
+    if (this.#looseCount > minLooseEntries + this.#ordered.length / 2) {
+      this.rebuild();
+    }
+  }
+
+  /** In no particular order. */
+  forEach(word: number, visit: (holder: number, weight: number) => void): void {
+    if (word < this.#orderedWords) {
+      const end = this.#starts[word + 1] ?? 0;
+      for (let at = this.#starts[word] ?? 0; at < end; at += 1) {
+        const entry = this.#ordered[at] ?? 0;
+        visit(entry >>> weightBits, entry & maxWeight);
+      }
+    }
+    let loose = this.#lasts[word] ?? 0;
+    while (loose !== 0) {
+      const entry = this.#loose[loose * 2 - 2] ?? 0;
+      visit(entry >>> weightBits, entry & maxWeight);
+      loose = this.#loose[loose * 2 - 1] ?? 0;
+    }
+  }
+
+  /** Puts all entries in order. */
+  rebuild(): void {
+    const starts = new Uint32Array(this.#wordCount + 1);
+    const entries = new Uint32Array(this.entryCount);
+    let end = 0;
+    for (let word = 0; word < this.#wordCount; word += 1) {
+      this.forEach(word, (holder, weight) => {
+        entries[end] = (holder << weightBits) | weight;
+        end += 1;
+      });
+      starts[word + 1] = end;
+    }
+    this.#ordered = entries;
+    this.#starts = starts;
+    this.#orderedWords = this.#wordCount;
+    this.#lasts = new Uint32Array(this.#wordCount);
+    this.#loose = new Uint32Array(0);
+    this.#looseCount = 0;
+  }
+}

@@ -1,0 +1,23 @@
+import { isStopWord, wordsOf } from '../../source/words';
+
+/** The words of a question that say what is looked for. */
+export interface QuestionWords {
+  /** As the index knows them, each once, in their order. */
+  words: string[];
+  /** How the last one begins as it is written so far: it may be still under way. */
+  begun?: string;
+}
+
+/** More words of a question than these don't count: it may be a whole text. */
+const maxWords = 64;
+const minBegunUnits = 3;
+
+/** Takes a question apart. Where it holds nothing but words that say nothing, these are looked for. */
+export function questionWordsOf(question: string): QuestionWords {
+  const all = [...new Set(wordsOf(question.slice(0, 10_000)))];
+  const telling = all.filter((word) => !isStopWord(word));
+  const words = (telling.length > 0 ? telling : all).slice(0, maxWords);
+  const begun = /[\p{L}\p{N}]+$/u.exec(question)?.[0].toLowerCase() ?? '';
+  const isPrefix = begun.length >= minBegunUnits && !isStopWord(begun);
+  return { words, ...(isPrefix && { begun }) };
+}

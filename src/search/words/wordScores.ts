@@ -1,0 +1,128 @@
+import { isOneEditApart } from '../../source/spelling';
+import type { Postings } from './postings';
+import { questionWordsOf } from './questionWords';
+import { ScoreSums } from './scoreSums';
+import type { WordIndex } from './wordIndex';
+import type { WordTable } from './wordTable';
+
+/** What has words: contents, or files by their paths. Numbers that don't count have a length of -1. */
+export interface WordHolders {
+  /** Numbers are below this. */
+  end: number;
+  /** Of those that count. */
+  count: number;
+  averageLength: number;
+  lengthOf(holder: number): number;
+}
+
+/** What the words of a question are worth, by number of content and by number of file. */
+export interface WordScores {
+  contents: Float32Array;
+  files: Float32Array;
+}
+
+/** The usual constants of BM25: how soon repetition stops to count, and how much length does. */
+const saturation = 1.2;
+const lengthShare = 0.6;
+/** With few chunks, being in one of them says little: as if there were this many more. */
+const assumedHolders = 20;
+/** A word that only begins as it was written, or differs by a letter. */
+const nearWeight = 0.6;
+/** A word of the path says where a chunk is, not what it is. */
+const pathWeight = 0.4;
+const maxNearWords = 50;
+const minMisspeltUnits = 5;
+
+/** A word of the index that stands for one of the question. */
+interface Match {
+  word: number;
+  weight: number;
+}
+
+/** Scores by BM25. What does not count now has no part in it, whatever was there before. */
+export function scoreWords(
+  question: string,
+  { table, contents, paths }: WordIndex,
+  holders: { contents: WordHolders; files: WordHolders },
+): WordScores {
+  const { words, begun } = questionWordsOf(question);
+  const terms = words.map((word, at) =>
+    matchesOf(table, word, at === words.length - 1 ? begun : undefined),
+  );
+  const files = scoreTerms(terms, paths, holders.files);
+  return {
+    contents: scoreTerms(terms, contents, holders.contents).covered(),
+    files: files.sums.map((score) => score * pathWeight),
+  };
+}
+
+function scoreTerms(
+  terms: readonly (readonly Match[])[],
+  postings: Postings,
+  holders: WordHolders,
+): ScoreSums {
+  const scores = new ScoreSums(holders.end);
+  for (const matches of terms) {
+    const counts = matches.map(({ word }) => countOf(postings, word, holders));
+    const rarities = counts.map((count) => rarityOf(count, holders.count));
+    const rarest = Math.max(0, ...rarities.filter((_, at) => (counts[at] ?? 0) > 0));
+    matches.forEach(({ word, weight }, at) => {
+      const factor = weight * (rarities[at] ?? 0);
+      postings.forEach(word, (holder, wordWeight) => {
+        const length = holders.lengthOf(holder);
+        if (length >= 0) {
+          const norm =
+            saturation * (1 - lengthShare + (lengthShare * length) / holders.averageLength);
+          const worth = (wordWeight * (saturation + 1)) / (wordWeight + norm);
+          scores.offer(holder, factor * worth, weight * rarest);
+        }
+      });
+    });
+    scores.endTerm(rarest > 0 ? rarest : rarityOf(0, holders.count));
+  }
+  return scores;
+}
+
+function countOf(postings: Postings, word: number, holders: WordHolders): number {
+  let count = 0;
+  postings.forEach(word, (holder) => {
+    count += holders.lengthOf(holder) >= 0 ? 1 : 0;
+  });
+  return count;
+}
+
+function rarityOf(count: number, holders: number): number {
+  return Math.log(1 + (holders + assumedHolders - count + 0.5) / (count + 0.5));
+}
+
+/** The word itself, and those that may be meant by it: begun so far, or misspelt. */
+function matchesOf(table: WordTable, word: string, begun: string | undefined): Match[] {
+  const same = table.find(word);
+  const begins = begun === undefined ? [] : table.startingWith(begun);
+  const near = same === -1 && begins.length === 0 ? misspelt(table, word) : begins;
+  const matches = nearest(table, near)
+    .filter((other) => other !== same)
+    .map((other) => ({ word: other, weight: nearWeight }));
+  return same === -1 ? matches : [{ word: same, weight: 1 }, ...matches];
+}
+
+function misspelt(table: WordTable, word: string): number[] {
+  if (word.length < minMisspeltUnits) {
+    return [];
+  }
+  return table
+    .ofLengthNear(word.length, word.charCodeAt(0))
+    .filter((other) => isOneEditApart(word, table.wordAt(other)));
+}
+
+/** The shortest are nearest. The choice does not depend on the order in which words came. */
+function nearest(table: WordTable, words: readonly number[]): number[] {
+  if (words.length <= maxNearWords) {
+    return [...words];
+  }
+  return words
+    .map((word) => ({ word, text: table.wordAt(word) }))
+    .sort((a, b) => a.text.length - b.text.length || (a.text < b.text ? -1 : 1))
+    .slice(0, maxNearWords)
+    .map(({ word }) => word);
+}

@@ -1,0 +1,132 @@
+import { grown } from '../growing';
+
+/** Longer words are cut when they are added and looked up. */
+const maxWordUnits = 80;
+
+/** Words, numbered in the order in which they came. Kept as UTF-16 units in one array: a string each would be large. */
+export class WordTable {
+  #units = new Uint16Array(0);
+  /** Where each word ends; the next one begins there. */
+  #ends = new Uint32Array(0);
+  /** Number of the word, counted from 1, at a place that its letters tell; a power of two long. */
+  #slots = new Int32Array(1024);
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get bytes(): number {
+    return this.#units.byteLength + this.#ends.byteLength + this.#slots.byteLength;
+  }
+
+  /** The word's number; -1 where it is not there. */
+  find(word: string): number {
+    const cut = word.slice(0, maxWordUnits);
+    return (this.#slots[this.#slotOf(cut)] ?? 0) - 1;
+  }
+
+  findOrAdd(word: string): number {
+    const cut = word.slice(0, maxWordUnits);
+    const slot = this.#slotOf(cut);
+    const found = (this.#slots[slot] ?? 0) - 1;
+    if (found !== -1) {
+      return found;
+    }
+    const start = this.#startOf(this.#count);
+    this.#units = grown(this.#units, start + cut.length);
+    for (let at = 0; at < cut.length; at += 1) {
+      this.#units[start + at] = cut.charCodeAt(at);
+    }
+    this.#ends = grown(this.#ends, this.#count + 1);
+    this.#ends[this.#count] = start + cut.length;
+    this.#count += 1;
+    this.#slots[slot] = this.#count;
+    if (this.#count * 2 > this.#slots.length) {
+      this.#widen();
+    }
+    return this.#count - 1;
+  }
+
+  wordAt(word: number): string {
+    return String.fromCharCode(...this.#units.subarray(this.#startOf(word), this.#ends[word]));
+  }
+
+  /** Words that begin so, and are longer. */
+  startingWith(start: string): number[] {
+    const found: number[] = [];
+    let from = 0;
+    for (let word = 0; word < this.#count; word += 1) {
+      const end = this.#ends[word] ?? 0;
+      if (end - from > start.length && this.#holds(start, from)) {
+        found.push(word);
+      }
+      from = end;
+    }
+    return found;
+  }
+
+  /** Words whose length is the given one, or differs by one, and that share the first letter. */
+  ofLengthNear(length: number, first: number): number[] {
+    const found: number[] = [];
+    let from = 0;
+    for (let word = 0; word < this.#count; word += 1) {
+      const end = this.#ends[word] ?? 0;
+      const difference = end - from - length;
+      if (difference <= 1 && difference >= -1 && this.#units[from] === first) {
+        found.push(word);
+      }
+      from = end;
+    }
+    return found;
+  }
+
+  #startOf(word: number): number {
+    return word === 0 ? 0 : (this.#ends[word - 1] ?? 0);
+  }
+
+  #holds(text: string, from: number): boolean {
+    for (let at = 0; at < text.length; at += 1) {
+      if (this.#units[from + at] !== text.charCodeAt(at)) return false;
+    }
+    return true;
+  }
+
+  #slotOf(word: string): number {
+    const mask = this.#slots.length - 1;
+    let slot = hashOf(word) & mask;
+    for (;;) {
+      const known = (this.#slots[slot] ?? 0) - 1;
+      if (known === -1) {
+        return slot;
+      }
+      const start = this.#startOf(known);
+      if ((this.#ends[known] ?? 0) - start === word.length && this.#holds(word, start)) {
+        return slot;
+      }
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  #widen(): void {
+    const mask = this.#slots.length * 2 - 1;
+    this.#slots = new Int32Array(mask + 1);
+    for (let word = 0; word < this.#count; word += 1) {
+      let slot = hashOf(this.wordAt(word)) & mask;
+      while (this.#slots[slot] !== 0) {
+        slot = (slot + 1) & mask;
+      }
+      this.#slots[slot] = word + 1;
+    }
+  }
+}
+
+/** FNV-1a over UTF-16 units, mixed once more so that the low bits depend on all of them. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return hash ^ (hash >>> 13);
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import type { Chunk } from '../../../src/search/chunk';
+import { openSearchIndex } from '../../../src/search/openSearchIndex';
+import { IndexFullError, type FileState, type SearchIndex } from '../../../src/search/searchIndex';
+import type { VectorSpace } from '../../../src/search/vectorSpace';
+import { textVector } from '../../../src/service/engines/embedding/textVector';
+import { MemoryIndexFiles } from '../../fakes/memoryIndexFiles';
+
+const space: VectorSpace = {
+  service: 'embedded',
+  model: 'models/parley-embedding',
+  dimension: 768,
+};
+const limits = { maxChunks: 1000, maxUnusedVectors: 2 };
+const state: FileState = { sizeBytes: 10, modifiedMs: 1.5, digest: 'a' };
+
+function chunkOf(text: string, startLine = 1, symbol?: string): Chunk {
+  const endLine = startLine + text.split('\n').length - 1;
+  return { kind: 'symbol', text, startLine, endLine, ...(symbol !== undefined && { symbol }) };
+}
+
+async function open(files: MemoryIndexFiles): Promise<SearchIndex> {
+  const { index, problems } = await openSearchIndex(files, space, limits);
+  assert.deepEqual(problems, []);
+  return index;
+}
+
+/** Takes a file and embeds what has no vector. */
+async function put(index: SearchIndex, path: string, chunks: readonly Chunk[]): Promise<number> {
+  const missing = await index.setFile(path, state, chunks);
+  await index.setVectors(
+    missing.map(({ key, text, symbol }) => ({ key, values: textVector(text, symbol) })),
+  );
+  return missing.length;
+}
+
+const retry = chunkOf(
+  'export function tryAgain(request) {\n  return send(request);\n}',
+  1,
+  'tryAgain',
+);
+const parse = chunkOf(
+  'function parseArguments(argv) {\n  return argv.slice(2);\n}',
+  10,
+  'parseArguments',
+);
+const color = chunkOf('const palette = ["red", "green", "blue"];', 1);
+
+describe('searchIndex', () => {
+  let files: MemoryIndexFiles;
+  let index: SearchIndex;
+
+  beforeEach(async () => {
+    files = new MemoryIndexFiles();
+    index = await open(files);
+  });
+
+  it('finds nothing in nothing', () => {
+    assert.deepEqual(index.find({ text: 'anything', limit: 5 }), []);
+    const vector = textVector('anything');
+    assert.deepEqual(index.find({ text: 'anything', vector, limit: 5 }), []);
+  });
+
+  it('finds by words and meaning, and says so', async () => {
+    await put(index, 'src/retry.ts', [retry, parse]);
+    await put(index, 'src/color.ts', [color]);
+    const text = 'parse arguments';
+    const [first, ...others] = index.find({ text, vector: textVector(text), limit: 5 });
+    assert.equal(first?.path, 'src/retry.ts');
+    assert.equal(first.symbol, 'parseArguments');
+    assert.equal(first.foundBy, 'both');
+    assert.deepEqual([first.wordRank, first.meaningRank], [1, 1]);
+    assert.ok((first.similarity ?? 0) > 0.3);
+    assert.deepEqual([first.startLine, first.endLine, first.kind], [10, 12, 'symbol']);
+    assert.ok(others.every(({ path }) => path !== 'src/color.ts'));
+  });
+
+  it('says the same after it was opened again', async () => {
+    await put(index, 'src/retry.ts', [retry, parse]);
+    await put(index, 'src/color.ts', [color]);
+    await put(index, 'src/retry.ts', [retry]);
+    await index.touchFile('src/color.ts', { ...state, modifiedMs: 77.25 });
+    const again = await open(files);
+    for (const text of ['parse arguments', 'send a request again', 'palette', 'color']) {
+      const question = { text, vector: textVector(text), limit: 5 };
+      assert.deepEqual(again.find(question), index.find(question));
+    }
+    assert.deepEqual([...again.paths()], ['src/retry.ts', 'src/color.ts']);
+    assert.equal(again.stateOf('src/color.ts')?.modifiedMs, 77.25);
+    assert.deepEqual({ ...again.stats, bytesInMemory: 0 }, { ...index.stats, bytesInMemory: 0 });
+  });
+
+  it('asks for each vector once, and never for one it has had', async () => {
+    assert.equal(await put(index, 'a.ts', [retry, retry]), 1);
+    assert.equal(await put(index, 'b.ts', [retry, color]), 1);
+    await index.removeFile('a.ts');
+    await index.removeFile('b.ts');
+    assert.equal(index.stats.unusedVectors, 2);
+    assert.equal(await put(index, 'c.ts', [color, retry]), 0);
+    assert.equal(index.stats.unusedVectors, 0);
+  });
+
+  it('names the files that lack vectors', async () => {
+    await index.setFile('a.ts', state, [retry]);
+    await put(index, 'b.ts', [color]);
+    assert.deepEqual((await open(files)).incompletePaths(), ['a.ts']);
+    assert.equal(index.stats.chunksToEmbed, 1);
+  });
+
+  it('refuses more chunks than it may hold, and stays as it was', async () => {
+    await put(index, 'a.ts', [retry]);
+    const many = Array.from({ length: 1001 }, (_, at) => chunkOf(`line ${at}`, at + 1));
+    await assert.rejects(index.setFile('a.ts', state, many), IndexFullError);
+    assert.equal(index.stats.chunks, 1);
+  });
+
+  it('keeps the newest unused vectors, and no more than it may', async () => {
+    await put(index, 'a.ts', [retry, parse, color]);
+    await put(index, 'b.ts', [chunkOf('something else entirely')]);
+    await index.removeFile('a.ts');
+    await index.compact();
+    assert.equal(index.stats.unusedVectors, 2);
+    assert.equal(await put(index, 'c.ts', [retry]), 1);
+    assert.equal(await put(index, 'd.ts', [parse, color]), 0);
+    const again = await open(files);
+    const question = { text: 'palette', vector: textVector('palette'), limit: 5 };
+    assert.deepEqual(again.find(question), index.find(question));
+    assert.equal(again.find(question)[0]?.path, 'd.ts');
+  });
+});
