@@ -27,7 +27,7 @@ const maxKnownIdentifiers = 50_000;
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const [identifier] of text.matchAll(identifierPattern)) {
+  for (const identifier of text.match(identifierPattern) ?? []) {
     let known = knownIdentifiers.get(identifier);
     if (known === undefined) {
       known = wordsOfIdentifier(identifier);

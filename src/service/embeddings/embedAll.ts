@@ -18,17 +18,16 @@ export interface PlacedRequest {
 export async function embedAll(
   placed: readonly PlacedRequest[],
   { model, engine }: OfferedModel,
-  counter: TokenCounter,
+  loadCounter: () => Promise<TokenCounter>,
   signal: AbortSignal,
 ): Promise<ContentEmbedding[]> {
-  const texts = placed.map(({ request }) => textOf(request));
-  for (const [index, text] of texts.entries()) {
-    refuseUnfit(text, model.inputTokenLimit, counter, placed[index]?.path ?? '');
-  }
+  const texts = placed.map(({ request, path }) => ({ path, text: textOf(request) }));
+  texts.forEach(refuseEmpty);
+  await refuseLong(texts, model.inputTokenLimit, loadCounter);
   const embeddings: ContentEmbedding[] = [];
   for (const [index, { request, path }] of placed.entries()) {
     signal.throwIfAborted();
-    const order = orderOf(request, model, texts[index] ?? '');
+    const order = orderOf(request, model, texts[index]?.text ?? '');
     const values = await engine.embed?.(order, signal);
     if (values === undefined) {
       throw failure('NOT_FOUND', `${model.name} is not supported for embedContent.`);
@@ -43,17 +42,40 @@ function textOf({ content }: EmbedContentRequest): string {
   return (content.parts ?? []).flatMap(({ text }) => text ?? []).join('\n');
 }
 
-/** A text is embedded whole or not at all: one that was cut would be found by its beginning only. */
-function refuseUnfit(text: string, limit = Infinity, counter: TokenCounter, path: string): void {
+interface PlacedText {
+  text: string;
+  path: string;
+}
+
+function refuseEmpty({ text, path }: PlacedText): void {
   if (text.trim() === '') {
     throw refusal(`${path}content`, 'content is empty.');
   }
-  const tokens = limit === Infinity ? 0 : counter.count(text);
-  if (tokens > limit) {
-    throw refusal(
-      `${path}content`,
-      `The input token count (${tokens}) exceeds the maximum number of tokens allowed (${limit}).`,
-    );
+}
+
+/** The most bytes of UTF-8 that a UTF-16 unit stands for; a pair of them stands for four. */
+const maxUnitBytes = 3;
+
+/**
+ * A text is embedded whole or not at all: one that was cut would be found by its beginning only. Most need
+ * no counting, for a token stands for at least one byte.
+ */
+async function refuseLong(
+  texts: readonly PlacedText[],
+  limit = Infinity,
+  loadCounter: () => Promise<TokenCounter>,
+): Promise<void> {
+  const long = texts.filter(({ text }) => text.length * maxUnitBytes > limit);
+  if (long.length === 0) return;
+  const counter = await loadCounter();
+  for (const { text, path } of long) {
+    const tokens = counter.count(text);
+    if (tokens > limit) {
+      throw refusal(
+        `${path}content`,
+        `The input token count (${tokens}) exceeds the maximum number of tokens allowed (${limit}).`,
+      );
+    }
   }
 }
 

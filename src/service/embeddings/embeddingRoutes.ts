@@ -81,10 +81,9 @@ async function embed(
   call: Call,
   parts: EmbeddingParts,
 ): ReturnType<typeof embedAll> {
-  const counter = await parts.loadCounter();
   const work = parts.work.start(call.request);
   try {
-    return await embedAll(requests, offered, counter, work.signal);
+    return await embedAll(requests, offered, parts.loadCounter, work.signal);
   } finally {
     work.end();
   }

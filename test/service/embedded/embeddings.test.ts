@@ -6,7 +6,15 @@ import type {
 import type { Model } from '../../../src/protocol/model';
 import { createEmbeddingEngine } from '../../../src/service/engines/embedding/embeddingEngine';
 import { FakeClock } from '../../fakes/fakeClock';
-import { describeBothWays, errorOf, generatePath, post, saying, turnOf } from './harness';
+import {
+  describeBothWays,
+  errorOf,
+  generatePath,
+  post,
+  saying,
+  turnOf,
+  wordCounter,
+} from './harness';
 import type { Open, Setup } from './harness';
 
 const newer = 'models/parley-embedding';
@@ -116,6 +124,23 @@ describeBothWays('embedContent', (open) => {
       assert.equal(setup.service.runningCount, 0);
     });
   }
+
+  it('counts the tokens of a text only where it is long enough to have too many', async () => {
+    let loads = 0;
+    const { fetch } = await open([], {
+      engines: [createEmbeddingEngine()],
+      countTokens: async () => {
+        loads += 1;
+        return wordCounter;
+      },
+    });
+    const statusOf = async (text: string): Promise<number> =>
+      (await fetch(`/v1beta/${older}:embedContent`, post({ content: content(text) }))).status;
+    assert.equal(await statusOf('語'.repeat(Math.floor(2048 / 3))), 200);
+    assert.equal(loads, 0);
+    assert.equal(await statusOf('語'.repeat(Math.ceil(2049 / 3))), 200);
+    assert.equal(loads, 1);
+  });
 
   it('is not found for models that don`t embed, as generation is not for those that do', async () => {
     const both = await open([saying('hi')]);

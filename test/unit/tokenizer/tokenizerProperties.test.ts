@@ -43,6 +43,14 @@ describe('tokenizer, for any text', () => {
     );
   });
 
+  it('has no more tokens than bytes of UTF-8, which lets short texts go uncounted', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        assert.ok(tokenizer.count(text) <= Buffer.byteLength(text), text);
+      }),
+    );
+  });
+
   it('counts as many tokens as it encodes', () => {
     fc.assert(
       fc.property(anyText, (text) => {

@@ -7,7 +7,7 @@ export const embeddingModels: readonly Model[] = [
   {
     name: 'models/parley-embedding',
     baseModelId: 'parley-embedding',
-    version: '1',
+    version: '2',
     displayName: 'Parley Embedding',
     description:
       'No neural network. Vectors of 768 values by the words and letters of a text; texts that share ' +
