@@ -96,4 +96,9 @@ export interface Engine {
   generate(request: EngineRequest, signal: AbortSignal): AsyncIterable<EngineEvent>;
   /** The full vector of a text; only engines that offer models with `embedContent` have it. */
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<number[]>;
+  /**
+   * The full vectors of several texts of one model, in their order: for engines that are quicker when they
+   * are asked for them together. What it refuses is asked for again one by one, to tell which text it is.
+   */
+  embedBatch?(requests: readonly EmbedRequest[], signal: AbortSignal): Promise<number[][]>;
 }

@@ -1,6 +1,7 @@
 import type { ContentEmbedding, EmbedContentRequest } from '../../protocol/embedding';
+import { isServiceError } from '../../protocol/serviceError';
 import type { ServiceError } from '../../protocol/serviceError';
-import type { EmbedRequest } from '../engine';
+import type { EmbedRequest, Engine } from '../engine';
 import { failure, violationFailure } from '../failure';
 import type { OfferedModel } from '../modelDirectory';
 import type { TokenCounter } from '../tokens/tokenCounter';
@@ -24,17 +25,70 @@ export async function embedAll(
   const texts = placed.map(({ request, path }) => ({ path, text: textOf(request) }));
   texts.forEach(refuseEmpty);
   await refuseLong(texts, model.inputTokenLimit, loadCounter);
-  const embeddings: ContentEmbedding[] = [];
-  for (const [index, { request, path }] of placed.entries()) {
-    signal.throwIfAborted();
-    const order = orderOf(request, model, texts[index]?.text ?? '');
-    const values = await engine.embed?.(order, signal);
-    if (values === undefined) {
-      throw failure('NOT_FOUND', `${model.name} is not supported for embedContent.`);
-    }
-    embeddings.push({ values: shortened(values, request.outputDimensionality, path) });
+  const orders = placed.map(({ request, path }, index) => ({
+    path,
+    order: orderOf(request, model, texts[index]?.text ?? ''),
+  }));
+  const vectors =
+    (await embedTogether(orders, engine, signal)) ?? (await embedEach(orders, engine, signal));
+  return placed.map(({ request, path }, index) => ({
+    values: shortened(vectors[index] ?? [], request.outputDimensionality, path),
+  }));
+}
+
+interface PlacedOrder {
+  order: EmbedRequest;
+  path: string;
+}
+
+/** Undefined where the engine takes texts one by one, or has to be asked so to learn what it refuses. */
+async function embedTogether(
+  orders: readonly PlacedOrder[],
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<number[][] | undefined> {
+  if (engine.embedBatch === undefined || orders.length < 2) {
+    return undefined;
   }
-  return embeddings;
+  try {
+    return await engine.embedBatch(
+      orders.map(({ order }) => order),
+      signal,
+    );
+  } catch (error) {
+    if (isServiceError(error, 'invalid')) return undefined;
+    throw error;
+  }
+}
+
+async function embedEach(
+  orders: readonly PlacedOrder[],
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<number[][]> {
+  const vectors: number[][] = [];
+  for (const { order, path } of orders) {
+    signal.throwIfAborted();
+    vectors.push(await embedOne(order, path, engine, signal));
+  }
+  return vectors;
+}
+
+async function embedOne(
+  order: EmbedRequest,
+  path: string,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<number[]> {
+  if (engine.embed === undefined) {
+    throw failure('NOT_FOUND', `${order.model.name} is not supported for embedContent.`);
+  }
+  try {
+    return await engine.embed(order, signal);
+  } catch (error) {
+    // A model server's own words don't say which text they are about.
+    throw isServiceError(error, 'invalid') ? refusal(`${path}content`, error.message) : error;
+  }
 }
 
 /** Only `parts.text` counts (interface: "EmbedContentRequest"). */

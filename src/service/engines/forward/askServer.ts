@@ -24,7 +24,7 @@ export async function askServer(fetch: Fetch, request: Request): Promise<Respons
   const reason = readReason(await response.text()).slice(0, maxErrorLength);
   throw new ServiceError(
     `The model server answered ${response.status}: ${reason}`,
-    infoOf(response.status),
+    infoOf(response.status, reason),
   );
 }
 
@@ -53,11 +53,7 @@ export function readStreamed(json: string): unknown {
   try {
     value = JSON.parse(json);
   } catch (error) {
-    throw new ServiceError(
-      'The model server sent something broken',
-      { kind: 'protocol' },
-      { cause: error },
-    );
+    throw broken(error);
   }
   const message = errorMessageOf(value);
   if (message !== undefined) {
@@ -66,12 +62,22 @@ export function readStreamed(json: string): unknown {
   return value;
 }
 
-/** A vector a server sent. Throws where there is none. */
-export function readVector(vector: number[] | undefined): number[] {
-  if (vector === undefined || vector.length === 0) {
-    throw new ServiceError('The model server sent no vector', { kind: 'protocol' });
+/** The JSON of an answer that is one document. Throws for what is broken. */
+export async function readAnswer(response: Response, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw broken(error);
   }
-  return vector;
+}
+
+function broken(cause: unknown): ServiceError {
+  return new ServiceError(
+    'The model server sent something broken',
+    { kind: 'protocol' },
+    { cause },
+  );
 }
 
 /** The message of an error object that stands in an answer, or undefined where there is none. */
@@ -86,12 +92,17 @@ function errorMessageOf(value: unknown): string | undefined {
   return typeof error === 'string' ? error : JSON.stringify(error);
 }
 
-function infoOf(status: number): ErrorInfo {
+/** What llama-server says of a text longer than it embeds at once, as if that were its own failure. */
+const tooLong = 'too large to process';
+
+function infoOf(status: number, reason: string): ErrorInfo {
   if (status === 404) {
     return { kind: 'notFound' };
   }
   if (status === 429) {
     return { kind: 'rateLimited' };
   }
-  return status < 500 ? { kind: 'invalid', violations: [] } : { kind: 'server' };
+  return status < 500 || reason.includes(tooLong)
+    ? { kind: 'invalid', violations: [] }
+    : { kind: 'server' };
 }

@@ -1,10 +1,11 @@
 import type { Clock } from '../../../protocol/clock';
 import { ServiceError } from '../../../protocol/serviceError';
-import type { Engine, EngineEvent, EngineRequest } from '../../engine';
+import type { EmbedRequest, Engine, EngineEvent, EngineRequest } from '../../engine';
 import { untilAborted } from '../../untilAborted';
 import type { Fetch, ModelServer, ServedModel } from './modelServer';
 import { createOllamaServer } from './ollamaServer';
 import { createOpenAiServer } from './openAiServer';
+import { partTexts } from './vectors';
 
 /** What the forwarding engine is made of. */
 export interface ForwardOptions {
@@ -40,10 +41,8 @@ export function createForwardEngine(options: ForwardOptions): Engine {
       const { server, id } = await serverOf(finder, request, signal);
       yield* server.generate(id, request, signal);
     },
-    async embed(request, signal) {
-      const { server, id } = await serverOf(finder, request, signal);
-      return server.embed(id, request.text, signal);
-    },
+    embed: async (request, signal) => (await embedTexts(finder, [request], signal))[0] ?? [],
+    embedBatch: (requests, signal) => embedTexts(finder, requests, signal),
   };
 }
 
@@ -59,6 +58,21 @@ async function serverOf(
     throw new ServiceError(message, { kind: 'notFound' });
   }
   return match;
+}
+
+async function embedTexts(
+  finder: ServerFinder,
+  requests: readonly EmbedRequest[],
+  signal: AbortSignal,
+): Promise<number[][]> {
+  const [first] = requests;
+  if (first === undefined) return [];
+  const { server, id } = await serverOf(finder, first, signal);
+  const vectors: number[][] = [];
+  for (const texts of partTexts(requests.map(({ text }) => text))) {
+    vectors.push(...(await server.embed(id, texts, signal)));
+  }
+  return vectors;
 }
 
 /** Finds the servers that answer, and remembers for a moment what they offer. */

@@ -16,6 +16,6 @@ export interface ModelServer {
   /** Rejects when the server can't be reached or speaks another interface. */
   listModels(signal: AbortSignal): Promise<ServedModel[]>;
   generate(id: string, request: EngineRequest, signal: AbortSignal): AsyncIterable<EngineEvent>;
-  /** The vector of a text by a model that embeds. */
-  embed(id: string, text: string, signal: AbortSignal): Promise<number[]>;
+  /** The vectors of texts by a model that embeds, in their order: one request to the server. */
+  embed(id: string, texts: readonly string[], signal: AbortSignal): Promise<number[][]>;
 }

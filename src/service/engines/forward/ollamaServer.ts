@@ -5,7 +5,7 @@ import { ServiceError } from '../../../protocol/serviceError';
 import { violationFailure } from '../../failure';
 import { noLogprobs } from '../../generation/logprobs';
 import { answerFormat } from './answerFormat';
-import { askServer, jsonRequest, readStreamed, readVector } from './askServer';
+import { askServer, jsonRequest, readAnswer, readStreamed } from './askServer';
 import { bodyText } from './bodyText';
 import { chatMessages } from './chatMessages';
 import type { ChatMessage } from './chatMessages';
@@ -15,12 +15,13 @@ import { lines } from './lines';
 import { modelNameFor } from './modelName';
 import type { Fetch, ModelServer, ServedModel } from './modelServer';
 import { servedModel } from './servedModel';
+import { checkVectors, inputOf } from './vectors';
 
 interface Tags {
   models?: { name: string }[];
 }
 
-/** The fields of /api/show that are read; the context length is under `{architecture}.context_length`. */
+/** The fields of /api/show that are read; lengths are under `{architecture}.context_length` and the like. */
 interface Shown {
   model_info?: Record<string, unknown>;
   capabilities?: string[];
@@ -69,11 +70,11 @@ export function createOllamaServer(
       };
       yield* generate(fetch, address, body, signal);
     },
-    async embed(id, text, signal) {
-      const body = { model: id, input: text, truncate: false };
+    async embed(id, texts, signal) {
+      const body = { model: id, input: inputOf(texts), truncate: false };
       const response = await askServer(fetch, jsonRequest(`${address}/api/embed`, body, signal));
-      const { embeddings } = (await response.json()) as { embeddings?: number[][] };
-      return readVector(embeddings?.[0]);
+      const answer = (await readAnswer(response, signal)) as { embeddings?: unknown } | null;
+      return checkVectors(answer?.embeddings, texts.length);
     },
   };
 }
@@ -105,8 +106,8 @@ async function showModel(
   if (isEmbedding && shown.capabilities?.includes('embedding') !== true) {
     return [];
   }
-  const entries = Object.entries(shown.model_info ?? {});
-  const length = entries.find(([key]) => key.endsWith('.context_length'))?.[1];
+  const contextTokens = lengthIn(shown, '.context_length');
+  const dimension = lengthIn(shown, '.embedding_length');
   return [
     servedModel({
       id,
@@ -115,9 +116,15 @@ async function showModel(
       address,
       hasTopK: true,
       isEmbedding,
-      ...(typeof length === 'number' && { contextTokens: length }),
+      ...(contextTokens !== undefined && { contextTokens }),
+      ...(dimension !== undefined && { dimension }),
     }),
   ];
+}
+
+function lengthIn({ model_info: info = {} }: Shown, ending: string): number | undefined {
+  const length = Object.entries(info).find(([key]) => key.endsWith(ending))?.[1];
+  return typeof length === 'number' ? length : undefined;
 }
 
 function chatBody(id: string, request: EngineRequest, contextTokens: number | undefined): object {

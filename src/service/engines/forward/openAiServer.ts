@@ -4,7 +4,7 @@ import type { FinishReason } from '../../../protocol/response';
 import { ServiceError } from '../../../protocol/serviceError';
 import type { EngineEvent, EngineRequest, TokenStep } from '../../engine';
 import { answerFormat } from './answerFormat';
-import { askServer, jsonRequest, readStreamed, readVector } from './askServer';
+import { askServer, jsonRequest, readAnswer, readStreamed } from './askServer';
 import { bodyText } from './bodyText';
 import { chatMessages } from './chatMessages';
 import type { ChatMessage } from './chatMessages';
@@ -13,9 +13,14 @@ import type { CallPiece } from './functionTools';
 import { modelNameFor } from './modelName';
 import type { Fetch, ModelServer } from './modelServer';
 import { servedModel } from './servedModel';
+import { checkVectors, inputOf } from './vectors';
 
 interface ModelList {
-  data?: { id: string; owned_by?: string; meta?: { n_ctx_train?: number } }[];
+  data?: { id: string; owned_by?: string; meta?: { n_ctx_train?: number; n_embd?: number } }[];
+}
+
+interface EmbeddingList {
+  data?: ({ index?: number; embedding?: unknown } | null)[];
 }
 
 /** A piece of an answer; servers differ in the name they give to thinking. */
@@ -60,9 +65,9 @@ export function createOpenAiServer(fetch: Fetch, address: string): ModelServer {
           server: 'a local server',
           address,
           hasTopK: false,
-          // The list doesn't tell; by custom the names do.
-          isEmbedding: /embed/iu.test(id),
+          isEmbedding: isEmbeddingName(id),
           ...(meta?.n_ctx_train !== undefined && { contextTokens: meta.n_ctx_train }),
+          ...(meta?.n_embd !== undefined && { dimension: meta.n_embd }),
         }),
       );
     },
@@ -71,16 +76,29 @@ export function createOpenAiServer(fetch: Fetch, address: string): ModelServer {
       const extra = isLlamaServer && request.cached !== undefined ? { cache_prompt: true } : {};
       return generate(fetch, address, { ...chatBody(id, request), ...extra }, signal);
     },
-    async embed(id, text, signal) {
-      const body = { model: id, input: text };
-      const response = await askServer(
-        fetch,
-        jsonRequest(`${address}/v1/embeddings`, body, signal),
-      );
-      const { data } = (await response.json()) as { data?: { embedding: number[] }[] };
-      return readVector(data?.[0]?.embedding);
+    async embed(id, texts, signal) {
+      const body = { model: id, input: inputOf(texts) };
+      const request = jsonRequest(`${address}/v1/embeddings`, body, signal);
+      const answer = await readAnswer(await askServer(fetch, request), signal);
+      return checkVectors(vectorsIn(answer as EmbeddingList | null), texts.length);
     },
   };
+}
+
+/** The list doesn't tell; by custom the names do, of some families without the word. */
+function isEmbeddingName(id: string): boolean {
+  return /embed|\b(?:bge|e5|gte)-|minilm/iu.test(id) && !/rerank/iu.test(id);
+}
+
+/** Vectors may come in any order, each with the index of its text; some servers leave the index out. */
+function vectorsIn(answer: EmbeddingList | null): unknown[] | undefined {
+  const data = answer?.data;
+  if (!Array.isArray(data)) return undefined;
+  const vectors: unknown[] = [];
+  for (const [place, entry] of data.entries()) {
+    vectors[entry?.index ?? place] = entry?.embedding;
+  }
+  return vectors;
 }
 
 function chatBody(id: string, request: EngineRequest): object {

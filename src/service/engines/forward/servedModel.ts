@@ -12,6 +12,8 @@ interface ServedModelFacts {
   contextTokens?: number;
   /** Whether it makes vectors and no text. */
   isEmbedding?: boolean;
+  /** Values of its vectors. */
+  dimension?: number;
 }
 
 const textMethods = [
@@ -25,6 +27,7 @@ const embeddingMethods = ['embedContent', 'batchEmbedContents', 'countTokens'];
 /** A model as the service publishes it; limits that the server does not tell are left out. */
 export function servedModel(facts: ServedModelFacts): ServedModel {
   const { id, name, server, address, hasTopK, contextTokens, isEmbedding = false } = facts;
+  const place = `Runs in ${server} at ${new URL(address).host}.`;
   return {
     id,
     model: {
@@ -32,7 +35,7 @@ export function servedModel(facts: ServedModelFacts): ServedModel {
       baseModelId: modelId(name),
       version: '1',
       displayName: `${id} (${server})`,
-      description: `Runs in ${server} at ${new URL(address).host}.`,
+      description: isEmbedding ? `${place} ${vectorSentence(facts)}` : place,
       ...(contextTokens !== undefined && {
         inputTokenLimit: contextTokens,
         outputTokenLimit: contextTokens,
@@ -42,4 +45,8 @@ export function servedModel(facts: ServedModelFacts): ServedModel {
       ...(hasTopK && !isEmbedding && { topK: 40 }),
     },
   };
+}
+
+function vectorSentence({ dimension }: ServedModelFacts): string {
+  return dimension === undefined ? 'Makes vectors.' : `Makes vectors of ${dimension} values.`;
 }
