@@ -30,57 +30,58 @@ function isDirective(line = ''): boolean {
 /** How many lines a declaration's head may have before its brace. */
 const maxHeadLines = 12;
 
+/** The line of the brace that closes the first one a declaration opens, or of the semicolon that ends it before. */
 function closingBraceIndex(code: readonly string[], index: number): number {
-  const nesting = new Nesting();
-  for (let lineIndex = index; lineIndex < code.length; lineIndex += 1) {
-    const end = nesting.read(code[lineIndex] ?? '');
-    if (end !== undefined) {
-      return end === 'outside' ? Math.max(index, lineIndex - 1) : lineIndex;
-    }
-    if (!nesting.hasOpened && lineIndex - index >= maxHeadLines) {
-      return index;
+  let parentheses = 0;
+  const lastHeadIndex = Math.min(index + maxHeadLines, code.length - 1);
+  for (let lineIndex = index; lineIndex <= lastHeadIndex; lineIndex += 1) {
+    for (const [char] of (code[lineIndex] ?? '').matchAll(markPattern)) {
+      if (char === '{') {
+        return closingLines(code)[lineIndex] ?? index;
+      }
+      if (char === '}') {
+        return Math.max(index, lineIndex - 1);
+      }
+      if (char === ';' && parentheses <= 0) {
+        return lineIndex;
+      }
+      parentheses += char === '(' ? 1 : char === ')' ? -1 : 0;
     }
   }
-  return nesting.hasOpened ? code.length - 1 : index;
+  return index;
 }
 
-/** How deep in braces a declaration is, read line by line. */
-class Nesting {
-  hasOpened = false;
-  #braces = 0;
-  #parentheses = 0;
+const markPattern = /[(){};]/g;
+const knownClosingLines = new WeakMap<readonly string[], Int32Array>();
 
-  /** Tells when the declaration ends on this line, or has ended before it. */
-  read(line: string): 'inside' | 'outside' | undefined {
-    for (const [char] of line.matchAll(/[(){};]/g)) {
-      this.#step(char);
-      if (this.#braces < 0) {
-        return 'outside';
-      }
-      if (this.hasOpened ? this.#braces === 0 : char === ';' && this.#parentheses <= 0) {
-        return 'inside';
+/**
+ * For each line, where the first brace it opens is closed; the last line where it never is. Found once for all
+ * declarations: what is never closed would otherwise be read to the end by each of them.
+ */
+function closingLines(code: readonly string[]): Int32Array {
+  const known = knownClosingLines.get(code);
+  if (known !== undefined) {
+    return known;
+  }
+  const closing = new Int32Array(code.length).fill(code.length - 1);
+  /** Lines of open braces; -1 where the line has opened one before. */
+  const open: number[] = [];
+  for (const [lineIndex, line] of code.entries()) {
+    let isFirst = true;
+    for (const [char] of line.matchAll(/[{}]/g)) {
+      if (char === '{') {
+        open.push(isFirst ? lineIndex : -1);
+        isFirst = false;
+      } else {
+        const opened = open.pop() ?? -1;
+        if (opened >= 0) {
+          closing[opened] = lineIndex;
+        }
       }
     }
-    return undefined;
   }
-
-  #step(char: string): void {
-    switch (char) {
-      case '{':
-        this.#braces += 1;
-        this.hasOpened = true;
-        break;
-      case '}':
-        this.#braces -= 1;
-        break;
-      case '(':
-        this.#parentheses += 1;
-        break;
-      case ')':
-        this.#parentheses -= 1;
-        break;
-    }
-  }
+  knownClosingLines.set(code, closing);
+  return closing;
 }
 
 function lastIndentedIndex(lines: readonly string[], index: number): number {

@@ -44,9 +44,9 @@ function parseAsMembers(
 }
 
 function dedented(lines: readonly string[]): readonly string[] {
-  const indents = lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => line.length - line.trimStart().length);
-  const indent = Math.min(...indents);
+  let indent = Infinity;
+  for (const line of lines) {
+    indent = line.trim() === '' ? indent : Math.min(indent, line.length - line.trimStart().length);
+  }
   return Number.isFinite(indent) && indent > 0 ? lines.map((line) => line.slice(indent)) : lines;
 }
