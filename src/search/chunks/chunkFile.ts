@@ -24,7 +24,7 @@ export interface FileToChunk {
 }
 
 /** Larger ones are mostly made by machines, and are cut by lines alone. */
-const maxOutlinedChars = 512 * 1024;
+const maxOutlinedChars = 256 * 1024;
 
 /** These have no symbols worth a name: what their rules find is parts of pages. */
 const withoutSymbols = new Set(['html', 'xml', 'csv', 'log', 'diff', 'text']);

@@ -14,6 +14,9 @@ interface SymbolNode {
 const smallBytes = 240;
 const smallCallableBytes = 80;
 
+/** Deeper ones belong to those around them: nobody looks that deep, and a brace never closed makes thousands. */
+const maxDepth = 8;
+
 /**
  * The pieces of a source with symbols: a symbol with its comment, what is too large to stay whole as its
  * head and its members, and what stands between them.
@@ -27,7 +30,10 @@ export function symbolPieces(
     symbol: undefined,
     firstLine: 1,
     lastLine: source.count,
-    children: childrenOf(symbols, source.count),
+    children: childrenOf(
+      symbols.filter(({ depth }) => depth <= maxDepth),
+      source.count,
+    ),
   };
   const pieces: Piece[] = [];
   addInner(root, { source, sizes, pieces });
