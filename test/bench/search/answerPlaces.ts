@@ -1,0 +1,76 @@
+import type { Chunk } from '../../../src/search/chunk';
+import { languageOf } from '../../../src/source/languages';
+import { qualifiedName, rangeWithDoc } from '../../../src/source/outline/codeSymbol';
+import type { Grammars } from '../../../src/source/outline/grammars';
+import { lexSource } from '../../../src/source/outline/lexedSource';
+import { outlineSource } from '../../../src/source/outline/outlineSource';
+import { splitLines } from '../../../src/source/sourceText';
+import type { SearchAnswer } from './searchQuestion';
+
+/** Lines of a file in which an answer stands. */
+export interface AnswerPlace {
+  path: string;
+  firstLine: number;
+  lastLine: number;
+}
+
+/** Finds symbols in the files whatever the chunks are, so that chunks can change and the answers stay. */
+export async function answerPlaces(
+  answers: readonly SearchAnswer[],
+  files: readonly { path: string; text: string }[],
+  grammars: Grammars,
+): Promise<AnswerPlace[]> {
+  const places = await Promise.all(
+    answers.map(async ({ path, symbol }) => {
+      const file = files.find((each) => each.path === path);
+      if (file === undefined) {
+        throw new Error(`There is no ${path} to hold an answer.`);
+      }
+      return symbol === undefined
+        ? [{ path, firstLine: 1, lastLine: Infinity }]
+        : placesOfSymbol(file, symbol, grammars);
+    }),
+  );
+  return places.flat();
+}
+
+async function placesOfSymbol(
+  { path, text }: { path: string; text: string },
+  name: string,
+  grammars: Grammars,
+): Promise<AnswerPlace[]> {
+  const lines = splitLines(text);
+  const language = languageOf('', path);
+  const source = { name: path, isFile: true, language, firstLine: 1, isRange: false, lines };
+  const symbols = await outlineSource(source, lexSource(source), grammars);
+  const named = symbols.filter(
+    (symbol) => unmarked(symbol.name) === unmarked(name) || qualifiedName(symbol) === name,
+  );
+  return named.length > 0
+    ? named.map((symbol) => ({ path, ...rangeWithDoc(symbol) }))
+    : [lineOf({ path, lines }, name)];
+}
+
+/** Keys of objects are no symbols: the line that begins with the name is where it stands. */
+function lineOf(file: { path: string; lines: readonly string[] }, name: string): AnswerPlace {
+  const index = file.lines.findIndex((line) => line.trimStart().startsWith(`${name}:`));
+  if (index === -1) {
+    throw new Error(`${file.path} has no ${name} to be an answer.`);
+  }
+  return { path: file.path, firstLine: index + 1, lastLine: index + 1 };
+}
+
+function unmarked(heading: string): string {
+  return heading.replaceAll('`', '');
+}
+
+/** Whether a chunk of a file holds a line of an answer. */
+export function isAnswer(
+  places: readonly AnswerPlace[],
+  path: string,
+  { startLine, endLine }: Pick<Chunk, 'startLine' | 'endLine'>,
+): boolean {
+  return places.some(
+    (place) => place.path === path && startLine <= place.lastLine && endLine >= place.firstLine,
+  );
+}

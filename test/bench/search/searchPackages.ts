@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { fastifyQuestions } from './questions/fastifyQuestions';
+import { npmQuestions } from './questions/npmQuestions';
+import { pythonQuestions } from './questions/pythonQuestions';
+import { rxjsQuestions } from './questions/rxjsQuestions';
+import type { SearchQuestion } from './searchQuestion';
+
+/** A public package as it was released. */
+interface PublicPackage {
+  name: string;
+  version: string;
+  /** Of its archive, as the registry tells it. */
+  integrity: string;
+}
+
+/** Part of a package that is searched, and what is asked about it. */
+export interface SearchCorpus {
+  name: string;
+  package: PublicPackage;
+  folder: string;
+  /** Which files below the folder; their paths have slashes. */
+  includes: RegExp;
+  questions: readonly SearchQuestion[];
+}
+
+const rxjs: PublicPackage = {
+  name: 'rxjs',
+  version: '7.8.2',
+  integrity:
+    'sha512-dhKf903U/PQZY6boNNtAGdWbG85WAbjT/1xYoZIC7FAY0yWapOBQVsVrDl58W86//e1VpMNBtRV4MaXfdMySFA==',
+};
+const fastify: PublicPackage = {
+  name: 'fastify',
+  version: '5.6.2',
+  integrity:
+    'sha512-dPugdGnsvYkBlENLhCgX8yhyGCsCPrpA8lFWbTNU428l+YOnLgYHR69hzV8HWPC79n536EqzqQtvhtdaCE0dKg==',
+};
+const npm: PublicPackage = {
+  name: 'npm',
+  version: '11.6.4',
+  integrity:
+    'sha512-ERjKtGoFpQrua/9bG0+h3xiv/4nVdGViCjUYA1AmlV24fFvfnSB7B7dIfZnySQ1FDLd0ZVrWPsLLp78dCtJdRQ==',
+};
+
+export const searchCorpora: readonly SearchCorpus[] = [
+  {
+    name: 'TypeScript (rxjs)',
+    package: rxjs,
+    folder: 'src/internal',
+    includes: /\.ts$/,
+    questions: rxjsQuestions,
+  },
+  {
+    name: 'JavaScript (fastify)',
+    package: fastify,
+    folder: '.',
+    includes: /^(?:lib\/.*|fastify)\.js$/,
+    questions: fastifyQuestions,
+  },
+  {
+    name: 'Markdown (npm)',
+    package: npm,
+    folder: 'docs/content',
+    includes: /\.md$/,
+    questions: npmQuestions,
+  },
+  {
+    name: 'Python (gyp, in npm)',
+    package: npm,
+    folder: 'node_modules/node-gyp/gyp/pylib',
+    includes: /\.py$/,
+    questions: pythonQuestions,
+  },
+];
+
+/** The files of a corpus, fetched from the npm registry into the cache folder where they are not there yet. */
+export async function filesOf(corpus: SearchCorpus): Promise<{ path: string; text: string }[]> {
+  const folder = path.join(await providePackage(corpus.package), 'package', corpus.folder);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .filter((name) => corpus.includes.test(name));
+  return Promise.all(
+    paths
+      .toSorted()
+      .map(async (name) => ({ path: name, text: await readFile(path.join(folder, name), 'utf8') })),
+  );
+}
+
+async function providePackage({ name, version, integrity }: PublicPackage): Promise<string> {
+  const { ensureEntry } = await import('../../../scripts/host/cache.mjs');
+  const { runNpm } = await import('../../../scripts/host/npm.mjs');
+  const spec = `${name}@${version}`;
+  const manifest = {
+    name: `searched-${name}`,
+    version,
+    packages: [spec],
+    recipe: '1',
+    needs: [path.join('package', 'package.json')],
+  };
+  return ensureEntry(manifest, async (folder) => {
+    const archive = path.join(folder, `${name}-${version}.tgz`);
+    await mkdir(folder, { recursive: true });
+    await runNpm(['pack', spec, '--pack-destination', folder], folder, spec);
+    const digest = createHash('sha512')
+      .update(await readFile(archive))
+      .digest('base64');
+    if (`sha512-${digest}` !== integrity) {
+      throw new Error(`${spec} is not what it was when the questions were written.`);
+    }
+    await promisify(execFile)('tar', ['-xzf', archive, '-C', folder]);
+  });
+}
