@@ -52,12 +52,33 @@ function childrenOf(symbols: readonly CodeSymbol[], lineCount: number): SymbolNo
     const siblings = parent?.children ?? top;
     const around = { firstLine: parent?.firstLine ?? 1, lastLine: parent?.lastLine ?? lineCount };
     const node = nodeOf(symbol, { ...around, firstLine: lineAfter(siblings, around.firstLine) });
+    takeOverload(siblings, node);
     if (node.firstLine <= node.lastLine) {
       siblings.push(node);
       open.push(node);
     }
   }
   return top;
+}
+
+/** Declarations of one function, or what reads and writes one property, are found as one. */
+function takeOverload(siblings: SymbolNode[], node: SymbolNode): void {
+  const before = siblings.at(-1);
+  if (before !== undefined && isOverload(before, node)) {
+    node.firstLine = before.firstLine;
+    node.children = before.children;
+    siblings.pop();
+  }
+}
+
+function isOverload(before: SymbolNode, { symbol, firstLine }: SymbolNode): boolean {
+  return (
+    symbol !== undefined &&
+    isCallable(symbol) &&
+    before.symbol?.name === symbol.name &&
+    before.symbol.kind === symbol.kind &&
+    firstLine - before.lastLine <= 2
+  );
 }
 
 function lineAfter(siblings: readonly SymbolNode[], otherwise: number): number {
