@@ -88,7 +88,8 @@ export class Call {
   async #waitForNextAttempt(error: unknown, attempts: number): Promise<void> {
     const { isRepeatable, isSentOnce = false } = this.operation;
     if (isSentOnce || !isRetryable(error, isRepeatable)) throw error;
-    const { retry, random, clock } = this.#settings;
+    const { random, clock } = this.#settings;
+    const retry = { ...this.#settings.retry, ...this.#options.retry };
     const delayMs = retryDelayMs(attempts, error, retry, random);
     if (delayMs === undefined || delayMs >= this.guard.remainingMs) throw error;
     const { maxAttempts } = retry;

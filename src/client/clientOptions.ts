@@ -62,6 +62,8 @@ export interface RequestOptions {
   /** Ends the call with an error of kind `cancelled`. */
   signal?: AbortSignal;
   onRetry?: (notice: RetryNotice) => void;
+  /** For work in the background, say, which has more patience than the client's other calls. */
+  retry?: Partial<RetryPolicy>;
 }
 
 export const defaultTimeouts: Timeouts = { idleMs: 120_000, totalMs: 900_000 };

@@ -70,6 +70,14 @@ describe('retries of the client', () => {
     assert.equal(server.requests.length, 3);
   });
 
+  it('go by what one call says of them, where it says something', async () => {
+    const server = new FakeFetch(overloaded);
+    const { client, options } = patientClient(server, { retry: { maxAttempts: 3 } });
+    const patient = { ...options, retry: { maxAttempts: 7 } };
+    await errorOf(client.models.get('m', patient));
+    assert.equal(server.requests.length, 7);
+  });
+
   it('end with what is known of the way to a service that is not reached', async () => {
     for (const [code, reason] of [
       ['ENOTFOUND', 'unreachable'],

@@ -14,6 +14,17 @@ export interface EmbedOptions {
   onWait?: (retryAtMs: number | undefined) => void;
   /** Told the vectors of each batch as they come, so that a failure behind loses none. The first is number `from`. */
   onBatch?: (vectors: readonly Float32Array[], from: number) => void;
+  /** Told how many texts so far were embedded by their beginning only, because the model takes no more of them. */
+  onCut?: (count: number) => void;
+}
+
+/**
+ * The chosen model can't be asked as things are: another service is connected, say. Until that changes, which
+ * `EmbedderChoice.onDidChange` tells, only words can be compared. The message is a sentence for people, with the next
+ * step.
+ */
+export class NoEmbedderError extends Error {
+  override readonly name = 'NoEmbedderError';
 }
 
 /** Makes vectors with the model of the index, which is asked of a service in the extension host. */
@@ -21,7 +32,10 @@ export interface Embedder {
   readonly space: VectorSpace;
   /** Whether texts leave this machine: nothing is sent there without the user's yes. */
   readonly isHosted: boolean;
-  /** Unit vectors in the order of the texts. Rejects with the service's error, or the signal's reason. */
+  /**
+   * Unit vectors in the order of the texts. Rejects with the service's error, with a {@link NoEmbedderError} once
+   * another service is connected, or with the signal's reason.
+   */
   embed(texts: readonly TextToEmbed[], options: EmbedOptions): Promise<Float32Array[]>;
 }
 
@@ -35,11 +49,19 @@ export interface EmbedForecast {
 
 /** Which model the index is made with. */
 export interface EmbedderChoice {
-  /** Undefined: the model inside Parley, which the index's own thread asks without the extension host. */
+  /**
+   * Undefined: the model inside Parley, which the index's own thread asks without the extension host. The same object
+   * as long as nothing has changed. Rejects with a {@link NoEmbedderError} where the chosen model can't be asked now,
+   * and with the service's error where a local model server could not be asked what its vectors are like.
+   */
   current(): Promise<Embedder | undefined>;
+  /** Another model is chosen, or the same can be asked now, or not any more. */
   onDidChange(listener: () => void): { dispose(): void };
   /** True where nothing leaves the machine, or the user has said yes to this service and model in this workspace. */
   hasLeave(embedder: Embedder): boolean;
-  /** Asks for that yes with the forecast: service, model, tokens, price where known. Remembers a yes. */
+  /**
+   * Asks for that yes with the forecast: service, model, tokens, price where known. Remembers a yes, and a no that was
+   * said (words only): then it is false at once, until the user chooses a model again.
+   */
   askLeave(embedder: Embedder, forecast: EmbedForecast): Promise<boolean>;
 }
