@@ -30,6 +30,6 @@ function brokenRule(address: string): string | undefined {
 }
 
 /** Whether a host name means this machine. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

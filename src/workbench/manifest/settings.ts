@@ -229,6 +229,32 @@ export const settings = {
     description:
       'How many tokens the cached contents that Parley makes for chats may hold at once, at one service and from all windows. To make room the one that was unused for longest is deleted. What you make yourself is not counted, and never deleted.',
   },
+  'parley.search.model': {
+    type: 'string',
+    default: '',
+    scope: 'machine',
+    restricted: true,
+    description:
+      'The model that finds by meaning, as `models/{model}`. Empty: the one inside Parley, for which nothing leaves this machine. `Parley: Choose Search Model…` sets it, and asks before anything is sent to a hosted service. Another model makes another index.',
+  },
+  'parley.search.service': {
+    type: 'string',
+    default: '',
+    scope: 'machine',
+    restricted: true,
+    description:
+      'The service that `parley.search.model` belongs to, as `https://host`; it is asked only while Parley is connected to it. Empty: the embedded service, with the models of a local model server. `Parley: Choose Search Model…` sets it.',
+  },
+  'parley.search.dimension': {
+    type: 'integer',
+    default: 0,
+    minimum: 0,
+    maximum: 65_536,
+    scope: 'machine',
+    restricted: true,
+    description:
+      'How many values the vectors of `parley.search.model` have: `outputDimensionality` of the interface. 0: as many as the model makes. `embedding-001` does not take it, and the model inside Parley keeps its own.',
+  },
 } as const satisfies Record<`parley.${string}`, SettingDeclaration>;
 
 export type SettingKey = keyof typeof settings;

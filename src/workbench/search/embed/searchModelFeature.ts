@@ -1,8 +1,24 @@
+import { windowDialogs } from '../../asking/windowDialogs';
+import { registerCommands } from '../../platform/commands';
 import { Disposables } from '../../platform/disposables';
 import type { Feature } from '../../platform/features';
 import type { Searching } from '../searching';
+import { chooseSearchModel } from './chooseSearchModel';
 
-/** Commands and status of the model of the index. */
-export function searchModelFeature(_searching: Searching): Feature {
-  return { name: 'the model of the index', register: () => new Disposables() };
+/** Choosing the model of the index. */
+export function searchModelFeature({ choice, connections, search }: Searching): Feature {
+  return {
+    name: 'the model of the index',
+    register: () => {
+      const registered = new Disposables();
+      registered.add(choice);
+      registered.add(
+        registerCommands({
+          'parley.chooseSearchModel': () =>
+            chooseSearchModel({ choice, connections, search, dialogs: windowDialogs }),
+        }),
+      );
+      return registered;
+    },
+  };
 }
