@@ -47,6 +47,7 @@ async function builds() {
       entryPoints: {
         service: 'src/service/node/main.ts',
         countWorker: 'src/workbench/tokens/countWorker.ts',
+        searchWorker: 'src/workbench/search/worker/searchWorker.ts',
         builtInService: 'src/workbench/connection/builtInService.ts',
       },
       outdir: 'dist',

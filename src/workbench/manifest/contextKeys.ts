@@ -25,6 +25,12 @@ export interface ContextKeys {
   'parley.canContinueReview': boolean;
   'parley.canRefineReview': boolean;
   'parley.canRepeatReview': boolean;
+  /** The workspace is indexed, or was and can be searched: there is something to pause, cancel or delete. */
+  'parley.hasSearchIndex': boolean;
+  /** The index is being worked on. */
+  'parley.isIndexing': boolean;
+  /** The work on the index was paused, or has failed. */
+  'parley.isIndexingHalted': boolean;
 }
 
 export type ContextKey = keyof ContextKeys;

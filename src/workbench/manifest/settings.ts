@@ -255,6 +255,15 @@ export const settings = {
     description:
       'How many values the vectors of `parley.search.model` have: `outputDimensionality` of the interface. 0: as many as the model makes. `embedding-001` does not take it, and the model inside Parley keeps its own.',
   },
+  'parley.search.maximumChunks': {
+    type: 'integer',
+    default: 200_000,
+    minimum: 1000,
+    maximum: 1_000_000,
+    scope: 'machine',
+    description:
+      'How many chunks the index of a workspace holds at most. A chunk is a symbol, a section or a few dozen lines; each takes about a kilobyte on the disk and in memory. What finds no room is left out, and said to be.',
+  },
 } as const satisfies Record<`parley.${string}`, SettingDeclaration>;
 
 export type SettingKey = keyof typeof settings;

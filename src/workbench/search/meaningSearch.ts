@@ -41,6 +41,8 @@ export interface FindOptions {
   within?: vscode.Uri;
   /** `words` does not ask a service for the question's vector: while somebody types, say. */
   by?: 'words' | 'both';
+  /** Where the text of `nearest` stands itself: chunks that share lines with it are left out. */
+  itself?: vscode.Location;
 }
 
 /** Two chunks that say nearly the same. */

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+
+/** A folder that is indexed; paths below it begin with the prefix, which is empty or ends with a slash. */
+export interface IndexRoot {
+  prefix: string;
+  uri: vscode.Uri;
+}
+
+/** The folders of an index, and how it names their files: by paths that stay the same wherever the folder is. */
+export class IndexRoots {
+  readonly roots: readonly IndexRoot[];
+  /** What the index of these folders is kept under. */
+  readonly key: string;
+
+  constructor(roots: readonly IndexRoot[], key: string) {
+    this.roots = roots;
+    this.key = key;
+  }
+
+  /** The folders of the workspace; with several, or room for them, paths begin with the folder's name. */
+  static ofWorkspace(): IndexRoots {
+    const { workspaceFile, workspaceFolders = [] } = vscode.workspace;
+    const taken = new Set<string>();
+    const roots = workspaceFolders.map(({ name, uri }): IndexRoot => {
+      const isOnly = workspaceFile === undefined && workspaceFolders.length === 1;
+      if (isOnly) return { prefix: '', uri };
+      let free = name;
+      for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`;
+      taken.add(free);
+      return { prefix: `${free}/`, uri };
+    });
+    // As the journals are: VS Code's own storage of a workspace is another one after a crash.
+    const named = workspaceFile === undefined ? roots.map(({ uri }) => uri) : [workspaceFile];
+    return new IndexRoots(roots, keyOf(named));
+  }
+
+  /** One folder, whatever the workspace is. */
+  static ofFolder(uri: vscode.Uri): IndexRoots {
+    return new IndexRoots([{ prefix: '', uri }], keyOf([uri]));
+  }
+
+  /** Undefined where the folder is not there any more. */
+  uriOf(path: string): vscode.Uri | undefined {
+    const root = this.roots.find(({ prefix }) => path.startsWith(prefix));
+    return root && vscode.Uri.joinPath(root.uri, path.slice(root.prefix.length));
+  }
+
+  /** The path of a file or folder, without a slash at its end; undefined outside of all folders. */
+  pathOf(uri: vscode.Uri): string | undefined {
+    for (const root of this.roots) {
+      const inside = pathInside(root.uri, uri);
+      if (inside !== undefined) return `${root.prefix}${inside}`.replace(/\/$/u, '');
+    }
+    return undefined;
+  }
+
+  rootOf(uri: vscode.Uri): IndexRoot | undefined {
+    return this.roots.find((root) => pathInside(root.uri, uri) !== undefined);
+  }
+}
+
+/** The path of `inner` from `outer`, empty where they are the same. */
+export function pathInside(outer: vscode.Uri, inner: vscode.Uri): string | undefined {
+  if (outer.scheme !== inner.scheme || outer.authority !== inner.authority) return undefined;
+  if (inner.path === outer.path) return '';
+  const folder = outer.path.endsWith('/') ? outer.path : `${outer.path}/`;
+  return inner.path.startsWith(folder) ? inner.path.slice(folder.length) : undefined;
+}
+
+function keyOf(uris: readonly vscode.Uri[]): string {
+  return createHash('sha256').update(uris.join('\n')).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,412 @@
+import * as vscode from 'vscode';
+import type { IndexLimits } from '../../../search/searchIndex';
+import type { VectorSpace } from '../../../search/vectorSpace';
+import { Disposables } from '../../platform/disposables';
+import { describeError, type Log } from '../../platform/log';
+import { describeProblem } from '../../platform/problem';
+import type { Clock } from '../../../protocol/clock';
+import type { Embedder, EmbedderChoice } from '../embed/embedder';
+import type { IndexState } from '../meaningSearch';
+import type { IndexFigures } from '../worker/messages';
+import { embedThroughService } from './embedThroughService';
+import { FileFeeder } from './fileFeeder';
+import type { IndexRoots } from './indexRoots';
+import { noneLeftOut, type LeftOutCounts } from './leftOutFile';
+import { ThreadEndedError, type SearchLink } from './searchLink';
+import { watchFiles } from './watchFiles';
+
+/** How often it is asked how far the thread is, and whether another window still has the index. */
+const figuresMs = 250;
+const takeOverMs = 5000;
+/** A thread that ends more often is not started again by itself. */
+const maxThreadEnds = 3;
+
+export interface SessionParts {
+  link: SearchLink;
+  roots: IndexRoots;
+  choice: EmbedderChoice;
+  /** Undefined: the thread's own model, or none where `withoutModel` says why. */
+  embedder: Embedder | undefined;
+  /** Why no model can be asked now: only words are compared. */
+  withoutModel: string | undefined;
+  folder: string;
+  space: VectorSpace;
+  limits: IndexLimits;
+  /** Names this window's index, so that a thread started anew has the lock of the one before. */
+  owner: string;
+  clock: Clock;
+  log: Log;
+  onDidChange: () => void;
+  /** Told once of each failure that stopped the work. */
+  onFailed: (error: unknown) => void;
+}
+
+type Phase = Exclude<IndexState['kind'], 'off'>;
+
+const noFigures: IndexFigures = {
+  files: 0,
+  chunks: 0,
+  chunksToEmbed: 0,
+  unusedVectors: 0,
+  bytesOnDisk: 0,
+  bytesInMemory: 0,
+  leftOut: { binary: 0, secret: 0 },
+  tokensToEmbed: 0,
+};
+
+/** An index of some folders that is open: it follows what changes in them, as long as it is not paused. */
+export class IndexSession {
+  readonly parts: SessionParts;
+  readonly #feeder: FileFeeder;
+  readonly #disposables = new Disposables();
+  readonly #changed = new Map<string, vscode.Uri>();
+  #needsWalk = true;
+  #phase: Phase = 'starting';
+  #figures: IndexFigures | undefined;
+  #retryAtMs: number | undefined;
+  #failure: string | undefined;
+  #isReadOnly = false;
+  #wasDamaged = false;
+  #isDeclined = false;
+  #threadEnds = 0;
+  #run: { abort: AbortController; ended: Promise<void> } | undefined;
+  #mayAsk = false;
+  /** Resolves when the index can be searched. Rejects where it can't be opened. */
+  #opened: Promise<void> | undefined;
+  /** Those who wait to know whether texts may be sent to a service. */
+  #waitingForLeave: (() => void)[] = [];
+
+  constructor(parts: SessionParts) {
+    this.parts = parts;
+    this.#feeder = new FileFeeder(parts.link, parts.roots, () => undefined);
+    parts.link.onEnd = (error) => this.#onThreadEnd(error);
+    this.#disposables.add(watchFiles(parts.roots, (uris) => this.noteChanges(uris)));
+  }
+
+  get state(): IndexState {
+    const figures = this.#figures ?? noFigures;
+    const problem = this.#problem;
+    const { files, chunks, chunksToEmbed, bytesOnDisk, bytesInMemory, leftOut } = figures;
+    const candidates = this.#feeder.filesInAll - leftOut.binary - leftOut.secret;
+    return {
+      kind: this.#phase,
+      files,
+      filesInAll: this.#phase === 'ready' ? files : Math.max(files, candidates),
+      chunks,
+      chunksToEmbed,
+      bytesOnDisk,
+      bytesInMemory,
+      space: this.parts.space,
+      ...(this.#phase === 'waiting' && { retryAtMs: this.#retryAtMs ?? this.parts.clock.now() }),
+      ...(problem !== undefined && { problem }),
+    };
+  }
+
+  get leftOut(): LeftOutCounts {
+    const counts = { ...noneLeftOut(), ...this.#feeder.leftOut };
+    const { binary, secret } = (this.#figures ?? noFigures).leftOut;
+    return { ...counts, binary: counts.binary + binary, secret: counts.secret + secret };
+  }
+
+  /** Whether a service may be asked: texts leave this machine only where the user said yes. */
+  get usableEmbedder(): Embedder | undefined {
+    const { embedder, choice } = this.parts;
+    return embedder !== undefined && choice.hasLeave(embedder) ? embedder : undefined;
+  }
+
+  /** Why meaning takes no part, as a sentence; undefined where it does. */
+  get withoutMeaning(): string | undefined {
+    const { embedder, withoutModel } = this.parts;
+    if (withoutModel !== undefined) return withoutModel;
+    if (embedder === undefined || this.usableEmbedder !== undefined) return undefined;
+    return vscode.l10n.t(
+      'Only words are compared: you have not allowed {0} to be sent your texts.',
+      embedder.space.model.replace(/^models\//u, ''),
+    );
+  }
+
+  /** Resolves when the index can be searched. Rejects where it can't be opened. */
+  open(): Promise<void> {
+    this.#opened ??= this.#open();
+    return this.#opened;
+  }
+
+  /**
+   * Goes on with the work, where it isn't going on. False where the user said no to sending texts to a service.
+   *
+   * @param mayAsk the user is there to be asked
+   */
+  async begin(mayAsk: boolean): Promise<boolean> {
+    await this.open();
+    this.#mayAsk ||= mayAsk;
+    const { embedder, choice } = this.parts;
+    const isUndecided = embedder !== undefined && !choice.hasLeave(embedder) && mayAsk;
+    const leaveKnown = new Promise<void>((resolve) => this.#waitingForLeave.push(resolve));
+    if (this.#run === undefined && this.#phase !== 'ready') this.#needsWalk = true;
+    if (this.#run === undefined && (this.#phase !== 'ready' || isUndecided)) this.#start();
+    if (isUndecided && !this.#isReadOnly) await leaveKnown;
+    else this.#tellLeave();
+    return !this.#isDeclined;
+  }
+
+  /** Stops the work, and looks at nothing until it is begun again. */
+  async pause(): Promise<void> {
+    await this.#stop();
+    this.#enter('paused');
+    await this.parts.link.call('setPaused', true).catch(() => undefined);
+  }
+
+  /** Everything is compared with the index once more: what is left out may be something else now. */
+  walkAgain(): void {
+    this.#needsWalk = true;
+    this.#startIfActive();
+  }
+
+  noteChanges(uris: readonly vscode.Uri[]): void {
+    for (const uri of uris) this.#changed.set(uri.toString(), uri);
+    if (uris.length > 0) this.#startIfActive();
+  }
+
+  /** Ends the work and the watching; what is there stays on the disk. */
+  async close(): Promise<void> {
+    this.dispose();
+    await this.#run?.ended;
+    await this.parts.link.end();
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+    this.#run?.abort.abort(new Error('the index was closed'));
+    this.#tellLeave();
+  }
+
+  async #open(): Promise<void> {
+    const { link, folder, space, limits, owner, embedder, withoutModel, choice, log } = this.parts;
+    const { isReadOnly, problems } = await link.call('open', {
+      folder,
+      space,
+      limits,
+      owner,
+      embedsItself: embedder === undefined && withoutModel === undefined,
+      countsTokens: embedder !== undefined && !choice.hasLeave(embedder),
+    });
+    for (const problem of problems) log.warn(`search index: ${problem}`);
+    this.#wasDamaged ||= problems.length > 0;
+    this.#isReadOnly = isReadOnly;
+    if (isReadOnly) this.#waitForTheOther();
+    await this.#refresh();
+  }
+
+  get #problem(): string | undefined {
+    if (this.#failure !== undefined) return this.#failure;
+    if (this.#isReadOnly) {
+      return vscode.l10n.t(
+        'Another window works on the index of these folders. What it has is searched here too.',
+      );
+    }
+    if (this.#feeder.leftOut.full > 0) {
+      return vscode.l10n.t(
+        'The index is full: {0} files are left out. The setting parley.search.maximumChunks makes room.',
+        this.#feeder.leftOut.full,
+      );
+    }
+    const { embedProblem } = this.#figures ?? {};
+    if (embedProblem !== undefined) {
+      return vscode.l10n.t('Some texts have no vector: {0}', embedProblem);
+    }
+    if (this.withoutMeaning !== undefined) return this.withoutMeaning;
+    if (!this.#wasDamaged) return undefined;
+    return vscode.l10n.t('The index was damaged. What could not be read is made anew.');
+  }
+
+  #startIfActive(): void {
+    if (this.#phase === 'ready' || this.#phase === 'failed') this.#start();
+  }
+
+  #start(): void {
+    if (this.#run !== undefined) return;
+    if (this.#isReadOnly) {
+      this.#enter('ready');
+      return;
+    }
+    const abort = new AbortController();
+    const timer = setInterval(() => void this.#refresh(), figuresMs);
+    const ended = this.#work(abort.signal).finally(async () => {
+      clearInterval(timer);
+      this.#run = undefined;
+      this.#tellLeave();
+      await this.#refresh();
+      // What came just now was not seen by the work any more.
+      if (this.#phase === 'ready' && this.#hasWork) this.#start();
+    });
+    this.#run = { abort, ended };
+  }
+
+  async #stop(): Promise<void> {
+    this.#run?.abort.abort(new Error('the index was paused'));
+    await this.#run?.ended;
+  }
+
+  get #hasWork(): boolean {
+    return this.#needsWalk || this.#changed.size > 0;
+  }
+
+  /** Never rejects. */
+  async #work(signal: AbortSignal): Promise<void> {
+    this.#failure = undefined;
+    this.#enter('indexing');
+    try {
+      await this.parts.link.call('setPaused', false, { signal });
+      while (await this.#takeTurn(signal));
+      await this.parts.link.call('compact', undefined, { signal });
+      this.#enter('ready');
+    } catch (error) {
+      if (signal.aborted || error instanceof ThreadEndedError) return;
+      this.parts.log.warn(`search index: ${describeError(error)}`);
+      this.#failure = describeProblem(error).message;
+      this.#enter('failed');
+      this.parts.onFailed(error);
+    }
+  }
+
+  /** True where more came to do meanwhile. */
+  async #takeTurn(signal: AbortSignal): Promise<boolean> {
+    while (this.#hasWork) await this.#feed(signal);
+    await this.#embed(signal);
+    return this.#hasWork;
+  }
+
+  async #feed(signal: AbortSignal): Promise<void> {
+    const uris = [...this.#changed.values()];
+    this.#changed.clear();
+    const isWalk = this.#needsWalk;
+    // Whatever stops it, nothing is missed: the next time all is compared.
+    this.#needsWalk = true;
+    if (isWalk) await this.#feeder.walk(signal);
+    else if (await this.#feeder.apply(uris, signal)) return;
+    this.#needsWalk = false;
+  }
+
+  /** Until all chunks have vectors, or no more of them come. Rejects as the service does. */
+  async #embed(signal: AbortSignal): Promise<void> {
+    if (this.parts.withoutModel !== undefined || !(await this.#mayEmbed(signal))) return;
+    let left = Infinity;
+    for (;;) {
+      await this.#embedKnown(signal);
+      await this.#refresh();
+      const { chunksToEmbed = 0 } = this.#figures ?? {};
+      if (chunksToEmbed === 0 || chunksToEmbed >= left) return;
+      left = chunksToEmbed;
+      await this.#readIncomplete(signal);
+    }
+  }
+
+  async #embedKnown(signal: AbortSignal): Promise<void> {
+    const { link, embedder } = this.parts;
+    if (embedder === undefined) {
+      await link.call('whenIdle', undefined, { signal });
+      return;
+    }
+    await embedThroughService(link, embedder, signal, {
+      onWait: (retryAtMs) => this.#onWait(retryAtMs),
+      onProgress: () => undefined,
+    });
+  }
+
+  /** Texts of chunks without a vector are not kept: their files are read once more. */
+  async #readIncomplete(signal: AbortSignal): Promise<string[]> {
+    const paths = await this.parts.link.call('incompletePaths', undefined, { signal });
+    await this.#feeder.readAgain(paths, signal);
+    return paths;
+  }
+
+  async #mayEmbed(signal: AbortSignal): Promise<boolean> {
+    const { embedder, choice } = this.parts;
+    if (embedder === undefined || choice.hasLeave(embedder)) return true;
+    this.#isDeclined = !this.#mayAsk || !(await this.#askLeave(embedder, signal));
+    this.#mayAsk = false;
+    this.#tellLeave();
+    return !this.#isDeclined;
+  }
+
+  async #askLeave(embedder: Embedder, signal: AbortSignal): Promise<boolean> {
+    const paths = await this.#readIncomplete(signal);
+    await this.#refresh();
+    const { chunksToEmbed = 0, tokensToEmbed = 0 } = this.#figures ?? {};
+    signal.throwIfAborted();
+    return this.parts.choice.askLeave(embedder, {
+      files: paths.length,
+      chunks: chunksToEmbed,
+      tokens: tokensToEmbed,
+    });
+  }
+
+  #tellLeave(): void {
+    for (const resolve of this.#waitingForLeave.splice(0)) resolve();
+  }
+
+  #onWait(retryAtMs: number | undefined): void {
+    this.#retryAtMs = retryAtMs;
+    if (this.#phase !== 'indexing' && this.#phase !== 'waiting') return;
+    this.#enter(retryAtMs === undefined ? 'indexing' : 'waiting');
+  }
+
+  #waitForTheOther(): void {
+    const wait = this.parts.clock.setTimer(() => void this.#takeOver(), takeOverMs);
+    this.#disposables.add({ dispose: wait });
+  }
+
+  async #takeOver(): Promise<void> {
+    try {
+      const isMine = await this.parts.link.call('takeOver', undefined);
+      this.#isReadOnly = !isMine;
+      if (isMine && this.#phase === 'ready') this.walkAgain();
+      await this.#refresh();
+    } catch (error) {
+      this.parts.log.debug(`search index: ${describeError(error)}`);
+    }
+    if (this.#isReadOnly) this.#waitForTheOther();
+  }
+
+  /** The next thread has what is on the disk; everything else is done once more. */
+  #onThreadEnd(error: Error): void {
+    this.#threadEnds += 1;
+    this.parts.log.error(`search index: its thread ended: ${error.message}`);
+    if (this.#threadEnds > 1) this.#feeder.suspectFilesUnderWay();
+    const wasPaused = this.#phase === 'paused';
+    this.#opened = undefined;
+    if (this.#threadEnds > maxThreadEnds) {
+      this.#failure = vscode.l10n.t('The index ended unexpectedly: {0}', error.message);
+      this.#enter('failed');
+      this.parts.onFailed(error);
+      return;
+    }
+    void this.#reopen(wasPaused);
+  }
+
+  async #reopen(isPaused: boolean): Promise<void> {
+    try {
+      await this.#run?.ended;
+      await this.open();
+      this.#needsWalk = true;
+      if (!isPaused) this.#start();
+    } catch (failure) {
+      this.#failure = describeProblem(failure).message;
+      this.#enter('failed');
+    }
+  }
+
+  #enter(phase: Phase): void {
+    this.#phase = phase;
+    this.parts.onDidChange();
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      this.#figures = await this.parts.link.call('figures', undefined);
+      this.parts.onDidChange();
+    } catch {
+      // Nothing is open just now: what was known before stands.
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { l10n } from 'vscode';
+import { formatBytes } from '../../platform/formatBytes';
+import { formatNumber } from '../../platform/formatNumber';
+import type { IndexState } from '../meaningSearch';
+import type { LeftOutCounts, LeftOutReason } from './leftOutFile';
+
+/** One sentence about where the index stands. */
+export function stateSentence(state: IndexState, nowMs: number): string {
+  switch (state.kind) {
+    case 'off':
+      return l10n.t('This workspace is not indexed.');
+    case 'starting':
+      return l10n.t('The index is being opened.');
+    case 'indexing':
+      return l10n.t('{0} files are indexed. {1}', filesText(state), missingText(state)).trim();
+    case 'waiting':
+      return l10n.t(
+        'The service wants to be left alone for {0} s; then it goes on.',
+        secondsUntil(state.retryAtMs ?? nowMs, nowMs),
+      );
+    case 'paused':
+      return l10n.t('Indexing is paused. {0} files are indexed.', filesText(state));
+    case 'ready':
+      return l10n.t('{0} files are indexed, as they were saved last.', formatNumber(state.files));
+    case 'failed':
+      return l10n.t('Indexing has stopped. {0}', state.problem ?? '').trim();
+  }
+}
+
+/** `312 of 4,000`, or the first alone where it is not known yet how many there are. */
+export function filesText({ files, filesInAll }: IndexState): string {
+  if (filesInAll <= files) return formatNumber(files);
+  return l10n.t('{0} of {1}', formatNumber(files), formatNumber(filesInAll));
+}
+
+/** What the status bar shows while the index is worked on; undefined while there is nothing to be shown. */
+export function statusText(state: IndexState, nowMs: number): string | undefined {
+  switch (state.kind) {
+    case 'starting':
+      return l10n.t('$(loading~spin) Index');
+    case 'indexing':
+      return l10n.t('$(loading~spin) Index: {0}%', Math.floor(100 * shareOf(state)));
+    case 'waiting':
+      return l10n.t('$(clock) Index: in {0} s', secondsUntil(state.retryAtMs ?? nowMs, nowMs));
+    case 'paused':
+      return l10n.t('$(debug-pause) Index paused');
+    case 'failed':
+      return l10n.t('$(warning) Index');
+    case 'off':
+    case 'ready':
+      return undefined;
+  }
+}
+
+/** How much of the files and of their chunks is done, from 0 to 1. */
+export function shareOf({ files, filesInAll, chunks, chunksToEmbed }: IndexState): number {
+  const ofFiles = filesInAll === 0 ? 0 : Math.min(1, files / filesInAll);
+  const ofChunks = chunks === 0 ? 0 : 1 - chunksToEmbed / chunks;
+  return ofFiles * ofChunks;
+}
+
+/** How large the index is. */
+export function sizeSentence({ chunks, bytesOnDisk, bytesInMemory }: IndexState): string {
+  return l10n.t(
+    '{0} chunks, {1} on the disk, {2} in memory',
+    formatNumber(chunks),
+    formatBytes(bytesOnDisk),
+    formatBytes(bytesInMemory),
+  );
+}
+
+/** `3 binary, 1 may hold secrets`; undefined where nothing was left out. */
+export function leftOutSentence(counts: LeftOutCounts): string | undefined {
+  const texts: Record<LeftOutReason, (count: string) => string> = {
+    secret: (count) => l10n.t('{0} that may hold secrets', count),
+    binary: (count) => l10n.t('{0} that are no text', count),
+    generated: (count) => l10n.t('{0} that a tool has made', count),
+    tooLarge: (count) => l10n.t('{0} of more than a megabyte', count),
+    unreadable: (count) => l10n.t('{0} that could not be read', count),
+    full: (count) => l10n.t('{0} for want of room', count),
+  };
+  const parts = Object.entries(texts).flatMap(([reason, text]) => {
+    const count = counts[reason as LeftOutReason];
+    return count === 0 ? [] : [text(formatNumber(count))];
+  });
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** The model, as people know it. */
+export function modelText({ space }: IndexState): string {
+  if (space === undefined || space.service === 'embedded') {
+    return l10n.t('The model inside Parley: by words and letters, on this machine');
+  }
+  return l10n.t('{0} of {1}', space.model.replace(/^models\//u, ''), space.service);
+}
+
+function missingText({ chunks, chunksToEmbed }: IndexState): string {
+  if (chunksToEmbed === 0) return '';
+  return l10n.t(
+    '{0} of {1} chunks are still found by their words alone.',
+    formatNumber(chunksToEmbed),
+    formatNumber(chunks),
+  );
+}
+
+function secondsUntil(atMs: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((atMs - nowMs) / 1000));
+}

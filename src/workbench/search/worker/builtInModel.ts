@@ -1,0 +1,3 @@
+/** What the index is made with unless the user says otherwise. */
+export const builtInModel = 'models/parley-embedding';
+export const builtInDimension = 768;

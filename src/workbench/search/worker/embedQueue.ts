@@ -1,0 +1,65 @@
+import type { KeyedText } from './messages';
+
+/** Texts that wait for their vectors, each content once. What finds no room is read again from its file later. */
+export class EmbedQueue {
+  readonly #maxTexts: number;
+  readonly #waiting = new Map<string, KeyedText>();
+  readonly #handedOut = new Map<string, KeyedText>();
+  #hasOverflowed = false;
+
+  constructor(maxTexts = 4000) {
+    this.#maxTexts = maxTexts;
+  }
+
+  /** Texts that were not handed out yet. */
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  /** Whether all is embedded that was known here. */
+  get isDone(): boolean {
+    return this.#waiting.size === 0 && this.#handedOut.size === 0;
+  }
+
+  /** Whether something found no room since it was asked last. */
+  takeOverflow(): boolean {
+    const had = this.#hasOverflowed;
+    this.#hasOverflowed = false;
+    return had;
+  }
+
+  /** Says whether the content is new here. */
+  add(text: KeyedText): boolean {
+    if (this.#waiting.has(text.key) || this.#handedOut.has(text.key)) return false;
+    if (this.#waiting.size < this.#maxTexts) this.#waiting.set(text.key, text);
+    else this.#hasOverflowed = true;
+    return true;
+  }
+
+  /** The next texts, which count as under way until their vectors are {@link settle}d. */
+  take(count: number): KeyedText[] {
+    const taken: KeyedText[] = [];
+    for (const text of this.#waiting.values()) {
+      if (taken.length >= count) break;
+      taken.push(text);
+    }
+    for (const text of taken) {
+      this.#waiting.delete(text.key);
+      this.#handedOut.set(text.key, text);
+    }
+    return taken;
+  }
+
+  settle(keys: readonly string[]): void {
+    for (const key of keys) {
+      this.#handedOut.delete(key);
+      this.#waiting.delete(key);
+    }
+  }
+
+  /** What was handed out and has no vector yet waits again: its asker has failed. */
+  takeBack(): void {
+    for (const [key, text] of this.#handedOut) this.#waiting.set(key, text);
+    this.#handedOut.clear();
+  }
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { rename } from 'node:fs/promises';
+import { SearchWindow, pathsFor, untilState } from './support/searchWindow';
+import { until } from './support/until';
+
+const files = {
+  'src/retry.ts':
+    '/** Waits longer after every failed attempt. */\nexport function backoff(attempt: number): number {\n  return 2 ** attempt;\n}\n',
+  'src/colour.ts':
+    '/** Mixes two colours of the palette. */\nexport function blend(a: string, b: string): string {\n  return a + b;\n}\n',
+  'docs/guide.md':
+    '# Guide\n\nHow to install the program.\n\n## Pelicans\n\nPelicans carry fish in their beaks.\n',
+};
+
+describe('the index of a workspace', () => {
+  let window: SearchWindow;
+
+  beforeEach(async () => {
+    window = await SearchWindow.create(files);
+  });
+
+  afterEach(() => window.dispose());
+
+  it('is off, and finds nothing, until it is begun', async () => {
+    const index = window.open();
+    assert.equal(index.state.kind, 'off');
+    assert.deepEqual(await pathsFor(index, 'pelicans'), []);
+    await index.restore();
+    assert.equal(index.state.kind, 'off');
+  });
+
+  it('finds by words and meaning, with the file, the symbol and the lines', async () => {
+    const index = await window.openReady();
+    assert.equal(index.state.files, 3);
+    assert.equal(index.state.chunksToEmbed, 0);
+    assert.ok(index.state.bytesOnDisk > 0);
+    const { signal } = new AbortController();
+    const { found, withoutMeaning } = await index.find('failed attempt', {}, signal);
+    assert.equal(withoutMeaning, undefined);
+    const [first] = found;
+    assert.equal(first?.path, 'src/retry.ts');
+    assert.equal(first.uri.toString(), window.uri('src/retry.ts').toString());
+    assert.equal(first.symbol, 'backoff');
+    assert.equal(first.foundBy, 'both');
+    assert.ok((first.similarity ?? 0) > 0);
+    assert.deepEqual([first.startLine, first.endLine], [1, 4]);
+  });
+
+  it('finds below a folder or in a file only, where that is asked for', async () => {
+    const index = await window.openReady();
+    assert.deepEqual(await pathsFor(index, 'pelicans', { within: window.uri('src') }), []);
+    assert.deepEqual(await pathsFor(index, 'pelicans', { within: window.uri('docs') }), [
+      'docs/guide.md',
+    ]);
+    const file = window.uri('docs/guide.md');
+    assert.deepEqual(await pathsFor(index, 'pelicans', { within: file }), ['docs/guide.md']);
+    assert.deepEqual(await pathsFor(index, 'pelicans', { within: window.storage }), []);
+  });
+
+  it('follows a file that is edited, comes, is renamed or goes', async () => {
+    const index = await window.openReady();
+    await window.write({
+      'src/colour.ts': 'export const flamingo = "pink";\n',
+      'src/new.ts': 'export const ostrich = 1;\n',
+    });
+    await until('the edited file is found', async () =>
+      (await pathsFor(index, 'flamingo')).includes('src/colour.ts'),
+    );
+    await until('the new file is found', async () =>
+      (await pathsFor(index, 'ostrich')).includes('src/new.ts'),
+    );
+    assert.ok(!(await pathsFor(index, 'palette')).includes('src/colour.ts'));
+    await rename(window.uri('docs').fsPath, window.uri('handbook').fsPath);
+    await until('the folder has its new name', async () => {
+      const [first, ...others] = await pathsFor(index, 'pelicans', { by: 'words' });
+      return first === 'handbook/guide.md' && others.length === 0;
+    });
+    await window.remove('handbook');
+    await until(
+      'the folder is gone',
+      async () => (await pathsFor(index, 'pelicans', { by: 'words' })).length === 0,
+    );
+    await untilState(index, 'ready');
+    assert.equal(index.state.files, 3);
+  });
+
+  it('obeys ignore files, also when they change', async () => {
+    await window.write({ '.gitignore': 'docs\n' });
+    const index = await window.openReady();
+    assert.deepEqual(await pathsFor(index, 'pelicans', { by: 'words' }), []);
+    await window.write({ '.gitignore': 'src\n' });
+    await until('docs is no longer ignored', async () =>
+      (await pathsFor(index, 'pelicans')).includes('docs/guide.md'),
+    );
+    await until(
+      'src is ignored',
+      async () => (await pathsFor(index, 'backoff', { by: 'words' })).length === 0,
+    );
+    await window.write({
+      'src/more.ts': 'export const heron = 1;\n',
+      'docs/more.md': 'A heron.\n',
+    });
+    await until(
+      'the file beside is found',
+      async () => (await pathsFor(index, 'heron')).length > 0,
+    );
+    assert.deepEqual(await pathsFor(index, 'heron', { by: 'words' }), ['docs/more.md']);
+  });
+
+  it('leaves out secrets, what is no text, what tools made and what is too large, and says so', async () => {
+    const key = `-----BEGIN PRIVATE KEY-----\n${'pelican '.repeat(10)}`;
+    await window.write({
+      '.env': 'PELICAN=pelican\n',
+      'notes.txt': key,
+      'package-lock.json': '{"pelican": 1}',
+      'image.png': 'pelican',
+      'data.bin': Buffer.from('pelican\0pelican'),
+      'large.txt': 'pelican '.repeat(200_000),
+    });
+    const index = await window.openReady();
+    assert.deepEqual(await pathsFor(index, 'pelican', { by: 'words' }), ['docs/guide.md']);
+    const { secret, binary, generated, tooLarge } = index.leftOut;
+    assert.deepEqual(
+      { secret, binary, generated, tooLarge },
+      { secret: 2, binary: 2, generated: 1, tooLarge: 1 },
+    );
+    assert.equal(index.state.files, 3);
+  });
+
+  it('stops where it is paused, and goes on with what changed meanwhile', async () => {
+    const index = await window.openReady();
+    await index.pause();
+    assert.equal(index.state.kind, 'paused');
+    await window.write({ 'src/new.ts': 'export const ostrich = 1;\n' });
+    assert.deepEqual(await pathsFor(index, 'palette', { by: 'words' }), ['src/colour.ts']);
+    const again = window.open();
+    await index.close();
+    await again.restore();
+    assert.equal(again.state.kind, 'paused');
+    assert.deepEqual(await pathsFor(again, 'palette', { by: 'words' }), ['src/colour.ts']);
+    await again.begin();
+    await untilState(again, 'ready');
+    assert.deepEqual(await pathsFor(again, 'ostrich', { by: 'words' }), ['src/new.ts']);
+  });
+
+  it('is off when it was cancelled, keeps what it had, and is gone when it was deleted', async () => {
+    const index = await window.openReady();
+    await index.cancel();
+    assert.equal(index.state.kind, 'off');
+    assert.deepEqual(await pathsFor(index, 'pelicans'), []);
+    await index.restore();
+    assert.equal(index.state.kind, 'off');
+    await index.begin();
+    await untilState(index, 'ready');
+    assert.equal(index.state.files, 3);
+    await index.delete();
+    const { readdir } = await import('node:fs/promises');
+    const left = await readdir(`${window.storage.fsPath}/search`);
+    assert.deepEqual(left, []);
+  });
+});

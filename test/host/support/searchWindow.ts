@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Clock } from '../../../src/protocol/clock';
+import { systemClock } from '../../../src/service/node/systemClock';
+import { IndexRoots } from '../../../src/workbench/search/index/indexRoots';
+import { MeaningIndex } from '../../../src/workbench/search/index/meaningIndex';
+import type { FindOptions, IndexState } from '../../../src/workbench/search/meaningSearch';
+import { memoryMemento } from '../../fakes/memoryMemento';
+import { silentLog } from '../../fakes/silentLog';
+import { SearchChoice } from './searchEmbedder';
+import { until } from './until';
+
+/** A folder of files and a place for their index; windows of it are opened one after the other or at once. */
+export class SearchWindow {
+  readonly folder: vscode.Uri;
+  readonly storage: vscode.Uri;
+  readonly memory = memoryMemento();
+  readonly choice: SearchChoice;
+  clock: Clock = systemClock;
+  readonly #opened: MeaningIndex[] = [];
+
+  private constructor(place: string, choice: SearchChoice) {
+    this.folder = vscode.Uri.file(path.join(place, 'files'));
+    this.storage = vscode.Uri.file(path.join(place, 'storage'));
+    this.choice = choice;
+  }
+
+  static async create(
+    files: Record<string, string | Buffer>,
+    choice = new SearchChoice(),
+  ): Promise<SearchWindow> {
+    const window = new SearchWindow(await mkdtemp(path.join(tmpdir(), 'parley-search-')), choice);
+    await mkdir(window.folder.fsPath);
+    await window.write(files);
+    return window;
+  }
+
+  /** The index of this folder, in a window of its own. */
+  open(memory = this.memory): MeaningIndex {
+    const extension = vscode.extensions.getExtension('parley.parley');
+    assert.ok(extension);
+    const parts = {
+      distFolder: vscode.Uri.joinPath(extension.extensionUri, 'dist'),
+      storage: this.storage,
+      workspaceMemory: memory,
+      clock: this.clock,
+      log: silentLog,
+    };
+    const index = new MeaningIndex(parts, this.choice, () => IndexRoots.ofFolder(this.folder));
+    this.#opened.push(index);
+    return index;
+  }
+
+  /** The index of this folder, when all is done that can be. */
+  async openReady(): Promise<MeaningIndex> {
+    const index = this.open();
+    await index.begin();
+    await untilState(index, 'ready');
+    return index;
+  }
+
+  uri(name: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.folder, name);
+  }
+
+  async write(files: Record<string, string | Buffer>): Promise<void> {
+    for (const [name, content] of Object.entries(files)) {
+      const file = this.uri(name).fsPath;
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.uri(name).fsPath, { recursive: true, force: true });
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all(this.#opened.map((index) => index.close()));
+    await rm(path.dirname(this.folder.fsPath), { recursive: true, force: true });
+  }
+}
+
+export async function untilState(index: MeaningIndex, kind: IndexState['kind']): Promise<void> {
+  await until(`the index is ${kind}`, () => index.state.kind === kind, 30_000).catch(() => {
+    throw new Error(`the index is not ${kind}: ${JSON.stringify(index.state)}`);
+  });
+}
+
+/** The paths of what was found, best first, each once. */
+export async function pathsFor(
+  index: MeaningIndex,
+  question: string,
+  options: FindOptions = {},
+): Promise<string[]> {
+  const { found } = await index.find(question, options, new AbortController().signal);
+  return [...new Set(found.map((each) => each.path))];
+}
