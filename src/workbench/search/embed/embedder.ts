@@ -51,8 +51,7 @@ export interface EmbedForecast {
 export interface EmbedderChoice {
   /**
    * Undefined: the model inside Parley, which the index's own thread asks without the extension host. The same object
-   * as long as nothing has changed. Rejects with a {@link NoEmbedderError} where the chosen model can't be asked now,
-   * and with the service's error where a local model server could not be asked what its vectors are like.
+   * as long as nothing has changed. Rejects with a {@link NoEmbedderError} where the chosen model can't be asked now.
    */
   current(): Promise<Embedder | undefined>;
   /** Another model is chosen, or the same can be asked now, or not any more. */

@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { modelName } from '../../../client/endpoint';
+import { isServiceError } from '../../../protocol/serviceError';
 import type { VectorSpace } from '../../../search/vectorSpace';
 import type { Dialogs } from '../../asking/dialogs';
 import { windowDialogs } from '../../asking/windowDialogs';
@@ -8,7 +9,7 @@ import type { Connection } from '../../connection/connections';
 import { serviceKey } from '../../connection/serviceKey';
 import { runCommand } from '../../platform/commands';
 import { describeError } from '../../platform/log';
-import { isServiceError } from '../../../protocol/serviceError';
+import { describeProblem } from '../../platform/problem';
 import { onDidChangeSettings, readSetting, writeSetting } from '../../platform/settings';
 import type { IndexParts } from '../searchParts';
 import { askLeave, type LeaveQuestion } from './askLeave';
@@ -206,9 +207,17 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
         ),
       );
     }
-    const facts = await learnModelFacts(client, chosen.model, new AbortController().signal);
-    await this.facts.keep(chosen, facts);
-    return facts;
+    try {
+      const facts = await learnModelFacts(client, chosen.model, new AbortController().signal);
+      await this.facts.keep(chosen, facts);
+      return facts;
+    } catch (error) {
+      const { message } = describeProblem(error);
+      throw new NoEmbedderError(
+        l10n.t('{0} could not be asked for a vector. {1}', chosen.model, message),
+        { cause: error },
+      );
+    }
   }
 
   #make(chosen: ServiceModel, connection: Connection, facts: ModelFacts): Made {

@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { createEmbeddingEngine } from '../../../src/service/engines/embedding/embeddingEngine';
+import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
+import { systemClock } from '../../../src/service/node/systemClock';
+import { createService } from '../../../src/service/service';
+import { Connections } from '../../../src/workbench/connection/connections';
+import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
+import { KeyStore } from '../../../src/workbench/connection/keyStore';
+import type { SettingKey, SettingValue } from '../../../src/workbench/manifest/settings';
+import { Disposables } from '../../../src/workbench/platform/disposables';
+import type { Log } from '../../../src/workbench/platform/log';
+import {
+  chooseSearchModel,
+  type ChooserParts,
+} from '../../../src/workbench/search/embed/chooseSearchModel';
+import { EmbeddingModelChoice } from '../../../src/workbench/search/embed/embeddingModelChoice';
+import { LocalCounter } from '../../../src/workbench/tokens/localCounter';
+import { DirectedDialogs } from '../../fakes/directedDialogs';
+import { EmbeddingService } from '../../fakes/embeddingService';
+import { LoopbackServer } from '../../fakes/loopbackServer';
+import { memoryMemento } from '../../fakes/memoryMemento';
+import { MemorySecrets } from '../../fakes/memorySecrets';
+
+/** A service with models that embed, over loopback. */
+export class EmbeddingServer extends LoopbackServer {
+  readonly service = new EmbeddingService();
+
+  protected async answer(pathname: string, body: string, response: ServerResponse): Promise<void> {
+    const method = body === '' ? 'GET' : 'POST';
+    const { status, answer } = await this.service.respond(`${method} ${pathname}`, body);
+    response.statusCode = status;
+    response.end(JSON.stringify(answer));
+  }
+}
+
+/** What the server of another machine, or of this one, says as a server of the OpenAI-compatible interface. */
+export class LocalServer extends LoopbackServer {
+  readonly embedded: string[] = [];
+  models = [{ id: 'nomic-embed' }, { id: 'chatty' }];
+
+  protected answer(pathname: string, body: string, response: ServerResponse): void {
+    if (pathname.endsWith('/models')) {
+      response.end(JSON.stringify({ object: 'list', data: this.models }));
+    } else if (pathname.endsWith('/embeddings')) {
+      const { input } = JSON.parse(body) as { input: string | string[] };
+      const inputs = [input].flat();
+      this.embedded.push(...inputs);
+      const data = inputs.map((text, index) => ({ index, embedding: [text.length, 1, 2] }));
+      response.end(JSON.stringify({ data }));
+    } else {
+      response.statusCode = 404;
+      response.end('{}');
+    }
+  }
+}
+
+const settings: SettingKey[] = [
+  'parley.service.address',
+  'parley.local.address',
+  'parley.search.model',
+  'parley.search.service',
+  'parley.search.dimension',
+  'parley.requests.longestRetryWaitSeconds',
+  'parley.prices',
+];
+
+/** The choice of the search model in a window of its own, with what it told. */
+export class SearchModelWindow {
+  readonly dialogs = new DirectedDialogs();
+  readonly logged: string[] = [];
+  readonly memory = memoryMemento();
+  readonly keys = new KeyStore(new MemorySecrets());
+  readonly connections: Connections;
+  readonly choice: EmbeddingModelChoice;
+  isTrusted = true;
+  /** How often the choice told that it changed. */
+  changes = 0;
+  indexState: 'off' | 'ready' = 'off';
+  readonly #folder: string;
+  readonly #ended = new Disposables();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    const embedded = this.#ended.add(
+      new EmbeddedService((localAddress) =>
+        createService({
+          engines: [
+            createEmbeddingEngine({ clock: systemClock }),
+            createForwardEngine({
+              fetch: globalThis.fetch,
+              address: localAddress,
+              clock: systemClock,
+            }),
+          ],
+          clock: systemClock,
+          random: Math.random,
+          countTokens: async () => ({ count: (text) => text.length }),
+        }),
+      ),
+    );
+    this.connections = this.#ended.add(new Connections(this.keys, embedded));
+    const counter = this.#ended.add(new LocalCounter(path.join(folder, 'nothing')));
+    counter.count = async (text) => text.length;
+    const storage = vscode.Uri.file(folder);
+    const note = (line: string): void => void this.logged.push(line);
+    const log: Log = { trace: note, debug: note, info: note, warn: note, error: note };
+    this.choice = this.#ended.add(
+      new EmbeddingModelChoice(
+        {
+          connections: this.connections,
+          counter,
+          distFolder: storage,
+          storage,
+          memory: memoryMemento(),
+          workspaceMemory: this.memory,
+          clock: systemClock,
+          log,
+        },
+        {
+          dialogs: this.dialogs,
+          chooseAnother: () => this.choose(this.another),
+          isTrusted: () => this.isTrusted,
+        },
+      ),
+    );
+    this.choice.onDidChange(() => (this.changes += 1));
+  }
+
+  /** The row that is chosen where the user wants another model. */
+  another = 'Inside Parley';
+
+  static async open(): Promise<SearchModelWindow> {
+    await SearchModelWindow.set({ 'parley.local.address': 'off' });
+    return new SearchModelWindow(await mkdtemp(path.join(tmpdir(), 'parley-model-')));
+  }
+
+  /** Sets settings of the user; what is not set here goes back when the window ends. */
+  static async set(values: { [Key in SettingKey]?: SettingValue<Key> }): Promise<void> {
+    const configuration = vscode.workspace.getConfiguration();
+    for (const [key, value] of Object.entries(values)) {
+      await configuration.update(key, value, vscode.ConfigurationTarget.Global);
+    }
+  }
+
+  /** Picks a row of the command by its label, without the tick. */
+  async choose(label: string): Promise<void> {
+    const parts: ChooserParts = {
+      choice: this.choice,
+      connections: this.connections,
+      search: { state: { ...offState, kind: this.indexState } },
+      dialogs: this.dialogs,
+    };
+    const before = this.dialogs.chooses;
+    const isChosen = this.choice.chosen?.model === label;
+    this.dialogs.chooses = isChosen ? `$(check) ${label}` : label;
+    await chooseSearchModel(parts);
+    this.dialogs.chooses = before;
+  }
+
+  /** The rows of the list that was shown last, with their descriptions. */
+  get rows(): string[] {
+    return this.dialogs.lists.at(-1)?.rows ?? [];
+  }
+
+  async dispose(): Promise<void> {
+    this.#ended.dispose();
+    await rm(this.#folder, { recursive: true, force: true });
+    const configuration = vscode.workspace.getConfiguration();
+    for (const key of settings) {
+      await configuration.update(key, undefined, vscode.ConfigurationTarget.Global);
+    }
+  }
+}
+
+const offState: ChooserParts['search']['state'] = {
+  kind: 'off',
+  files: 0,
+  filesInAll: 0,
+  chunks: 0,
+  chunksToEmbed: 0,
+  bytesOnDisk: 0,
+  bytesInMemory: 0,
+  space: undefined,
+};
