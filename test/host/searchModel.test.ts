@@ -76,12 +76,12 @@ describe('the search model', () => {
     const host = new URL(server.address).host;
     assert.deepEqual(window.rows, [
       '$(check) Inside Parley | 768 values',
-      `Vectors | ${vectors} · ${host} · 2,048 tokens a text · $0.15 for a million tokens`,
+      `Vectors | ${host} · $0.15 for a million tokens`,
     ]);
     assert.deepEqual(window.choice.chosen, { service: server.address, model: vectors });
     await window.choose('nothing');
     assert.equal(window.rows[0], 'Inside Parley | 768 values');
-    assert.ok(window.rows[1]?.startsWith(`$(check) Vectors | ${vectors} · ${host} · 4 values`));
+    assert.ok(window.rows[1]?.startsWith(`$(check) Vectors | ${host} · 4 values`));
   });
 
   it('is asked for one vector of no text of the user’s when it is chosen, and never before', async () => {
@@ -162,11 +162,12 @@ describe('the search model', () => {
     await consented();
     const { head, rows } = window.dialogs.lists.at(-1) ?? {};
     assert.equal(head?.title, `Send This Workspace to ${new URL(server.address).host}?`);
-    assert.equal(
-      head.placeHolder,
-      'models/vectors would embed 12 files in 1,234 pieces, ~2,000,000 tokens, about $0.24.',
-    );
-    assert.deepEqual(rows, ['Words Only | ', 'Choose Another Model… | ', 'Send | about $0.24']);
+    assert.equal(head.placeHolder, '12 files in 1,234 pieces, ~2,000,000 tokens, about $0.24');
+    assert.deepEqual(rows, [
+      'Words Only | ',
+      'Choose Another Model… | ',
+      `Send | ${vectors} · about $0.24`,
+    ]);
   });
 
   it('is remembered to be allowed for this workspace, this service and this model', async () => {

@@ -29,11 +29,12 @@ export async function askLeave(
   const { host, model, forecast } = question;
   return dialogs.pick(leaveChoices(question), {
     title: l10n.t('Send This Workspace to {0}?', host),
-    placeHolder: l10n.t('{0} would embed {1}.', model, forecastText(forecast, model)),
+    placeHolder: forecastText(forecast, model),
   });
 }
 
-function leaveChoices({ host, model, forecast }: LeaveQuestion): Choice<Leave | 'another'>[] {
+/** Short enough that a list shows all of it. */
+function leaveChoices({ model, forecast }: LeaveQuestion): Choice<Leave | 'another'>[] {
   const cost = costText(forecast, model);
   return [
     {
@@ -48,10 +49,9 @@ function leaveChoices({ host, model, forecast }: LeaveQuestion): Choice<Leave | 
     },
     {
       label: l10n.t('Send'),
-      ...(cost !== undefined && { description: l10n.t('about {0}', cost) }),
+      description: cost === undefined ? model : l10n.t('{0} · about {1}', model, cost),
       detail: l10n.t(
-        'The text of these files goes to {0} now, and what changes in them later, and what you search for. Ignored files, secrets and binaries do not.',
-        host,
+        'Their text, now and as it changes, and your questions. No secrets, no binaries.',
       ),
       value: 'given',
     },

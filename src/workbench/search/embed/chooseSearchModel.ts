@@ -159,23 +159,30 @@ function modelRow(model: ListedModel, { choice, connections }: ChooserParts): Ch
   const { inputTokenLimit, description } = model.published;
   const price = priceOf(readSetting('parley.prices'), model.model)?.input;
   const currency = readSetting('parley.priceCurrency');
-  const told = [
-    model.model,
+  const known = [
     isHosted ? host || connections.current.label : l10n.t('on this machine'),
     facts && valuesText(facts.dimension),
-    inputTokenLimit === undefined
-      ? undefined
-      : l10n.t('{0} tokens a text', formatNumber(inputTokenLimit)),
     price === undefined || !isHosted
       ? undefined
       : l10n.t('{0} for a million tokens', formatMoney(price, currency)),
   ];
+  const published = [
+    model.model,
+    inputTokenLimit === undefined
+      ? undefined
+      : l10n.t('{0} tokens a text', formatNumber(inputTokenLimit)),
+    description,
+  ];
   return {
     label: ticked(labelOf(model), now?.service === model.service && now.model === model.model),
-    description: told.filter((text) => text !== undefined).join(' · '),
-    ...(description !== undefined && { detail: description }),
+    description: listed(known),
+    detail: listed(published),
     value: { kind: 'model', model },
   };
+}
+
+function listed(texts: readonly (string | undefined)[]): string {
+  return texts.filter((text) => text !== undefined).join(' · ');
 }
 
 function ticked(label: string, isChosen: boolean): string {
