@@ -18,9 +18,13 @@ import type { OfferedModel } from '../modelDirectory';
 import type { Call, Route } from '../router';
 import { jsonResponse } from '../wire/answers';
 import { readBody, refuseViolations } from '../wire/requestBody';
+import { ServerTiming } from '../wire/serverTiming';
 import { embedAll } from './embedAll';
 
-type EmbeddingParts = Pick<GenerationParts, 'models' | 'work' | 'loadCounter' | 'maxBodyBytes'>;
+type EmbeddingParts = Pick<
+  GenerationParts,
+  'models' | 'work' | 'loadCounter' | 'clock' | 'maxBodyBytes'
+>;
 
 /** embedContent and batchEmbedContents. */
 export function embeddingRoutes(parts: EmbeddingParts): Route[] {
@@ -39,17 +43,21 @@ export function embeddingRoutes(parts: EmbeddingParts): Route[] {
 }
 
 async function embedContent(call: Call, parts: EmbeddingParts): Promise<Response> {
+  const timing = new ServerTiming(parts.clock);
   const offered = await findModel(call, parts);
   const shape = embedContentRequestShape;
   const body = await readBody<EmbedContentRequest>(call.request, shape, parts.maxBodyBytes);
   refuseViolations(checkEmbedContentRequest(body, contextOf(offered)), shape);
   const request = { content: {}, ...body };
+  timing.mark('input');
   const [embedding = { values: [] }] = await embed([{ request, path: '' }], offered, call, parts);
   const answer: EmbedContentResponse = { embedding };
-  return jsonResponse(answer);
+  timing.mark('engine');
+  return timing.tellIn(jsonResponse(answer));
 }
 
 async function batchEmbedContents(call: Call, parts: EmbeddingParts): Promise<Response> {
+  const timing = new ServerTiming(parts.clock);
   const offered = await findModel(call, parts);
   const shape = batchEmbedContentsRequestShape;
   const body = await readBody<BatchEmbedContentsRequest>(call.request, shape, parts.maxBodyBytes);
@@ -59,9 +67,11 @@ async function batchEmbedContents(call: Call, parts: EmbeddingParts): Promise<Re
     request,
     path: `requests[${index}].`,
   }));
+  timing.mark('input');
   const embeddings = await embed(requests, offered, call, parts);
   const answer: BatchEmbedContentsResponse = { embeddings };
-  return jsonResponse(answer);
+  timing.mark('engine');
+  return timing.tellIn(jsonResponse(answer));
 }
 
 /** A model that embeds one text embeds several as well. */

@@ -52,6 +52,18 @@ describeBothWays('embedContent', (open) => {
     assert.deepEqual(await embed(setup, again, older), values);
   });
 
+  it('tells how long input and engine took', async () => {
+    const { fetch } = await openEmbedding(open);
+    const body = { requests: [{ model: newer, content: content('a') }] };
+    for (const [verb, sent] of [
+      ['embedContent', { content: content('a') }],
+      ['batchEmbedContents', body],
+    ] as const) {
+      const response = await fetch(`/v1beta/${newer}:${verb}`, post(sent));
+      assert.equal(response.headers.get('server-timing'), 'input;dur=0, engine;dur=0');
+    }
+  });
+
   it('takes account of nothing but text', async () => {
     const setup = await openEmbedding(open);
     const image = { inline_data: { mime_type: 'image/png', data: 'aGk=' } };
