@@ -48,10 +48,13 @@ hide conceal invisible
 `;
 
 const relatedTo = new Map<string, Set<string>>();
+const groupsBy = new Map<string, string[]>();
 
 for (const line of groups.trim().split('\n')) {
   const stems = line.split(' ').map(stem);
-  for (const word of stems) {
+  const [name = ''] = stems;
+  for (const word of new Set(stems)) {
+    groupsBy.set(word, [...(groupsBy.get(word) ?? []), name]);
     const related = relatedTo.get(word) ?? new Set<string>();
     stems.filter((other) => other !== word).forEach((other) => related.add(other));
     relatedTo.set(word, related);
@@ -61,4 +64,12 @@ for (const line of groups.trim().split('\n')) {
 /** Stems that may stand for a stem, such as `delay` for `wait`. */
 export function synonymsOf(word: string): readonly string[] {
   return [...(relatedTo.get(word) ?? [])];
+}
+
+/**
+ * The groups that a stem is in, each named by its first stem. Vectors are made of them: a change of the groups
+ * needs a new `version` of the embedding models.
+ */
+export function synonymGroupsOf(word: string): readonly string[] {
+  return groupsBy.get(word) ?? [];
 }

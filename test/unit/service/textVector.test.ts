@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { embeddingModels } from '../../../src/service/engines/embedding/embeddingModels';
 import { embeddingDimension, textVector } from '../../../src/service/engines/embedding/textVector';
 
 function likeness(one: string, other: string): number {
@@ -58,6 +60,29 @@ describe('the vector of a text', () => {
     for (const [text, related, unrelated] of triples) {
       assert.ok(nearness(text, related) > nearness(text, unrelated), text);
     }
+  });
+
+  it('is nearer where words are used for one another than where they are not', () => {
+    assert.ok(likeness('remove the entry', 'delete the entry') > 0.55);
+    assert.ok(
+      likeness('remove the entry', 'delete the entry') >
+        likeness('remove the entry', 'paint the entry') + 0.1,
+    );
+  });
+
+  it('tells the same words in another order apart, but not far', () => {
+    const other = likeness('the client asks the server', 'the server asks the client');
+    assert.ok(other > 0.8 && other < 0.999, String(other));
+  });
+
+  it('is the one of its version, on every machine', () => {
+    const text = 'Wait before retrying: `retryAfterMs` after an error; 東京 removes 3 files.';
+    const digest = createHash('sha256')
+      .update(JSON.stringify(textVector(text, 'Retry')))
+      .digest('hex');
+    const versions = embeddingModels.map(({ version }) => version);
+    // Where the vectors change, so must the versions, by which indexes notice.
+    assert.deepEqual([versions, digest.slice(0, 16)], [['2', '001.2'], '09e15688deaa4294']);
   });
 
   it('counts a word that is repeated less each time', () => {

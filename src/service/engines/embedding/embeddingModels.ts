@@ -10,9 +10,9 @@ export const embeddingModels: readonly Model[] = [
     version: '2',
     displayName: 'Parley Embedding',
     description:
-      'No neural network. Vectors of 768 values by the words and letters of a text; texts that share ' +
-      'words are near each other, texts that only share a meaning are not. Works offline. Takes ' +
-      'outputDimensionality.',
+      'No neural network. Lexical vectors of 768 values: hashed words and letters, and a small table of ' +
+      'words that programmers use for one another. Texts that share words are near each other, texts ' +
+      'that only share a meaning mostly are not. Works offline. Takes outputDimensionality.',
     inputTokenLimit: 8192,
     outputTokenLimit: 1,
     supportedGenerationMethods: methods,
@@ -20,7 +20,7 @@ export const embeddingModels: readonly Model[] = [
   {
     name: 'models/embedding-001',
     baseModelId: 'embedding-001',
-    version: '001',
+    version: '001.2',
     displayName: 'Parley Embedding 001',
     description:
       'The vectors of parley-embedding under the name whose rules are older: takes taskType, and a ' +

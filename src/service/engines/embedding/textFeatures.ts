@@ -1,9 +1,11 @@
+import { synonymGroupsOf } from '../../../source/synonyms';
 import { isStopWord, wordsOf } from '../../../source/words';
 import type { FeatureTable } from './featureTable';
 
-/** What a feature weighs that occurs once. Powers of two are summed the fastest. */
+/** What a feature weighs that occurs once (chosen by `npm run bench -- search`; powers of two sum the fastest). */
 const wordUnit = 8;
-const pairUnit = 4;
+const likeUnit = 6;
+const pairUnit = 2;
 const lettersUnit = 2;
 const stopWordUnit = 2;
 
@@ -19,6 +21,8 @@ interface WordFeatures {
   pairStart: number;
   /** Hashes of its groups of three letters. */
   letters: Int32Array;
+  /** Hashes of the groups of words of like meaning that it is in. */
+  like: Int32Array;
   isStopWord: boolean;
 }
 
@@ -27,8 +31,8 @@ const knownWords = new Map<string, WordFeatures>();
 const maxKnownWords = 20_000;
 
 /**
- * Counts what a text is made of, so often each time it occurs: words, pairs of neighbouring words, and the
- * letters of words by threes; of words without meaning only themselves.
+ * Counts what a text is made of, so often each time it occurs: words, pairs of neighbouring words, the
+ * letters of words by threes, and the groups of words of like meaning; of words without meaning only themselves.
  */
 export function addFeatures(table: FeatureTable, text: string, count: number): void {
   const counts = new Map<WordFeatures, number>();
@@ -54,6 +58,9 @@ function addWord(table: FeatureTable, known: WordFeatures, count: number): void 
   if (!known.isStopWord) {
     for (const hash of known.letters) {
       table.add(hash, lettersUnit, count);
+    }
+    for (const hash of known.like) {
+      table.add(hash, likeUnit, count);
     }
   }
 }
@@ -85,6 +92,7 @@ function takeApart(word: string): WordFeatures {
     hash: mixed(hashed(hashStart, `w${word}`)),
     pairStart: hashed(hashStart, `p${word} `),
     letters,
+    like: Int32Array.from(synonymGroupsOf(word), (group) => mixed(hashed(hashStart, `l${group}`))),
     isStopWord: isStopWord(word),
   };
 }

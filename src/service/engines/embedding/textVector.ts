@@ -16,8 +16,8 @@ const growth = Float64Array.from({ length: 256 }, (_, count) => Math.log2(1 + co
 const directions = new SignSum(embeddingDimension);
 
 /**
- * The vector of a text: words, pairs of neighbouring words and the letters words are made of, each with
- * a direction of its own (a random projection), so that every beginning of the vector still tells texts
+ * The vector of a text: words, pairs of neighbouring words, the letters words are made of and the words that
+ * programmers use for them, each with a direction of its own (a random projection), so that every beginning of the vector still tells texts
  * apart. What is said again counts less each time. Unit length; the same text always gives the same
  * vector.
  */
