@@ -11,11 +11,11 @@ export interface ChunkSizes {
 }
 
 /**
- * A token is at least one byte, so that a chunk of this size and its title are within the 2,048 tokens
- * `embedding-001` takes, whatever is written in it: base64, digits, or a script with three bytes a letter.
+ * A token is at least one byte, so that a chunk of this size with what `textToEmbed` adds is within the 2,048
+ * tokens `embedding-001` takes, whatever is written in it: base64, digits, or a script of three bytes a letter.
  */
 export const chunkSizes: ChunkSizes = {
-  maxBytes: 1800,
+  maxBytes: 1600,
   wholeHolderBytes: 1000,
   joinedBytes: 800,
   linesBytes: 1200,

@@ -1,26 +1,30 @@
 import type { Chunk } from '../chunk';
 import { utf8Bytes } from './sizedLines';
 
-/** With the largest chunk it stays within what `embedding-001` takes. */
+/** Twice, as title and first line, and with the largest chunk it stays within what `embedding-001` takes. */
 const maxTitleBytes = 200;
 
 /**
- * What of a chunk is embedded, and its title: the file's path and the symbol, so that its meaning knows where
- * it is. A model that takes no title is given it as the first line.
+ * What of a chunk is embedded. The first line says where it is, file and symbol, so that its meaning knows; the
+ * title says the same to a model that takes one.
  */
 export function textToEmbed(
   path: string,
   chunk: Pick<Chunk, 'symbol' | 'text'>,
 ): { text: string; title: string } {
-  const title = chunk.symbol === undefined ? path : `${path}: ${chunk.symbol}`;
-  return { text: chunk.text, title: lastBytes(title.replace(/\s+/g, ' '), maxTitleBytes) };
+  const place = chunk.symbol === undefined ? path : `${path}: ${chunk.symbol}`;
+  const title = lastBytes(place.replace(/\s+/g, ' '), maxTitleBytes);
+  return { text: `${title}\n${chunk.text}`, title };
 }
 
 /** The end of a text says more than its beginning: folders come first, the symbol last. */
 function lastBytes(text: string, maxBytes: number): string {
-  let kept = text;
-  while (utf8Bytes(kept) > maxBytes) {
-    kept = kept.slice(Math.max(1, Math.ceil((utf8Bytes(kept) - maxBytes) / 3)));
+  const letters = Array.from(text.slice(-maxBytes));
+  let bytes = utf8Bytes(letters.join(''));
+  let first = 0;
+  while (bytes > maxBytes) {
+    bytes -= utf8Bytes(letters[first] ?? '');
+    first += 1;
   }
-  return kept;
+  return letters.slice(first).join('');
 }

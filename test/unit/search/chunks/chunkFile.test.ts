@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createGrammars } from '../../../../src/source/outline/grammars';
 import type { Chunk } from '../../../../src/search/chunk';
 import { chunkFile } from '../../../../src/search/chunks/chunkFile';
 import { chunkSizes } from '../../../../src/search/chunks/chunkSizes';
 import { utf8Bytes } from '../../../../src/search/chunks/sizedLines';
+import { textToEmbed } from '../../../../src/search/chunks/textToEmbed';
+import { createGrammars } from '../../../../src/source/outline/grammars';
 import { splitLines } from '../../../../src/source/sourceText';
+import { loadTokenizer } from '../../../../src/service/node/loadTokenizer';
 import { loadGrammarFile } from '../../engines/readerTalk';
 
 const grammars = createGrammars(loadGrammarFile, Date.now);
@@ -18,24 +20,23 @@ function chunk(path: string, text: string | readonly string[], using = grammars)
 /** `symbol first-last`, or the kind where there is no symbol. */
 function inShort(chunks: readonly Chunk[]): string[] {
   return chunks.map(
-    ({ kind, symbol, startLine, endLine }) =>
-      `${symbol ?? `(${kind})`} ${String(startLine)}-${String(endLine)}`,
+    ({ kind, symbol, startLine, endLine }) => `${symbol ?? `(${kind})`} ${startLine}-${endLine}`,
   );
 }
 
-function body(lines: number, word = 'step'): string[] {
-  return Array.from(
-    { length: lines },
-    (_, at) => `    ${word}(${String(at)}, 'some text of a line');`,
-  );
+function steps(count: number, indent = '    '): string[] {
+  return Array.from({ length: count }, (_, at) => `${indent}step(${at}, 'some text of a line');`);
 }
+
+const longImports = [
+  "import { someThings, with, longNames } from './someWhere/inAnother/folder';",
+  "import { moreThings, with, otherNames } from './someWhere/else/inAnother/folder';",
+];
 
 describe('chunkFile', () => {
   it('takes a function with the comment above it', async () => {
     const chunks = await chunk('a.ts', [
-      "import { b } from './b';",
-      "import { c } from './c';",
-      "import { someOther, names, from, elsewhere } from './elsewhere';",
+      ...longImports,
       '',
       '/** Adds one. */',
       'export function addOne(value: number): number {',
@@ -47,11 +48,11 @@ describe('chunkFile', () => {
       '  return value - 1;',
       '};',
     ]);
-    assert.deepEqual(inShort(chunks), ['(lines) 1-3', 'addOne 5-8', 'takeOne 10-13']);
+    assert.deepEqual(inShort(chunks), ['(lines) 1-2', 'addOne 4-7', 'takeOne 9-12']);
     assert.equal(chunks[1]?.text.split('\n')[0], '/** Adds one. */');
   });
 
-  it('keeps a small class whole, and takes a large one apart', async () => {
+  it('keeps a small class whole, and takes a large one apart into its head and its members', async () => {
     const small = ['class Small {', '  a(): void {', '    go();', '  }', '}'];
     assert.deepEqual(inShort(await chunk('a.ts', small)), ['Small 1-5']);
     const large = [
@@ -62,18 +63,233 @@ describe('chunkFile', () => {
       '',
       '  /** Does the one thing. */',
       '  one(): void {',
-      ...body(15),
+      ...steps(15),
       '  }',
       '',
       '  other(): void {',
-      ...body(15),
+      ...steps(15),
       '  }',
       '}',
     ];
-    assert.deepEqual(inShort(await chunk('a.ts', large)), [
-      'Large 1-4',
-      'Large.one 6-23',
-      'Large.other 25-41',
+    const members = ['Large 1-4', 'Large.one 6-23', 'Large.other 25-41'];
+    assert.deepEqual(inShort(await chunk('a.ts', large)), members);
+  });
+
+  it('takes the declarations of one function as one', async () => {
+    const overloads = [
+      '/** Of one. */',
+      'export function of(one: number): void;',
+      '/** Of two. */',
+      'export function of(one: number, two: number): void;',
+      'export function of(...all: number[]): void {',
+      '  go(all);',
+      '}',
+    ];
+    assert.deepEqual(inShort(await chunk('a.ts', overloads)), ['of 1-7']);
+  });
+
+  it('joins small neighbours, and names what they belong to', async () => {
+    const constants = ['const a = 1;', 'const b = 2;', '', '/** The third. */', 'const c = 3;'];
+    assert.deepEqual(inShort(await chunk('a.ts', constants)), ['(lines) 1-5']);
+    assert.deepEqual(inShort(await chunk('a.ts', ['export const only = 1;'])), ['only 1-1']);
+  });
+
+  it('cuts an overlong function where little is open, and lets the parts overlap', async () => {
+    const long = ['function long() {', ...steps(100, '  '), '}'];
+    const chunks = await chunk('a.js', long);
+    assert.ok(chunks.length >= 3);
+    assert.ok(chunks.every(({ symbol }) => symbol === 'long'));
+    for (const [at, part] of chunks.slice(1).entries()) {
+      assert.ok(part.startLine <= (chunks[at]?.endLine ?? 0));
+    }
+    assert.equal(chunks.at(-1)?.endLine, 102);
+  });
+
+  it('finds symbols by lines where there is no grammar', async () => {
+    const go = [
+      '// Send asks again.',
+      'func Send(retries int) error {',
+      '\treturn try(retries, "of some length, so that it is not taken for small")',
+      '}',
+      '',
+      'func (c *Client) Close() error {',
+      '\treturn c.connection.Close("of some length, so that it is not taken for small")',
+      '}',
+    ];
+    assert.deepEqual(inShort(await chunk('a.go', go)), ['Send 1-4', 'Client.Close 6-8']);
+    assert.deepEqual(inShort(await chunk('a.go', go, noGrammars)), [
+      'Send 1-4',
+      'Client.Close 6-8',
     ]);
+  });
+
+  it('takes a document by section, named by the path of headings', async () => {
+    const words = 'Words that say something about what it is, more than a few of them. '.repeat(4);
+    const chunks = await chunk('a.md', [
+      '---',
+      'title: Guide',
+      '# no heading',
+      '---',
+      '',
+      '# Use',
+      '',
+      '## First',
+      words,
+      '```sh',
+      '# no heading',
+      '```',
+      '## Second',
+      words,
+    ]);
+    assert.deepEqual(inShort(chunks), [
+      'Guide 1-4',
+      'Guide > Use > First 6-12',
+      'Guide > Use > Second 13-14',
+    ]);
+    assert.ok(chunks.every(({ kind }) => kind === 'section'));
+  });
+
+  it('takes a notebook by cell, without what it put out', async () => {
+    const notebook = {
+      cells: [
+        { cell_type: 'markdown', source: ['# Load\n', 'Reads the data.'] },
+        { cell_type: 'code', source: 'data = read()\n\n', outputs: [{ text: ['a secret row'] }] },
+        { cell_type: 'code', source: [] },
+        { cell_type: 'markdown', source: '## Clean' },
+        { cell_type: 'code', source: ['clean(data)'] },
+      ],
+    };
+    const chunks = await chunk('a.ipynb', JSON.stringify(notebook));
+    assert.deepEqual(
+      chunks.map(({ cell, symbol, endLine }) => [cell, symbol, endLine]),
+      [
+        [0, 'Load', 2],
+        [1, 'Load', 1],
+        [3, 'Load > Clean', 1],
+        [4, 'Load > Clean', 1],
+      ],
+    );
+    assert.deepEqual(await chunk('a.ipynb', '{"cells": '), []);
+    assert.deepEqual(await chunk('a.ipynb', '{"cells": [null, 1, {"source": 5}]}'), []);
+  });
+
+  it('leaves out lock files, and of minified ones and data takes little', async () => {
+    const lines = Array.from({ length: 3000 }, (_, at) => `  "key${at}": { "value": ${at} },`);
+    assert.deepEqual(await chunk('package-lock.json', lines), []);
+    assert.deepEqual(await chunk('sub/Cargo.lock', lines), []);
+    assert.deepEqual(await chunk('app.min.js', 'var a=1;'), []);
+    assert.equal((await chunk('app.js', 'var a=function(){return 1};'.repeat(500))).length, 1);
+    assert.ok((await chunk('data.json', ['{', ...lines, '  "z": 1', '}'])).length <= 60);
+    assert.ok((await chunk('data.csv', lines)).length <= 2);
+  });
+
+  it('finds nothing where nothing is said', async () => {
+    for (const text of ['', '\n\n', '\uFEFF', '  \t\r\n', '{}\n[]\n']) {
+      assert.deepEqual(await chunk('a.ts', text), []);
+      assert.deepEqual(await chunk('a.txt', text), []);
+    }
+  });
+
+  it('counts lines alike for every line end, and does not take the mark of byte order along', async () => {
+    const lines = [
+      '// Über',
+      'function größe() {',
+      '\treturn "中文" + "long enough to be found alone, and by its name, in German or in Chinese";',
+      '}',
+      '',
+      'go();',
+      '',
+    ];
+    const plain = await chunk('a.js', lines.join('\n'));
+    assert.deepEqual(await chunk('a.js', `\uFEFF${lines.join('\r\n')}`), plain);
+    assert.equal(plain[0]?.text, lines.slice(0, 4).join('\n'));
+  });
+
+  it('cuts prose on one line at spaces, and all of it', async () => {
+    const words = Array.from({ length: 1500 }, (_, at) => `word${at}`);
+    const chunks = await chunk('a.txt', words.join(' '));
+    assert.ok(chunks.length > 3);
+    assert.deepEqual(
+      chunks.flatMap(({ text }) => text.split(' ')),
+      words,
+    );
+    assert.ok(chunks.every(({ startLine, endLine }) => startLine === 1 && endLine === 1));
+  });
+});
+
+const anyPath = fc.constantFrom(
+  'a.ts',
+  'a.py',
+  'a.go',
+  'a.md',
+  'a.txt',
+  'a.css',
+  'a.yaml',
+  'a.xyz',
+);
+const anyLine = fc.oneof(
+  fc.constantFrom(
+    'function a() {',
+    'class B {',
+    '  method() {',
+    '}',
+    '  }',
+    '/** A comment. */',
+    '# heading',
+    '## below',
+    'def f(x):',
+    'const one = 1;',
+    'key: value',
+    '',
+    '```',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 80 }),
+  fc.string({ minLength: 1, maxLength: 4 }).map((text) => `${text} `.repeat(80)),
+);
+const anyText = fc
+  .tuple(fc.array(anyLine, { maxLength: 80 }), fc.constantFrom('\n', '\r\n'))
+  .map(([lines, end]) => lines.join(end));
+
+describe('chunks of any text', function () {
+  this.timeout(60_000);
+
+  it('hold what stands in their lines, are never too large, and miss no line that says something', async () => {
+    const property = fc.asyncProperty(anyPath, anyText, async (path, text) => {
+      const lines = splitLines(text.replace(/^\uFEFF/, ''));
+      const held = new Set<number>();
+      for (const { text: kept, startLine, endLine } of await chunk(path, text)) {
+        const written = lines.slice(startLine - 1, endLine).join('\n');
+        assert.ok(startLine === endLine ? written.includes(kept) : written === kept);
+        assert.ok(utf8Bytes(kept) <= chunkSizes.maxBytes);
+        for (let line = startLine; line <= endLine; line += 1) held.add(line);
+      }
+      const missed = lines.filter((line, at) => /[\p{L}\p{N}]/u.test(line) && !held.has(at + 1));
+      assert.deepEqual(missed, []);
+    });
+    await fc.assert(property, { numRuns: 300 });
+  });
+
+  it('are with their place within what embedding-001 takes, whatever is written', async () => {
+    const tokenizer = await loadTokenizer('media/tokenizer/gemma3.bin')();
+    const path = `${'ordner/'.repeat(60)}größe.txt`;
+    for (const letter of ['7', '中', '🙂', '\u{10348}', 'ẞ', 'aB3/', '\u0301']) {
+      for (const one of await chunk(path, `${letter.repeat(3000)}\na`)) {
+        const { text, title } = textToEmbed(path, { ...one, symbol: letter.repeat(400) });
+        assert.ok(tokenizer.count(text) + tokenizer.count(title) <= 2048);
+      }
+    }
+  });
+});
+
+describe('textToEmbed', () => {
+  it('says file and symbol first, and keeps the end of what is too long', () => {
+    const embedded = textToEmbed('src/retry.ts', { symbol: 'Retry.wait', text: 'wait() {}' });
+    assert.deepEqual(embedded, {
+      text: 'src/retry.ts: Retry.wait\nwait() {}',
+      title: 'src/retry.ts: Retry.wait',
+    });
+    const { title } = textToEmbed(`${'ü'.repeat(300)}/end.md`, { text: 'a' });
+    assert.ok(title.endsWith('ü/end.md'));
+    assert.ok(utf8Bytes(title) <= 200);
   });
 });

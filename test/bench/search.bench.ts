@@ -1,0 +1,191 @@
+import { openSearchIndex } from '../../src/search/openSearchIndex';
+import type { IndexQuestion, SearchIndex } from '../../src/search/searchIndex';
+import { textToEmbed } from '../../src/search/chunks/textToEmbed';
+import { MemoryIndexFiles } from '../fakes/memoryIndexFiles';
+import type { BenchResult } from './benchResult';
+import { isAnswer } from './search/answerPlaces';
+import { type BenchEmbedder, benchEmbedders } from './search/benchEmbedder';
+import { chunkCorpus, type ChunkedCorpus, type PlacedChunk } from './search/chunkedCorpus';
+import { searchCorpora } from './search/searchPackages';
+import { type SearchMeasures, searchMeasures } from './search/searchMeasures';
+
+/** A way of searching: the places it finds for a question, best first. */
+interface Search {
+  name: string;
+  find(number: number, text: string): Place[];
+}
+
+type Place = Pick<PlacedChunk, 'path' | 'startLine' | 'endLine'>;
+
+interface Rank {
+  corpus: string;
+  question: string;
+  isHeldOut: boolean;
+  rank: number | undefined;
+}
+
+const depth = 200;
+
+/**
+ * How well questions of people find the right place: by words, by vectors (compared exactly), and by both as
+ * the index joins them. The yardstick of each is words alone, over the same questions.
+ */
+export async function run(): Promise<BenchResult[]> {
+  const corpora: ChunkedCorpus[] = [];
+  for (const corpus of searchCorpora) {
+    corpora.push(await chunkCorpus(corpus));
+  }
+  const ranks = new Map<string, Rank[]>();
+  for (const embedder of await benchEmbedders()) {
+    for (const corpus of corpora) {
+      for (const search of await searchesOf(corpus, embedder)) {
+        ranks.set(search.name, [...(ranks.get(search.name) ?? []), ...ranksOf(corpus, search)]);
+      }
+    }
+  }
+  printTables(ranks);
+  return resultsOf(ranks);
+}
+
+async function searchesOf(corpus: ChunkedCorpus, embedder: BenchEmbedder): Promise<Search[]> {
+  const texts = corpus.chunks.map((chunk) => textToEmbed(chunk.path, chunk).text);
+  const vectors = await embedder.embed(texts);
+  const questions = await embedder.embed(corpus.questions.map(({ text }) => text));
+  const index = await indexOf(corpus, vectors, embedder.model);
+  const ask = (question: IndexQuestion): Place[] => index.find(question);
+  const { model } = embedder;
+  return [
+    { name: 'words', find: (_number, text) => ask({ text, limit: depth }) },
+    {
+      name: `vectors of ${model}`,
+      find: (number) => nearest(corpus.chunks, vectors, questions[number] ?? new Float32Array()),
+    },
+    {
+      name: `words and vectors of ${model}`,
+      find: (number, text) => {
+        const vector = questions[number];
+        return ask({ text, limit: depth, ...(vector !== undefined && { vector }) });
+      },
+    },
+  ];
+}
+
+async function indexOf(
+  corpus: ChunkedCorpus,
+  vectors: readonly Float32Array[],
+  model: string,
+): Promise<SearchIndex> {
+  const space = { service: 'bench', model, dimension: vectors[0]?.length ?? 0 };
+  const limits = { maxChunks: 1_000_000, maxUnusedVectors: 0 };
+  const { index } = await openSearchIndex(new MemoryIndexFiles(), space, limits);
+  let first = 0;
+  for (const { path, text, chunks } of corpus.files) {
+    const state = { sizeBytes: text.length, modifiedMs: 0, digest: path };
+    const values = chunks.map(
+      (chunk, at) => [`${chunk.symbol}\0${chunk.text}`, vectors[first + at]] as const,
+    );
+    const byContent = new Map(values);
+    const missing = await index.setFile(path, state, chunks);
+    await index.setVectors(
+      missing.map(({ key, symbol, text }) => ({
+        key,
+        values: byContent.get(`${symbol}\0${text}`) ?? [],
+      })),
+    );
+    first += chunks.length;
+  }
+  return index;
+}
+
+/** All chunks, compared with the question one by one. */
+function nearest(
+  chunks: readonly PlacedChunk[],
+  vectors: readonly Float32Array[],
+  question: Float32Array,
+): Place[] {
+  const similarities = vectors.map((vector) =>
+    vector.reduce((sum, value, at) => sum + value * (question[at] ?? 0), 0),
+  );
+  return chunks
+    .map((chunk, at) => ({ chunk, similarity: similarities[at] ?? 0 }))
+    .sort((left, right) => right.similarity - left.similarity)
+    .slice(0, depth)
+    .map(({ chunk }) => chunk);
+}
+
+function ranksOf(corpus: ChunkedCorpus, search: Search): Rank[] {
+  return corpus.questions.map(({ text, places, isHeldOut = false }, number) => {
+    const found = search.find(number, text);
+    const at = found.findIndex((place) => isAnswer(places, place.path, place));
+    return { corpus: corpus.name, question: text, isHeldOut, rank: at === -1 ? undefined : at + 1 };
+  });
+}
+
+const sets = ['tuned with', 'held out'] as const;
+
+function measuresOf(ranks: readonly Rank[], set: (typeof sets)[number]): SearchMeasures {
+  const chosen = ranks.filter(({ isHeldOut }) => isHeldOut === (set === 'held out'));
+  return searchMeasures(chosen.map(({ rank }) => rank));
+}
+
+const figures = [
+  ['recall at 1', 'recallAt1'],
+  ['recall at 5', 'recallAt5'],
+  ['recall at 10', 'recallAt10'],
+  ['mean reciprocal rank', 'meanReciprocalRank'],
+] as const;
+
+function resultsOf(ranks: ReadonlyMap<string, readonly Rank[]>): BenchResult[] {
+  const words = ranks.get('words') ?? [];
+  return [...ranks].flatMap(([name, each]) =>
+    sets.flatMap((set) => {
+      const measures = measuresOf(each, set);
+      const yardsticks = measuresOf(words, set);
+      return figures.map(([title, figure]) => ({
+        name: `${title}, ${name}, questions ${set}`,
+        unit: 'share',
+        value: measures[figure],
+        yardstick: 'words',
+        yardstickValue: yardsticks[figure],
+        ratio: measures[figure] / yardsticks[figure],
+        runs: measures.questions,
+      }));
+    }),
+  );
+}
+
+/** What each way finds in each package, and the questions of the set to tune with that nothing answers. */
+function printTables(ranks: ReadonlyMap<string, readonly Rank[]>): void {
+  const rows = [...ranks].flatMap(([name, each]) =>
+    [...new Set(each.map(({ corpus }) => corpus))].map((corpus) => {
+      const measures = searchMeasures(
+        each.filter((rank) => rank.corpus === corpus).map(({ rank }) => rank),
+      );
+      const share = (value: number): number => Number(value.toFixed(2));
+      const { recallAt1, recallAt5, recallAt10, meanReciprocalRank } = measures;
+      return [
+        `${corpus}, ${name}`,
+        {
+          questions: measures.questions,
+          '@1': share(recallAt1),
+          '@5': share(recallAt5),
+          '@10': share(recallAt10),
+          MRR: share(meanReciprocalRank),
+        },
+      ] as const;
+    }),
+  );
+  console.table(Object.fromEntries(rows));
+  const missed = [...ranks.values()].map(
+    (each) =>
+      new Set(each.filter(({ rank = Infinity }) => rank > 10).map(({ question }) => question)),
+  );
+  const [first] = ranks.values();
+  const byNone = (first ?? []).filter(
+    ({ question, isHeldOut }) => !isHeldOut && missed.every((each) => each.has(question)),
+  );
+  console.log(`Not among the first ten by any way, of those to tune with (${byNone.length}):`);
+  for (const { corpus, question } of byNone) {
+    console.log(`  ${corpus}: ${question}`);
+  }
+}
