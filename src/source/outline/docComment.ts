@@ -1,3 +1,4 @@
+import { isCode } from '../languages';
 import type { SourceText } from '../sourceText';
 
 /** Comments that speak to tools. */
@@ -52,6 +53,9 @@ function shorten(text: string, maxChars: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxChars - 30)).trimEnd()}…`;
 }
 
+/** More of them do not stand above one declaration. */
+const maxAttributeLines = 40;
+
 /** A comment found above a line: its words and the real number of its first line. */
 export interface DocAbove {
   doc: string;
@@ -68,7 +72,8 @@ export function docAbove(
   lineIndex: number,
 ): DocAbove {
   let last = lineIndex - 1;
-  while (last >= 0 && /^\s*(@\w|#\[|\[\w+.*\]$)/.test(source.lines[last] ?? '')) {
+  const firstAttribute = isCode(source.language) ? lineIndex - maxAttributeLines : lineIndex;
+  while (last >= Math.max(0, firstAttribute) && isAttribute(source.lines[last])) {
     last -= 1;
   }
   let first = last;
@@ -78,6 +83,11 @@ export function docAbove(
   const words = commentWords(comments.slice(first + 1, last + 1).join('\n'));
   const doc = /^(?:TODO|FIXME|XXX|HACK)\b/.test(words) ? '' : words;
   return { doc, docLine: source.firstLine + (first < last ? first + 1 : lineIndex) };
+}
+
+/** In data a name in brackets is no attribute of what follows, but a section of its own. */
+function isAttribute(line = ''): boolean {
+  return /^\s*(@\w|#\[|\[\w+.*\]$)/.test(line);
 }
 
 /** A doc string of Python stands below what it documents, never above. */

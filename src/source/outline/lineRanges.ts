@@ -1,7 +1,7 @@
 import type { SourceText } from '../sourceText';
 import type { SymbolKind } from './codeSymbol';
 import type { LexedSource } from './lexedSource';
-import { lineRulesOf } from './lineRules';
+import { type LineRule, lineRulesOf } from './lineRules';
 
 /** Index (from 0) of the last line of what begins at a line. */
 export function lastIndexOfBlock(
@@ -105,12 +105,17 @@ function indentOf(line: string): number {
 
 function lastIndexOfSection(source: SourceText, index: number): number {
   const sections = lineRulesOf(source.language.id).filter(({ kind }) => kind === 'section');
-  const length = source.lines
-    .slice(index + 1)
-    .findIndex((line) => sections.some(({ pattern }) => pattern.test(line)));
-  let last = length === -1 ? source.lines.length - 1 : index + length;
+  let end = index + 1;
+  while (end < source.lines.length && !isSectionStart(source.lines[end] ?? '', sections)) {
+    end += 1;
+  }
+  let last = end - 1;
   while (last > index && source.lines[last]?.trim() === '') {
     last -= 1;
   }
   return last;
+}
+
+function isSectionStart(line: string, sections: readonly LineRule[]): boolean {
+  return sections.some(({ pattern }) => pattern.test(line));
 }

@@ -9,31 +9,54 @@ interface Heading {
 
 /** The headings of a Markdown text, each up to the next of its level or above. */
 export function outlineMarkdown(source: SourceText): CodeSymbol[] {
-  const headings = headingsOf(source.lines);
-  return headings.map((heading, position) => {
-    const later = headings.slice(position + 1).find(({ level }) => level <= heading.level);
-    const ancestors = ancestorsOf(heading, headings.slice(0, position));
-    const firstLine = source.firstLine + heading.index;
-    return {
-      kind: 'heading',
-      name: heading.name,
-      container: ancestors.map(({ name }) => name).join('.'),
-      depth: ancestors.length,
-      signature: `${'#'.repeat(heading.level)} ${heading.name}`,
-      doc: leadOf(source.lines, heading.index),
-      isExported: false,
-      range: {
-        firstLine,
-        lastLine: source.firstLine + lastWrittenIndex(source.lines, later?.index),
-      },
-      docLine: firstLine,
-    };
-  });
+  const symbols: CodeSymbol[] = [];
+  const open: { level: number; symbol: CodeSymbol }[] = [];
+  const closeFrom = (level: number, endIndex: number): void => {
+    while ((open.at(-1)?.level ?? 0) >= level) {
+      const closed = open.pop();
+      if (closed !== undefined) {
+        const lastIndex = lastWrittenIndex(source.lines, endIndex);
+        closed.symbol.range.lastLine = source.firstLine + lastIndex;
+      }
+    }
+  };
+  for (const heading of headingsOf(source.lines)) {
+    closeFrom(heading.level, heading.index);
+    const symbol = toSymbol(
+      source,
+      heading,
+      open.map((around) => around.symbol.name),
+    );
+    symbols.push(symbol);
+    open.push({ level: heading.level, symbol });
+  }
+  closeFrom(1, source.lines.length);
+  return symbols;
+}
+
+/** Up to its own line, until its end is known. */
+function toSymbol(source: SourceText, heading: Heading, ancestors: readonly string[]): CodeSymbol {
+  const firstLine = source.firstLine + heading.index;
+  return {
+    kind: 'heading',
+    name: heading.name,
+    container: ancestors.join('.'),
+    depth: ancestors.length,
+    signature: `${'#'.repeat(heading.level)} ${heading.name}`,
+    doc: leadOf(source.lines, heading.index),
+    isExported: false,
+    range: { firstLine, lastLine: firstLine },
+    docLine: firstLine,
+  };
 }
 
 /** Index of the last line before `end` that is not blank. */
-function lastWrittenIndex(lines: readonly string[], end = lines.length): number {
-  return lines.slice(0, end).findLastIndex((line) => line.trim() !== '');
+function lastWrittenIndex(lines: readonly string[], end: number): number {
+  let last = end - 1;
+  while (last >= 0 && lines[last]?.trim() === '') {
+    last -= 1;
+  }
+  return last;
 }
 
 function headingsOf(lines: readonly string[]): Heading[] {
@@ -62,22 +85,11 @@ class FenceTracker {
   }
 }
 
-function ancestorsOf(heading: Heading, before: readonly Heading[]): Heading[] {
-  const ancestors: Heading[] = [];
-  let level = heading.level;
-  for (const earlier of before.toReversed()) {
-    if (earlier.level < level) {
-      ancestors.unshift(earlier);
-      level = earlier.level;
-    }
-  }
-  return ancestors;
-}
-
 /** The first paragraph of words below a heading. */
 function leadOf(lines: readonly string[], headingIndex: number): string {
   const paragraph: string[] = [];
-  for (const line of lines.slice(headingIndex + 1)) {
+  for (let index = headingIndex + 1; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
     const isWords =
       /^[\p{L}\p{N}"'“(*_`[]/u.test(line.trim()) && !/^\s*(?:```|[*+-] |\d+[.)] )/.test(line);
     if (isWords) {
