@@ -33,7 +33,9 @@ const longImports = [
   "import { moreThings, with, otherNames } from './someWhere/else/inAnother/folder';",
 ];
 
-describe('chunkFile', () => {
+describe('chunkFile', function () {
+  this.timeout(20_000);
+
   it('takes a function with the comment above it', async () => {
     const chunks = await chunk('a.ts', [
       ...longImports,
@@ -276,6 +278,46 @@ describe('chunks of any text', function () {
       for (const one of await chunk(path, `${letter.repeat(3000)}\na`)) {
         const { text, title } = textToEmbed(path, { ...one, symbol: letter.repeat(400) });
         assert.ok(tokenizer.count(text) + tokenizer.count(title) <= 2048);
+      }
+    }
+  });
+});
+
+describe('the time chunks take', function () {
+  this.timeout(60_000);
+
+  /** Processor time, which what else runs on the machine hardly changes. */
+  async function costMs(path: string, text: string): Promise<number> {
+    const before = process.cpuUsage().user;
+    await chunk(path, text);
+    return (process.cpuUsage().user - before) / 1000;
+  }
+
+  const units: [path: string, unit: string][] = [
+    ['a.c', 'void f(int a) {\n'],
+    ['a.md', '## a\n### b\n'],
+    ['a.toml', '[a]\n'],
+    ['a.sql', 'create table a\n'],
+    ['a.yaml', 'a:\n  b: c\n'],
+    ['a.json', '"a": { "b": 1 },\n'],
+    ['a.css', '.a { b: c }\n'],
+    ['a.txt', 'one long line without an end '],
+  ];
+  for (const [path, unit] of units) {
+    it(`grows with the text and not its square: ${path}`, async () => {
+      const text = unit.repeat(2500);
+      await costMs(path, text);
+      const once = Math.min(await costMs(path, text), await costMs(path, text));
+      const tenfold = await costMs(path, text.repeat(10).slice(0, 250_000));
+      assert.ok(tenfold < 300 + once * 40, `${once.toFixed(0)} ms, then ${tenfold.toFixed(0)} ms`);
+    });
+  }
+
+  it('is short for a megabyte of anything', async () => {
+    for (const path of ['a.ts', 'a.md', 'a.txt']) {
+      for (const unit of ['{\n', '`', 'x', '中 ']) {
+        const takenMs = await costMs(path, unit.repeat(1e6 / unit.length));
+        assert.ok(takenMs < 4000, `${path}, ${JSON.stringify(unit)}: ${takenMs.toFixed(0)} ms`);
       }
     }
   });
