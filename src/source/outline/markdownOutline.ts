@@ -62,10 +62,25 @@ function lastWrittenIndex(lines: readonly string[], end: number): number {
 function headingsOf(lines: readonly string[]): Heading[] {
   const fences = new FenceTracker();
   return lines.flatMap((line, index) => {
-    const match = fences.isInside(line) ? null : /^(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
-    const [, marks, name] = match ?? [];
-    return marks === undefined || name === undefined ? [] : [{ level: marks.length, name, index }];
+    if (fences.isInside(line)) {
+      return [];
+    }
+    const [, marks, name] = /^(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line) ?? [];
+    return marks === undefined || name === undefined
+      ? underlinedHeading(lines, index)
+      : [{ level: marks.length, name, index }];
   });
+}
+
+/** A line alone with a line of `=` or `-` below it; what stands below other words may be anything. */
+function underlinedHeading(lines: readonly string[], index: number): Heading[] {
+  const line = lines[index] ?? '';
+  const underline = /^ {0,3}(=|-)\1{2,}\s*$/.exec(lines[index + 1] ?? '')?.[1];
+  const isAlone = index === 0 || lines[index - 1]?.trim() === '';
+  const isWords = /^ {0,3}[\p{L}\p{N}`"'(*_[]/u.test(line) && !/^\s*(?:[*+-]|\d+[.)])\s/.test(line);
+  return underline !== undefined && isAlone && isWords
+    ? [{ level: underline === '=' ? 1 : 2, name: line.trim(), index }]
+    : [];
 }
 
 /** Follows fenced blocks line by line. */

@@ -148,14 +148,17 @@ function assignedFunction(node: Node): FoundSymbol | undefined {
   const right = node.childForFieldName('right');
   const left = node.childForFieldName('left');
   const name = left?.childForFieldName('property')?.text;
+  const target = left?.text ?? '';
+  const owner = /^([\w$]+)\.prototype\./.exec(target)?.[1];
   return right === null || name === undefined || !functionTypes.has(right.type)
     ? undefined
     : {
-        kind: 'function',
+        kind: owner === undefined ? 'function' : 'method',
         name,
+        owner,
         node,
         body: right.childForFieldName('body') ?? undefined,
-        isExported: /^(?:module\.)?exports\b/.test(left?.text ?? ''),
+        isExported: /^(?:module\.)?exports\b/.test(target),
       };
 }
 

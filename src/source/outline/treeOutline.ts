@@ -14,6 +14,8 @@ export interface FoundSymbol {
   /** Words that stand in the body and document it, as Python has them. */
   innerDoc?: string;
   isExported?: boolean;
+  /** What it belongs to, where it does not stand in it. */
+  owner?: string | undefined;
 }
 
 /** A text as it was parsed: a fragment may stand in something that makes it whole. */
@@ -104,7 +106,7 @@ function toSymbol(
   return {
     kind: found.kind,
     name: found.name,
-    container: parent === undefined ? '' : qualifiedName(parent),
+    container: found.owner ?? (parent === undefined ? '' : qualifiedName(parent)),
     depth: parent === undefined ? 0 : parent.depth + 1,
     signature: signatureOf(found, walk),
     doc: above.doc === '' ? (found.innerDoc ?? '') : above.doc,

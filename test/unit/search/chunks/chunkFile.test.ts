@@ -151,6 +151,33 @@ describe('chunkFile', function () {
     assert.ok(chunks.every(({ kind }) => kind === 'section'));
   });
 
+  it('knows headings that are underlined', async () => {
+    const words = 'Words that say something about what it is, more than a few of them. '.repeat(4);
+    const chunks = await chunk('a.md', [
+      'Guide',
+      '=====',
+      words,
+      '',
+      'Use',
+      '---',
+      words,
+      'end',
+      '---',
+    ]);
+    assert.deepEqual(inShort(chunks), ['Guide 1-3', 'Guide > Use 5-9']);
+  });
+
+  it('names what is assigned to a prototype by what it belongs to', async () => {
+    const reply = [
+      'Reply.prototype.send = function (payload) {',
+      ...steps(4),
+      '}',
+      '',
+      'Reply.count = 0',
+    ];
+    assert.deepEqual(inShort((await chunk('a.js', reply)).slice(0, 1)), ['Reply.send 1-6']);
+  });
+
   it('takes a notebook by cell, without what it put out', async () => {
     const notebook = {
       cells: [
