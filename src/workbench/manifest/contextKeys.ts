@@ -12,6 +12,8 @@ export interface ContextKeys {
   'parley.hasNoCachedContents': boolean;
   /** Something is being asked of a model for an editor. */
   'parley.isEditorRunning': boolean;
+  /** The list that finds by meaning is open. */
+  'parley.isFinding': boolean;
   /** A commit message is on its way. */
   'parley.isWritingCommitMessage': boolean;
   /** The model said something beside the code of the rewrite that is being reviewed. */

@@ -1,8 +1,24 @@
+import { registerCommands } from '../../platform/commands';
 import { Disposables } from '../../platform/disposables';
 import type { Feature } from '../../platform/features';
 import type { Searching } from '../searching';
+import { MeaningFinder } from './meaningFinder';
 
-/** Commands and status of finding by meaning. */
-export function findFeature(_searching: Searching): Feature {
-  return { name: 'finding by meaning', register: () => new Disposables() };
+/** Finding by meaning in a list, and what its keys do. */
+export function findFeature(searching: Searching): Feature {
+  return {
+    name: 'finding by meaning',
+    register: () => {
+      const registered = new Disposables();
+      const finder = registered.add(new MeaningFinder(searching));
+      registered.add(
+        registerCommands({
+          'parley.findByMeaning': (given?: unknown) => finder.find(given),
+          'parley.openFoundToSide': () => finder.openToSide(),
+          'parley.addFoundToChat': () => finder.addToChat(),
+        }),
+      );
+      return registered;
+    },
+  };
 }

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { withoutIcons } from '../../chat/history/withoutIcons';
+import type { FoundInWorkspace } from '../meaningSearch';
+import { hitPath, hitTitle, howFound, kindIcon } from './foundTexts';
+import { bestLine } from './hitLines';
+import type { HitText } from './hitTexts';
+
+const { l10n } = vscode;
+
+/** A row of the list: a hit, a question asked before, or a sentence that can't be picked. */
+export type FindItem = vscode.QuickPickItem &
+  (
+    | { type: 'hit'; id: string; hit: FoundInWorkspace }
+    | { type: 'question'; id: string; question: string }
+    | { type: 'sentence'; id: string }
+  );
+
+export type HitItem = Extract<FindItem, { type: 'hit' }>;
+
+/** What can be done with a hit beside opening it. */
+export interface HitButton extends vscode.QuickInputButton {
+  act: 'openToSide' | 'add';
+}
+
+/** The same hit has the same id in every answer. */
+export function hitId({ uri, cell, startLine, endLine }: FoundInWorkspace): string {
+  return `${uri.toString()}#${cell ?? ''}:${startLine}-${endLine}`;
+}
+
+/** A hit as a row; `text` is undefined where its file can't be read any more. */
+export function hitItem(
+  hit: FoundInWorkspace,
+  text: HitText | undefined,
+  question: string,
+): HitItem {
+  const line =
+    text === undefined ? l10n.t('It is not there any more') : bestLine(text.lines, question);
+  const now = text === undefined ? hit : { ...hit, ...placeOf(text) };
+  const how = howFound(hit);
+  return {
+    type: 'hit',
+    id: hitId(hit),
+    hit,
+    iconPath: new vscode.ThemeIcon(kindIcon(hit.kind)),
+    label: withoutIcons(hitTitle(now)),
+    description: withoutIcons(hitPath(now)),
+    detail: withoutIcons(line === '' ? how : `${how} · ${line}`),
+    alwaysShow: true,
+    buttons: hitButtons(),
+  };
+}
+
+function placeOf({ range }: HitText): Pick<FoundInWorkspace, 'startLine' | 'endLine'> {
+  return { startLine: range.first, endLine: range.last };
+}
+
+function hitButtons(): HitButton[] {
+  return [
+    {
+      act: 'openToSide',
+      iconPath: new vscode.ThemeIcon('split-horizontal'),
+      tooltip: l10n.t('Open to the Side'),
+    },
+    { act: 'add', iconPath: new vscode.ThemeIcon('attach'), tooltip: l10n.t('Add to Chat') },
+  ];
+}
+
+/** Questions asked before, to be asked again. */
+export function questionItems(questions: readonly string[]): FindItem[] {
+  return questions.map((question) => ({
+    type: 'question',
+    id: `question:${question}`,
+    question,
+    iconPath: new vscode.ThemeIcon('history'),
+    label: withoutIcons(question),
+  }));
+}
+
+/** A row that only says something. */
+export function sentenceItem(sentence: string, detail: string): FindItem {
+  return {
+    type: 'sentence',
+    id: 'sentence',
+    label: withoutIcons(sentence),
+    detail,
+    alwaysShow: true,
+  };
+}

@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import type { ChunkPlace } from '../../../src/search/chunk';
+import type { FoundBy } from '../../../src/search/found';
+import { wordsOf } from '../../../src/source/words';
+import type {
+  FindAnswer,
+  FindOptions,
+  FoundInWorkspace,
+  IndexState,
+  MeaningSearch,
+  NearDuplicate,
+} from '../../../src/workbench/search/meaningSearch';
+
+/** A piece that can be found. */
+export interface Piece extends ChunkPlace {
+  uri: vscode.Uri;
+  text: string;
+  /** What it is about, in words it does not have. */
+  means?: string;
+}
+
+/** What was asked, in order. */
+export interface AskedQuestion extends FindOptions {
+  question: string;
+  signal: AbortSignal;
+}
+
+/** Finds in a few pieces, at once and in memory, and is in the state a test says. */
+export class MemorySearch implements MeaningSearch, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<IndexState>();
+  readonly onDidChangeState = this.#changed.event;
+  readonly asked: AskedQuestion[] = [];
+  pieces: Piece[] = [];
+  beginCount = 0;
+  /** What the user says to a hosted service. */
+  isAllowed = true;
+  withoutMeaning: string | undefined;
+  failure: Error | undefined;
+  state: IndexState = {
+    kind: 'off',
+    files: 0,
+    filesInAll: 0,
+    chunks: 0,
+    chunksToEmbed: 0,
+    bytesOnDisk: 0,
+    bytesInMemory: 0,
+    space: undefined,
+  };
+
+  /** Goes into another state, and tells. */
+  become(state: Partial<IndexState>): void {
+    this.state = { ...this.state, ...state };
+    this.#changed.fire(this.state);
+  }
+
+  async begin(): Promise<boolean> {
+    this.beginCount += 1;
+    if (!this.isAllowed) return false;
+    const { length } = this.pieces;
+    this.become({ kind: 'ready', files: length, filesInAll: length });
+    return true;
+  }
+
+  async find(question: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer> {
+    this.asked.push({ ...options, question, signal });
+    if (this.failure !== undefined) throw this.failure;
+    const { limit = 20, within } = options;
+    const byWordsAlone = options.by === 'words' || this.withoutMeaning !== undefined;
+    const found = this.pieces
+      .filter(({ uri }) => within === undefined || uri.path.startsWith(within.path))
+      .flatMap((piece) => foundIn(piece, question, byWordsAlone) ?? [])
+      .sort((a, b) => b.score - a.score)
+      .slice(0, limit);
+    const { state, withoutMeaning } = this;
+    return { found, state, ...(withoutMeaning !== undefined && { withoutMeaning }) };
+  }
+
+  nearest(text: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer> {
+    return this.find(text, options, signal);
+  }
+
+  async nearDuplicates(): Promise<NearDuplicate[]> {
+    return [];
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
+
+function foundIn(
+  piece: Piece,
+  question: string,
+  byWordsAlone: boolean,
+): FoundInWorkspace | undefined {
+  const { text, means = '', uri, ...place } = piece;
+  const inWords = shareOf(question, text);
+  const similarity = Math.max(inWords, shareOf(question, means));
+  const score = byWordsAlone ? inWords : inWords + similarity;
+  if (score === 0) return undefined;
+  const foundBy: FoundBy = byWordsAlone ? 'words' : inWords > 0 ? 'both' : 'meaning';
+  const path = vscode.workspace.asRelativePath(uri);
+  const key = text;
+  return { ...place, uri, path, key, foundBy, score, ...(!byWordsAlone && { similarity }) };
+}
+
+/** How many of the question's words a text has, 0 to 1. */
+function shareOf(question: string, text: string): number {
+  const wanted = [...new Set(wordsOf(question))];
+  const had = new Set(wordsOf(text));
+  return wanted.length === 0 ? 0 : wanted.filter((word) => had.has(word)).length / wanted.length;
+}

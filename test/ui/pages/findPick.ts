@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core';
+import { Workbench } from './workbench';
+
+/** The list that finds by meaning, as a person at the keyboard uses it. */
+export class FindPick {
+  readonly page: Page;
+  readonly #workbench: Workbench;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.#workbench = new Workbench(page);
+  }
+
+  /** Opens it, and waits until it is there. */
+  async open(): Promise<void> {
+    await this.#workbench.runCommand('Parley: Find by Meaning');
+    await this.title.waitFor();
+  }
+
+  get title(): Locator {
+    return this.#workbench.quickInput().getByText('Find by Meaning', { exact: true });
+  }
+
+  /** Types it letter by letter. */
+  async ask(question: string): Promise<void> {
+    const field = this.#workbench.quickInput().locator('.quick-input-box input');
+    await field.fill('');
+    await field.pressSequentially(question, { delay: 20 });
+  }
+
+  row(text: string): Locator {
+    return this.#workbench.quickPickRow(text).first();
+  }
+
+  get rows(): Locator {
+    return this.page.locator('.quick-input-widget .monaco-list-row');
+  }
+
+  /** The row that Enter means. */
+  activeRow(text: string): Locator {
+    return this.page.locator('.quick-input-widget .monaco-list-row.focused', { hasText: text });
+  }
+
+  /** What is said of the list, below the field. */
+  remark(text: string | RegExp): Locator {
+    return this.#workbench.quickInput().getByText(text).first();
+  }
+
+  /** A button in the list's title. */
+  button(name: string | RegExp): Locator {
+    return this.#workbench.quickInput().getByRole('button', { name });
+  }
+
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+  }
+
+  /** Waits until it is closed. */
+  async closed(): Promise<void> {
+    await this.title.waitFor({ state: 'hidden' });
+  }
+
+  /** Lines that are highlighted in the editor in front. */
+  get highlightedLines(): Locator {
+    return this.#workbench.editor().locator('.view-overlays .cdr[class*="ced-"]');
+  }
+}
