@@ -39,6 +39,7 @@ import { registerFeatures, type Feature } from './workbench/platform/features';
 import { Reviews } from './workbench/editor/review/reviews';
 import { tellJournalFailed } from './workbench/chat/journalFailure';
 import { EmbeddingModelChoice } from './workbench/search/embed/embeddingModelChoice';
+import { FoundMentions } from './workbench/search/find/foundMentions';
 import { MeaningIndex } from './workbench/search/index/meaningIndex';
 import { searchFeatures } from './workbench/search/searchFeatures';
 import type { Searching } from './workbench/search/searching';
@@ -104,11 +105,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const memories = { memory: context.globalState, workspaceMemory: context.workspaceState };
   const held = { ...parts, ...memories, distFolder, clock: systemClock };
   const searching = createSearch(held);
+  const found = new FoundMentions({ ...searching, clock: systemClock });
   const chat = new ChatPlaces(distFolder, {
     controller,
     attachments,
     mediaFolder: vscode.Uri.file(store.folder),
-    completions: new Completions(attachments, mentions, prompts),
+    completions: new Completions(attachments, mentions, found, prompts),
     restored: () => keeper.restore(),
     log,
   });

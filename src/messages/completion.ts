@@ -11,5 +11,17 @@ export interface CompletionItem {
   label: string;
   /** Where it is, or what it does. */
   detail: string;
-  icon: 'selection' | 'files' | 'file' | 'folder' | 'command' | 'prompt';
+  icon:
+    | 'selection'
+    | 'files'
+    | 'file'
+    | 'folder'
+    | 'command'
+    | 'prompt'
+    // Something that is searched for, and what was found: named as the kinds of chunks are.
+    | 'search'
+    | 'symbol'
+    | 'section'
+    | 'cell'
+    | 'lines';
 }

@@ -8,6 +8,10 @@ import { MediaStore } from '../../src/workbench/attachments/mediaStore';
 import { Completions } from '../../src/workbench/chat/compose/completions';
 import { FileMentions } from '../../src/workbench/chat/compose/fileMentions';
 import { SavedPrompts } from '../../src/workbench/chat/compose/savedPrompts';
+import { systemClock } from '../../src/service/node/systemClock';
+import { FoundMentions } from '../../src/workbench/search/find/foundMentions';
+import { MemorySearch } from './support/memorySearch';
+import { ScriptedChoice } from './support/scriptedChoice';
 import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
 
 describe('completing in the composer', () => {
@@ -16,6 +20,7 @@ describe('completing in the composer', () => {
   let attachments: DraftAttachments;
   let mentions: FileMentions;
   let completions: Completions;
+  let search: MemorySearch;
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -23,11 +28,18 @@ describe('completing in the composer', () => {
     prompts = vscode.Uri.file(path.join(folder, 'prompts'));
     attachments = new DraftAttachments(new AttachmentLoader(new MediaStore(folder)));
     mentions = new FileMentions();
-    completions = new Completions(attachments, mentions, new SavedPrompts(prompts));
+    search = new MemorySearch();
+    completions = new Completions(
+      attachments,
+      mentions,
+      new FoundMentions({ search, choice: new ScriptedChoice(), clock: systemClock }),
+      new SavedPrompts(prompts),
+    );
   });
 
   afterEach(async () => {
     mentions.dispose();
+    search.dispose();
     attachments.dispose();
     await rm(folder, { recursive: true, force: true });
   });

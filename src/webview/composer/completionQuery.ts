@@ -11,12 +11,19 @@ export interface CompletionQuery {
 
 const signs: Record<string, CompletionKind | undefined> = { '#': 'mention', '/': 'command' };
 
+/** What is looked for behind `#find` has spaces, and ends with its line. */
+const findPattern = /(?:^|\s)#(find [^\n#]{0,300})$/u;
+
 /**
  * What can be completed where the cursor is: a word that begins with `#`, or with `/` as the first of
- * the message. A heading's `#`, a colour inside a word and a path are none.
+ * the message. A heading's `#`, a colour inside a word and a path are none. Behind `#find` it is all of the line.
  */
 export function completionQuery(message: string, cursor: number): CompletionQuery | undefined {
   const before = message.slice(0, cursor);
+  const found = findPattern.exec(before)?.[1];
+  if (found !== undefined) {
+    return { kind: 'mention', text: found, start: cursor - found.length - 1, end: cursor };
+  }
   const word = /\S*$/.exec(before)?.[0] ?? '';
   const start = cursor - word.length;
   const kind = signs[word.charAt(0)];

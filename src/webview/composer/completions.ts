@@ -12,6 +12,11 @@ const icons: Record<CompletionItem['icon'], string> = {
   folder: 'folder',
   command: 'terminal',
   prompt: 'bookmark',
+  search: 'search',
+  symbol: 'symbol-method',
+  section: 'symbol-string',
+  cell: 'notebook',
+  lines: 'list-flat',
 };
 
 const listId = 'completions';

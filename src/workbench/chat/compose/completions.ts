@@ -3,12 +3,16 @@ import type { CompletionItem, CompletionKind } from '../../../messages/completio
 import { openEditors } from '../../attachments/chooseAttachments';
 import { tellRemarks } from '../../attachments/tellRemarks';
 import type { DraftAttachments } from '../../editor/draftAttachments';
+import type { FoundMentions } from '../../search/find/foundMentions';
 import type { FileMentions } from './fileMentions';
 import type { SavedPrompts } from './savedPrompts';
 import { slashCommands, type Prompting, type SlashCommand } from './slashCommands';
 
 const openEditorsId = 'openEditors';
 const activeEditorId = 'activeEditor';
+const findId = 'find';
+/** As the page cuts it: what is looked for stands behind the word. */
+const findPattern = /^find (?<question>.*)$/u;
 
 /** What becomes of a command that was sent or taken: the prompt it stands for, or it was done. */
 export type Expansion = Pick<Prompting, 'before' | 'after'> | 'done';
@@ -17,17 +21,26 @@ export type Expansion = Pick<Prompting, 'before' | 'after'> | 'done';
 export class Completions {
   readonly #attachments: DraftAttachments;
   readonly #mentions: FileMentions;
+  readonly #found: FoundMentions;
   readonly #prompts: SavedPrompts;
 
-  constructor(attachments: DraftAttachments, mentions: FileMentions, prompts: SavedPrompts) {
+  constructor(
+    attachments: DraftAttachments,
+    mentions: FileMentions,
+    found: FoundMentions,
+    prompts: SavedPrompts,
+  ) {
     this.#attachments = attachments;
     this.#mentions = mentions;
+    this.#found = found;
     this.#prompts = prompts;
   }
 
   /** What the text behind the sign can become, best first. */
   async find(kind: CompletionKind, query: string): Promise<CompletionItem[]> {
     if (kind === 'mention') {
+      const question = findPattern.exec(query)?.groups?.['question'];
+      if (question !== undefined) return this.#found.find(question);
       return [...editorMentions(query), ...(await this.#mentions.find(query))];
     }
     const commands = await slashCommands(this.#prompts);
@@ -39,6 +52,8 @@ export class Completions {
   /** Attaches what a mention names, or begins the command of that name. */
   async accept(kind: CompletionKind, id: string): Promise<Expansion | undefined> {
     if (kind === 'command') return this.#begin(id);
+    // The word alone finds nothing yet: what is looked for is written behind it.
+    if (id === findId || (await this.#found.accept(id, this.#attachments))) return undefined;
     if (id === activeEditorId) this.#attachments.pinActiveEditor();
     else if (id === openEditorsId) tellRemarks(await this.#attachments.attach(openEditors()));
     else tellRemarks(await this.#attachments.attach([vscode.Uri.parse(id, true)]));
@@ -75,7 +90,7 @@ function namesOnce(commands: readonly SlashCommand[]): SlashCommand[] {
   return [...new Map([...commands].reverse().map((one) => [one.name, one])).values()].reverse();
 }
 
-/** What the editors show can be mentioned without a file's name. */
+/** What the editors show, and what is only described, can be mentioned without a file's name. */
 function editorMentions(query: string): CompletionItem[] {
   const items: CompletionItem[] = [];
   if (vscode.window.visibleTextEditors.length > 0) {
@@ -87,5 +102,7 @@ function editorMentions(query: string): CompletionItem[] {
     const detail = vscode.l10n.t('All open editors ({0})', length);
     items.push({ id: openEditorsId, label: 'editors', detail, icon: 'files' });
   }
+  const detail = vscode.l10n.t('Find by meaning: say behind it what you look for');
+  items.push({ id: findId, label: 'find', detail, icon: 'search' });
   return items.filter(({ label }) => label.startsWith(query.toLowerCase()));
 }
