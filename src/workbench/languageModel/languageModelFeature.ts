@@ -11,7 +11,7 @@ import {
 import { Disposables, type Disposable } from '../platform/disposables';
 import type { Feature } from '../platform/features';
 import type { Log } from '../platform/log';
-import type { MeaningSearch } from '../search/meaningSearch';
+import type { FindOnceParts } from '../search/find/findOnce';
 import type { LocalCounter } from '../tokens/localCounter';
 import { KnownModels } from './knownModels';
 import { ParleyModels } from './parleyModels';
@@ -19,17 +19,16 @@ import { followups } from './participant/followups';
 import { Participant } from './participant/participant';
 import { ReferenceReader } from './participant/references';
 import { CountTokensTool } from './tools/countTokensTool';
+import { FindByMeaningTool } from './tools/findByMeaningTool';
 import { ListCachesTool } from './tools/listCachesTool';
 
 /** What VS Code's own chat, and other extensions, have of Parley. */
-export interface LanguageModelParts {
+export interface LanguageModelParts extends FindOnceParts {
   connections: Connections;
   counter: LocalCounter;
   loader: AttachmentLoader;
   store: MediaStore;
   memory: vscode.Memento;
-  /** Finds by meaning in the workspace. */
-  search: MeaningSearch;
   log: Log;
 }
 
@@ -60,7 +59,9 @@ function registerModels({ connections, counter, memory, log }: LanguageModelPart
 function registerParticipant(parts: LanguageModelParts): Disposable {
   const { connections, counter, loader, store, log } = parts;
   const references = new ReferenceReader(loader, store);
-  const participant = new Participant({ connections, counter, references, log });
+  const { search, choice, clock } = parts;
+  const finding = { search, choice, clock };
+  const participant = new Participant({ connections, counter, references, finding, log });
   const registered = vscode.chat.createChatParticipant(chatParticipant.id, (...turn) =>
     participant.answer(...turn),
   );
@@ -69,10 +70,12 @@ function registerParticipant(parts: LanguageModelParts): Disposable {
   return registered;
 }
 
-function registerTools({ connections, counter }: LanguageModelParts): Disposable {
+function registerTools(parts: LanguageModelParts): Disposable {
+  const { connections, counter } = parts;
   const tools: Record<LanguageModelToolName, vscode.LanguageModelTool<object>> = {
     parley_countTokens: new CountTokensTool(counter),
     parley_listCaches: new ListCachesTool(connections),
+    parley_findByMeaning: new FindByMeaningTool(parts),
   };
   const registered = new Disposables();
   for (const [name, tool] of Object.entries(tools)) {

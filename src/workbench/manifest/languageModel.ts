@@ -22,6 +22,10 @@ export const chatParticipant = {
       description: 'Count the tokens of what is attached, the selection and the open editors',
     },
     cache: { description: 'List what the service has cached' },
+    find: {
+      description: 'Find code and documents of the workspace by what they mean',
+      sampleRequest: 'Where are failed requests tried again?',
+    },
   },
 } as const;
 
@@ -77,6 +81,35 @@ export const languageModelTools = {
           description: 'Only what is cached for this model, as models/{model}.',
         },
       },
+    },
+  },
+  parley_findByMeaning: {
+    displayName: 'Find by Meaning',
+    toolReferenceName: 'findByMeaning',
+    userDescription: 'Find code and documents of the workspace by what they mean',
+    modelDescription:
+      'Finds pieces of code and documents of the workspace by their words and their meaning: functions, classes, sections, cells of notebooks. Use it to find where something is done or described when its name is not known. Answers with JSON, best first: path, startLine and endLine (from 1), symbol, how it was found (words, meaning or both), the cosine similarity where it was measured, and the text.',
+    icon: 'search',
+    tags: ['parley', 'search'],
+    inputSchema: {
+      type: 'object',
+      properties: {
+        question: {
+          type: 'string',
+          description: 'What is looked for, in plain words: where are failed requests tried again',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 30,
+          description: 'How many are found at most; 10 unless given.',
+        },
+        within: {
+          type: 'string',
+          description: 'A folder or file of the workspace, relative to it, to search only there.',
+        },
+      },
+      required: ['question'],
     },
   },
 } as const satisfies Record<`parley_${string}`, ToolDeclaration>;

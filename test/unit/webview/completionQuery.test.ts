@@ -24,6 +24,20 @@ describe('the word that can be completed', () => {
     assert.equal(at('/|')?.kind, 'command');
   });
 
+  it('is all that is looked for behind #find, up to the end of its line', () => {
+    assert.deepEqual(at('see #find retry with backoff|'), {
+      kind: 'mention',
+      text: 'find retry with backoff',
+      start: 4,
+      end: 28,
+    });
+    assert.equal(at('#find |')?.text, 'find ');
+    assert.equal(at('#find one\n#find two three|')?.text, 'find two three');
+    for (const message of ['#find one\nand|', 'a#find two words|', '#finder of words|']) {
+      assert.equal(at(message), undefined, message);
+    }
+  });
+
   it('is none in a path, in a later /, after the word, and in a heading', () => {
     for (const message of ['/usr/bin|', 'and /expl|', '/explain |', '# |', '## H|', 'a#b|', '|']) {
       assert.equal(at(message), undefined, message);

@@ -10,12 +10,14 @@ import {
   languageModelTools,
   type ParticipantCommand,
 } from '../../manifest/languageModel';
+import type { FindOnceParts } from '../../search/find/findOnce';
 import type { LocalCounter } from '../../tokens/localCounter';
 import type { AnswerProblem } from '../answerNote';
 import type { Piece } from '../messages';
 import { askRounds, emptyOutcome, type RoundsOutcome } from './askRounds';
 import { keptPlace } from './askedPlace';
 import { cacheAnswer } from './cacheAnswer';
+import { findAnswer } from './findAnswer';
 import { historyMessages, promptMessage } from './chatMessages';
 import {
   activeEditorReference,
@@ -34,6 +36,7 @@ export interface ParticipantParts {
   connections: Connections;
   counter: LocalCounter;
   references: ReferenceReader;
+  finding: FindOnceParts;
   log: Log;
 }
 
@@ -89,6 +92,8 @@ export class Participant {
       case 'cache':
         stream.markdown(await cacheAnswer(this.#parts.connections.current, signal));
         return {};
+      case 'find':
+        return findAnswer(this.#parts.finding, request.prompt, stream, signal);
       case 'explain':
         return this.#aboutCode(turn, references, explainPrompt(request.prompt));
       case 'rewrite':

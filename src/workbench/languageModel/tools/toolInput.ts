@@ -24,3 +24,13 @@ export function textList(value: unknown, field: string, maxLength: number): stri
   }
   return value.map((each: unknown, index) => optionalText(each, `${field}[${index}]`) ?? '');
 }
+
+/** A whole number of the input from 1 to the most; undefined where it was left out. */
+export function optionalCount(value: unknown, field: string, most: number): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most) return Number(value);
+  throw new ToolInputError(
+    field,
+    vscode.l10n.t('This must be a whole number from 1 to {0}.', most),
+  );
+}

@@ -6,6 +6,16 @@ import { ToolInputError } from './toolInput';
  * ToolInputError that names the field where it is none, or stands outside.
  */
 export async function workspaceFile(given: string, field: string): Promise<vscode.Uri> {
+  const { uri, kind } = await workspacePlace(given, field);
+  if (kind & vscode.FileType.File) return uri;
+  throw new ToolInputError(field, vscode.l10n.t('{0} is a folder. Name its files.', given));
+}
+
+/** As {@link workspaceFile}, of a file or folder. */
+export async function workspacePlace(
+  given: string,
+  field: string,
+): Promise<{ uri: vscode.Uri; kind: vscode.FileType }> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const path = given.replaceAll('\\', '/');
   if (path.trim() === '') throw new ToolInputError(field, vscode.l10n.t('The path is empty.'));
@@ -20,9 +30,7 @@ export async function workspaceFile(given: string, field: string): Promise<vscod
     .filter(isInside);
   for (const uri of candidates) {
     const kind = await kindOf(uri);
-    if (kind === undefined) continue;
-    if (kind & vscode.FileType.File) return uri;
-    throw new ToolInputError(field, vscode.l10n.t('{0} is a folder. Name its files.', given));
+    if (kind !== undefined) return { uri, kind };
   }
   throw new ToolInputError(field, vscode.l10n.t('There is no file {0} in the workspace.', given));
 }

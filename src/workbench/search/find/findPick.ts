@@ -149,6 +149,8 @@ export class FindPick {
       this.#acts[act](item, this.question);
     });
     pick.onDidHide(() => {
+      // Disposing of it hides it once more.
+      if (this.#hidden.signal.aborted) return;
       this.#hidden.abort();
       this.#cancelRefresh?.();
       this.#open.dispose();

@@ -25,11 +25,4 @@ export class LastQuestions {
     const others = this.list().filter((each) => each !== text);
     await this.#memory.update(key, [text, ...others].slice(0, mostQuestions));
   }
-
-  async forget(question: string): Promise<void> {
-    await this.#memory.update(
-      key,
-      this.list().filter((each) => each !== question),
-    );
-  }
 }

@@ -53,15 +53,20 @@ export class MeaningFinder {
     await this.#open({ question, scopes, scope });
   }
 
+  /** The row that a key is meant for, while the list is open. */
+  get activeHit(): HitItem | undefined {
+    return this.#pick?.activeHit;
+  }
+
   /** Opens the row that is active beside the editor. */
   openToSide(): void {
-    const hit = this.#pick?.activeHit;
+    const hit = this.activeHit;
     if (hit) this.#acts?.openToSide(hit, this.#pick?.question ?? '');
   }
 
   /** Adds the lines of the row that is active to the chat. */
   addToChat(): void {
-    const hit = this.#pick?.activeHit;
+    const hit = this.activeHit;
     if (hit) this.#acts?.add(hit, this.#pick?.question ?? '');
   }
 

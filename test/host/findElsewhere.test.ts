@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/service/node/systemClock';
+import { AttachmentLoader } from '../../src/workbench/attachments/attachmentLoader';
+import { MediaStore } from '../../src/workbench/attachments/mediaStore';
+import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
+import { findAnswer, hasFound } from '../../src/workbench/languageModel/participant/findAnswer';
+import { followups } from '../../src/workbench/languageModel/participant/followups';
+import { readMemory } from '../../src/workbench/languageModel/participant/turnMemory';
+import { FindByMeaningTool } from '../../src/workbench/languageModel/tools/findByMeaningTool';
+import { FoundMentions } from '../../src/workbench/search/find/foundMentions';
+import { writeFoundFiles, type FoundFiles } from './support/foundFiles';
+import { MemorySearch } from './support/memorySearch';
+import { RecordingStream } from './support/recordingStream';
+import { ScriptedChoice } from './support/scriptedChoice';
+
+const folderName = 'found-elsewhere';
+
+describe('finding by meaning elsewhere', () => {
+  let files: FoundFiles;
+  let search: MemorySearch;
+  let choice: ScriptedChoice;
+
+  before(async () => {
+    files = await writeFoundFiles(folderName);
+  });
+
+  beforeEach(() => {
+    search = new MemorySearch();
+    search.pieces = files.pieces;
+    choice = new ScriptedChoice();
+  });
+
+  afterEach(() => search.dispose());
+
+  after(() => files.dispose());
+
+  const finding = (): {
+    search: MemorySearch;
+    choice: ScriptedChoice;
+    clock: typeof systemClock;
+  } => ({
+    search,
+    choice,
+    clock: systemClock,
+  });
+
+  function forbidHosted(): void {
+    choice.isHosted = true;
+    choice.isAllowed = false;
+  }
+
+  describe('as a tool', () => {
+    async function call(input: object): Promise<string[]> {
+      const tool = new FindByMeaningTool(finding());
+      const source = new vscode.CancellationTokenSource();
+      const { content } = await tool.invoke(
+        { input, toolInvocationToken: undefined },
+        source.token,
+      );
+      return content.map((part) => (part as vscode.LanguageModelTextPart).value);
+    }
+
+    it('begins the index, and answers with places, how they were found, and their text', async () => {
+      const [json, ...remarks] = await call({ question: 'send again retry' });
+      assert.equal(search.beginCount, 1);
+      assert.deepEqual((JSON.parse(json ?? '') as unknown[])[0], {
+        path: `${folderName}/retry.js`,
+        startLine: 81,
+        endLine: 83,
+        symbol: 'sendAgain',
+        foundBy: 'both',
+        similarity: 1,
+        text: 'function sendAgain(request) {\n  return request.retry();\n}',
+      });
+      assert.deepEqual(remarks, []);
+    });
+
+    it('finds no more than asked for, and only where it is told to', async () => {
+      const [json] = await call({ question: 'retry', limit: 1, within: folderName });
+      assert.equal((JSON.parse(json ?? '') as unknown[]).length, 1);
+      assert.equal(search.asked[0]?.limit, 1);
+      assert.equal(search.asked[0].within?.toString(), files.folder.toString());
+    });
+
+    it('says what could not be searched', async () => {
+      search.become({ kind: 'paused', files: 1, filesInAll: 2 });
+      search.withoutMeaning = 'The service can’t be reached.';
+      const [, ...remarks] = await call({ question: 'retry' });
+      assert.deepEqual(remarks, [
+        'Found by words only: The service can’t be reached.',
+        'Indexing is paused: 1 of 2 files can be found, as they were then.',
+      ]);
+    });
+
+    it('names the field and the rule where an input is not its own', async () => {
+      await assert.rejects(() => call({}), /^ToolInputError: question: Say what/u);
+      await assert.rejects(() => call({ question: 7 }), /question: This must be a text/u);
+      await assert.rejects(() => call({ question: 'x'.repeat(2_001) }), /question: At most 2000/u);
+      await assert.rejects(() => call({ question: 'x', limit: 31 }), /limit: .* from 1 to 30/u);
+      await assert.rejects(() => call({ question: 'x', limit: 1.5 }), /limit: .* whole number/u);
+      await assert.rejects(() => call({ question: 'x', within: '../x' }), /within: There is no/u);
+      assert.deepEqual(search.asked, []);
+    });
+
+    it('asks no hosted service that the user has not allowed', async () => {
+      forbidHosted();
+      await assert.rejects(() => call({ question: 'retry' }), /The user has to allow that first/u);
+      assert.equal(search.beginCount, 0);
+      assert.deepEqual(search.asked, []);
+    });
+
+    it('is there for others to call', async () => {
+      await vscode.extensions.getExtension('parley.parley')?.activate();
+      assert.ok(vscode.lm.tools.some(({ name }) => name === 'parley_findByMeaning'));
+    });
+  });
+
+  describe('as #find', () => {
+    const attachments = new DraftAttachments(new AttachmentLoader(new MediaStore('unused')));
+
+    after(() => attachments.dispose());
+
+    it('completes to lines that go along', async () => {
+      const mentions = new FoundMentions(finding());
+      const [first, second] = await mentions.find(' send again retry');
+      assert.equal(first?.label, 'retry.js:81-83');
+      const place = `${folderName}/retry.js`;
+      assert.equal(first.detail, `sendAgain · ${place} · words and meaning · similarity 1.00`);
+      assert.deepEqual([first.icon, second?.icon], ['symbol', 'section']);
+      assert.equal(await mentions.accept(first.id, attachments), true);
+      const [attachment] = attachments.peek();
+      assert.ok(attachment && 'text' in attachment && attachment.text.includes('sendAgain'));
+      assert.equal(attachment.label, 'retry.js:81-83');
+    });
+
+    it('answers the last question only, and nothing to none', async () => {
+      const mentions = new FoundMentions(finding());
+      const older = mentions.find('guide');
+      const newer = mentions.find('guide retry');
+      assert.deepEqual(await older, []);
+      assert.equal((await newer).length, 2);
+      assert.deepEqual(await mentions.find('  '), []);
+      assert.deepEqual(
+        search.asked.map(({ question }) => question),
+        ['guide retry'],
+      );
+    });
+
+    it('leads to the list where something has to be allowed first, and keeps what was written', async () => {
+      forbidHosted();
+      const items = await new FoundMentions(finding()).find('retry with backoff');
+      assert.deepEqual(
+        items.map(({ label, icon }) => [label, icon]),
+        [['find retry with backoff', 'search']],
+      );
+      assert.equal(search.beginCount, 0);
+    });
+
+    it('says of what was found too long ago that it was', async () => {
+      const mentions = new FoundMentions(finding());
+      await assert.rejects(() => mentions.accept('found:gone', attachments), /once more/u);
+      assert.equal(await mentions.accept('file:///x', attachments), false);
+    });
+  });
+
+  describe('as /find', () => {
+    const { signal } = new AbortController();
+
+    it('lists hits with links to their lines and quotes, and offers to explain the first', async () => {
+      const stream = new RecordingStream();
+      const result = await findAnswer(finding(), 'send again retry', stream, signal);
+      const [first] = stream.links;
+      assert.equal(first?.title, 'sendAgain');
+      assert.equal(first.place.uri.toString(), files.retry.toString());
+      assert.equal(first.place.range.start.line, 80);
+      assert.match(stream.text, /1\. sendAgain `found-elsewhere\/retry\.js:81-83` · words and/u);
+      assert.match(stream.text, /```js\n {3}function sendAgain/u);
+      assert.equal(hasFound(result.metadata), true);
+      assert.deepEqual(
+        followups(result).map(({ label }) => label),
+        ['Explain the first'],
+      );
+      const memory = readMemory(result.metadata);
+      assert.equal(memory?.asked?.place?.uri, files.retry.toString());
+      assert.match(JSON.stringify(memory.messages), /return request\.retry/u);
+    });
+
+    it('says how it is asked, and what to do where nothing is found', async () => {
+      const stream = new RecordingStream();
+      await findAnswer(finding(), ' ', stream, signal);
+      assert.match(stream.text, /Say behind `\/find` what you look for/u);
+      assert.deepEqual(search.asked, []);
+      const result = await findAnswer(finding(), 'zebra', stream, signal);
+      assert.match(stream.text, /Nothing is found/u);
+      assert.equal(hasFound(result.metadata), false);
+    });
+
+    it('asks no hosted service that was not allowed, and leads to where it can be', async () => {
+      forbidHosted();
+      const stream = new RecordingStream();
+      const { errorDetails } = await findAnswer(finding(), 'retry', stream, signal);
+      assert.match(errorDetails?.message ?? '', /has to allow that first/u);
+      assert.deepEqual(stream.buttons[0]?.arguments, [{ question: 'retry' }]);
+      assert.deepEqual(search.asked, []);
+    });
+  });
+});
