@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../../protocol/isRecord';
+import { runCommand } from '../../platform/commands';
 import { setContextKey } from '../../platform/contextKeys';
 import { describeError } from '../../platform/log';
 import type { EmbedderChoice } from '../embed/embedder';
@@ -111,8 +112,8 @@ export class MeaningFinder {
       open: (item, question) => goTo(item, question, vscode.ViewColumn.Active),
       openToSide: (item, question) => goTo(item, question, vscode.ViewColumn.Beside),
       add: (item, question) => void this.#add(open, pick(), item, question),
-      showIndex: () => void vscode.commands.executeCommand('parley.showSearchIndex'),
-      chooseModel: () => void vscode.commands.executeCommand('parley.chooseSearchModel'),
+      showIndex: () => void runCommand('parley.showSearchIndex'),
+      chooseModel: () => void runCommand('parley.chooseSearchModel'),
       closed: () => {
         this.#ended(pick());
         void this.#leave(open);
