@@ -57,7 +57,11 @@ async function builds() {
       platform: /** @type {const} */ ('browser'),
       format: /** @type {const} */ ('iife'),
       target: 'es2023',
-      entryPoints: { chat: 'src/webview/main.ts', tokenMap: 'src/webview/treemap/main.ts' },
+      entryPoints: {
+        chat: 'src/webview/main.ts',
+        tokenMap: 'src/webview/treemap/main.ts',
+        compare: 'src/webview/compare/main.ts',
+      },
       outdir: 'dist/webview',
       loader: { '.ttf': /** @type {const} */ ('file') },
       assetNames: '[name]',

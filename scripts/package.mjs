@@ -22,6 +22,8 @@ const required = [
   'dist/webview/chat.css',
   'dist/webview/tokenMap.js',
   'dist/webview/tokenMap.css',
+  'dist/webview/compare.js',
+  'dist/webview/compare.css',
 ];
 const allowed =
   /^(package(\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/.+\.(js|css|ttf|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg)|docs\/pictures\/.+\.png)$/;

@@ -1,4 +1,50 @@
 import type { CommandDeclarations } from './commandDeclaration';
 
+const inList = 'view == parley.nearDuplicates';
+
 /** Comparing by meaning. */
-export const compareCommands = {} as const satisfies CommandDeclarations;
+export const compareCommands = {
+  'parley.compareByMeaning': {
+    title: 'Compare by Meaning…',
+    menus: [
+      { menu: 'editor/context', when: 'editorHasSelection', group: '1_modification@96' },
+      { menu: 'explorer/context', when: '!explorerResourceIsFolder', group: '3_compare@90' },
+      { menu: 'commandPalette', when: 'true' },
+    ],
+  },
+  'parley.findNearestCode': {
+    title: 'Find Nearest Code',
+    menus: [
+      { menu: 'editor/context', when: 'editorHasSelection', group: '1_modification@97' },
+      { menu: 'commandPalette', when: 'editorIsOpen' },
+    ],
+  },
+  'parley.findNearDuplicates': {
+    title: 'Find Near-Duplicates…',
+    menus: [
+      { menu: 'explorer/context', when: 'explorerResourceIsFolder', group: '4_search@91' },
+      { menu: 'commandPalette', when: 'workspaceFolderCount != 0' },
+    ],
+  },
+  'parley.openNearDuplicates': {
+    title: 'Open Both Side by Side',
+    icon: 'diff',
+    menus: [
+      { menu: 'view/item/context', when: inList, group: 'inline@1' },
+      { menu: 'view/item/context', when: inList, group: '1_open@1' },
+      { menu: 'commandPalette', when: 'parley.hasNearDuplicates' },
+    ],
+  },
+  'parley.refreshNearDuplicates': {
+    title: 'Find Near-Duplicates Again',
+    icon: 'refresh',
+    enablement: 'parley.hasNearDuplicates',
+    menus: [{ menu: 'view/title', when: inList, group: 'navigation@1' }],
+  },
+  'parley.clearNearDuplicates': {
+    title: 'Clear Near-Duplicates',
+    icon: 'clear-all',
+    enablement: 'parley.hasNearDuplicates',
+    menus: [{ menu: 'view/title', when: inList, group: 'navigation@2' }],
+  },
+} as const satisfies CommandDeclarations;

@@ -8,6 +8,8 @@ export interface ContextKeys {
   'parley.isEmbedded': boolean;
   /** Files or folders were counted, and the counts are kept. */
   'parley.hasTokenCounts': boolean;
+  /** Near-duplicates were looked for, and what was found is kept. */
+  'parley.hasNearDuplicates': boolean;
   /** The service has told that it has nothing cached. */
   'parley.hasNoCachedContents': boolean;
   /** Something is being asked of a model for an editor. */

@@ -22,6 +22,12 @@ export const views = {
     icon: 'media/parley.svg',
     when: 'parley.hasTokenCounts',
   },
+  'parley.nearDuplicates': {
+    name: 'Near-Duplicates',
+    type: 'tree',
+    icon: 'media/parley.svg',
+    when: 'parley.hasNearDuplicates',
+  },
 } as const;
 
 /** What a view says while it has nothing to show; a line that is a link alone is drawn as a button. */

@@ -1,0 +1,132 @@
+import { html, nothing, render } from 'lit/html.js';
+import type { TemplateResult } from 'lit/html.js';
+import type { CompareView, FromComparePage, ToComparePage } from '../../messages/compare';
+import type { CompareStrings } from '../../messages/compareStrings';
+import { noticeTemplate } from '../notice';
+import { LiveRegion } from '../speech/liveRegion';
+import { addingTemplate } from './addingTemplate';
+import { formTemplate } from './formTemplate';
+import { MatrixPart } from './matrixPart';
+import { textsTemplate } from './textsTemplate';
+
+/** The page's only way out, and a small memory of its own. */
+export interface ComparePort {
+  post(message: FromComparePage): void;
+  onMessage(listener: (message: ToComparePage) => void): void;
+  /** The text that is being typed, while the page is hidden or loaded anew. */
+  recallTyped(): string;
+  rememberTyped(typed: string): void;
+}
+
+/** Texts, the model that compares them, and how similar they are. */
+export class ComparePage {
+  private readonly top = document.createElement('div');
+  private readonly strings: CompareStrings;
+  private readonly port: ComparePort;
+  private readonly matrix: MatrixPart;
+  private readonly live = new LiveRegion();
+  private view: CompareView | undefined;
+  /** Handed to the host; it leaves the field when the host has it. */
+  private handedText: string | undefined;
+  /** The place whose text was removed, for the focus. */
+  private removedAt: number | undefined;
+
+  constructor(root: HTMLElement, strings: CompareStrings, port: ComparePort) {
+    this.strings = strings;
+    this.port = port;
+    this.matrix = new MatrixPart(strings, (message) => port.post(message));
+    root.append(this.top, this.matrix.element, this.live.element);
+    port.onMessage((message) => {
+      if (message.type === 'said') this.live.say(message.text);
+      else this.show(message.view);
+    });
+    port.post({ type: 'ready' });
+  }
+
+  private show(view: CompareView): void {
+    const before = this.view?.texts.length ?? 0;
+    this.view = view;
+    const { activeElement } = document;
+    render(this.template(view), this.top);
+    this.matrix.show(view);
+    if (view.texts.length > before) this.clearHanded();
+    if (this.removedAt !== undefined && view.texts.length < before) this.focusAfterRemoval();
+    // A row that was moved keeps the focus, though its elements were taken out and put in again.
+    else if (activeElement instanceof HTMLElement && activeElement.isConnected) {
+      if (activeElement !== document.activeElement) activeElement.focus();
+    }
+  }
+
+  private template(view: CompareView): TemplateResult {
+    const { strings } = this;
+    const post = (message: FromComparePage): void => this.port.post(message);
+    return html`<h1>${strings.heading}</h1>
+      ${addingTemplate(strings, {
+        add: (origin) => post({ type: 'add', origin }),
+        typed: this.port.recallTyped(),
+        remember: (typed) => this.port.rememberTyped(typed),
+        addTyped: (text) => this.handOver(text),
+      })}
+      ${view.remarks.map((remark) => html`<p class="remark">${remark}</p>`)}
+      ${textsTemplate(view, strings, (message, at) => {
+        if (message.type === 'act' && message.act === 'remove') this.removedAt = at;
+        post(message);
+      })}
+      ${formTemplate(view, strings, post)} ${this.going(view)}`;
+  }
+
+  /** What a comparison would send, the button for it, and how far it is. */
+  private going({ forecast, canCompare, run, notice }: CompareView): TemplateResult {
+    const { strings, port } = this;
+    return html`<div class="going">
+      <button
+        type="button"
+        class="button compare-button"
+        ?disabled=${!canCompare}
+        aria-describedby="forecast"
+        @click=${() => port.post({ type: 'compare' })}
+      >
+        ${strings.compare}
+      </button>
+      ${
+        run === undefined
+          ? nothing
+          : html`<button
+                type="button"
+                class="button secondary"
+                @click=${() => port.post({ type: 'cancel' })}
+              >
+                ${strings.cancel}
+              </button>
+              <progress max=${run.total} .value=${run.done} aria-label=${run.text}></progress>
+              <span class="muted">${run.text}</span>`
+      }
+      <span class="muted" id="forecast">${forecast}</span>
+      ${
+        notice === undefined
+          ? nothing
+          : noticeTemplate(notice, (action) => port.post({ type: 'notice', action }))
+      }
+    </div>`;
+  }
+
+  private handOver(text: string): void {
+    this.handedText = text;
+    this.port.post({ type: 'addText', text });
+  }
+
+  private clearHanded(): void {
+    const field = this.top.querySelector<HTMLTextAreaElement>('.typed');
+    if (field === null || field.value !== this.handedText) return;
+    this.handedText = undefined;
+    field.value = '';
+    this.port.rememberTyped('');
+  }
+
+  private focusAfterRemoval(): void {
+    const buttons = this.top.querySelectorAll<HTMLElement>('.remove-button');
+    const next = buttons[Math.min(this.removedAt ?? 0, buttons.length - 1)];
+    this.removedAt = undefined;
+    (next ?? this.top.querySelector<HTMLElement>('.adding button'))?.focus();
+  }
+}

@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import type { FromComparePage, ToComparePage } from '../../../messages/compare';
+import { Disposables, type Disposable } from '../../platform/disposables';
+import { pageHtml } from '../../platform/pageHtml';
+import { Throttle } from '../../tokens/folder/throttle';
+import { compareStrings } from './compareStrings';
+import { createCompareView } from './compareView';
+import type { Comparison } from './comparison';
+import { parseFromComparePage } from './parseFromComparePage';
+
+/** Counts and batches come in quick succession; the page is drawn once for those that come together. */
+const restMs = 40;
+
+/** The page of comparing by meaning, in an editor. It can be closed and opened again without losing a text. */
+export class ComparePanel implements Disposable {
+  readonly #distFolder: vscode.Uri;
+  readonly #comparison: Comparison;
+  readonly #throttle = new Throttle(() => this.#post(), restMs);
+  #panel: vscode.WebviewPanel | undefined;
+  /** What the page asks for; set by what does it. */
+  onMessage: (message: FromComparePage) => void = () => undefined;
+  /** What was said when texts were added or cut. */
+  remarks: readonly string[] = [];
+
+  constructor(distFolder: vscode.Uri, comparison: Comparison) {
+    this.#distFolder = distFolder;
+    this.#comparison = comparison;
+    comparison.onDidChange = () => this.refresh();
+  }
+
+  /** Brings the page to the front. */
+  show(): void {
+    if (this.#panel) this.#panel.reveal();
+    else this.#panel = this.#open();
+  }
+
+  refresh(): void {
+    this.#throttle.soon();
+  }
+
+  /** Has the page tell a screen reader. */
+  say(text: string): void {
+    this.#send({ type: 'said', text });
+  }
+
+  dispose(): void {
+    this.#throttle.dispose();
+    this.#panel?.dispose();
+  }
+
+  #open(): vscode.WebviewPanel {
+    const title = vscode.l10n.t('Compare by Meaning');
+    const panel = vscode.window.createWebviewPanel(
+      'parley.compare',
+      title,
+      vscode.ViewColumn.Active,
+      {
+        enableScripts: true,
+        localResourceRoots: [vscode.Uri.joinPath(this.#distFolder, 'webview')],
+      },
+    );
+    const subscriptions = new Disposables();
+    subscriptions.add(panel.webview.onDidReceiveMessage((message) => this.#receive(message)));
+    panel.onDidDispose(() => {
+      subscriptions.dispose();
+      this.#panel = undefined;
+    });
+    panel.webview.html = pageHtml(panel.webview, this.#distFolder, {
+      name: 'compare',
+      title,
+      strings: compareStrings(),
+    });
+    return panel;
+  }
+
+  #receive(value: unknown): void {
+    const message = parseFromComparePage(value);
+    if (message?.type === 'ready') this.#throttle.now();
+    else if (message !== undefined) this.onMessage(message);
+  }
+
+  #post(): void {
+    this.#send({ type: 'view', view: createCompareView(this.#comparison, this.remarks) });
+  }
+
+  #send(message: ToComparePage): void {
+    // A hidden page takes no message; it says that it is ready when it is shown again.
+    if (this.#panel?.visible) void this.#panel.webview.postMessage(message);
+  }
+}

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { Disposables, type Disposable } from '../../platform/disposables';
+
+const scheme = 'parley-compared';
+
+/** A text to be shown; its name tells VS Code the language by its ending. */
+export interface ShownText {
+  name: string;
+  text: string;
+  /** Of the file it comes from, for the language. */
+  path?: string;
+}
+
+/** Shows texts as they were compared: one in an editor, or two side by side in VS Code's diff editor. */
+export class ComparedDocuments implements vscode.TextDocumentContentProvider {
+  readonly #texts = new Map<string, string>();
+  #count = 0;
+
+  register(): Disposable {
+    const parts = new Disposables();
+    parts.add(vscode.workspace.registerTextDocumentContentProvider(scheme, this));
+    parts.add(
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
+    );
+    return parts;
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string | undefined {
+    return this.#texts.get(uri.toString());
+  }
+
+  async show(text: ShownText): Promise<void> {
+    await vscode.window.showTextDocument(this.#hold(text), { preview: true });
+  }
+
+  async showPair(first: ShownText, second: ShownText): Promise<void> {
+    const title = vscode.l10n.t('{0} and {1}', first.name, second.name);
+    const [left, right] = [this.#hold(first), this.#hold(second)];
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
+  }
+
+  /** Each is held under an address of its own, for two may have one name. */
+  #hold({ name, text, path = '' }: ShownText): vscode.Uri {
+    this.#count += 1;
+    const ending = /\.\w+$/u.exec(path)?.[0] ?? '';
+    const file = `${name.replace(/[/\\]/gu, '_')}${name.endsWith(ending) ? '' : ending}`;
+    const uri = vscode.Uri.from({ scheme, path: `/${this.#count}/${file}` });
+    this.#texts.set(uri.toString(), text);
+    return uri;
+  }
+}

@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { ComparedDocuments } from '../../src/workbench/search/compare/comparedDocuments';
+import { findNearestCode } from '../../src/workbench/search/compare/findNearestCode';
+import { gatherFiles, gatherSelections } from '../../src/workbench/search/compare/gatherTexts';
+import { NearDuplicates } from '../../src/workbench/search/compare/nearDuplicates';
+import {
+  NearDuplicatesTree,
+  type DuplicateRow,
+} from '../../src/workbench/search/compare/nearDuplicatesTree';
+import type {
+  FindAnswer,
+  FindOptions,
+  FoundInWorkspace,
+  IndexState,
+  NearDuplicate,
+} from '../../src/workbench/search/meaningSearch';
+import { DirectedDialogs } from '../fakes/directedDialogs';
+import { until } from './support/until';
+
+const state: IndexState = {
+  kind: 'ready',
+  files: 2,
+  filesInAll: 2,
+  chunks: 4,
+  chunksToEmbed: 0,
+  bytesOnDisk: 0,
+  bytesInMemory: 0,
+  space: undefined,
+};
+
+/** An index that answers as the test says, and what it was asked. */
+class DirectedSearch {
+  state = state;
+  hasBegun = true;
+  found: FoundInWorkspace[] = [];
+  pairs: NearDuplicate[] = [];
+  readonly asked: { text: string; limit: number | undefined }[] = [];
+  readonly searched: { within?: vscode.Uri; least: number; limit: number }[] = [];
+  failure: Error | undefined;
+
+  begin(): Promise<boolean> {
+    return Promise.resolve(this.hasBegun);
+  }
+
+  async nearest(text: string, { limit }: FindOptions): Promise<FindAnswer> {
+    this.asked.push({ text, limit });
+    return { found: this.found, state };
+  }
+
+  async nearDuplicates(options: {
+    within?: vscode.Uri;
+    least: number;
+    limit: number;
+  }): Promise<NearDuplicate[]> {
+    this.searched.push(options);
+    if (this.failure !== undefined) throw this.failure;
+    return this.pairs;
+  }
+}
+
+const code = Array.from({ length: 20 }, (_, at) => `line ${at + 1};`).join('\n');
+
+describe('comparing by meaning, with files', () => {
+  let folder: string;
+  let search: DirectedSearch;
+  let dialogs: DirectedDialogs;
+
+  const file = (name: string): vscode.Uri => vscode.Uri.file(path.join(folder, name));
+  const found = (name: string, startLine: number, more = {}): FoundInWorkspace => ({
+    uri: file(name),
+    path: name,
+    kind: 'lines',
+    startLine,
+    endLine: startLine + 2,
+    foundBy: 'meaning',
+    score: 1,
+    key: `${name}${startLine}`,
+    ...more,
+  });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-compare-'));
+    await writeFile(path.join(folder, 'a.js'), code);
+    await writeFile(path.join(folder, 'b.js'), code.replaceAll('line', 'row'));
+    search = new DirectedSearch();
+    dialogs = new DirectedDialogs();
+  });
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  describe('texts', () => {
+    it('are all selections of an editor in their order, with their lines', async () => {
+      const editor = await vscode.window.showTextDocument(file('a.js'));
+      editor.selections = [
+        new vscode.Selection(4, 0, 6, 0),
+        new vscode.Selection(9, 0, 9, 0),
+        new vscode.Selection(0, 0, 1, 3),
+      ];
+      assert.deepEqual(
+        gatherSelections(editor).drafts.map(({ name, text }) => [name, text]),
+        [
+          ['a.js:1-2', 'line 1;\nlin'],
+          ['a.js:5-6', 'line 5;\nline 6;\n'],
+        ],
+      );
+    });
+
+    it('are asked for where nothing is selected, or no editor is open', async () => {
+      const editor = await vscode.window.showTextDocument(file('a.js'));
+      assert.deepEqual(gatherSelections(editor), {
+        drafts: [],
+        remarks: ['Nothing is selected in a.js.'],
+      });
+      assert.equal(gatherSelections(undefined).remarks.length, 1);
+    });
+
+    it('are files as they are in their editors, and a remark for what is no text', async () => {
+      await writeFile(path.join(folder, 'data.bin'), 'a\0b');
+      await writeFile(path.join(folder, 'empty.txt'), '\n');
+      const editor = await vscode.window.showTextDocument(file('a.js'));
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'new\n'));
+      const uris = ['a.js', 'b.js', 'data.bin', 'empty.txt', 'gone.txt'].map(file);
+      const { drafts, remarks } = await gatherFiles([...uris, vscode.Uri.file(folder)]);
+      assert.deepEqual(
+        drafts.map(({ name, text }) => [name, text.split('\n')[0]]),
+        [
+          ['a.js', 'new'],
+          ['b.js', 'row 1;'],
+        ],
+      );
+      assert.equal(remarks.length, 4);
+      assert.match(remarks[0] ?? '', /data\.bin is no text/u);
+      assert.match(remarks[1] ?? '', /empty\.txt is empty/u);
+      assert.match(remarks[2] ?? '', /gone\.txt can’t be read/u);
+      assert.match(remarks[3] ?? '', /is a folder/u);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    });
+  });
+
+  describe('the nearest code', () => {
+    const findNear = async (): Promise<void> => {
+      const editor = await vscode.window.showTextDocument(file('a.js'));
+      editor.selection = new vscode.Selection(0, 0, 2, 7);
+      const finding = findNearestCode(editor, { search, tell: dialogs.tell });
+      await until('it has asked', () => search.asked.length === 1);
+      // The first is shown before it is chosen.
+      await until('b.js is shown', () => isShown('b.js'));
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      await finding;
+    };
+
+    it('is shown and opened, without the selection itself', async () => {
+      search.found = [found('a.js', 2), found('b.js', 5, { similarity: 0.871 })];
+      await findNear();
+      assert.equal(search.asked[0]?.text, 'line 1;\nline 2;\nline 3;');
+      await until('its lines are selected', () => {
+        const editor = vscode.window.activeTextEditor;
+        return (
+          editor?.document.fileName.endsWith('b.js') === true && editor.selection.start.line === 4
+        );
+      });
+    });
+
+    it('leaves everything as it was where the user leaves', async () => {
+      search.found = [found('b.js', 5)];
+      const editor = await vscode.window.showTextDocument(file('a.js'));
+      editor.selection = new vscode.Selection(0, 0, 2, 7);
+      const finding = findNearestCode(editor, { search, tell: dialogs.tell });
+      await until('b.js is shown', () => isShown('b.js'));
+      await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+      await finding;
+      await until('a.js is shown again', () => isShown('a.js'));
+      assert.equal(vscode.window.activeTextEditor?.selection.end.line, 2);
+    });
+
+    it('wants a selection first', async () => {
+      const editor = await vscode.window.showTextDocument(file('a.js'));
+      await findNearestCode(editor, { search, tell: dialogs.tell });
+      await findNearestCode(undefined, { search, tell: dialogs.tell });
+      assert.equal(dialogs.told.length, 2);
+      assert.match(dialogs.told[0] ?? '', /^Select the code first/u);
+      assert.deepEqual(search.asked, []);
+    });
+
+    it('is not looked for where the user does not want an index', async () => {
+      search.hasBegun = false;
+      const editor = await vscode.window.showTextDocument(file('a.js'));
+      editor.selection = new vscode.Selection(0, 0, 2, 7);
+      await findNearestCode(editor, { search, tell: dialogs.tell });
+      assert.deepEqual(search.asked, []);
+    });
+  });
+
+  describe('near-duplicates', () => {
+    let tree: NearDuplicatesTree;
+    let duplicates: NearDuplicates;
+    let documents: ComparedDocuments;
+    let registered: { dispose(): void };
+
+    beforeEach(() => {
+      tree = new NearDuplicatesTree();
+      documents = new ComparedDocuments();
+      registered = documents.register();
+      const pickFolder = async (): Promise<vscode.Uri> => vscode.Uri.file(folder);
+      const showList = async (): Promise<void> => undefined;
+      duplicates = new NearDuplicates({ search, tree, documents, dialogs, pickFolder, showList });
+      dialogs.types = '0.9';
+      search.pairs = [
+        {
+          first: found('a.js', 1, { symbol: 'retry' }),
+          second: found('b.js', 1),
+          similarity: 0.954,
+        },
+      ];
+    });
+
+    afterEach(() => {
+      registered.dispose();
+      tree.dispose();
+    });
+
+    const rows = (): DuplicateRow[] => tree.getChildren();
+    const within = (): string | undefined => search.searched[0]?.within?.fsPath;
+
+    it('are a list of groups with places, lines and similarity', async () => {
+      await duplicates.find(vscode.Uri.file(folder));
+      assert.equal(within(), folder);
+      assert.equal(search.searched[0]?.least, 0.9);
+      const [group] = rows();
+      assert.ok(group);
+      assert.equal(tree.getTreeItem(group).label, 'retry');
+      assert.equal(tree.getTreeItem(group).description, '2 places · similarity 0.95');
+      const places = tree.getChildren(group).map((row) => tree.getTreeItem(row).label);
+      assert.deepEqual(places, ['a.js:1-3', 'b.js:1-3']);
+      assert.match(tree.list?.text ?? '', /^1 group in .* with a similarity of 0\.9 or more\.$/u);
+    });
+
+    it('open both in a diff editor', async () => {
+      await duplicates.find(vscode.Uri.file(folder));
+      await duplicates.openBoth(rows()[0]);
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      assert.ok(activeTab?.input instanceof vscode.TabInputTextDiff);
+      const { original, modified } = activeTab.input;
+      const texts = await Promise.all(
+        [original, modified].map(async (uri) =>
+          (await vscode.workspace.openTextDocument(uri)).getText(),
+        ),
+      );
+      assert.deepEqual(texts, ['line 1;\nline 2;\nline 3;', 'row 1;\nrow 2;\nrow 3;']);
+    });
+
+    it('say so where there are none, and where not all is indexed', async () => {
+      search.pairs = [];
+      search.state = { ...state, files: 1, chunksToEmbed: 3 };
+      dialogs.chooses = 'The whole workspace';
+      await duplicates.find(undefined);
+      assert.equal(within(), undefined);
+      assert.deepEqual(rows(), []);
+      assert.match(
+        tree.list?.text ?? '',
+        /^No two pieces .* 0\.9 or more\. 1 of 2 files are indexed so far\. 3 pieces have no vector/u,
+      );
+    });
+
+    it('are looked for in a folder that is picked, above a similarity that is a number', async () => {
+      dialogs.chooses = 'A folder…';
+      dialogs.types = '0,75';
+      await duplicates.find(undefined);
+      assert.equal(within(), folder);
+      assert.equal(search.searched[0]?.least, 0.75);
+      const [question] = dialogs.questions;
+      for (const text of ['', 'much', '0.4', '1.1', '-1']) {
+        assert.match(question?.check(text) ?? '', /from 0\.5 to 1/u);
+      }
+      assert.equal(question?.check('1'), undefined);
+    });
+
+    it('stay as they are where the user leaves, cancels or the search fails', async () => {
+      await duplicates.find(vscode.Uri.file(folder));
+      const before = tree.list;
+      dialogs.types = undefined;
+      await duplicates.find(vscode.Uri.file(folder));
+      search.failure = new Error('the index is gone');
+      await duplicates.refresh();
+      assert.match(dialogs.told[0] ?? '', /the index is gone.*Retry/u);
+      search.failure = undefined;
+      dialogs.cancel.abort();
+      await duplicates.refresh();
+      assert.equal(tree.list, before);
+    });
+
+    it('are looked for again and cleared on command', async () => {
+      await duplicates.find(vscode.Uri.file(folder));
+      search.pairs = [];
+      await duplicates.refresh();
+      assert.equal(search.searched.length, 2);
+      assert.deepEqual(rows(), []);
+      duplicates.clear();
+      assert.equal(tree.list, undefined);
+    });
+  });
+});
+
+function isShown(name: string): boolean {
+  return vscode.window.visibleTextEditors.some(({ document }) => document.fileName.endsWith(name));
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { ComparePage } from './pages/comparePage';
+import { openParley, saveFailure, type OpenParley } from './support/openParley';
+
+const files = {
+  'retry.ts': 'export function retry() {\n  // waits and sends the request again\n}\n',
+};
+
+/** As the list of themes calls them, with the class that the workbench has in them. */
+const themes = [
+  ['Light Modern', 'vs'],
+  ['Dark High Contrast', 'hc-black'],
+  ['Dark Modern', 'vs-dark'],
+] as const;
+
+const texts = [
+  'The request is sent again after a wait.',
+  'The request is sent once more after a short wait.',
+  'Bread is baked of flour, water and salt.',
+];
+
+describe('comparing by meaning', () => {
+  let parley: OpenParley;
+  let compare: ComparePage;
+
+  before(async function () {
+    this.timeout(120_000);
+    parley = await openParley({ files });
+    compare = new ComparePage(parley.page);
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(() => parley.dispose());
+
+  it('begins with the next step, and takes texts from the keyboard', async () => {
+    const { page, workbench } = parley;
+    await workbench.runCommand('Parley: Compare by Meaning');
+    await compare.frame.getByText('Add two texts or more').waitFor();
+    await compare.typed.focus();
+    for (const [index, text] of texts.entries()) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await compare.nameOf(index + 1).waitFor();
+      await page.keyboard.press('Shift+Tab');
+    }
+    assert.equal(await compare.typed.inputValue(), '');
+    assert.equal(await compare.nameOf(3).inputValue(), texts[2]?.slice(0, 40));
+    await compare.nameOf(3).fill('bread');
+    await page.keyboard.press('Tab');
+    await compare.button('Remove bread').waitFor();
+  });
+
+  it('says that nothing leaves the machine, and draws the matrix', async () => {
+    const { page } = parley;
+    await compare.frame.getByText('Nothing leaves this machine.').waitFor();
+    await compare.button('Compare').focus();
+    await page.keyboard.press('Enter');
+    await compare.matrix.waitFor();
+    assert.equal(await compare.matrix.getByRole('gridcell').count(), 9);
+    assert.equal(await compare.matrix.getByRole('rowheader').count(), 3);
+    await compare.frame.getByText('parley-embedding · 768 values').waitFor();
+  });
+
+  it('is walked by arrow keys, each cell with both names and the cosine', async () => {
+    const { page } = parley;
+    await compare.matrix.locator('[tabindex="0"]').focus();
+    await page.keyboard.press('Control+Home');
+    await compare.said.getByText(/ and .*: 1\.0000$/).waitFor();
+    await page.keyboard.press('ArrowRight');
+    const near = await cosine(compare);
+    await page.keyboard.press('ArrowRight');
+    await compare.said.getByText(/and bread: /).waitFor();
+    assert.ok(near > (await cosine(compare)) + 0.3);
+  });
+
+  it('opens both texts side by side with Enter, and is as it was when it is shown again', async () => {
+    const { page, workbench } = parley;
+    await compare.matrix.locator('[tabindex="0"]').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.monaco-diff-editor').waitFor();
+    await workbench.editorText('Bread is baked').waitFor();
+    await workbench.runCommand('View: Close Editor');
+    await compare.matrix.waitFor();
+    assert.equal(await compare.nameOf(3).inputValue(), 'bread');
+  });
+
+  it('lets fields be set that the model takes, with the rule at those it does not', async () => {
+    const { page } = parley;
+    assert.ok(await compare.field('Task type').isDisabled());
+    const dimension = compare.field('Values of a vector (outputDimensionality)');
+    await dimension.fill('1000');
+    await page.keyboard.press('Tab');
+    await compare.frame
+      .getByText('outputDimensionality must not exceed the dimension of the model.')
+      .waitFor();
+    assert.ok(await compare.button('Compare').isDisabled());
+    await dimension.fill('64');
+    await page.keyboard.press('Tab');
+    // What is there already is cut: nothing is to be asked for.
+    await compare.frame.getByText('parley-embedding · 64 values').waitFor();
+    await compare.field('Model').selectOption({ label: 'Parley Embedding 001' });
+    assert.ok(await dimension.isDisabled());
+    assert.ok(await compare.field('Send the names as titles').isDisabled());
+    await compare.field('Task type').selectOption('RETRIEVAL_DOCUMENT');
+    await compare.field('Send the names as titles').check();
+    await compare.button('Compare').click();
+    await compare.frame
+      .getByText('embedding-001 · RETRIEVAL_DOCUMENT · with titles · 768 values')
+      .waitFor();
+  });
+
+  it('is seen in light, high contrast and dark themes', async function () {
+    this.timeout(120_000);
+    const { page, workbench } = parley;
+    for (const [theme, name] of themes) {
+      await workbench.runCommand('Preferences: Color Theme');
+      await page.keyboard.type(theme);
+      await workbench.pick(theme);
+      await page.locator(`.monaco-workbench.${name}`).waitFor();
+      await compare.matrix.waitFor();
+      await compare.matrix.locator('[tabindex="0"]').focus();
+      await page.screenshot({ path: `out/ui-themes/compare-${name}.png` });
+    }
+  });
+});
+
+async function cosine({ said }: ComparePage): Promise<number> {
+  return Number(/: (-?[\d.]+)$/.exec((await said.textContent()) ?? '')?.[1]);
+}
