@@ -41,6 +41,13 @@ class DirectedSearch {
   readonly asked: { text: string; limit: number | undefined }[] = [];
   readonly searched: { within?: vscode.Uri; least: number; limit: number }[] = [];
   failure: Error | undefined;
+  readonly #changed = new vscode.EventEmitter<IndexState>();
+  readonly onDidChangeState = this.#changed.event;
+
+  become(next: IndexState): void {
+    this.state = next;
+    this.#changed.fire(next);
+  }
 
   begin(): Promise<boolean> {
     return Promise.resolve(this.hasBegun);
@@ -294,6 +301,17 @@ describe('comparing by meaning, with files', () => {
       dialogs.cancel.abort();
       await duplicates.refresh();
       assert.equal(tree.list, before);
+    });
+
+    it('wait until the index is complete', async () => {
+      search.state = { ...state, kind: 'indexing', files: 1 };
+      const finding = duplicates.find(vscode.Uri.file(folder));
+      await until('it waits', () => dialogs.questions.length === 1);
+      search.become({ ...state, kind: 'indexing', files: 1 });
+      assert.deepEqual(search.searched, []);
+      search.become(state);
+      await finding;
+      assert.equal(rows().length, 1);
     });
 
     it('are looked for again and cleared on command', async () => {

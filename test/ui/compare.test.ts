@@ -2,8 +2,24 @@ import assert from 'node:assert/strict';
 import { ComparePage } from './pages/comparePage';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 
+/** Says nearly the same under both names. */
+const backoff = (
+  name: string,
+): string => `/** Waits longer before each attempt, and gives up after some. */
+export async function ${name}(send: () => Promise<Response>, attempts: number): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await send();
+    if (response.status !== 503 || attempt === attempts) return response;
+    const delayMs = 2 ** attempt * 100 + Math.random() * 50;
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
+}
+`;
+
 const files = {
-  'retry.ts': 'export function retry() {\n  // waits and sends the request again\n}\n',
+  'client/one.ts': backoff('sendAgain'),
+  'server/two.ts': backoff('askAgain'),
+  'bread.md': '# Bread\n\nBread is baked of flour, water and salt.\n',
 };
 
 /** As the list of themes calls them, with the class that the workbench has in them. */
@@ -90,21 +106,21 @@ describe('comparing by meaning', () => {
 
   it('lets fields be set that the model takes, with the rule at those it does not', async () => {
     const { page } = parley;
-    assert.ok(await compare.field('Task type').isDisabled());
+    await compare.disabled('Task type').waitFor();
     const dimension = compare.field('Values of a vector (outputDimensionality)');
     await dimension.fill('1000');
     await page.keyboard.press('Tab');
     await compare.frame
       .getByText('outputDimensionality must not exceed the dimension of the model.')
       .waitFor();
-    assert.ok(await compare.button('Compare').isDisabled());
+    await compare.frame.locator('.compare-button:disabled').waitFor();
     await dimension.fill('64');
     await page.keyboard.press('Tab');
     // What is there already is cut: nothing is to be asked for.
     await compare.frame.getByText('parley-embedding · 64 values').waitFor();
     await compare.field('Model').selectOption({ label: 'Parley Embedding 001' });
-    assert.ok(await dimension.isDisabled());
-    assert.ok(await compare.field('Send the names as titles').isDisabled());
+    await compare.disabled('Values of a vector (outputDimensionality)').waitFor();
+    await compare.disabled('Send the names as titles').waitFor();
     await compare.field('Task type').selectOption('RETRIEVAL_DOCUMENT');
     await compare.field('Send the names as titles').check();
     await compare.button('Compare').click();
@@ -125,6 +141,18 @@ describe('comparing by meaning', () => {
       await compare.matrix.locator('[tabindex="0"]').focus();
       await page.screenshot({ path: `out/ui-themes/compare-${name}.png` });
     }
+  });
+
+  it('finds the code that is nearest to the selection', async () => {
+    const { page, workbench } = parley;
+    await workbench.openFile('one.ts');
+    await page.keyboard.press('Control+A');
+    await workbench.runCommand('Parley: Find Nearest Code');
+    await workbench.quickPickRow('askAgain').first().waitFor();
+    await page.screenshot({ path: 'out/ui-themes/nearest-code.png' });
+    assert.equal(await workbench.quickPickRow('sendAgain').count(), 0);
+    await page.keyboard.press('Enter');
+    await workbench.focusedEditor('two.ts').waitFor();
   });
 });
 

@@ -26,6 +26,11 @@ export class ComparePage {
     return this.frame.getByLabel(name, { exact: true });
   }
 
+  /** The field, once it can't be set. */
+  disabled(name: string): Locator {
+    return this.field(name).and(this.frame.locator(':disabled'));
+  }
+
   get matrix(): Locator {
     return this.frame.getByRole('grid', { name: /^Similarity matrix of / });
   }

@@ -5,6 +5,7 @@ import { linesOfSpan } from '../../editor/context/askedLines';
 import { Disposables } from '../../platform/disposables';
 import type { FindAnswer, FoundInWorkspace, MeaningSearch } from '../meaningSearch';
 import { openFound, placeLabel, similarityText } from './foundPlace';
+import { isGrowing, untilIndexed } from './untilIndexed';
 import { withoutItself } from './withoutItself';
 
 const { l10n } = vscode;
@@ -19,7 +20,7 @@ interface NearItem extends vscode.QuickPickItem {
 
 /** What the search for near code needs. */
 export interface NearestParts {
-  search: Pick<MeaningSearch, 'begin' | 'nearest'>;
+  search: Pick<MeaningSearch, 'begin' | 'nearest' | 'state' | 'onDidChangeState'>;
   tell: Tell;
 }
 
@@ -37,8 +38,14 @@ export async function findNearestCode(
   try {
     pick.show();
     if (!(await search.begin())) return;
-    const answer = await search.nearest(text, { limit: askedFor }, pick.signal);
-    pick.offer(answer);
+    const ask = async (): Promise<void> =>
+      pick.offer(await search.nearest(text, { limit: askedFor }, pick.signal));
+    await ask();
+    if (isGrowing(search.state)) {
+      // A new index is complete in seconds; what was found before it was is only the beginning.
+      await untilIndexed(search, pick.signal);
+      await ask();
+    }
     await pick.hidden;
   } catch (error) {
     if (!pick.signal.aborted) await tellProblem(tell, error);
@@ -94,7 +101,10 @@ class NearestPick {
     const itself = { uri: this.#editor.document.uri, startLine: start, endLine: end };
     const near = withoutItself(found, itself).slice(0, offered);
     this.#pick.busy = false;
+    const [active] = this.#pick.activeItems;
     this.#pick.items = near.map(itemOf);
+    const same = this.#pick.items.find(({ found: each }) => each?.key === active?.found?.key);
+    if (active !== undefined && same !== undefined) this.#pick.activeItems = [same];
     const remarks = [
       near.length === 0 ? l10n.t('Nothing near was found.') : l10n.t('Nearest first'),
       ...(withoutMeaning === undefined ? [] : [withoutMeaning]),

@@ -6,6 +6,7 @@ import type { ComparedDocuments } from './comparedDocuments';
 import { duplicateGroups } from './duplicateGroups';
 import { readFound } from './foundPlace';
 import type { DuplicateRow, NearDuplicatesTree } from './nearDuplicatesTree';
+import { untilIndexed } from './untilIndexed';
 
 const { l10n } = vscode;
 
@@ -23,7 +24,7 @@ export interface DuplicateQuestion {
 
 /** What the search for near-duplicates needs. */
 export interface NearDuplicatesParts {
-  search: Pick<MeaningSearch, 'begin' | 'nearDuplicates' | 'state'>;
+  search: Pick<MeaningSearch, 'begin' | 'nearDuplicates' | 'state' | 'onDidChangeState'>;
   tree: NearDuplicatesTree;
   documents: ComparedDocuments;
   dialogs: Pick<Dialogs, 'tell' | 'warn' | 'pick' | 'ask' | 'progress'>;
@@ -85,7 +86,10 @@ export class NearDuplicates {
         l10n.t('Finding near-duplicates'),
         async ({ signal, report }) => {
           if (!(await search.begin())) return undefined;
-          signal.throwIfAborted();
+          // What is not indexed yet would be missing from the list.
+          await untilIndexed(search, signal, ({ files, filesInAll }) =>
+            report(0, l10n.t('{0} of {1} files are indexed so far.', files, filesInAll)),
+          );
           const options = { least, limit: mostPairs, ...(within && { within }) };
           const found = await search.nearDuplicates(options, signal, report);
           return signal.aborted ? undefined : found;
