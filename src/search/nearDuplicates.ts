@@ -1,17 +1,81 @@
+import { BestFirst } from './bestFirst';
+import { writtenKey } from './contentKey';
 import type { Found } from './found';
 import type { IndexMemory } from './indexMemory';
+import { comparePlaced, overlap, Places, type Placed } from './places';
+import { nearPairs } from './vectors/nearPairs';
 
 export interface NearDuplicateOptions {
+  /** The least cosine. */
   least: number;
   limit: number;
   within?: (path: string) => boolean;
 }
 
+interface PlacedPair {
+  first: Placed;
+  second: Placed;
+  similarity: number;
+}
+
+/**
+ * Pairs of chunks that say nearly the same, most similar first. The very same text at several places is as near as
+ * can be: its first place goes with each of the others. Parts of one file that overlap are no pair.
+ */
 export async function findNearDuplicates(
-  _memory: IndexMemory,
-  _options: NearDuplicateOptions,
+  memory: IndexMemory,
+  { least, limit, within }: NearDuplicateOptions,
   giveWay: (share: number) => Promise<void>,
 ): Promise<{ first: Found; second: Found; similarity: number }[]> {
-  await giveWay(1);
-  return [];
+  const { files, contents, vectors } = memory;
+  const places = new Places(files, contents, { within });
+  const best = new BestFirst<PlacedPair>(limit, comparePairs);
+  const offer = (one: Placed, other: Placed, similarity: number): void => {
+    if (!overlap(one, other)) {
+      const [first, second] = comparePlaced(one, other) < 0 ? [one, other] : [other, one];
+      best.offer(similarity, { first, second, similarity });
+    }
+  };
+  files.forEach((entry) => {
+    for (let chunk = 0; within?.(entry.path) !== false && chunk < entry.chunkCount; chunk += 1) {
+      const content = entry.contentOf(chunk);
+      const shown = places.of(content);
+      const isOther = shown !== undefined && (shown.entry !== entry || shown.chunk !== chunk);
+      if (isOther && vectors.has(content)) offer(shown, { entry, chunk }, 1);
+    }
+  });
+  const rows: number[] = [];
+  for (let row = 0; row < vectors.count; row += 1) {
+    if (places.allowed[vectors.contentAt(row)] === 1) rows.push(row);
+  }
+  await nearPairs(vectors, rows, {
+    least,
+    giveWay,
+    visit: (row, other, similarity) => {
+      const one = places.of(vectors.contentAt(row));
+      const another = places.of(vectors.contentAt(other));
+      if (one !== undefined && another !== undefined) offer(one, another, similarity);
+    },
+  });
+  // Files may have changed while others had their turn: what is told is as it was found.
+  return best.items.map(({ first, second, similarity }) => ({
+    first: toFound(memory, first, similarity),
+    second: toFound(memory, second, similarity),
+    similarity,
+  }));
+}
+
+function comparePairs(left: PlacedPair, right: PlacedPair): number {
+  return comparePlaced(left.first, right.first) || comparePlaced(left.second, right.second);
+}
+
+function toFound({ contents }: IndexMemory, { entry, chunk }: Placed, similarity: number): Found {
+  return {
+    path: entry.path,
+    ...entry.placeOf(chunk),
+    foundBy: 'meaning',
+    score: similarity,
+    similarity,
+    key: writtenKey(contents.keyOf(entry.contentOf(chunk))),
+  };
 }

@@ -33,6 +33,8 @@ export class OpenedIndex implements SearchIndex {
   readonly #logs: IndexLogs;
   /** Records of files that later ones made useless, since the index was opened or compacted. */
   #uselessRecords = 0;
+  /** Searches for near-duplicates under way: meanwhile numbers must stay. */
+  #comparisons = 0;
 
   constructor(space: VectorSpace, limits: IndexLimits, memory: IndexMemory, logs: IndexLogs) {
     this.space = space;
@@ -152,11 +154,16 @@ export class OpenedIndex implements SearchIndex {
     return findChunks(this.#memory, question);
   }
 
-  nearDuplicates(
+  async nearDuplicates(
     options: NearDuplicateOptions,
     giveWay: (share: number) => Promise<void>,
   ): Promise<{ first: Found; second: Found; similarity: number }[]> {
-    return findNearDuplicates(this.#memory, options, giveWay);
+    this.#comparisons += 1;
+    try {
+      return await findNearDuplicates(this.#memory, options, giveWay);
+    } finally {
+      this.#comparisons -= 1;
+    }
   }
 
   async compact(): Promise<void> {
@@ -170,7 +177,7 @@ export class OpenedIndex implements SearchIndex {
       kept.length < unused.length ||
       useless > minUselessRecords + contents.usedCount / 2 ||
       this.#uselessRecords > minUselessRecords + files.count;
-    if (isWorthIt) {
+    if (isWorthIt && this.#comparisons === 0) {
       this.#memory.pack(kept);
       this.#uselessRecords = 0;
       this.#logs.rewriteAll();

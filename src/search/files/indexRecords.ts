@@ -151,5 +151,9 @@ function writeKey(to: ByteWriter, key: ContentKey): void {
 }
 
 function readKeyOf(from: ByteReader): ContentKey {
-  return Uint32Array.from({ length: keyWords }, () => from.word());
+  const key = new Uint32Array(keyWords);
+  for (let at = 0; at < keyWords; at += 1) {
+    key[at] = from.word();
+  }
+  return key;
 }

@@ -33,24 +33,28 @@ export function framed({ kind, body }: LogRecord, seed: number): Uint8Array {
  * looked for. `seed` belongs to the checksums: records of another index are no records here.
  */
 export function readRecords(file: Uint8Array, seed: number): LogReading {
-  const whole = new Uint8Array(Math.ceil(file.length / 4) * 4);
-  const bytes = file.byteOffset % 4 === 0 && file.length % 4 === 0 ? file : whole;
-  whole.set(bytes === whole ? file : []);
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  // A record ends at a multiple of four: what is behind the last one was written half.
+  const length = file.length - (file.length % 4);
+  const bytes = file.byteOffset % 4 === 0 ? file : file.slice();
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, length / 4);
   const reading: LogReading = { records: [], lostBytes: 0, recordsBeforeLoss: 0 };
   let at = 0;
   while (at < words.length) {
-    const length = wordsOfRecordAt(words, at, seed);
-    if (length === undefined) {
-      reading.lostBytes += Math.min(4, file.length - at * 4);
+    const recordWords = wordsOfRecordAt(words, at, seed);
+    if (recordWords === undefined) {
+      reading.lostBytes += 4;
       reading.recordsBeforeLoss = reading.records.length;
       at += 1;
     } else {
       const start = at * 4 + headBytes;
       const body = bytes.subarray(start, start + (words[at + 2] ?? 0));
       reading.records.push({ kind: words[at + 1] ?? 0, body });
-      at += length;
+      at += recordWords;
     }
+  }
+  if (length < file.length) {
+    reading.lostBytes += file.length - length;
+    reading.recordsBeforeLoss = reading.records.length;
   }
   return reading;
 }

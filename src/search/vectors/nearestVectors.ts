@@ -1,4 +1,4 @@
-import { middle, scanSigns, type SignScan } from './signScan';
+import { scanSigns, sumOfPlace, type SignScan } from './signScan';
 import type { VectorStore } from './vectorStore';
 
 /** A content near a question. */
@@ -40,17 +40,17 @@ export function nearestVectors(
   return near;
 }
 
-/** The least sum that is still compared exactly. What has the same sum is treated the same. */
+/** The least sum that is still compared exactly. What has about the same sum is treated the same. */
 function leastSumOf({ histogram }: SignScan): number {
   let rows = 0;
   for (let place = histogram.length - 1; place >= 0; place -= 1) {
     const more = histogram[place] ?? 0;
     if (rows >= leastRescored || (rows > 0 && rows + more > mostRescored)) {
-      return place + 1 - middle;
+      return sumOfPlace(place + 1);
     }
     rows += more;
   }
-  return -middle;
+  return sumOfPlace(0);
 }
 
 function floorOf(scan: SignScan, dimension: number): number {
@@ -66,7 +66,8 @@ function floorOf(scan: SignScan, dimension: number): number {
   });
   // The middle distance of a normal distribution is two thirds of its deviation.
   const deviation = 1.4826 * placeOf(distances, scan.count / 2);
-  return (center - middle + deviations * deviation) * scan.cosineScale;
+  const least = sumOfPlace(center + Math.round(deviations * deviation));
+  return least * scan.cosineScale;
 }
 
 /** The first place at which so many have been counted. */

@@ -24,26 +24,35 @@ export class Rotation {
 
   /** The vector turned, and scaled to length 1; undefined where it has no direction. */
   unit(values: ArrayLike<number>): Float64Array | undefined {
-    const turned = Float64Array.from(values);
-    const length = Math.hypot(...turned);
-    if (!Number.isFinite(length) || length === 0) {
+    let squares = 0;
+    for (let at = 0; at < this.dimension; at += 1) {
+      squares += (values[at] ?? 0) ** 2;
+    }
+    if (!Number.isFinite(squares) || squares === 0) {
       return undefined;
     }
-    for (let at = 0; at < turned.length; at += 1) {
-      turned[at] = (turned[at] ?? 0) / length;
+    const length = Math.sqrt(squares);
+    let vector = Float64Array.from(values);
+    for (let round = 0; round < rounds; round += 1) {
+      vector = this.#mixed(vector, round, round === 0 ? length : 1);
     }
-    return this.#signs.reduce((vector, signs, round) => {
-      const next = new Float64Array(this.dimension);
-      this.#orders[round]?.forEach((from, at) => {
-        next[at] = (vector[from] ?? 0) * (signs[at] ?? 1);
-      });
-      let start = 0;
-      for (const size of this.#blocks) {
-        mixBlock(next.subarray(start, start + size));
-        start += size;
-      }
-      return next;
-    }, turned);
+    return vector;
+  }
+
+  /** A round: another order, other signs, and then each value spread over those of its block. */
+  #mixed(vector: Float64Array, round: number, length: number): Float64Array<ArrayBuffer> {
+    const signs = this.#signs[round];
+    const order = this.#orders[round];
+    const next = new Float64Array(this.dimension);
+    for (let at = 0; at < next.length; at += 1) {
+      next[at] = ((vector[order?.[at] ?? 0] ?? 0) * (signs?.[at] ?? 1)) / length;
+    }
+    let start = 0;
+    for (const size of this.#blocks) {
+      mixBlock(next.subarray(start, start + size));
+      start += size;
+    }
+    return next;
   }
 }
 

@@ -19,7 +19,7 @@ export interface VectorBlock {
 /** The vectors of contents, a byte a value, in rows without gaps. */
 export class VectorStore {
   readonly dimension: number;
-  /** Bytes of a row's signs. */
+  /** Bytes of a row's signs, an even number; bits that belong to no value are 0. */
   readonly signBytes: number;
   readonly #rotation: Rotation;
   readonly #blocks: VectorBlock[] = [];
@@ -30,7 +30,7 @@ export class VectorStore {
 
   constructor(dimension: number) {
     this.dimension = dimension;
-    this.signBytes = Math.ceil(Math.min(dimension, maxSigns) / 8);
+    this.signBytes = Math.ceil(Math.min(dimension, maxSigns) / 16) * 2;
     this.#rotation = new Rotation(dimension);
   }
 
@@ -63,8 +63,15 @@ export class VectorStore {
 
   /** The turned vector in whole numbers. */
   codesOf(turned: Float64Array): Int8Array {
-    const largest = turned.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    return Int8Array.from(turned, (value) => Math.round((value / largest) * 127));
+    let largest = 0;
+    for (const value of turned) {
+      largest = Math.max(largest, Math.abs(value));
+    }
+    const codes = new Int8Array(turned.length);
+    for (let at = 0; at < codes.length; at += 1) {
+      codes[at] = Math.round(((turned[at] ?? 0) / largest) * 127);
+    }
+    return codes;
   }
 
   /** Keeps codes for a content that has none. */
@@ -160,12 +167,13 @@ export class VectorStore {
     const signs = block.signs.subarray(place * this.signBytes, (place + 1) * this.signBytes);
     signs.fill(0);
     let squares = 0;
-    codes.forEach((code, at) => {
+    for (let at = 0; at < codes.length; at += 1) {
+      const code = codes[at] ?? 0;
       squares += code * code;
       if (code >= 0 && at < this.signBytes * 8) {
         signs[at >> 3] = (signs[at >> 3] ?? 0) | (1 << (at & 7));
       }
-    });
+    }
     block.scales[place] = 1 / Math.sqrt(Math.max(1, squares));
   }
 

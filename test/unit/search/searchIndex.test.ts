@@ -127,4 +127,91 @@ describe('searchIndex', () => {
     assert.deepEqual(again.find(question), index.find(question));
     assert.equal(again.find(question)[0]?.path, 'd.ts');
   });
+
+  it('shows the same content once, where the path says most, and tells of its copies', async () => {
+    await put(index, 'a/other.ts', [parse]);
+    await put(index, 'z/arguments.ts', [parse]);
+    const [found, ...others] = index.find({ text: 'arguments', limit: 5 });
+    assert.deepEqual(others, []);
+    assert.equal(found?.path, 'z/arguments.ts');
+    assert.equal(found.copies, 1);
+    const within = (path: string): boolean => path.startsWith('a/');
+    const [inFolder] = index.find({ text: 'arguments', limit: 5, within });
+    assert.equal(inFolder?.path, 'a/other.ts');
+    assert.equal(inFolder.copies, undefined);
+  });
+
+  it('shows a class or its method, not both', async () => {
+    const method = chunkOf('  send(request) {\n    return request;\n  }', 2, 'Client.send');
+    const whole = chunkOf(`class Client {\n${method.text}\n}`, 1, 'Client');
+    await put(index, 'client.ts', [whole, method]);
+    const found = index.find({
+      text: 'send request',
+      vector: textVector('send request'),
+      limit: 5,
+    });
+    assert.equal(found.length, 1);
+    assert.equal(found[0]?.symbol, 'Client.send');
+  });
+
+  it('finds the word that is being typed, and one with a letter wrong', async () => {
+    await put(index, 'a.ts', [retry, parse]);
+    assert.equal(index.find({ text: 'parseArg', limit: 5 })[0]?.symbol, 'parseArguments');
+    assert.equal(index.find({ text: 'argumants', limit: 5 })[0]?.symbol, 'parseArguments');
+    assert.deepEqual(index.find({ text: 'zebra', limit: 5 }), []);
+  });
+
+  it('tells no place among those found by meaning to what has nothing to do with the question', async () => {
+    await put(index, 'a.ts', [retry, color]);
+    const found = index.find({ text: 'palette', vector: textVector('palette'), limit: 5 });
+    assert.deepEqual(
+      found.map(({ foundBy, startLine }) => [foundBy, startLine]),
+      [['both', 1]],
+    );
+  });
+
+  it('finds what says nearly the same, and not a class beside its method', async () => {
+    const method = chunkOf(
+      '  send(request) {\n    return deliver(request, options);\n  }',
+      2,
+      'Client.send',
+    );
+    const whole = chunkOf(`class Client {\n${method.text}\n}`, 1, 'Client.send');
+    await put(index, 'client.ts', [whole, method]);
+    await put(index, 'copy.ts', [color]);
+    await put(index, 'again.ts', [color]);
+    await put(index, 'near.ts', [{ ...retry, text: `${retry.text}\n// as before` }]);
+    await put(index, 'retry.ts', [retry]);
+    const shares: number[] = [];
+    const pairs = await index.nearDuplicates({ least: 0.8, limit: 10 }, async (share) => {
+      shares.push(share);
+    });
+    assert.deepEqual(
+      pairs.map(({ first, second }) => [first.path, second.path]),
+      [
+        ['again.ts', 'copy.ts'],
+        ['near.ts', 'retry.ts'],
+      ],
+    );
+    assert.equal(pairs[0]?.similarity, 1);
+    assert.ok((pairs[1]?.similarity ?? 0) < 1);
+    assert.equal(shares.at(-1), 1);
+    const within = (path: string): boolean => path !== 'copy.ts';
+    assert.equal(
+      (await index.nearDuplicates({ least: 0.8, limit: 10, within }, async () => undefined)).length,
+      1,
+    );
+  });
+
+  it('refuses vectors that can not be compared, and takes none of them', async () => {
+    const missing = await index.setFile('a.ts', state, [retry, color]);
+    const [one, other] = missing.map(({ key }) => key);
+    const good = { key: one ?? '', values: textVector('good') };
+    await assert.rejects(index.setVectors([good, { key: other ?? '', values: [1] }]), RangeError);
+    await assert.rejects(
+      index.setVectors([good, { key: other ?? '', values: new Float32Array(768) }]),
+      RangeError,
+    );
+    assert.equal(index.stats.chunksToEmbed, 2);
+  });
 });
