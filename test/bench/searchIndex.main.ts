@@ -40,8 +40,6 @@ const questions = [
 
 const random = randomFrom(42);
 
-void main();
-
 async function main(): Promise<void> {
   const files = new GrowingFiles();
   const { index } = await openSearchIndex(files, space, limits);
@@ -224,3 +222,6 @@ class GrowingFiles implements IndexFiles {
     return [...this.#files].map(([name, { length }]) => ({ name, bytes: length }));
   }
 }
+
+// At the end: the class is made with the line above.
+void main();
