@@ -3,7 +3,7 @@ import { writtenKey } from './contentKey';
 import type { ContentTable } from './contentTable';
 import type { FileTable } from './fileTable';
 import type { Found, FoundBy } from './found';
-import { fuse, type Fused } from './fusion';
+import { fuse, type Fused, type FusionWeights } from './fusion';
 import type { IndexMemory } from './indexMemory';
 import { overlap, Places, type Placed } from './places';
 import type { IndexQuestion } from './searchIndex';
@@ -15,7 +15,11 @@ import { scoreWords, type WordHolders, type WordScores } from './words/wordScore
 const leastDepth = 50;
 
 /** Finds by words, and by meaning where the question has a vector; best first. */
-export function findChunks(memory: IndexMemory, question: IndexQuestion): Found[] {
+export function findChunks(
+  memory: IndexMemory,
+  weights: FusionWeights,
+  question: IndexQuestion,
+): Found[] {
   const { contents, files, vectors } = memory;
   const scores = scoreWords(question.text, memory.words, {
     contents: contentHolders(contents),
@@ -29,7 +33,7 @@ export function findChunks(memory: IndexMemory, question: IndexQuestion): Found[
   const turned = question.vector && vectors.turned(question.vector);
   const byWords = bestByWords(scores, places, depth);
   const byMeaning = turned === undefined ? [] : bestByMeaning(vectors, turned, places, depth);
-  const fused = fuse(byWords, byMeaning, (left, right) => places.compare(left, right));
+  const fused = fuse({ byWords, byMeaning }, weights, (left, right) => places.compare(left, right));
   return withoutOverlaps(fused, places, question.limit).map(({ placed, ...hit }) =>
     toFound(memory, places, { placed, hit, turned }),
   );

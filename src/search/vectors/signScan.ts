@@ -37,8 +37,8 @@ export function scanSigns(store: VectorStore, turned: Float64Array, allowed: Uin
       if (allowed[store.contentAt(row)] === 1) {
         const sum = sumOf(table, block, place * store.signBytes, store.signBytes);
         sums[row] = sum;
-        const place = placeOfSum(sum);
-        histogram[place] = (histogram[place] ?? 0) + 1;
+        const bin = placeOfSum(sum);
+        histogram[bin] = (histogram[bin] ?? 0) + 1;
         count += 1;
       }
     }

@@ -1,4 +1,6 @@
 import { isOneEditApart } from '../../source/spelling';
+import { synonymsOf } from '../../source/synonyms';
+import { stem } from '../../source/words';
 import type { Postings } from './postings';
 import { questionWordsOf } from './questionWords';
 import { ScoreSums } from './scoreSums';
@@ -28,6 +30,8 @@ const lengthShare = 0.6;
 const assumedHolders = 20;
 /** A word that only begins as it was written, or differs by a letter. */
 const nearWeight = 0.6;
+/** A word that programmers use for the one that is asked for. */
+const synonymWeight = 0.5;
 /** A word of the path says where a chunk is, not what it is. */
 const pathWeight = 0.4;
 const maxNearWords = 50;
@@ -95,15 +99,21 @@ function rarityOf(count: number, holders: number): number {
   return Math.log(1 + (holders + assumedHolders - count + 0.5) / (count + 0.5));
 }
 
-/** The word itself, and those that may be meant by it: begun so far, or misspelt. */
+/** The word itself, and those that may be meant by it: begun so far, misspelt, or used for it. */
 function matchesOf(table: WordTable, word: string, begun: string | undefined): Match[] {
   const same = table.find(word);
   const begins = begun === undefined ? [] : table.startingWith(begun);
   const near = same === -1 && begins.length === 0 ? misspelt(table, word) : begins;
-  const matches = nearest(table, near)
-    .filter((other) => other !== same)
-    .map((other) => ({ word: other, weight: nearWeight }));
-  return same === -1 ? matches : [{ word: same, weight: 1 }, ...matches];
+  const weights = new Map<number, number>();
+  for (const other of synonymsOf(stem(word))) {
+    weights.set(table.find(other), synonymWeight);
+  }
+  for (const other of nearest(table, near)) {
+    weights.set(other, nearWeight);
+  }
+  weights.set(same, 1);
+  weights.delete(-1);
+  return [...weights].map(([other, weight]) => ({ word: other, weight }));
 }
 
 function misspelt(table: WordTable, word: string): number[] {
