@@ -4,8 +4,9 @@ import { describeProblem } from '../../platform/problem';
 import { LruMap } from '../../platform/lruMap';
 import type { Embedder } from '../embed/embedder';
 import type { FindAnswer, FindOptions, FoundInWorkspace, NearDuplicate } from '../meaningSearch';
-import type { QuestionRequest } from '../worker/messages';
+import type { FoundReply, QuestionRequest } from '../worker/messages';
 import type { IndexSession } from './indexSession';
+import { ThreadEndedError } from './searchLink';
 
 const usualLimit = 20;
 /** Vectors of questions that are kept: typing the same once more asks no service again. */
@@ -81,7 +82,13 @@ export class IndexQuestions {
       embeds: by !== 'words' && embedder === undefined && withoutModel === undefined,
       ...(near && { near }),
     };
-    const { found } = await link.call('find', request, { signal });
+    const find = (): Promise<FoundReply> => link.call('find', request, { signal });
+    const { found } = await find().catch(async (error: unknown) => {
+      if (!(error instanceof ThreadEndedError)) throw error;
+      // Another thread is started, with what is on the disk.
+      await this.#session.open();
+      return find();
+    });
     return {
       found: this.#placed(found),
       state: this.#session.state,

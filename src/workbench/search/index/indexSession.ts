@@ -1,18 +1,16 @@
 import * as vscode from 'vscode';
-import type { IndexLimits } from '../../../search/searchIndex';
-import type { VectorSpace } from '../../../search/vectorSpace';
 import { Disposables } from '../../platform/disposables';
-import { describeError, type Log } from '../../platform/log';
+import { describeError } from '../../platform/log';
 import { describeProblem } from '../../platform/problem';
-import type { Clock } from '../../../protocol/clock';
-import type { Embedder, EmbedderChoice } from '../embed/embedder';
+import type { EmbedForecast, Embedder } from '../embed/embedder';
 import type { IndexState } from '../meaningSearch';
 import type { IndexFigures } from '../worker/messages';
 import { embedThroughService } from './embedThroughService';
 import { FileFeeder } from './fileFeeder';
-import type { IndexRoots } from './indexRoots';
 import { noneLeftOut, type LeftOutCounts } from './leftOutFile';
-import { ThreadEndedError, type SearchLink } from './searchLink';
+import { problemSentence } from './problemSentence';
+import { ThreadEndedError } from './searchLink';
+import { noFigures, type SessionParts } from './sessionParts';
 import { watchFiles } from './watchFiles';
 
 /** How often it is asked how far the thread is, and whether another window still has the index. */
@@ -21,38 +19,7 @@ const takeOverMs = 5000;
 /** A thread that ends more often is not started again by itself. */
 const maxThreadEnds = 3;
 
-export interface SessionParts {
-  link: SearchLink;
-  roots: IndexRoots;
-  choice: EmbedderChoice;
-  /** Undefined: the thread's own model, or none where `withoutModel` says why. */
-  embedder: Embedder | undefined;
-  /** Why no model can be asked now: only words are compared. */
-  withoutModel: string | undefined;
-  folder: string;
-  space: VectorSpace;
-  limits: IndexLimits;
-  /** Names this window's index, so that a thread started anew has the lock of the one before. */
-  owner: string;
-  clock: Clock;
-  log: Log;
-  onDidChange: () => void;
-  /** Told once of each failure that stopped the work. */
-  onFailed: (error: unknown) => void;
-}
-
 type Phase = Exclude<IndexState['kind'], 'off'>;
-
-const noFigures: IndexFigures = {
-  files: 0,
-  chunks: 0,
-  chunksToEmbed: 0,
-  unusedVectors: 0,
-  bytesOnDisk: 0,
-  bytesInMemory: 0,
-  leftOut: { binary: 0, secret: 0 },
-  tokensToEmbed: 0,
-};
 
 /** An index of some folders that is open: it follows what changes in them, as long as it is not paused. */
 export class IndexSession {
@@ -61,6 +28,9 @@ export class IndexSession {
   readonly #disposables = new Disposables();
   readonly #changed = new Map<string, vscode.Uri>();
   #needsWalk = true;
+  /** Counts what asked for a walk: one that is asked for in the middle of another is still to come. */
+  #walksAsked = 0;
+  #needsVectors = true;
   #phase: Phase = 'starting';
   #figures: IndexFigures | undefined;
   #retryAtMs: number | undefined;
@@ -71,6 +41,8 @@ export class IndexSession {
   #threadEnds = 0;
   #run: { abort: AbortController; ended: Promise<void> } | undefined;
   #mayAsk = false;
+  /** The user is being asked whether texts may be sent; words are indexed meanwhile. */
+  #isAsking = false;
   /** Resolves when the index can be searched. Rejects where it can't be opened. */
   #opened: Promise<void> | undefined;
   /** Those who wait to know whether texts may be sent to a service. */
@@ -141,11 +113,12 @@ export class IndexSession {
     this.#mayAsk ||= mayAsk;
     const { embedder, choice } = this.parts;
     const isUndecided = embedder !== undefined && !choice.hasLeave(embedder) && mayAsk;
-    const leaveKnown = new Promise<void>((resolve) => this.#waitingForLeave.push(resolve));
+    this.#threadEnds = 0;
     if (this.#run === undefined && this.#phase !== 'ready') this.#needsWalk = true;
     if (this.#run === undefined && (this.#phase !== 'ready' || isUndecided)) this.#start();
-    if (isUndecided && !this.#isReadOnly) await leaveKnown;
-    else this.#tellLeave();
+    if (isUndecided && !this.#isReadOnly) {
+      await new Promise<void>((resolve) => this.#waitingForLeave.push(resolve));
+    }
     return !this.#isDeclined;
   }
 
@@ -158,11 +131,14 @@ export class IndexSession {
 
   /** Everything is compared with the index once more: what is left out may be something else now. */
   walkAgain(): void {
+    this.#walksAsked += 1;
     this.#needsWalk = true;
     this.#startIfActive();
   }
 
   noteChanges(uris: readonly vscode.Uri[]): void {
+    // Whoever works on the index follows them; when that is this window, it compares everything first.
+    if (this.#isReadOnly) return;
     for (const uri of uris) this.#changed.set(uri.toString(), uri);
     if (uris.length > 0) this.#startIfActive();
   }
@@ -198,25 +174,16 @@ export class IndexSession {
   }
 
   get #problem(): string | undefined {
-    if (this.#failure !== undefined) return this.#failure;
-    if (this.#isReadOnly) {
-      return vscode.l10n.t(
-        'Another window works on the index of these folders. What it has is searched here too.',
-      );
-    }
-    if (this.#feeder.leftOut.full > 0) {
-      return vscode.l10n.t(
-        'The index is full: {0} files are left out. The setting parley.search.maximumChunks makes room.',
-        this.#feeder.leftOut.full,
-      );
-    }
-    const { embedProblem } = this.#figures ?? {};
-    if (embedProblem !== undefined) {
-      return vscode.l10n.t('Some texts have no vector: {0}', embedProblem);
-    }
-    if (this.withoutMeaning !== undefined) return this.withoutMeaning;
-    if (!this.#wasDamaged) return undefined;
-    return vscode.l10n.t('The index was damaged. What could not be read is made anew.');
+    const { withoutMeaning } = this;
+    const embedProblem = this.#figures?.embedProblem;
+    return problemSentence({
+      failure: this.#failure,
+      isReadOnly: this.#isReadOnly,
+      leftOutForRoom: this.#feeder.leftOut.full,
+      embedProblem,
+      withoutMeaning,
+      wasDamaged: this.#wasDamaged,
+    });
   }
 
   #startIfActive(): void {
@@ -234,7 +201,7 @@ export class IndexSession {
     const ended = this.#work(abort.signal).finally(async () => {
       clearInterval(timer);
       this.#run = undefined;
-      this.#tellLeave();
+      if (!this.#isAsking) this.#tellLeave();
       await this.#refresh();
       // What came just now was not seen by the work any more.
       if (this.#phase === 'ready' && this.#hasWork) this.#start();
@@ -248,6 +215,10 @@ export class IndexSession {
   }
 
   get #hasWork(): boolean {
+    return this.#hasFiles || this.#needsVectors;
+  }
+
+  get #hasFiles(): boolean {
     return this.#needsWalk || this.#changed.size > 0;
   }
 
@@ -271,7 +242,8 @@ export class IndexSession {
 
   /** True where more came to do meanwhile. */
   async #takeTurn(signal: AbortSignal): Promise<boolean> {
-    while (this.#hasWork) await this.#feed(signal);
+    while (this.#hasFiles) await this.#feed(signal);
+    this.#needsVectors = false;
     await this.#embed(signal);
     return this.#hasWork;
   }
@@ -280,11 +252,12 @@ export class IndexSession {
     const uris = [...this.#changed.values()];
     this.#changed.clear();
     const isWalk = this.#needsWalk;
+    const walksAsked = this.#walksAsked;
     // Whatever stops it, nothing is missed: the next time all is compared.
     this.#needsWalk = true;
     if (isWalk) await this.#feeder.walk(signal);
     else if (await this.#feeder.apply(uris, signal)) return;
-    this.#needsWalk = false;
+    this.#needsWalk = this.#walksAsked !== walksAsked;
   }
 
   /** Until all chunks have vectors, or no more of them come. Rejects as the service does. */
@@ -320,25 +293,38 @@ export class IndexSession {
     return paths;
   }
 
+  /** Where the user has to be asked first, that goes on beside the work, which ends with words alone. */
   async #mayEmbed(signal: AbortSignal): Promise<boolean> {
     const { embedder, choice } = this.parts;
     if (embedder === undefined || choice.hasLeave(embedder)) return true;
-    this.#isDeclined = !this.#mayAsk || !(await this.#askLeave(embedder, signal));
-    this.#mayAsk = false;
-    this.#tellLeave();
-    return !this.#isDeclined;
+    if (this.#mayAsk && !this.#isAsking) {
+      this.#mayAsk = false;
+      void this.#askLeave(embedder, await this.#forecast(signal));
+    }
+    return false;
   }
 
-  async #askLeave(embedder: Embedder, signal: AbortSignal): Promise<boolean> {
+  async #forecast(signal: AbortSignal): Promise<EmbedForecast> {
     const paths = await this.#readIncomplete(signal);
     await this.#refresh();
-    const { chunksToEmbed = 0, tokensToEmbed = 0 } = this.#figures ?? {};
     signal.throwIfAborted();
-    return this.parts.choice.askLeave(embedder, {
-      files: paths.length,
-      chunks: chunksToEmbed,
-      tokens: tokensToEmbed,
-    });
+    const { chunksToEmbed: chunks, tokensToEmbed: tokens } = this.#figures ?? noFigures;
+    return { files: paths.length, chunks, tokens };
+  }
+
+  async #askLeave(embedder: Embedder, forecast: EmbedForecast): Promise<void> {
+    this.#isAsking = true;
+    try {
+      this.#isDeclined = !(await this.parts.choice.askLeave(embedder, forecast));
+    } catch (error) {
+      this.parts.log.warn(`search index: ${describeError(error)}`);
+      this.#isDeclined = true;
+    }
+    this.#isAsking = false;
+    this.#tellLeave();
+    if (this.#isDeclined) return;
+    this.#needsVectors = true;
+    this.#startIfActive();
   }
 
   #tellLeave(): void {

@@ -5,7 +5,6 @@ export class EmbedQueue {
   readonly #maxTexts: number;
   readonly #waiting = new Map<string, KeyedText>();
   readonly #handedOut = new Map<string, KeyedText>();
-  #hasOverflowed = false;
 
   constructor(maxTexts = 4000) {
     this.#maxTexts = maxTexts;
@@ -16,23 +15,10 @@ export class EmbedQueue {
     return this.#waiting.size;
   }
 
-  /** Whether all is embedded that was known here. */
-  get isDone(): boolean {
-    return this.#waiting.size === 0 && this.#handedOut.size === 0;
-  }
-
-  /** Whether something found no room since it was asked last. */
-  takeOverflow(): boolean {
-    const had = this.#hasOverflowed;
-    this.#hasOverflowed = false;
-    return had;
-  }
-
   /** Says whether the content is new here. */
   add(text: KeyedText): boolean {
     if (this.#waiting.has(text.key) || this.#handedOut.has(text.key)) return false;
     if (this.#waiting.size < this.#maxTexts) this.#waiting.set(text.key, text);
-    else this.#hasOverflowed = true;
     return true;
   }
 

@@ -19,14 +19,16 @@ const ownNames = new Set(['lock']);
 /** The files of an index in a folder of this machine, which is made with the first that is written. */
 export function createNodeIndexFiles(folder: string): IndexFiles {
   const place = (name: string): string => path.join(folder, name);
+  let made: Promise<unknown> | undefined;
+  const make = (): Promise<unknown> => (made ??= mkdir(folder, { recursive: true }));
   return {
     read: async (name) => orUndefined(readFile(place(name))),
     async append(name, bytes) {
-      await mkdir(folder, { recursive: true });
+      await make();
       await appendFile(place(name), bytes);
     },
     async replace(name, bytes) {
-      await mkdir(folder, { recursive: true });
+      await make();
       await writeFile(place(name + unfinished), bytes, { flush: true });
       await rename(place(name + unfinished), place(name));
     },

@@ -63,7 +63,8 @@ async function answer<Call extends SearchCall>(
   running.set(id, abort);
   const report = (share: number): void => post({ id, progress: share });
   try {
-    return { id, value: await handlers[call](argument, { signal: abort.signal, report }) };
+    const value: unknown = handlers[call](argument, { signal: abort.signal, report });
+    return { id, value: await Promise.resolve(value) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   } finally {

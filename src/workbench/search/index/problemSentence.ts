@@ -1,0 +1,35 @@
+import { l10n } from 'vscode';
+
+/** What may be wrong with an index. */
+export interface IndexTroubles {
+  /** A sentence about what stopped the work. */
+  failure: string | undefined;
+  isReadOnly: boolean;
+  /** Files that found no room. */
+  leftOutForRoom: number;
+  /** Why the thread's own model could not embed. */
+  embedProblem: string | undefined;
+  /** A sentence about why meaning takes no part. */
+  withoutMeaning: string | undefined;
+  wasDamaged: boolean;
+}
+
+/** What is wrong, as one sentence: what matters most of it. */
+export function problemSentence(troubles: IndexTroubles): string | undefined {
+  const { failure, isReadOnly, leftOutForRoom, embedProblem, withoutMeaning } = troubles;
+  if (failure !== undefined) return failure;
+  if (isReadOnly) {
+    return l10n.t(
+      'Another window works on the index of these folders. What it has is searched here too.',
+    );
+  }
+  if (leftOutForRoom > 0) {
+    return l10n.t(
+      'The index is full: {0} files are left out. The setting parley.search.maximumChunks makes room.',
+      leftOutForRoom,
+    );
+  }
+  if (embedProblem !== undefined) return l10n.t('Some texts have no vector: {0}', embedProblem);
+  if (withoutMeaning !== undefined || !troubles.wasDamaged) return withoutMeaning;
+  return l10n.t('The index was damaged. What could not be read is made anew.');
+}
