@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { rename } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import * as vscode from 'vscode';
 import { SearchWindow, pathsFor, untilState } from './support/searchWindow';
 import { until } from './support/until';
 
@@ -11,6 +13,12 @@ const files = {
   'docs/guide.md':
     '# Guide\n\nHow to install the program.\n\n## Pelicans\n\nPelicans carry fish in their beaks.\n',
 };
+
+/** Long enough to be a chunk of its own. */
+function longFunction(name: string): string {
+  const lines = Array.from({ length: 12 }, (_, at) => `  count += flock.${name}.size(${at});`);
+  return `/** Counts every ${name}. */\nexport function ${name}(flock) {\n${lines.join('\n')}\n}\n`;
+}
 
 describe('the index of a workspace', () => {
   let window: SearchWindow;
@@ -143,6 +151,85 @@ describe('the index of a workspace', () => {
     assert.deepEqual(await pathsFor(again, 'ostrich', { by: 'words' }), ['src/new.ts']);
   });
 
+  it('starts its thread anew when that ends, with what is on the disk', async () => {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is applied to the worker it is called on
+    const post = Worker.prototype.postMessage;
+    const workers = new Set<Worker>();
+    Worker.prototype.postMessage = function (this: Worker, ...args: Parameters<typeof post>) {
+      workers.add(this);
+      post.apply(this, args);
+    };
+    try {
+      const index = await window.openReady();
+      const [worker] = workers;
+      assert.equal(workers.size, 1);
+      await worker?.terminate();
+      await window.write({ 'src/new.ts': 'export const ostrich = 1;\n' });
+      await until('the new file is found', async () =>
+        (await pathsFor(index, 'ostrich', { by: 'words' })).includes('src/new.ts'),
+      );
+      assert.deepEqual(await pathsFor(index, 'palette', { by: 'words' }), ['src/colour.ts']);
+      assert.equal(workers.size, 2);
+    } finally {
+      Worker.prototype.postMessage = post;
+    }
+  });
+
+  it('has no room for more than it may hold, and says so', async () => {
+    const settings = vscode.workspace.getConfiguration();
+    const many = Array.from({ length: 60 }, (_, file): [string, string] => [
+      `many/${file}.ts`,
+      Array.from({ length: 20 }, (_each, at) => longFunction(`bird${file}n${at}`)).join('\n'),
+    ]);
+    await settings.update('parley.search.maximumChunks', 1000, vscode.ConfigurationTarget.Global);
+    try {
+      await window.write(Object.fromEntries(many));
+      const index = await window.openReady();
+      assert.ok(index.leftOut.full > 5, String(index.leftOut.full));
+      assert.equal(index.state.files + index.leftOut.full, 63);
+      assert.match(index.state.problem ?? '', /maximumChunks/);
+      assert.ok(index.state.chunks <= 1000);
+    } finally {
+      await settings.update(
+        'parley.search.maximumChunks',
+        undefined,
+        vscode.ConfigurationTarget.Global,
+      );
+    }
+  });
+
+  it('finds what is near a text, and not the text itself', async () => {
+    const index = await window.openReady();
+    const { signal } = new AbortController();
+    const text = 'export function blend(a: string, b: string): string { return a + b; }';
+    const { found } = await index.nearest(text, {}, signal);
+    assert.equal(found[0]?.path, 'src/colour.ts');
+    assert.equal(found[0].foundBy, 'meaning');
+    const itself = new vscode.Location(window.uri('src/colour.ts'), new vscode.Range(1, 0, 3, 1));
+    const others = await index.nearest(text, { itself }, signal);
+    assert.ok(!others.found.some(({ path }) => path === 'src/colour.ts'));
+  });
+
+  it('finds pairs that say nearly the same', async () => {
+    const one = longFunction('pelican');
+    const other = one.replaceAll('flock', 'swarm');
+    await window.write({ 'src/one.ts': one, 'src/other.ts': other });
+    const index = await window.openReady();
+    const shares: number[] = [];
+    const { signal } = new AbortController();
+    const pairs = await index.nearDuplicates({ least: 0.7, limit: 5 }, signal, (share) =>
+      shares.push(share),
+    );
+    assert.deepEqual(
+      pairs.map(({ first, second }) => [first.path, second.path].sort()),
+      [['src/one.ts', 'src/other.ts']],
+    );
+    const within = window.uri('docs');
+    assert.deepEqual(await index.nearDuplicates({ least: 0.7, limit: 5, within }, signal), []);
+    const aborted = AbortSignal.abort(new Error('not wanted'));
+    await assert.rejects(index.nearDuplicates({ least: 0.7, limit: 5 }, aborted), /not wanted/);
+  });
+
   it('is off when it was cancelled, keeps what it had, and is gone when it was deleted', async () => {
     const index = await window.openReady();
     await index.cancel();
@@ -154,7 +241,6 @@ describe('the index of a workspace', () => {
     await untilState(index, 'ready');
     assert.equal(index.state.files, 3);
     await index.delete();
-    const { readdir } = await import('node:fs/promises');
     const left = await readdir(`${window.storage.fsPath}/search`);
     assert.deepEqual(left, []);
   });

@@ -84,8 +84,12 @@ export class SearchWindow {
   }
 }
 
-export async function untilState(index: MeaningIndex, kind: IndexState['kind']): Promise<void> {
-  await until(`the index is ${kind}`, () => index.state.kind === kind, 30_000).catch(() => {
+export async function untilState(
+  index: MeaningIndex,
+  kind: IndexState['kind'],
+  limitMs = 30_000,
+): Promise<void> {
+  await until(`the index is ${kind}`, () => index.state.kind === kind, limitMs).catch(() => {
     throw new Error(`the index is not ${kind}: ${JSON.stringify(index.state)}`);
   });
 }

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ServiceError } from '../../src/protocol/serviceError';
+import type { MeaningIndex } from '../../src/workbench/search/index/meaningIndex';
+import { memoryMemento } from '../fakes/memoryMemento';
+import { FakeClock } from '../fakes/fakeClock';
+import { SearchChoice, SearchEmbedder } from './support/searchEmbedder';
+import { pathsFor, SearchWindow, untilState } from './support/searchWindow';
+import { until } from './support/until';
+
+const birds = ['heron', 'ostrich', 'pelican', 'flamingo', 'sparrow'];
+
+/** A function long enough to be a chunk of its own. */
+function functionAbout(bird: string): string {
+  const lines = Array.from(
+    { length: 12 },
+    (_, at) => `  ${bird}Count${at} += flock.${bird}.size(${at});`,
+  );
+  return `/** Counts every ${bird} of the flock. */\nexport function count_${bird}(flock) {\n${lines.join('\n')}\n}\n`;
+}
+
+const branch = Object.fromEntries(birds.map((bird) => [`${bird}.js`, functionAbout(bird)]));
+
+/** As many files as make several batches. */
+function manyFiles(): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: 45 }, (_, at) => [`many/${at}.js`, functionAbout(`bird${at}x`)]),
+  );
+}
+
+async function untilEmbedded(index: MeaningIndex, embedder: SearchEmbedder): Promise<void> {
+  await untilState(index, 'ready');
+  assert.equal(index.state.chunksToEmbed, 0);
+  assert.equal(
+    new Set(embedder.embedded).size,
+    embedder.embedded.length,
+    'something was embedded twice',
+  );
+}
+
+describe('an index that a service embeds', () => {
+  let embedder: SearchEmbedder;
+  let choice: SearchChoice;
+  let window: SearchWindow;
+
+  beforeEach(async () => {
+    embedder = new SearchEmbedder();
+    choice = new SearchChoice(embedder);
+    window = await SearchWindow.create(branch, choice);
+  });
+
+  afterEach(() => window.dispose());
+
+  it('embeds a chunk once, and after an edit only what is new', async () => {
+    const index = await window.openReady();
+    await untilEmbedded(index, embedder);
+    const before = embedder.embedded.length;
+    assert.equal(before, index.state.chunks);
+    const more = `${functionAbout('heron')}\n${functionAbout('kingfisher')}`;
+    await window.write({ 'heron.js': more });
+    await until('the edit is embedded', () => embedder.embedded.length > before);
+    await untilEmbedded(index, embedder);
+    assert.deepEqual(
+      embedder.embedded.slice(before).map((text) => /count_(\w+)/.exec(text)?.[1]),
+      ['kingfisher'],
+    );
+  });
+
+  it('embeds nothing on the way back to another branch, nor after a restart', async () => {
+    const index = await window.openReady();
+    const first = embedder.embedded.length;
+    const other = Object.fromEntries(
+      birds.map((bird) => [`${bird}.js`, functionAbout(`${bird}Two`)]),
+    );
+    await window.write(other);
+    await until('the other branch is embedded', () => embedder.embedded.length === 2 * first);
+    await untilEmbedded(index, embedder);
+    await window.write(branch);
+    await until('the first branch is found', async () =>
+      (await pathsFor(index, 'heron', { by: 'words' })).includes('heron.js'),
+    );
+    await untilEmbedded(index, embedder);
+    assert.equal(embedder.embedded.length, 2 * first);
+    await index.close();
+    const again = window.open();
+    await again.restore();
+    await untilEmbedded(again, embedder);
+    assert.equal(embedder.embedded.length, 2 * first);
+    const { found } = await again.find('pelican', {}, new AbortController().signal);
+    assert.equal(found[0]?.foundBy, 'both');
+  });
+
+  it('keeps what came before a failure, says it once, and asks for the rest alone when it is begun again', async () => {
+    await window.write(manyFiles());
+    let batches = 0;
+    embedder.beforeBatch = () => {
+      batches += 1;
+      if (batches <= 2) return Promise.resolve();
+      throw new ServiceError('no room', { kind: 'server' });
+    };
+    const index = window.open();
+    const failures: unknown[] = [];
+    index.onDidFail((error) => failures.push(error));
+    await index.begin();
+    await untilState(index, 'failed');
+    assert.match(index.state.problem ?? '', /no room/);
+    assert.equal(failures.length, 1);
+    assert.equal(embedder.embedded.length, 20);
+    assert.equal(index.state.chunks - index.state.chunksToEmbed, 20);
+    assert.ok((await pathsFor(index, 'bird44x', { by: 'words' })).includes('many/44.js'));
+    embedder.beforeBatch = () => Promise.resolve();
+    await index.begin();
+    await untilEmbedded(index, embedder);
+    assert.equal(embedder.embedded.length, index.state.chunks);
+  });
+
+  it('goes on after a restart in the middle, with what was not embedded alone', async () => {
+    await window.write(manyFiles());
+    let batches = 0;
+    embedder.beforeBatch = async ({ signal }) => {
+      batches += 1;
+      if (batches <= 2) return;
+      await new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('stopped')));
+      });
+    };
+    const index = window.open();
+    await index.begin();
+    await until('two batches came', () => embedder.embedded.length === 20);
+    await index.close();
+    embedder.beforeBatch = () => Promise.resolve();
+    const again = window.open();
+    await again.restore();
+    await untilEmbedded(again, embedder);
+    assert.equal(embedder.embedded.length, again.state.chunks);
+  });
+
+  it('shows until when a service wants to be left alone', async () => {
+    const clock = new FakeClock();
+    window.clock = clock;
+    let goOn: () => void = () => undefined;
+    embedder.beforeBatch = async ({ onWait }) => {
+      onWait?.(clock.now() + 30_000);
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      onWait?.(undefined);
+    };
+    const index = window.open();
+    await index.begin();
+    await untilState(index, 'waiting');
+    assert.equal(index.state.retryAtMs, clock.now() + 30_000);
+    assert.ok((await pathsFor(index, 'pelican', { by: 'words' })).includes('pelican.js'));
+    embedder.beforeBatch = () => Promise.resolve();
+    goOn();
+    await untilEmbedded(index, embedder);
+    assert.equal(index.state.retryAtMs, undefined);
+  });
+
+  it('tells what it would send before it asks, and sends nothing after a no', async () => {
+    choice.hasSaidYes = false;
+    choice.answer = false;
+    const index = window.open();
+    assert.equal(await index.begin(), false);
+    await untilState(index, 'ready');
+    const [forecast] = choice.forecasts;
+    assert.equal(forecast?.files, birds.length);
+    assert.equal(forecast.chunks, index.state.chunks);
+    assert.ok(forecast.tokens > 100 * birds.length, String(forecast.tokens));
+    const { found, withoutMeaning } = await index.find('pelican', {}, new AbortController().signal);
+    assert.equal(found[0]?.foundBy, 'words');
+    assert.match(withoutMeaning ?? '', /hosted/);
+    assert.match(index.state.problem ?? '', /hosted/);
+    assert.deepEqual([embedder.embedded, embedder.questions], [[], []]);
+    choice.answer = true;
+    assert.equal(await index.begin(), true);
+    await untilEmbedded(index, embedder);
+    assert.equal(embedder.embedded.length, index.state.chunks);
+    assert.equal(index.state.problem, undefined);
+  });
+
+  it('asks nothing by itself after a restart where the user has not said yes', async () => {
+    const index = await window.openReady();
+    await index.close();
+    choice.hasSaidYes = false;
+    await window.write({ 'new.js': functionAbout('kingfisher') });
+    const again = window.open();
+    const before = embedder.embedded.length;
+    await again.restore();
+    await untilState(again, 'ready');
+    assert.deepEqual([choice.forecasts, embedder.embedded.length], [[], before]);
+    assert.deepEqual(await pathsFor(again, 'kingfisher'), ['new.js']);
+  });
+
+  it('asks for the vector of a question once, never for words alone, and does without after a failure', async () => {
+    const index = await window.openReady();
+    await pathsFor(index, 'pelican');
+    await pathsFor(index, 'pelican');
+    await pathsFor(index, 'ostrich', { by: 'words' });
+    assert.deepEqual(embedder.questions, ['pelican']);
+    embedder.failure = new ServiceError('away', { kind: 'server' });
+    const { found, withoutMeaning } = await index.find('ostrich', {}, new AbortController().signal);
+    assert.equal(found[0]?.path, 'ostrich.js');
+    assert.equal(found[0].foundBy, 'words');
+    assert.match(withoutMeaning ?? '', /away/);
+  });
+
+  it('makes another index for another model, and has the first one again', async () => {
+    const index = await window.openReady();
+    const other = new SearchEmbedder('models/other');
+    choice.change(other);
+    await until('the other model is used', () => index.state.space?.model === 'models/other');
+    await untilEmbedded(index, other);
+    assert.equal(other.embedded.length, index.state.chunks);
+    const before = embedder.embedded.length;
+    choice.change(embedder);
+    await until('the first model is used', () => index.state.space?.model === 'models/hosted');
+    await untilEmbedded(index, embedder);
+    assert.equal(embedder.embedded.length, before);
+  });
+
+  it('is worked on by one window at a time; the next one takes over when that has gone', async () => {
+    const index = await window.openReady();
+    const clock = new FakeClock();
+    window.clock = clock;
+    const second = window.open(memoryMemento());
+    await second.begin();
+    await untilState(second, 'ready');
+    assert.match(second.state.problem ?? '', /[Aa]nother window/);
+    assert.ok((await pathsFor(second, 'pelican', { by: 'words' })).includes('pelican.js'));
+    await window.write({ 'new.js': functionAbout('kingfisher') });
+    await until('the first window has it', async () =>
+      (await pathsFor(index, 'kingfisher', { by: 'words' })).includes('new.js'),
+    );
+    await untilEmbedded(index, embedder);
+    await until('the second window has it too', async () => {
+      clock.advance(5000);
+      return (await pathsFor(second, 'kingfisher', { by: 'words' })).includes('new.js');
+    });
+    await index.close();
+    await until('the second window works on it', () => {
+      clock.advance(5000);
+      return second.state.problem === undefined;
+    });
+    await window.write({ 'newer.js': functionAbout('bittern') });
+    await until('it follows the files', async () =>
+      (await pathsFor(second, 'bittern', { by: 'words' })).includes('newer.js'),
+    );
+    await untilEmbedded(second, embedder);
+  });
+
+  it('says that it was damaged, and makes anew what could not be read', async () => {
+    const index = await window.openReady();
+    await index.close();
+    const before = embedder.embedded.length;
+    const folder = path.join(window.storage.fsPath, 'search');
+    const names = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = names.filter((entry) => entry.isFile());
+    assert.ok(files.length > 0);
+    for (const { parentPath, name } of files) {
+      const bytes = await readFile(path.join(parentPath, name));
+      bytes.fill(0xa5, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2));
+      await writeFile(path.join(parentPath, name), bytes);
+    }
+    const again = window.open();
+    await again.restore();
+    await untilState(again, 'ready');
+    assert.match(again.state.problem ?? '', /damaged/);
+    assert.equal(again.state.chunksToEmbed, 0);
+    assert.equal(again.state.files, birds.length);
+    assert.ok(embedder.embedded.length <= 2 * before);
+    for (const bird of birds) {
+      assert.ok((await pathsFor(again, bird, { by: 'words' })).includes(`${bird}.js`), bird);
+    }
+  });
+});
