@@ -13,7 +13,7 @@ const readLanes = 4;
 /** Files that are compared with the index at once. */
 const batchSize = 500;
 /** Of more changes than this, all files are compared with the index instead. */
-export const maxSingleChanges = 300;
+const maxSingleChanges = 300;
 
 type StattedFile = IndexFile & ListedFile;
 

@@ -28,7 +28,7 @@ export function stateSentence(state: IndexState, nowMs: number): string {
 }
 
 /** `312 of 4,000`, or the first alone where it is not known yet how many there are. */
-export function filesText({ files, filesInAll }: IndexState): string {
+function filesText({ files, filesInAll }: IndexState): string {
   if (filesInAll <= files) return formatNumber(files);
   return l10n.t('{0} of {1}', formatNumber(files), formatNumber(filesInAll));
 }
@@ -53,7 +53,7 @@ export function statusText(state: IndexState, nowMs: number): string | undefined
 }
 
 /** How much of the files and of their chunks is done, from 0 to 1. */
-export function shareOf({ files, filesInAll, chunks, chunksToEmbed }: IndexState): number {
+function shareOf({ files, filesInAll, chunks, chunksToEmbed }: IndexState): number {
   const ofFiles = filesInAll === 0 ? 0 : Math.min(1, files / filesInAll);
   const ofChunks = chunks === 0 ? 0 : 1 - chunksToEmbed / chunks;
   return ofFiles * ofChunks;
