@@ -86,13 +86,14 @@ async function fill(index: SearchIndex, count: number): Promise<Vectors> {
 
 /** Files in pieces of some lines, and when there are no more, the same with a line that differs. */
 function* sources(folder: string, count: number): Generator<[string, Chunk[]]> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(?<!\.min)\.(ts|js|mjs|cjs|md)$/.test(name))
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.min)\.(ts|js|mjs|cjs|md)$/.test(entry.name))
+    .map(({ parentPath, name }) => path.join(parentPath, name))
     .sort();
   let left = count;
   for (let round = 0; ; round += 1) {
     for (const name of names) {
-      const text = readFileSync(path.join(folder, name), 'utf8');
+      const text = readFileSync(name, 'utf8');
       const chunks = text.length > 400_000 ? [] : chunksOf(text, round).slice(0, left);
       left -= chunks.length;
       if (chunks.length > 0) yield [`${name}${round || ''}`, chunks];
