@@ -46,7 +46,7 @@ export function cutLines(
 }
 
 /** The part of some lines without blank lines at its ends; none where nothing is said. */
-export function partOf(source: SizedLines, firstLine: number, lastLine: number): Part[] {
+function partOf(source: SizedLines, firstLine: number, lastLine: number): Part[] {
   let first = firstLine;
   let last = lastLine;
   while (first <= last && source.isBlank(first)) first += 1;

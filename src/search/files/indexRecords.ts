@@ -17,7 +17,7 @@ export const recordKinds = {
 };
 
 /** Another version is another index. It changes with the form of the files, the words and the rotation. */
-export const formatVersion = 1;
+const formatVersion = 1;
 
 /** A file and what it holds. */
 export interface StoredFile {

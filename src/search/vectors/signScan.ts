@@ -16,7 +16,7 @@ const largestSum = 2 ** 15 - 1;
 /** So many sums, as a power of two, share a place in the histogram. */
 const placeBits = 4;
 
-export function placeOfSum(sum: number): number {
+function placeOfSum(sum: number): number {
   return (sum + largestSum + 1) >> placeBits;
 }
 
