@@ -17,6 +17,7 @@ const required = [
   'dist/extension.js',
   'dist/builtInService.js',
   'dist/countWorker.js',
+  'dist/searchWorker.js',
   'dist/gemma3.bin',
   'dist/webview/chat.js',
   'dist/webview/chat.css',
