@@ -39,6 +39,13 @@ export const walkthroughSteps = {
     picture: 'Tiles of different sizes, a file each, and a number of tokens.',
     doneOn: ['onCommand:parley.countTokens', 'onCommand:parley.chooseCount'],
   },
+  find: {
+    title: 'Find by meaning',
+    description:
+      'Ask for code in your own words: Find by Meaning searches the workspace while you type, by words and by meaning. The first time it makes an index, in the background and on this machine.\n[Find by Meaning…](command:parley.findByMeaning)',
+    picture: 'A question in a list of places in the code, and the place it leads to.',
+    doneOn: ['onCommand:parley.findByMeaning'],
+  },
   connect: {
     title: 'Connect a service of your own',
     description:
