@@ -6,6 +6,8 @@ export interface VectorSpace {
   service: string;
   /** `models/{model}`. */
   model: string;
+  /** Of the model, as its service publishes it; absent where it publishes none. */
+  version?: string;
   /** Values of a vector as it is kept. */
   dimension: number;
   /** What documents are embedded for; absent where the model takes no task type. */

@@ -6,7 +6,7 @@ import { until } from './support/until';
 const folders = 100;
 const filesPerFolder = 100;
 /** Others say the same as one of these, as copies and templates do: what they say is embedded once. */
-const contents = 2000;
+const contents = 400;
 
 function fileAbout(number: number): string {
   return `/** Says what the ${number}th lamp of the street does. */\nexport function lamp${number}() {\n  return 'light ${number}';\n}\n`;
@@ -58,7 +58,7 @@ describe('the index of ten thousand files', () => {
     assert.ok(new Set(progress).size > 10, 'no progress was told');
     const longestMs = delays.max / 1e6;
     assert.ok(longestMs < tookMs / 20, `blocked for ${longestMs} of ${tookMs} ms`);
-    assert.match((await pathsFor(index, 'lamp1321')).join(' '), /f21\.ts/);
+    assert.match((await pathsFor(index, 'lamp321')).join(' '), /f21\.ts/);
     await index.close();
   });
 
@@ -67,7 +67,7 @@ describe('the index of ten thousand files', () => {
     const again = window.open();
     await again.restore();
     assert.equal(again.state.files, folders * filesPerFolder);
-    assert.match((await pathsFor(again, 'lamp1321')).join(' '), /f21\.ts/);
+    assert.match((await pathsFor(again, 'lamp321')).join(' '), /f21\.ts/);
     await untilState(again, 'ready', 50_000);
   });
 });

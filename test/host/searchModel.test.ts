@@ -306,6 +306,17 @@ describe('the search model', () => {
     assert.equal((await again.embed([{ text: 'a' }], document()))[0]?.length, 6);
   });
 
+  it('makes another space when it is another version, which is seen when it is chosen again', async () => {
+    server.service.models = [embeddingModel(vectors, { version: '001' })];
+    const embedder = await consented();
+    assert.equal(embedder.space.version, '001');
+    server.service.models = [embeddingModel(vectors, { version: '002' })];
+    await window.choose(vectors);
+    const again = await current();
+    assert.equal(again.space.version, '002');
+    assert.equal(window.choice.hasLeave(again), true, 'the leave is for the model');
+  });
+
   it('asks to be chosen when it stands in the settings alone and was never asked', async () => {
     await connect();
     await SearchModelWindow.set({

@@ -39,8 +39,9 @@ export interface StoredContent {
 
 /** For people who look into the file; what it says belongs to all checksums, so it is never relied on. */
 export function headText(space: VectorSpace): string {
-  const { service, model, dimension, taskType } = space;
-  return JSON.stringify({ index: 'Parley', formatVersion, service, model, dimension, taskType });
+  const { service, model, version, dimension, taskType } = space;
+  const made = { service, model, version, dimension, taskType };
+  return JSON.stringify({ index: 'Parley', formatVersion, ...made });
 }
 
 /** Numbers below this are words' own; the number of the first comes first. */

@@ -154,18 +154,23 @@ describe('the files of an index', () => {
     }).timeout(120_000);
   }
 
-  it('are another index for another model, and say so', async () => {
-    const { files } = await small();
-    const other = { ...space, model: 'models/other' };
-    const { index, problems } = await openSearchIndex(files, other, limits);
-    assert.deepEqual(
-      problems.map(({ kind, name }) => `${kind} ${name}`),
-      ['otherIndex entries', 'otherIndex vectors'],
-    );
-    assert.equal(index.stats.files, 0);
-    await put(index, 'b', ['color']);
-    assert.deepEqual((await openSearchIndex(files, other, limits)).problems, []);
-  });
+  for (const [what, change] of Object.entries({
+    model: { model: 'models/other' },
+    'version of the model': { version: '2' },
+  })) {
+    it(`are another index for another ${what}, and say so`, async () => {
+      const { files } = await small();
+      const other = { ...space, ...change };
+      const { index, problems } = await openSearchIndex(files, other, limits);
+      assert.deepEqual(
+        problems.map(({ kind, name }) => `${kind} ${name}`),
+        ['otherIndex entries', 'otherIndex vectors'],
+      );
+      assert.equal(index.stats.files, 0);
+      await put(index, 'b', ['color']);
+      assert.deepEqual((await openSearchIndex(files, other, limits)).problems, []);
+    });
+  }
 
   it('lose nothing to a write that failed', async () => {
     const { files } = await small();

@@ -10,7 +10,7 @@ import { readSetting } from '../../platform/settings';
 import { priceOf } from '../../tokens/prices';
 import type { MeaningSearch } from '../meaningSearch';
 import type { EmbeddingModelChoice } from './embeddingModelChoice';
-import { learnModelFacts, type ServiceModel } from './modelFacts';
+import { learnModelFacts, publishedFacts, type ServiceModel } from './modelFacts';
 import { listSearchModels, type ListedModel, type SearchModelList } from './searchModelList';
 import { embeddedKey } from './searchPlace';
 
@@ -81,11 +81,7 @@ async function learn(model: ListedModel, parts: ChooserParts): Promise<boolean> 
   const title = l10n.t('Asking {0} for a vector', labelOf(model));
   const facts = await withoutCancelled(ask, { dialogs, title });
   if (facts === undefined) return false;
-  const { inputTokenLimit = facts.inputTokenLimit } = model.published;
-  await choice.facts.keep(model, {
-    ...facts,
-    ...(inputTokenLimit !== undefined && { inputTokenLimit }),
-  });
+  await choice.facts.keep(model, { ...facts, ...publishedFacts(model.published) });
   return true;
 }
 

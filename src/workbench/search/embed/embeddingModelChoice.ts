@@ -230,6 +230,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
       space: {
         service: chosen.service,
         model: chosen.model,
+        ...(facts.version !== undefined && { version: facts.version }),
         dimension,
         ...(facts.takesTaskType && { taskType: 'RETRIEVAL_DOCUMENT' }),
       },

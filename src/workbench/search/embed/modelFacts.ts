@@ -1,6 +1,7 @@
 import type { Client } from '../../../client/client';
 import type { EmbeddingsClient } from '../../../client/embeddings';
 import { isRecord } from '../../../protocol/isRecord';
+import type { Model } from '../../../protocol/model';
 import { KeyedFile } from '../../platform/keyedFile';
 import { refusesTaskType } from './refusals';
 import { unitVector } from './unitVector';
@@ -12,6 +13,8 @@ export interface ModelFacts {
   takesTaskType: boolean;
   /** Tokens of one text, as the service publishes them. */
   inputTokenLimit?: number;
+  /** As the service publishes it: vectors of two versions can't be compared. */
+  version?: string;
 }
 
 /** A model and the service that has it, by its `serviceKey`. */
@@ -79,9 +82,18 @@ export async function learnModelFacts(
   unitVector(values, values.length);
   // What it may take is good to know, and not needed.
   const published = await client.models.get(model, { signal }).catch(() => undefined);
-  const inputTokenLimit = published?.inputTokenLimit;
-  const dimension = values.length;
-  return { dimension, takesTaskType, ...(inputTokenLimit !== undefined && { inputTokenLimit }) };
+  return { dimension: values.length, takesTaskType, ...publishedFacts(published ?? {}) };
+}
+
+/** What a service tells of a model by itself, as far as it does. */
+export function publishedFacts({
+  inputTokenLimit,
+  version = '',
+}: Pick<Model, 'inputTokenLimit' | 'version'>): Pick<ModelFacts, 'inputTokenLimit' | 'version'> {
+  return {
+    ...(inputTokenLimit !== undefined && { inputTokenLimit }),
+    ...(version !== '' && { version }),
+  };
 }
 
 function keyOf({ service, model }: ServiceModel): string {
@@ -94,6 +106,7 @@ function isModelFacts(value: unknown): value is ModelFacts {
     Number.isInteger(value['dimension']) &&
     Number(value['dimension']) > 0 &&
     typeof value['takesTaskType'] === 'boolean' &&
-    ['number', 'undefined'].includes(typeof value['inputTokenLimit'])
+    ['number', 'undefined'].includes(typeof value['inputTokenLimit']) &&
+    ['string', 'undefined'].includes(typeof value['version'])
   );
 }

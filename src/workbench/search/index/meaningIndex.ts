@@ -16,7 +16,7 @@ import type {
   NearDuplicate,
 } from '../meaningSearch';
 import type { IndexParts } from '../searchParts';
-import { builtInDimension, builtInModel } from '../worker/builtInModel';
+import { builtInSpace } from '../worker/builtInModel';
 import { IndexQuestions } from './indexQuestions';
 import { IndexRoots } from './indexRoots';
 import { IndexSession } from './indexSession';
@@ -30,12 +30,6 @@ type Remembered = 'on' | 'paused' | undefined;
 
 /** Vectors of content that no file has now, beside those in use: those of a few other branches. */
 const unusedShare = 0.5;
-
-const builtInSpace: VectorSpace = {
-  service: 'embedded',
-  model: builtInModel,
-  dimension: builtInDimension,
-};
 
 /** What the index works with. */
 export type MeaningIndexParts = Pick<
@@ -309,7 +303,7 @@ function offState(): IndexState {
 }
 
 function keyOf(space: VectorSpace): string {
-  const { service, model, dimension, taskType = '' } = space;
-  const text = [service, model, dimension, taskType].join('\n');
+  const { service, model, version = '', dimension, taskType = '' } = space;
+  const text = [service, model, version, dimension, taskType].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

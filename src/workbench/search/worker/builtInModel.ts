@@ -1,3 +1,16 @@
+import type { VectorSpace } from '../../../search/vectorSpace';
+import { embeddingModels } from '../../../service/engines/embedding/embeddingModels';
+import { embeddingDimension } from '../../../service/engines/embedding/textVector';
+
 /** What the index is made with unless the user says otherwise. */
 export const builtInModel = 'models/parley-embedding';
-export const builtInDimension = 768;
+
+const version = embeddingModels.find(({ name }) => name === builtInModel)?.version;
+
+/** Its vectors. A Parley that makes them otherwise has another version, and makes another index. */
+export const builtInSpace: VectorSpace = {
+  service: 'embedded',
+  model: builtInModel,
+  ...(version !== undefined && { version }),
+  dimension: embeddingDimension,
+};
