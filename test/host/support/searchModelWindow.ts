@@ -80,11 +80,12 @@ export class SearchModelWindow {
   /** How often the choice told that it changed. */
   changes = 0;
   indexState: 'off' | 'ready' = 'off';
-  readonly #folder: string;
+  /** Where it keeps what it has learned. */
+  readonly folder: string;
   readonly #ended = new Disposables();
 
   private constructor(folder: string) {
-    this.#folder = folder;
+    this.folder = folder;
     const embedded = this.#ended.add(
       new EmbeddedService((localAddress) =>
         createService({
@@ -168,7 +169,7 @@ export class SearchModelWindow {
 
   async dispose(): Promise<void> {
     this.#ended.dispose();
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
     const configuration = vscode.workspace.getConfiguration();
     for (const key of settings) {
       await configuration.update(key, undefined, vscode.ConfigurationTarget.Global);

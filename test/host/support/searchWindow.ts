@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Clock } from '../../../src/protocol/clock';
 import { systemClock } from '../../../src/service/node/systemClock';
+import type { EmbedderChoice } from '../../../src/workbench/search/embed/embedder';
 import { IndexRoots } from '../../../src/workbench/search/index/indexRoots';
 import { MeaningIndex } from '../../../src/workbench/search/index/meaningIndex';
 import type { FindOptions, IndexState } from '../../../src/workbench/search/meaningSearch';
@@ -18,11 +19,13 @@ export class SearchWindow {
   readonly folder: vscode.Uri;
   readonly storage: vscode.Uri;
   readonly memory = memoryMemento();
-  readonly choice: SearchChoice;
+  readonly choice: EmbedderChoice;
   clock: Clock = systemClock;
+  /** What is indexed: the folder, unless a test says otherwise. */
+  findRoots: () => IndexRoots = () => IndexRoots.ofFolder(this.folder);
   readonly #opened: MeaningIndex[] = [];
 
-  private constructor(place: string, choice: SearchChoice) {
+  private constructor(place: string, choice: EmbedderChoice) {
     this.folder = vscode.Uri.file(path.join(place, 'files'));
     this.storage = vscode.Uri.file(path.join(place, 'storage'));
     this.choice = choice;
@@ -30,7 +33,7 @@ export class SearchWindow {
 
   static async create(
     files: Record<string, string | Buffer>,
-    choice = new SearchChoice(),
+    choice: EmbedderChoice = new SearchChoice(),
   ): Promise<SearchWindow> {
     const window = new SearchWindow(await mkdtemp(path.join(tmpdir(), 'parley-search-')), choice);
     await mkdir(window.folder.fsPath);
@@ -49,7 +52,7 @@ export class SearchWindow {
       clock: this.clock,
       log: silentLog,
     };
-    const index = new MeaningIndex(parts, this.choice, () => IndexRoots.ofFolder(this.folder));
+    const index = new MeaningIndex(parts, this.choice, this.findRoots);
     this.#opened.push(index);
     return index;
   }
@@ -76,6 +79,13 @@ export class SearchWindow {
 
   async remove(name: string): Promise<void> {
     await rm(this.uri(name).fsPath, { recursive: true, force: true });
+  }
+
+  /** The files of the index, by their names, and the lock while somebody works on it. */
+  async indexFiles(): Promise<Map<string, string>> {
+    const found = await readdir(this.storage.fsPath, { recursive: true, withFileTypes: true });
+    const files = found.filter((entry) => entry.isFile());
+    return new Map(files.map(({ parentPath, name }) => [name, path.join(parentPath, name)]));
   }
 
   async dispose(): Promise<void> {

@@ -63,6 +63,8 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
   readonly facts: ModelFactsFile;
   #state: string;
   #made: Made | undefined;
+  /** The questions that are open, by service and model: nobody is asked the same twice at once. */
+  readonly #asking = new Map<string, Promise<boolean>>();
   /** Two settings are written, of which one alone would be another choice. */
   #isChoosing = false;
   readonly onDidChange = this.#changed.event;
@@ -120,7 +122,19 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
       return false;
     }
     if (this.#leave.of(key, space.model) === 'declined') return false;
-    const answer = await askLeave(this.#ways.dialogs, question);
+    const name = `${key} ${space.model}`;
+    const asked = this.#asking.get(name) ?? this.#ask(embedder, question);
+    this.#asking.set(name, asked);
+    return asked;
+  }
+
+  async #ask(embedder: Embedder, question: LeaveQuestion): Promise<boolean> {
+    const { space } = embedder;
+    const { key, host } = this.place(space);
+    const answer = await askLeave(this.#ways.dialogs, question).finally(() => {
+      // Whoever chooses the same model again behind it is asked again.
+      this.#asking.delete(`${key} ${space.model}`);
+    });
     if (answer === 'another') {
       await this.#ways.chooseAnother();
       return this.hasLeave(embedder);

@@ -7,7 +7,8 @@ const textsAtOnce = 100;
 /** What is told while a service embeds. */
 export interface EmbeddingReports {
   onWait: (retryAtMs: number | undefined) => void;
-  onProgress: () => void;
+  /** So many more texts were embedded by their beginning only. */
+  onCut: (count: number) => void;
 }
 
 /**
@@ -24,6 +25,7 @@ export async function embedThroughService(
     const texts = await link.call('textsToEmbed', textsAtOnce, { signal });
     if (texts.length === 0) return;
     let kept = 0;
+    let cut = 0;
     let keeping = Promise.resolve();
     const keep = (vectors: readonly Float32Array[], from: number): void => {
       const keyed = vectors.flatMap((values, at) => {
@@ -36,7 +38,6 @@ export async function embedThroughService(
         await link.call('setVectors', keyed);
       });
       keeping.catch(() => undefined);
-      reports.onProgress();
     };
     try {
       const vectors = await embedder.embed(texts, {
@@ -44,6 +45,10 @@ export async function embedThroughService(
         signal,
         onWait: reports.onWait,
         onBatch: keep,
+        onCut: (count) => {
+          reports.onCut(count - cut);
+          cut = count;
+        },
       });
       if (vectors.length > kept) keep(vectors.slice(kept), kept);
     } finally {

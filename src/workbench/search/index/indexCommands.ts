@@ -4,7 +4,7 @@ import { formatBytes } from '../../platform/formatBytes';
 import { runCommand } from '../../platform/commands';
 import type { CommandId } from '../../manifest/commands';
 import type { IndexState } from '../meaningSearch';
-import { leftOutSentence, modelText, sizeSentence, stateSentence } from './indexTexts';
+import { cutSentence, leftOutSentence, modelText, sizeSentence, stateSentence } from './indexTexts';
 import type { MeaningIndex } from './meaningIndex';
 
 /** What a row of the page does. */
@@ -63,6 +63,7 @@ export class IndexCommands {
   #facts(state: IndexState): Choice<RowAction>[] {
     const { problem } = state;
     const leftOut = leftOutSentence(this.#index.leftOut);
+    const cut = cutSentence(this.#index.cutTexts);
     const fact = (label: string, detail: string): Choice<RowAction> => ({
       label,
       detail,
@@ -80,6 +81,7 @@ export class IndexCommands {
         value: undefined,
       },
       ...(leftOut === undefined ? [] : [fact(l10n.t('$(exclude) Left out'), leftOut)]),
+      ...(cut === undefined ? [] : [fact(l10n.t('$(fold) Cut'), cut)]),
       ...(problem === undefined ? [] : [fact(l10n.t('$(info) Note'), problem)]),
     ];
   }

@@ -24,6 +24,8 @@ type Phase = Exclude<IndexState['kind'], 'off'>;
 /** An index of some folders that is open: it follows what changes in them, as long as it is not paused. */
 export class IndexSession {
   readonly parts: SessionParts;
+  /** Texts that were embedded by their beginning only since this was opened: the model takes no more of them. */
+  cutTexts = 0;
   readonly #feeder: FileFeeder;
   readonly #disposables = new Disposables();
   readonly #changed = new Map<string, vscode.Uri>();
@@ -175,12 +177,11 @@ export class IndexSession {
 
   get #problem(): string | undefined {
     const { withoutMeaning } = this;
-    const embedProblem = this.#figures?.embedProblem;
     return problemSentence({
       failure: this.#failure,
       isReadOnly: this.#isReadOnly,
       leftOutForRoom: this.#feeder.leftOut.full,
-      embedProblem,
+      embedProblem: this.#figures?.embedProblem,
       withoutMeaning,
       wasDamaged: this.#wasDamaged,
     });
@@ -282,7 +283,7 @@ export class IndexSession {
     }
     await embedThroughService(link, embedder, signal, {
       onWait: (retryAtMs) => this.#onWait(retryAtMs),
-      onProgress: () => undefined,
+      onCut: (count) => void (this.cutTexts += count),
     });
   }
 
@@ -321,6 +322,8 @@ export class IndexSession {
       this.#isDeclined = true;
     }
     this.#isAsking = false;
+    // Whoever wanted it asked meanwhile has the answer now.
+    this.#mayAsk = false;
     this.#tellLeave();
     if (this.#isDeclined) return;
     this.#needsVectors = true;
@@ -359,7 +362,6 @@ export class IndexSession {
     this.#threadEnds += 1;
     this.parts.log.error(`search index: its thread ended: ${error.message}`);
     if (this.#threadEnds > 1) this.#feeder.suspectFilesUnderWay();
-    const wasPaused = this.#phase === 'paused';
     this.#opened = undefined;
     if (this.#threadEnds > maxThreadEnds) {
       this.#failure = vscode.l10n.t('The index ended unexpectedly: {0}', error.message);
@@ -367,7 +369,7 @@ export class IndexSession {
       this.parts.onFailed(error);
       return;
     }
-    void this.#reopen(wasPaused);
+    void this.#reopen(this.#phase === 'paused');
   }
 
   async #reopen(isPaused: boolean): Promise<void> {

@@ -86,6 +86,15 @@ export function leftOutSentence(counts: LeftOutCounts): string | undefined {
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
+/** Undefined where the model took all texts whole. */
+export function cutSentence(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return l10n.t(
+    'By their beginning only, because the model takes no longer texts: {0} of the texts embedded since the index was opened.',
+    formatNumber(count),
+  );
+}
+
 /** The model, as people know it. */
 export function modelText({ space }: IndexState): string {
   if (space === undefined || space.service === 'embedded') {

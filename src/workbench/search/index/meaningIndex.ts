@@ -94,6 +94,11 @@ export class MeaningIndex implements MeaningSearch, Disposable {
     return this.#opened?.session.leftOut ?? noneLeftOut();
   }
 
+  /** How many texts were embedded by their beginning only, since the index was opened. */
+  get cutTexts(): number {
+    return this.#opened?.session.cutTexts ?? 0;
+  }
+
   get #remembered(): Remembered {
     return this.#parts.workspaceMemory.get<Remembered>(memoryKey);
   }
