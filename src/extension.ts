@@ -80,6 +80,10 @@ interface ChatsParts {
 
 let journals: JournalFolder | undefined;
 let drift: DriftFile | undefined;
+let index: MeaningIndex | undefined;
+
+/** How long a window that closes waits for the index; what is not written by then is indexed again. */
+const indexEndMs = 2000;
 
 /** Builds the parts with plain constructors and registers the features. Nothing is asked of a network here. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -190,7 +194,8 @@ function createShelf(
 /** The index of the workspace, and the model it is made with. */
 function createSearch(parts: IndexParts): Pick<Searching, 'search' | 'choice'> {
   const choice = new EmbeddingModelChoice(parts);
-  return { choice, search: new MeaningIndex(parts, choice) };
+  index = new MeaningIndex(parts, choice);
+  return { choice, search: index };
 }
 
 /** What is done with code where it stands. */
@@ -215,5 +220,5 @@ function editorFeatures({ keeper, controller, chat, ...parts }: EditorParts): Fe
 
 /** VS Code waits for this: what was said last reaches the disk. */
 export async function deactivate(): Promise<void> {
-  await Promise.all([journals?.written(), drift?.written()]);
+  await Promise.all([journals?.written(), drift?.written(), index?.closeWithin(indexEndMs)]);
 }

@@ -57,6 +57,8 @@ export class MeaningIndex implements MeaningSearch, Disposable {
   readonly onDidFail = this.#failed.event;
   #opened: Opened | undefined;
   #state = offState();
+  /** Resolves when what was disposed is on the disk. */
+  #ended = Promise.resolve();
   /** What is opened, closed or deleted is so one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -170,7 +172,7 @@ export class MeaningIndex implements MeaningSearch, Disposable {
 
   dispose(): void {
     this.#disposables.dispose();
-    void this.#opened?.session.close();
+    this.#ended = this.#opened?.session.close() ?? this.#ended;
     this.#opened = undefined;
     this.#changed.dispose();
     this.#failed.dispose();
@@ -180,6 +182,17 @@ export class MeaningIndex implements MeaningSearch, Disposable {
   async close(): Promise<void> {
     await this.#inTurn(() => this.#close());
     this.dispose();
+    await this.#ended;
+  }
+
+  /** Ends so, and waits no longer than this: what is not on the disk by then is indexed again. */
+  async closeWithin(limitMs: number): Promise<void> {
+    let stop: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      stop = this.#parts.clock.setTimer(resolve, limitMs);
+    });
+    await Promise.race([this.close(), late]);
+    stop();
   }
 
   async #whenOpen(): Promise<Opened | undefined> {

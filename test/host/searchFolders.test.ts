@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { FakeClock } from '../fakes/fakeClock';
+import { IndexRoots } from '../../src/workbench/search/index/indexRoots';
+import { SearchChoice, SearchEmbedder } from './support/searchEmbedder';
+import { pathsFor, SearchWindow, untilState } from './support/searchWindow';
+import { until } from './support/until';
+
+const run = promisify(execFile);
+const { signal } = new AbortController();
+
+function sectionAbout(word: string): string {
+  return `# All about the ${word}\n\nThe ${word} lives by the water, and the ${word} eats fish.\n`;
+}
+
+describe('the folders that are indexed', () => {
+  let embedder: SearchEmbedder;
+  let window: SearchWindow;
+
+  beforeEach(async () => {
+    embedder = new SearchEmbedder();
+    window = await SearchWindow.create({}, new SearchChoice(embedder));
+  });
+
+  afterEach(() => window.dispose());
+
+  it('may be several, whose files keep apart though they have the same names', async () => {
+    await window.write({ 'one/a.md': sectionAbout('heron'), 'two/a.md': sectionAbout('pelican') });
+    await window.write({ 'three/a.md': sectionAbout('ostrich') });
+    const roots = ['one', 'two'].map((name) => ({ prefix: `${name}/`, uri: window.uri(name) }));
+    window.findRoots = () => new IndexRoots(roots, 'several');
+    const index = await window.openReady();
+    assert.equal(index.state.files, 2);
+    const { found } = await index.find('pelican', { by: 'words' }, signal);
+    assert.deepEqual(
+      found.map(({ path, uri }) => [path, uri.toString()]),
+      [['two/a.md', window.uri('two/a.md').toString()]],
+    );
+    assert.deepEqual(await pathsFor(index, 'ostrich', { by: 'words' }), []);
+    const inOne = { by: 'words', within: window.uri('one') } as const;
+    assert.deepEqual(await pathsFor(index, 'pelican', inOne), []);
+    assert.deepEqual(await pathsFor(index, 'heron', inOne), ['one/a.md']);
+    await window.write({ 'two/b.md': sectionAbout('sparrow') });
+    await until('the second folder is followed', async () =>
+      (await pathsFor(index, 'sparrow', { by: 'words' })).includes('two/b.md'),
+    );
+  });
+
+  it('may be none: then nothing begins, and the next step is said', async () => {
+    window.findRoots = () => new IndexRoots([], 'none');
+    const index = window.open();
+    assert.equal(await index.begin(), true);
+    assert.equal(index.state.kind, 'off');
+    assert.match(index.state.problem ?? '', /Open a folder/);
+    assert.deepEqual((await index.find('heron', {}, signal)).found, []);
+    await index.restore();
+    await index.delete();
+    assert.equal(index.state.kind, 'off');
+  });
+
+  it('follow a checkout of another branch and back, and nothing is embedded on the way back', async () => {
+    const git = (...args: string[]): Promise<unknown> =>
+      run('git', ['-c', 'user.name=T', '-c', 'user.email=t@t', ...args], {
+        cwd: window.folder.fsPath,
+      });
+    const branch = (word: string): Record<string, string> =>
+      Object.fromEntries(
+        Array.from({ length: 40 }, (_, file) => [`f${file}.md`, sectionAbout(`${word}${file}z`)]),
+      );
+    await git('init', '-q', '-b', 'main');
+    await window.write(branch('heron'));
+    await git('add', '.');
+    await git('commit', '-q', '-m', 'one');
+    await git('checkout', '-q', '-b', 'other');
+    await window.write(branch('pelican'));
+    await window.write({ 'more.md': sectionAbout('sparrow') });
+    await git('add', '.');
+    await git('commit', '-q', '-m', 'two');
+    await git('checkout', '-q', 'main');
+    const index = await window.openReady();
+    assert.equal(embedder.embedded.length, 40);
+    const isOn = async (word: string, files: number): Promise<boolean> =>
+      index.state.kind === 'ready' &&
+      index.state.files === files &&
+      index.state.chunksToEmbed === 0 &&
+      (await pathsFor(index, `${word}39z`, { by: 'words' })).includes('f39.md') &&
+      (await pathsFor(index, `${word}0z`, { by: 'words' })).includes('f0.md');
+    await git('checkout', '-q', 'other');
+    await until('the other branch is indexed', () => isOn('pelican', 41), 20_000);
+    assert.equal(embedder.embedded.length, 81);
+    await git('checkout', '-q', 'main');
+    await until('the first branch is indexed again', () => isOn('heron', 40), 20_000);
+    assert.deepEqual(await pathsFor(index, 'sparrow', { by: 'words' }), []);
+    assert.equal(embedder.embedded.length, 81);
+  });
+
+  it('are let go of when the window closes, so that another one can work on them', async () => {
+    await window.write({ 'a.md': sectionAbout('heron') });
+    const index = await window.openReady();
+    assert.ok((await window.indexFiles()).has('lock'));
+    // As VS Code does: what was registered is disposed while it waits for the end of `deactivate`.
+    const ended = index.closeWithin(10_000);
+    index.dispose();
+    await ended;
+    assert.ok(!(await window.indexFiles()).has('lock'));
+    assert.ok((await window.indexFiles()).has('vectors'));
+  });
+
+  it('are waited for no longer than the window has time when it closes', async () => {
+    const clock = new FakeClock();
+    window.clock = clock;
+    await window.write({ 'a.md': sectionAbout('heron') });
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    embedder.beforeBatch = () => held;
+    const index = window.open();
+    await index.begin();
+    await until('texts are under way', () => index.state.chunksToEmbed === 1);
+    const ended = index.closeWithin(2000);
+    clock.advance(2000);
+    await ended;
+    assert.equal(embedder.embedded.length, 0);
+    goOn();
+    await untilState(index, 'off');
+  });
+});
