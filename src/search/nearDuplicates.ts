@@ -9,6 +9,8 @@ export interface NearDuplicateOptions {
   /** The least cosine. */
   least: number;
   limit: number;
+  /** Chunks of fewer lines take no part. */
+  leastLines?: number;
   within?: (path: string) => boolean;
 }
 
@@ -24,12 +26,16 @@ interface PlacedPair {
  */
 export async function findNearDuplicates(
   memory: IndexMemory,
-  { least, limit, within }: NearDuplicateOptions,
+  { least, limit, leastLines = 1, within }: NearDuplicateOptions,
   giveWay: (share: number) => Promise<void>,
 ): Promise<{ first: Found; second: Found; similarity: number }[]> {
   const { files, contents, vectors } = memory;
   const places = new Places(files, contents, { within });
   const best = new BestFirst<PlacedPair>(limit, comparePairs);
+  const isLongEnough = ({ entry, chunk }: Placed): boolean => {
+    const { startLine, endLine } = entry.placeOf(chunk);
+    return endLine - startLine + 1 >= leastLines;
+  };
   const offer = (one: Placed, other: Placed, similarity: number): void => {
     if (!overlap(one, other)) {
       const [first, second] = comparePlaced(one, other) < 0 ? [one, other] : [other, one];
@@ -41,12 +47,13 @@ export async function findNearDuplicates(
       const content = entry.contentOf(chunk);
       const shown = places.of(content);
       const isOther = shown !== undefined && (shown.entry !== entry || shown.chunk !== chunk);
-      if (isOther && vectors.has(content)) offer(shown, { entry, chunk }, 1);
+      if (isOther && vectors.has(content) && isLongEnough(shown)) offer(shown, { entry, chunk }, 1);
     }
   });
   const rows: number[] = [];
   for (let row = 0; row < vectors.count; row += 1) {
-    if (places.allowed[vectors.contentAt(row)] === 1) rows.push(row);
+    const place = places.of(vectors.contentAt(row));
+    if (place !== undefined && isLongEnough(place)) rows.push(row);
   }
   await nearPairs(vectors, rows, {
     least,

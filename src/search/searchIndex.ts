@@ -65,7 +65,12 @@ export interface SearchIndex {
   find(question: IndexQuestion): Found[];
   /** Pairs of chunks with a cosine of at least `least`, most similar first, each pair once; gives way between slices. */
   nearDuplicates(
-    options: { least: number; limit: number; within?: (path: string) => boolean },
+    options: {
+      least: number;
+      limit: number;
+      leastLines?: number;
+      within?: (path: string) => boolean;
+    },
     giveWay: (share: number) => Promise<void>,
   ): Promise<{ first: Found; second: Found; similarity: number }[]>;
   /**

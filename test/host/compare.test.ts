@@ -246,7 +246,10 @@ describe('comparing by meaning, with files', () => {
       assert.equal(tree.getTreeItem(group).description, '2 places · similarity 0.95');
       const places = tree.getChildren(group).map((row) => tree.getTreeItem(row).label);
       assert.deepEqual(places, ['a.js:1-3', 'b.js:1-3']);
-      assert.match(tree.list?.text ?? '', /^1 group in .* with a similarity of 0\.9 or more\.$/u);
+      assert.match(
+        tree.list?.text ?? '',
+        /^1 group in .* of 0\.9 or more\. Pieces of fewer than 5 lines are left out\.$/u,
+      );
     });
 
     it('open both in a diff editor', async () => {
@@ -272,7 +275,7 @@ describe('comparing by meaning, with files', () => {
       assert.deepEqual(rows(), []);
       assert.match(
         tree.list?.text ?? '',
-        /^No two pieces .* 0\.9 or more\. 1 of 2 files are indexed so far\. 3 pieces have no vector/u,
+        /^No two pieces .* 0\.9 or more\. .* 1 of 2 files are indexed so far\. 3 pieces have no vector/u,
       );
     });
 

@@ -45,6 +45,17 @@ export interface FindOptions {
   itself?: vscode.Location;
 }
 
+/** Which near-duplicates are looked for. */
+export interface DuplicateOptions {
+  /** Only below this folder, or in this file. */
+  within?: vscode.Uri;
+  /** The least cosine. */
+  least: number;
+  limit: number;
+  /** Chunks of fewer lines take no part. */
+  leastLines?: number;
+}
+
 /** Two chunks that say nearly the same. */
 export interface NearDuplicate {
   first: FoundInWorkspace;
@@ -69,7 +80,7 @@ export interface MeaningSearch {
   nearest(text: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer>;
   /** Pairs at least so similar (cosine), most similar first. `onProgress` is told shares from 0 to 1. */
   nearDuplicates(
-    options: { within?: vscode.Uri; least: number; limit: number },
+    options: DuplicateOptions,
     signal: AbortSignal,
     onProgress?: (share: number) => void,
   ): Promise<NearDuplicate[]>;

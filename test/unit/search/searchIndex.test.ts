@@ -196,6 +196,12 @@ describe('searchIndex', () => {
     assert.equal(pairs[0]?.similarity, 1);
     assert.ok((pairs[1]?.similarity ?? 0) < 1);
     assert.equal(shares.at(-1), 1);
+    const long = { least: 0.8, limit: 10, leastLines: 3 };
+    const longer = await index.nearDuplicates(long, async () => undefined);
+    assert.deepEqual(
+      longer.map(({ first }) => first.path),
+      ['near.ts'],
+    );
     const within = (path: string): boolean => path !== 'copy.ts';
     assert.equal(
       (await index.nearDuplicates({ least: 0.8, limit: 10, within }, async () => undefined)).length,

@@ -14,6 +14,8 @@ const usualLeast = '0.9';
 const lowestLeast = 0.5;
 /** More pairs are no list that anybody reads. */
 const mostPairs = 500;
+/** What is shorter is alike in all code: an accessor, a line of imports. */
+const leastLines = 5;
 
 /** Where near-duplicates are looked for, and how similar they are at least. */
 export interface DuplicateQuestion {
@@ -90,7 +92,7 @@ export class NearDuplicates {
           await untilIndexed(search, signal, ({ files, filesInAll }) =>
             report(0, l10n.t('{0} of {1} files are indexed so far.', files, filesInAll)),
           );
-          const options = { least, limit: mostPairs, ...(within && { within }) };
+          const options = { least, limit: mostPairs, leastLines, ...(within && { within }) };
           const found = await search.nearDuplicates(options, signal, report);
           return signal.aborted ? undefined : found;
         },
@@ -158,6 +160,7 @@ function describe(
       ? l10n.t('No two pieces of {0} have a similarity of {1} or more.', where, least)
       : foundText(groups, where, least);
   const remarks = [
+    l10n.t('Pieces of fewer than {0} lines are left out.', leastLines),
     ...(pairs >= mostPairs
       ? [l10n.t('Only the {0} most similar pairs are shown.', mostPairs)]
       : []),

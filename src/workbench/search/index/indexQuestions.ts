@@ -3,7 +3,13 @@ import type { Found } from '../../../search/found';
 import { describeProblem } from '../../platform/problem';
 import { LruMap } from '../../platform/lruMap';
 import type { Embedder } from '../embed/embedder';
-import type { FindAnswer, FindOptions, FoundInWorkspace, NearDuplicate } from '../meaningSearch';
+import type {
+  DuplicateOptions,
+  FindAnswer,
+  FindOptions,
+  FoundInWorkspace,
+  NearDuplicate,
+} from '../meaningSearch';
 import type { FoundReply, QuestionRequest } from '../worker/messages';
 import type { IndexSession } from './indexSession';
 import { ThreadEndedError } from './searchLink';
@@ -42,7 +48,7 @@ export class IndexQuestions {
   }
 
   async nearDuplicates(
-    { within, ...options }: { within?: vscode.Uri; least: number; limit: number },
+    { within, ...options }: DuplicateOptions,
     signal: AbortSignal,
     onProgress?: (share: number) => void,
   ): Promise<NearDuplicate[]> {

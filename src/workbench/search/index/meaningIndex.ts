@@ -9,6 +9,7 @@ import { describeProblem } from '../../platform/problem';
 import { onDidChangeSettings, readSetting } from '../../platform/settings';
 import { NoEmbedderError, type Embedder, type EmbedderChoice } from '../embed/embedder';
 import type {
+  DuplicateOptions,
   FindAnswer,
   FindOptions,
   IndexState,
@@ -162,7 +163,7 @@ export class MeaningIndex implements MeaningSearch, Disposable {
   }
 
   async nearDuplicates(
-    options: { within?: vscode.Uri; least: number; limit: number },
+    options: DuplicateOptions,
     signal: AbortSignal,
     onProgress?: (share: number) => void,
   ): Promise<NearDuplicate[]> {

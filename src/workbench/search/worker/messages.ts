@@ -82,6 +82,7 @@ export interface KeyedText {
 export interface DuplicatesRequest {
   least: number;
   limit: number;
+  leastLines?: number;
   within?: string;
 }
 
