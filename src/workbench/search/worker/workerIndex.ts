@@ -23,6 +23,8 @@ export class WorkerIndex {
   readonly #filling: Filling;
   readonly #leftOut = { binary: 0, secret: 0 };
   #tokensToEmbed = 0;
+  /** Keys of what is in that sum: what finds no room in the queue comes again when its file is read again. */
+  readonly #counted = new Set<string>();
   /** What the walk has not come across yet. */
   #unseen: Set<string> | undefined;
 
@@ -145,7 +147,9 @@ export class WorkerIndex {
 
   async #queueChunk(path: string, chunk: Chunk & { key: string }): Promise<void> {
     const text = { key: chunk.key, ...textToEmbed(path, chunk) };
-    if (!this.queue.add(text) || !this.request.countsTokens) return;
+    this.queue.add(text);
+    if (!this.request.countsTokens || this.#counted.has(chunk.key)) return;
+    this.#counted.add(chunk.key);
     this.#tokensToEmbed += await this.#filling.countTokens(text.text);
   }
 
