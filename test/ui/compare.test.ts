@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { ComparePage } from './pages/comparePage';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 
@@ -153,6 +154,25 @@ describe('comparing by meaning', () => {
     assert.equal(await workbench.quickPickRow('sendAgain').count(), 0);
     await page.keyboard.press('Enter');
     await workbench.focusedEditor('two.ts').waitFor();
+  });
+
+  it('lists near-duplicates with the lines they stand in, and opens both side by side', async () => {
+    const { page, workbench } = parley;
+    await workbench.runCommand('Parley: Find Near-Duplicates');
+    await workbench.pick('The whole workspace');
+    await workbench.quickInput().getByText('How similar shall two pieces be').waitFor();
+    await page.keyboard.press('Enter');
+    const row = (text: string): Locator =>
+      page.locator('.pane-body .monaco-list-row', { hasText: text });
+    await row('one.ts:').waitFor();
+    await row('two.ts:').waitFor();
+    assert.equal(await row('bread.md').count(), 0);
+    await page.screenshot({ path: 'out/ui-themes/near-duplicates.png' });
+    await row('two.ts:').click();
+    await workbench.editorText('askAgain').waitFor();
+    await row('two.ts:').getByRole('button', { name: 'Open Both Side by Side' }).click();
+    await page.locator('.monaco-diff-editor').waitFor();
+    await workbench.editorText('sendAgain').waitFor();
   });
 });
 

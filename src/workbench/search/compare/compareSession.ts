@@ -139,7 +139,10 @@ export class CompareSession {
 
   #add({ drafts, remarks }: Gathered): void {
     const left = this.#parts.comparison.add(drafts);
-    const full = l10n.t('{0} texts were left out: at most {1} are compared.', left, mostTexts);
+    const full =
+      left === 1
+        ? l10n.t('1 text was left out: at most {0} are compared.', mostTexts)
+        : l10n.t('{0} texts were left out: at most {1} are compared.', left, mostTexts);
     this.#remark(left === 0 ? remarks : [...remarks, full]);
   }
 
@@ -181,9 +184,13 @@ export class CompareSession {
   async #compare(): Promise<void> {
     const { comparison, panel } = this.#parts;
     await comparison.compare();
-    if (comparison.error === undefined) {
-      panel.say(l10n.t('{0} texts are compared.', comparison.plan.ready.length));
-    }
+    const { error, plan } = comparison;
+    if (error !== undefined) return;
+    panel.say(
+      plan.missing.length > 0
+        ? l10n.t('Cancelled. What came is kept.')
+        : l10n.t('{0} texts are compared.', plan.ready.length),
+    );
   }
 
   /** A next step after a failure: a command that helps, or once more. */

@@ -171,7 +171,9 @@ function forecastText({ list, model, fitting }: Comparison, plan: ComparePlan): 
       : '';
   }
   const tokens = plan.missing.reduce((sum, text) => sum + (text.tokens ?? 0), 0);
-  const amount = l10n.t('{0} texts, {1} tokens', plan.missing.length, formatNumber(tokens));
+  const texts =
+    plan.missing.length === 1 ? l10n.t('1 text') : l10n.t('{0} texts', plan.missing.length);
+  const amount = l10n.t('{0}, {1}', texts, tokensText(tokens, false));
   if (model.service.isEmbedded) {
     return isBuiltIn(model)
       ? l10n.t('{0}: embedded by Parley itself. Nothing leaves this machine.', amount)

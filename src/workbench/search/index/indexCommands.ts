@@ -98,6 +98,7 @@ function actionsOf({ kind }: IndexState): Choice<RowAction>[] {
   return [
     ...(isRunning ? [action(l10n.t('$(debug-pause) Pause'), 'parley.pauseIndexing')] : []),
     ...(isHalted ? [action(l10n.t('$(play) Resume'), 'parley.resumeIndexing')] : []),
+    action(l10n.t('$(symbol-misc) Choose Another Model…'), 'parley.chooseSearchModel'),
     action(l10n.t('$(circle-slash) Stop Indexing This Workspace'), 'parley.cancelIndexing'),
     remove,
   ];

@@ -12,25 +12,32 @@ export function stateSentence(state: IndexState, nowMs: number): string {
     case 'starting':
       return l10n.t('The index is being opened.');
     case 'indexing':
-      return l10n.t('{0} files are indexed. {1}', filesText(state), missingText(state)).trim();
+      return l10n.t('{0} {1}', indexedText(state), missingText(state)).trim();
     case 'waiting':
       return l10n.t(
         'The service wants to be left alone for {0} s; then it goes on.',
         secondsUntil(state.retryAtMs ?? nowMs, nowMs),
       );
     case 'paused':
-      return l10n.t('Indexing is paused. {0} files are indexed.', filesText(state));
+      return l10n.t('Indexing is paused. {0} {1}', indexedText(state), missingText(state)).trim();
     case 'ready':
-      return l10n.t('{0} files are indexed, as they were saved last.', formatNumber(state.files));
+      return state.files === 1
+        ? l10n.t('1 file is indexed, as it was saved last.')
+        : l10n.t('{0} files are indexed, as they were saved last.', formatNumber(state.files));
     case 'failed':
       return l10n.t('Indexing has stopped. {0}', state.problem ?? '').trim();
   }
 }
 
-/** `312 of 4,000`, or the first alone where it is not known yet how many there are. */
-function filesText({ files, filesInAll }: IndexState): string {
-  if (filesInAll <= files) return formatNumber(files);
-  return l10n.t('{0} of {1}', formatNumber(files), formatNumber(filesInAll));
+/** With how many there are in all, once that is known. */
+function indexedText({ files, filesInAll }: IndexState): string {
+  if (filesInAll > files) {
+    const counts = [formatNumber(files), formatNumber(filesInAll)];
+    return l10n.t('{0} of {1} files are indexed.', ...counts);
+  }
+  return files === 1
+    ? l10n.t('1 file is indexed.')
+    : l10n.t('{0} files are indexed.', formatNumber(files));
 }
 
 /** What the status bar shows while the index is worked on; undefined while there is nothing to be shown. */
@@ -61,12 +68,10 @@ function shareOf({ files, filesInAll, chunks, chunksToEmbed }: IndexState): numb
 
 /** How large the index is. */
 export function sizeSentence({ chunks, bytesOnDisk, bytesInMemory }: IndexState): string {
-  return l10n.t(
-    '{0} chunks, {1} on the disk, {2} in memory',
-    formatNumber(chunks),
-    formatBytes(bytesOnDisk),
-    formatBytes(bytesInMemory),
-  );
+  const sizes = [formatBytes(bytesOnDisk), formatBytes(bytesInMemory)];
+  return chunks === 1
+    ? l10n.t('1 chunk, {0} on the disk, {1} in memory', ...sizes)
+    : l10n.t('{0} chunks, {1} on the disk, {2} in memory', formatNumber(chunks), ...sizes);
 }
 
 /** `3 binary, 1 may hold secrets`; undefined where nothing was left out. */
