@@ -156,6 +156,17 @@ describe('comparing by meaning', () => {
     await workbench.focusedEditor('two.ts').waitFor();
   });
 
+  it('has its texts again in a window that is loaded anew', async function () {
+    this.timeout(120_000);
+    const { page, workbench } = parley;
+    await workbench.runCommand('Parley: Compare by Meaning');
+    await compare.nameOf(3).waitFor();
+    await page.reload();
+    await compare.nameOf(3).waitFor({ timeout: 60_000 });
+    assert.equal(await compare.nameOf(3).inputValue(), 'bread');
+    await compare.frame.getByText('parley-embedding · at most', { exact: false }).waitFor();
+  });
+
   it('lists near-duplicates with the lines they stand in, and opens both side by side', async () => {
     const { page, workbench } = parley;
     await workbench.runCommand('Parley: Find Near-Duplicates');

@@ -33,7 +33,11 @@ export function createManifest(): Manifest {
   return {
     package: {
       // An editor with the chat that a window brings back is filled at once.
-      activationEvents: ['onStartupFinished', 'onWebviewPanel:parley.chatEditor'],
+      activationEvents: [
+        'onStartupFinished',
+        'onWebviewPanel:parley.chatEditor',
+        'onWebviewPanel:parley.compare',
+      ],
       capabilities: createCapabilities(text),
       contributes: {
         commands: commandEntries.map(([id, command]) => createCommand(id, command, text)),

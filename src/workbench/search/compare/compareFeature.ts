@@ -9,21 +9,26 @@ import type { Feature } from '../../platform/features';
 import type { Searching } from '../searching';
 import { ComparedDocuments } from './comparedDocuments';
 import type { CompareService } from './compareModels';
-import { ComparePanel } from './comparePanel';
+import { compareEditorType, ComparePanel } from './comparePanel';
 import { CompareSession } from './compareSession';
 import { Comparison } from './comparison';
+import { IndexRoots } from '../index/indexRoots';
+import { KeptTexts } from './keptTexts';
 import { findNearestCode } from './findNearestCode';
 import { registerNearDuplicates } from './nearDuplicatesFeature';
 
 /** What comparing needs of all that searching has. */
-type CompareParts = Pick<Searching, 'connections' | 'counter' | 'distFolder' | 'search'>;
+type CompareParts = Pick<
+  Searching,
+  'connections' | 'counter' | 'distFolder' | 'search' | 'storage'
+>;
 
 /** Commands and status of comparing by meaning. */
 export function compareFeature(parts: CompareParts): Feature {
   return { name: 'comparing by meaning', register: () => register(parts) };
 }
 
-function register({ connections, counter, distFolder, search }: CompareParts): Disposable {
+function register({ connections, counter, distFolder, search, storage }: CompareParts): Disposable {
   const registered = new Disposables();
   const documents = new ComparedDocuments();
   registered.add(documents.register());
@@ -34,7 +39,10 @@ function register({ connections, counter, distFolder, search }: CompareParts): D
   });
   const panel = registered.add(new ComparePanel(distFolder, comparison));
   const lastEditor = registered.add(new LastEditor());
-  const session = new CompareSession({ comparison, panel, documents, lastEditor });
+  const keptFile = vscode.Uri.joinPath(storage, 'compare', `${IndexRoots.ofWorkspace().key}.json`);
+  const kept = new KeptTexts(keptFile.fsPath);
+  const session = new CompareSession({ comparison, panel, documents, kept, lastEditor });
+  registered.add(vscode.window.registerWebviewPanelSerializer(compareEditorType, panel));
   registered.add(
     connections.onDidChange(() => {
       // Nothing is asked of a service before the page was opened once.

@@ -11,14 +11,19 @@ import { parseFromComparePage } from './parseFromComparePage';
 /** Counts and batches come in quick succession; the page is drawn once for those that come together. */
 const restMs = 40;
 
+/** The type of the editor that shows the page. */
+export const compareEditorType = 'parley.compare';
+
 /** The page of comparing by meaning, in an editor. It can be closed and opened again without losing a text. */
-export class ComparePanel implements Disposable {
+export class ComparePanel implements Disposable, vscode.WebviewPanelSerializer {
   readonly #distFolder: vscode.Uri;
   readonly #comparison: Comparison;
   readonly #throttle = new Throttle(() => this.#post(), restMs);
   #panel: vscode.WebviewPanel | undefined;
   /** What the page asks for; set by what does it. */
   onMessage: (message: FromComparePage) => void = () => undefined;
+  /** A window that was loaded anew shows the page again. */
+  onRestore: () => void = () => undefined;
   /** What was said when texts were added or cut. */
   remarks: readonly string[] = [];
 
@@ -34,6 +39,17 @@ export class ComparePanel implements Disposable {
     else this.#panel = this.#open();
   }
 
+  deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    // The page was opened anew before its former tab was looked at.
+    if (this.#panel !== undefined) panel.dispose();
+    else {
+      this.#panel = panel;
+      this.#fill(panel);
+      this.onRestore();
+    }
+    return Promise.resolve();
+  }
+
   refresh(): void {
     this.#throttle.soon();
   }
@@ -44,21 +60,24 @@ export class ComparePanel implements Disposable {
   }
 
   dispose(): void {
+    // The page stays: VS Code shows it again when the window is loaded anew, and closes it with the extension.
     this.#throttle.dispose();
-    this.#panel?.dispose();
   }
 
   #open(): vscode.WebviewPanel {
     const title = vscode.l10n.t('Compare by Meaning');
-    const panel = vscode.window.createWebviewPanel(
-      'parley.compare',
-      title,
-      vscode.ViewColumn.Active,
-      {
-        enableScripts: true,
-        localResourceRoots: [vscode.Uri.joinPath(this.#distFolder, 'webview')],
-      },
-    );
+    const { Active } = vscode.ViewColumn;
+    const panel = vscode.window.createWebviewPanel(compareEditorType, title, Active);
+    this.#fill(panel);
+    return panel;
+  }
+
+  #fill(panel: vscode.WebviewPanel): void {
+    const title = vscode.l10n.t('Compare by Meaning');
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(this.#distFolder, 'webview')],
+    };
     const subscriptions = new Disposables();
     subscriptions.add(panel.webview.onDidReceiveMessage((message) => this.#receive(message)));
     panel.onDidDispose(() => {
@@ -70,7 +89,6 @@ export class ComparePanel implements Disposable {
       title,
       strings: compareStrings(),
     });
-    return panel;
   }
 
   #receive(value: unknown): void {

@@ -17,6 +17,7 @@ import {
   gatherTyped,
   type Gathered,
 } from './gatherTexts';
+import type { KeptTexts } from './keptTexts';
 import { saveText } from './saveText';
 import { mostTexts } from './textList';
 
@@ -27,30 +28,53 @@ export interface CompareSessionParts {
   comparison: Comparison;
   panel: ComparePanel;
   documents: ComparedDocuments;
+  kept: Pick<KeptTexts, 'read' | 'write'>;
   lastEditor: Pick<LastEditor, 'current'>;
 }
 
 /** Does what the page and the commands ask for. */
 export class CompareSession {
   readonly #parts: CompareSessionParts;
+  #restored: Promise<void> | undefined;
 
   constructor(parts: CompareSessionParts) {
     this.#parts = parts;
     parts.panel.onMessage = (message) => void this.#receive(message);
+    parts.panel.onRestore = () => void this.#show();
   }
 
   /** Opens the page, with files, or else the selections there are, added. */
   async open(files: readonly vscode.Uri[] = []): Promise<void> {
-    const { comparison, panel, lastEditor } = this.#parts;
+    const { panel, lastEditor } = this.#parts;
     const selections = files.length === 0 ? gatherSelections(lastEditor.current).drafts : [];
     panel.show();
-    if (comparison.models.length === 0) void comparison.loadModels();
+    await this.#show();
     if (files.length > 0) this.#add(await gatherFiles(files));
     else this.#add({ drafts: selections, remarks: [] });
   }
 
+  async #show(): Promise<void> {
+    const { comparison } = this.#parts;
+    if (comparison.models.length === 0) void comparison.loadModels();
+    this.#restored ??= this.#restore();
+    await this.#restored;
+  }
+
+  /** The texts of the window that had this workspace before; from now on they are kept as they change. */
+  async #restore(): Promise<void> {
+    const { comparison, kept } = this.#parts;
+    comparison.add(await kept.read());
+    const { list } = comparison;
+    list.onDidChange = () => {
+      kept.write(list.all).catch((error: unknown) => {
+        this.#remark([l10n.t('The texts can’t be kept for the next window: {0}', String(error))]);
+      });
+    };
+  }
+
   async #receive(message: FromComparePage): Promise<void> {
     try {
+      await this.#restored;
       if (!this.#change(message)) await this.#answer(message);
     } catch (error) {
       this.#remark([error instanceof Error ? error.message : String(error)]);

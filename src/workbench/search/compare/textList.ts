@@ -7,6 +7,7 @@ export const mostTexts = 100;
 export class TextList {
   #texts: ComparedText[] = [];
   #lastId = 0;
+  onDidChange: () => void = () => undefined;
 
   get all(): readonly ComparedText[] {
     return this.#texts;
@@ -22,21 +23,26 @@ export class TextList {
       .slice(0, Math.max(0, mostTexts - this.#texts.length))
       .map((draft) => this.#textOf(draft));
     this.#texts.push(...added);
+    this.onDidChange();
     return added;
   }
 
   /** A name of nothing but space changes nothing. */
   rename(id: string, name: string): void {
     const text = this.get(id);
-    if (text !== undefined && name.trim() !== '') text.name = name.trim();
+    if (text === undefined || name.trim() === '') return;
+    text.name = name.trim();
+    this.onDidChange();
   }
 
   remove(id: string): void {
     this.#texts = this.#texts.filter((text) => text.id !== id);
+    this.onDidChange();
   }
 
   clear(): void {
     this.#texts = [];
+    this.onDidChange();
   }
 
   /** Puts a text so many places further down, or up where negative; it stops at the ends. */
@@ -46,6 +52,7 @@ export class TextList {
     if (text === undefined) return;
     const to = Math.min(Math.max(from + by, 0), this.#texts.length);
     this.#texts.splice(to, 0, text);
+    this.onDidChange();
   }
 
   /** Puts its parts in a text's place, as many as there is room for; gives back those. */
@@ -55,6 +62,7 @@ export class TextList {
     const room = mostTexts - this.#texts.length + 1;
     const parts = drafts.slice(0, room).map((draft) => this.#textOf(draft));
     this.#texts.splice(at, 1, ...parts);
+    this.onDidChange();
     return parts;
   }
 
