@@ -25,17 +25,15 @@ export function findChunks(
     contents: contentHolders(contents),
     files: fileHolders(files),
   });
-  const places = new Places(files, contents, {
-    within: question.within,
-    fileScores: scores.files,
-  });
+  const places = new Places(files, memory.placesWithin(question.within), scores.files);
   const depth = Math.max(leastDepth, question.limit);
   const turned = question.vector && vectors.turned(question.vector);
   const byWords = bestByWords(scores, places, depth);
   const byMeaning = turned === undefined ? [] : bestByMeaning(vectors, turned, places, depth);
+  const steps = turned && vectors.inSteps(turned);
   const fused = fuse({ byWords, byMeaning }, weights, (left, right) => places.compare(left, right));
   return withoutOverlaps(fused, places, question.limit).map(({ placed, ...hit }) =>
-    toFound(memory, places, { placed, hit, turned }),
+    toFound(memory, places, { placed, hit, steps }),
   );
 }
 
@@ -85,11 +83,11 @@ function withoutOverlaps(
 function toFound(
   { contents, vectors }: IndexMemory,
   places: Places,
-  { placed, hit, turned }: { placed: Placed; hit: Fused; turned: Float64Array | undefined },
+  { placed, hit, steps }: { placed: Placed; hit: Fused; steps: Int32Array | undefined },
 ): Found {
   const { content, ...ranks } = hit;
   const copies = places.countOf(content) - 1;
-  const similarity = turned && vectors.cosineOf(content, turned);
+  const similarity = steps && vectors.cosineOf(content, steps);
   return {
     path: placed.entry.path,
     ...placed.entry.placeOf(placed.chunk),

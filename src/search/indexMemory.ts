@@ -1,6 +1,7 @@
 import { ContentTable } from './contentTable';
 import { FileEntry, type NumberedChunk } from './fileEntry';
 import { FileTable } from './fileTable';
+import { PlaceTable } from './places';
 import type { FileState } from './searchIndex';
 import { VectorStore } from './vectors/vectorStore';
 import { WordIndex } from './words/wordIndex';
@@ -11,6 +12,8 @@ export class IndexMemory {
   words = new WordIndex();
   readonly files = new FileTable();
   readonly vectors: VectorStore;
+  /** Of all files; undefined after they changed. */
+  #places: PlaceTable | undefined;
 
   constructor(dimension: number) {
     this.vectors = new VectorStore(dimension);
@@ -19,10 +22,20 @@ export class IndexMemory {
   /** Typed arrays, and an estimate of the rest. */
   get bytes(): number {
     let bytes = this.contents.bytes + this.words.bytes + this.vectors.bytes;
+    bytes += this.#places?.bytes ?? 0;
     this.files.forEach((entry) => {
       bytes += entry.bytes;
     });
     return bytes;
+  }
+
+  /** Where contents stand in files of such paths. Making it takes about as long as a question, so it is kept. */
+  placesWithin(within?: (path: string) => boolean): PlaceTable {
+    if (within !== undefined) {
+      return new PlaceTable(this.files, this.contents, within);
+    }
+    this.#places ??= new PlaceTable(this.files, this.contents);
+    return this.#places;
   }
 
   /** Of files. */
@@ -55,6 +68,7 @@ export class IndexMemory {
   }
 
   setFile(path: string, state: FileState, chunks: readonly NumberedChunk[]): void {
+    this.#places = undefined;
     chunks.forEach(({ content }) => this.contents.use(content, 1));
     this.#release(this.files.get(path));
     const added = this.files.set(new FileEntry(path, state, chunks));
@@ -65,6 +79,7 @@ export class IndexMemory {
 
   /** False where there is none. */
   removeFile(path: string): boolean {
+    this.#places = undefined;
     const removed = this.files.remove(path);
     this.#release(removed);
     return removed !== undefined;
@@ -80,6 +95,7 @@ export class IndexMemory {
 
   /** Leaves out what no file holds, but for these; the first given of them counts as the oldest. */
   pack(keptUnused: readonly number[]): void {
+    this.#places = undefined;
     const kept = [...keptUnused];
     for (let content = 0; content < this.contents.count; content += 1) {
       if (this.contents.usersOf(content) > 0) kept.push(content);

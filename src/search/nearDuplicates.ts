@@ -29,8 +29,8 @@ export async function findNearDuplicates(
   { least, limit, leastLines = 1, within }: NearDuplicateOptions,
   giveWay: (share: number) => Promise<void>,
 ): Promise<{ first: Found; second: Found; similarity: number }[]> {
-  const { files, contents, vectors } = memory;
-  const places = new Places(files, contents, { within });
+  const { files, vectors } = memory;
+  const places = new Places(files, memory.placesWithin(within));
   const best = new BestFirst<PlacedPair>(limit, comparePairs);
   const isLongEnough = ({ entry, chunk }: Placed): boolean => {
     const { startLine, endLine } = entry.placeOf(chunk);

@@ -8,6 +8,51 @@ export interface Placed {
   chunk: number;
 }
 
+/** Where contents stand in the files that are looked into, as the files are now. */
+export class PlaceTable {
+  /** By content: 1 where a file that is looked into holds it. */
+  readonly allowed: Uint8Array;
+  /** By content: how many places hold it. */
+  readonly counts: Uint32Array;
+  /** By content the first of its places in the order of paths. */
+  readonly files: Uint32Array;
+  readonly chunks: Uint32Array;
+  /** All further places, three numbers each: content, file, chunk. */
+  readonly others: readonly number[];
+
+  constructor(files: FileTable, contents: ContentTable, within?: (path: string) => boolean) {
+    const others: number[] = [];
+    this.others = others;
+    this.allowed = new Uint8Array(contents.count);
+    this.counts = new Uint32Array(contents.count);
+    this.files = new Uint32Array(contents.count);
+    this.chunks = new Uint32Array(contents.count);
+    files.forEach((entry, number) => {
+      const chunks = within?.(entry.path) === false ? 0 : entry.chunkCount;
+      for (let chunk = 0; chunk < chunks; chunk += 1) {
+        const content = entry.contentOf(chunk);
+        const before = this.files[content] ?? 0;
+        const isFirst = this.counts[content] === 0;
+        if (isFirst || entry.path < (files.at(before)?.path ?? '')) {
+          if (!isFirst) others.push(content, before, this.chunks[content] ?? 0);
+          this.files[content] = number;
+          this.chunks[content] = chunk;
+        } else {
+          others.push(content, number, chunk);
+        }
+        this.allowed[content] = 1;
+        this.counts[content] = (this.counts[content] ?? 0) + 1;
+      }
+    });
+  }
+
+  get bytes(): number {
+    const { allowed, counts, files, chunks, others } = this;
+    const arrays = [allowed, counts, files, chunks];
+    return arrays.reduce((sum, { byteLength }) => sum + byteLength, others.length * 8);
+  }
+}
+
 /**
  * Where each content is shown: once, at the place whose path says most of the question, or else at the first
  * in the order of paths.
@@ -15,39 +60,27 @@ export interface Placed {
 export class Places {
   /** By content: 1 where a file that is looked into holds it. */
   readonly allowed: Uint8Array;
-  /** By content: how many places hold it. */
   readonly #counts: Uint32Array;
   readonly #files: Uint32Array;
   readonly #chunks: Uint32Array;
   readonly #table: FileTable;
 
-  constructor(
-    table: FileTable,
-    contents: ContentTable,
-    {
-      within,
-      fileScores,
-    }: { within?: ((path: string) => boolean) | undefined; fileScores?: Float32Array },
-  ) {
+  constructor(table: FileTable, places: PlaceTable, fileScores?: Float32Array) {
+    const { allowed, counts, files, chunks, others } = places;
     this.#table = table;
-    this.allowed = new Uint8Array(contents.count);
-    this.#counts = new Uint32Array(contents.count);
-    this.#files = new Uint32Array(contents.count);
-    this.#chunks = new Uint32Array(contents.count);
-    table.forEach((entry, number) => {
-      if (within?.(entry.path) === false) {
-        return;
+    this.allowed = allowed;
+    this.#counts = counts;
+    // The table is used by other questions too.
+    this.#files = fileScores === undefined ? files : files.slice();
+    this.#chunks = fileScores === undefined ? chunks : chunks.slice();
+    for (let at = 0; fileScores !== undefined && at < others.length; at += 3) {
+      const content = others[at] ?? 0;
+      const number = others[at + 1] ?? 0;
+      if (this.#isBetter(number, content, fileScores)) {
+        this.#files[content] = number;
+        this.#chunks[content] = others[at + 2] ?? 0;
       }
-      for (let chunk = 0; chunk < entry.chunkCount; chunk += 1) {
-        const content = entry.contentOf(chunk);
-        if (this.#counts[content] === 0 || this.#isBetter(number, content, fileScores)) {
-          this.#files[content] = number;
-          this.#chunks[content] = chunk;
-        }
-        this.allowed[content] = 1;
-        this.#counts[content] = (this.#counts[content] ?? 0) + 1;
-      }
-    });
+    }
   }
 
   countOf(content: number): number {
@@ -71,9 +104,9 @@ export class Places {
     return one === undefined || other === undefined ? 0 : comparePlaced(one, other);
   }
 
-  #isBetter(number: number, content: number, fileScores: Float32Array | undefined): boolean {
+  #isBetter(number: number, content: number, fileScores: Float32Array): boolean {
     const other = this.fileOf(content);
-    const score = (fileScores?.[number] ?? 0) - (fileScores?.[other] ?? 0);
+    const score = (fileScores[number] ?? 0) - (fileScores[other] ?? 0);
     const path = this.#table.at(number)?.path ?? '';
     return score > 0 || (score === 0 && path < (this.#table.at(other)?.path ?? ''));
   }

@@ -29,14 +29,14 @@ export function nearestVectors(
   const scan = scanSigns(store, turned, allowed);
   const floor = floorOf(scan, store.dimension);
   const least = leastSumOf(scan);
+  const question = store.inSteps(turned);
   const near: NearContent[] = [];
-  for (let row = 0; row < store.count; row += 1) {
-    const content = store.contentAt(row);
-    if ((scan.sums[row] ?? 0) >= least && allowed[content] === 1) {
-      const similarity = store.cosineAt(row, turned);
-      if (similarity > floor) near.push({ content, similarity });
+  scan.rows.forEach((row, at) => {
+    if ((scan.sums[at] ?? 0) >= least) {
+      const similarity = store.cosineAt(row, question);
+      if (similarity > floor) near.push({ content: store.contentAt(row), similarity });
     }
-  }
+  });
   return near;
 }
 
@@ -55,17 +55,17 @@ function leastSumOf({ histogram }: SignScan): number {
 
 function floorOf(scan: SignScan, dimension: number): number {
   const randomSpread = 1 / Math.sqrt(dimension);
-  if (scan.count < minSpread) {
+  if (scan.usualCount < minSpread) {
     return deviations * randomSpread;
   }
-  const center = placeOf(scan.histogram, scan.count / 2);
-  const distances = new Uint32Array(scan.histogram.length);
-  scan.histogram.forEach((rows, place) => {
+  const center = placeOf(scan.usual, scan.usualCount / 2);
+  const distances = new Uint32Array(scan.usual.length);
+  scan.usual.forEach((rows, place) => {
     const distance = Math.abs(place - center);
     distances[distance] = (distances[distance] ?? 0) + rows;
   });
   // The middle distance of a normal distribution is two thirds of its deviation.
-  const deviation = 1.4826 * placeOf(distances, scan.count / 2);
+  const deviation = 1.4826 * placeOf(distances, scan.usualCount / 2);
   const least = sumOfPlace(center + Math.round(deviations * deviation));
   return least * scan.cosineScale;
 }

@@ -4,7 +4,9 @@ import { Rotation } from './rotation';
 /** Vectors are kept in blocks of so many: an index that grows is not copied. */
 const blockRows = 1024;
 /** Signs beyond these would only make the first pass longer: each says as much as any other. */
-const maxSigns = 1024;
+const maxSigns = 960;
+const signsInWord = 32;
+const largestCode = 127;
 
 /** A block of vectors, one after the other. */
 export interface VectorBlock {
@@ -12,6 +14,8 @@ export interface VectorBlock {
   codes: Int8Array;
   /** Of the first turned values a bit each, 1 where it is not negative. */
   signs: Uint8Array;
+  /** The same bits, 32 in one. */
+  signWords: Int32Array;
   /** One by the length of the codes: their product with a unit vector becomes a cosine. */
   scales: Float32Array;
 }
@@ -19,8 +23,10 @@ export interface VectorBlock {
 /** The vectors of contents, a byte a value, in rows without gaps. */
 export class VectorStore {
   readonly dimension: number;
-  /** Bytes of a row's signs, an even number; bits that belong to no value are 0. */
+  /** Bytes of a row's signs, a multiple of eight; bits that belong to no value are 0. */
   readonly signBytes: number;
+  /** What a value of a question is multiplied by: no sum of products with codes is beyond 32 bits then. */
+  readonly #stepScale: number;
   readonly #rotation: Rotation;
   readonly #blocks: VectorBlock[] = [];
   /** By content the row, counted from 1; 0 for none. */
@@ -30,7 +36,9 @@ export class VectorStore {
 
   constructor(dimension: number) {
     this.dimension = dimension;
-    this.signBytes = Math.ceil(Math.min(dimension, maxSigns) / 16) * 2;
+    this.signBytes = Math.ceil(Math.min(dimension, maxSigns) / (2 * signsInWord)) * 8;
+    this.#stepScale =
+      (0.99 * 2 ** 31) / (largestCode * Math.sqrt(dimension)) - Math.sqrt(dimension);
     this.#rotation = new Rotation(dimension);
   }
 
@@ -69,7 +77,7 @@ export class VectorStore {
     }
     const codes = new Int8Array(turned.length);
     for (let at = 0; at < codes.length; at += 1) {
-      codes[at] = Math.round(((turned[at] ?? 0) / largest) * 127);
+      codes[at] = Math.round(((turned[at] ?? 0) / largest) * largestCode);
     }
     return codes;
   }
@@ -100,21 +108,34 @@ export class VectorStore {
     return this.#blockOf(row).signs.subarray(at, at + this.signBytes);
   }
 
-  /** Cosine of the angle between a turned vector and a row's. */
-  cosineAt(row: number, turned: Float64Array): number {
+  /** The signs of a turned vector, as those of rows are kept. */
+  signWordsOf(turned: Float64Array): Int32Array {
+    const words = new Int32Array(this.signBytes / 4);
+    writeSigns(new Uint8Array(words.buffer), turned);
+    return words;
+  }
+
+  /** A turned vector in whole numbers, as it is multiplied with rows. */
+  inSteps(turned: Float64Array): Int32Array {
+    return Int32Array.from(turned, (value) => Math.round(value * this.#stepScale));
+  }
+
+  /** Cosine of the angle between a turned vector {@link inSteps} and a row's. */
+  cosineAt(row: number, question: Int32Array): number {
     const { codes, scales } = this.#blockOf(row);
     const start = (row % blockRows) * this.dimension;
     let sum = 0;
-    for (let at = 0; at < turned.length; at += 1) {
-      sum += (turned[at] ?? 0) * (codes[start + at] ?? 0);
+    for (let at = 0; at < question.length; at += 1) {
+      sum = (sum + Math.imul(question[at] ?? 0, codes[start + at] ?? 0)) | 0;
     }
-    return Math.max(-1, Math.min(1, sum * (scales[row % blockRows] ?? 0)));
+    const cosine = (sum * (scales[row % blockRows] ?? 0)) / this.#stepScale;
+    return Math.max(-1, Math.min(1, cosine));
   }
 
-  /** Undefined for a content without a vector. */
-  cosineOf(content: number, turned: Float64Array): number | undefined {
+  /** The same by content; undefined for one without a vector. */
+  cosineOf(content: number, question: Int32Array): number | undefined {
     const row = (this.#rows[content] ?? 0) - 1;
-    return row === -1 ? undefined : this.cosineAt(row, turned);
+    return row === -1 ? undefined : this.cosineAt(row, question);
   }
 
   /** Cosine of the angle between two rows. */
@@ -123,7 +144,7 @@ export class VectorStore {
     const right = this.codesAt(other);
     let sum = 0;
     for (let at = 0; at < left.length; at += 1) {
-      sum += (left[at] ?? 0) * (right[at] ?? 0);
+      sum = (sum + Math.imul(left[at] ?? 0, right[at] ?? 0)) | 0;
     }
     const scale = this.#scaleAt(row) * this.#scaleAt(other);
     return Math.max(-1, Math.min(1, sum * scale));
@@ -164,15 +185,10 @@ export class VectorStore {
     const block = this.#blockOf(row);
     const place = row % blockRows;
     block.codes.set(codes, place * this.dimension);
-    const signs = block.signs.subarray(place * this.signBytes, (place + 1) * this.signBytes);
-    signs.fill(0);
+    writeSigns(block.signs.subarray(place * this.signBytes, (place + 1) * this.signBytes), codes);
     let squares = 0;
-    for (let at = 0; at < codes.length; at += 1) {
-      const code = codes[at] ?? 0;
+    for (const code of codes) {
       squares += code * code;
-      if (code >= 0 && at < this.signBytes * 8) {
-        signs[at >> 3] = (signs[at >> 3] ?? 0) | (1 << (at & 7));
-      }
     }
     block.scales[place] = 1 / Math.sqrt(Math.max(1, squares));
   }
@@ -185,13 +201,26 @@ export class VectorStore {
     const index = Math.floor(row / blockRows);
     let block = this.#blocks[index];
     if (block === undefined) {
+      const signs = new Uint8Array(blockRows * this.signBytes);
       block = {
         codes: new Int8Array(blockRows * this.dimension),
-        signs: new Uint8Array(blockRows * this.signBytes),
+        signs,
+        signWords: new Int32Array(signs.buffer),
         scales: new Float32Array(blockRows),
       };
       this.#blocks[index] = block;
     }
     return block;
+  }
+}
+
+/** A bit for each value, as far as there is room: 1 where it is not negative. */
+function writeSigns(signs: Uint8Array, values: Int8Array | Float64Array): void {
+  const count = Math.min(values.length, signs.length * 8);
+  signs.fill(0);
+  for (let at = 0; at < count; at += 1) {
+    if ((values[at] ?? 0) >= 0) {
+      signs[at >> 3] = (signs[at >> 3] ?? 0) | (1 << (at & 7));
+    }
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { nearPairs } from '../../../src/search/vectors/nearPairs';
+import { differingSigns } from '../../../src/search/vectors/differingSigns';
 import { nearestVectors } from '../../../src/search/vectors/nearestVectors';
 import { randomFrom, Rotation } from '../../../src/search/vectors/rotation';
 import { VectorStore } from '../../../src/search/vectors/vectorStore';
@@ -105,6 +106,23 @@ describe('nearestVectors', () => {
     }).timeout(20_000);
   }
 
+  it('finds the nearest among more vectors than are summed', () => {
+    const vectors = clustered(12_000, 128, 20, 0.5).map(unit);
+    const store = storeOf(vectors);
+    const allowed = new Uint8Array(vectors.length).fill(1);
+    for (const wanted of [3, 6000, 11_990]) {
+      const turned = store.turned(vectors[wanted] ?? []);
+      assert.ok(turned);
+      allowed[wanted + 1] = 0;
+      const found = nearestVectors(store, turned, allowed).sort(
+        (left, right) => right.similarity - left.similarity,
+      );
+      assert.equal(found[0]?.content, wanted);
+      assert.ok(found.length < 2000, `${found.length} are told`);
+      assert.ok(!found.some(({ content }) => content === wanted + 1));
+    }
+  }).timeout(20_000);
+
   it('finds nothing among vectors that have nothing to do with the question', () => {
     const store = storeOf(clustered(500, 256, 1, 1));
     const turned = store.turned(vectorNear(new Float64Array(256), 1));
@@ -129,6 +147,17 @@ describe('nearestVectors', () => {
 
   it('refuses a question of another length', () => {
     assert.throws(() => new VectorStore(8).turned([1, 2]), RangeError);
+  });
+});
+
+describe('differingSigns', () => {
+  it('counts the bits in which two rows differ, up to all of them', () => {
+    const words = Int32Array.of(7, 0, -1, 0x55555555, ...Array.from({ length: 30 }, () => -1));
+    const zeros = new Int32Array(34);
+    assert.equal(differingSigns(words, 0, zeros, 0, 4), 3 + 32 + 16);
+    assert.equal(differingSigns(words, 2, zeros, 1, 2), 48);
+    assert.equal(differingSigns(words, 4, zeros, 0, 30), 960);
+    assert.equal(differingSigns(words, 0, words, 0, 30), 0);
   });
 });
 
