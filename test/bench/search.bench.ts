@@ -75,7 +75,8 @@ async function indexOf(
   vectors: readonly Float32Array[],
   model: string,
 ): Promise<SearchIndex> {
-  const space = { service: 'bench', model, dimension: vectors[0]?.length ?? 0 };
+  // As in use: by its name the index knows how its words and its vectors are to be joined.
+  const space = { service: 'embedded', model, dimension: vectors[0]?.length ?? 0 };
   const limits = { maxChunks: 1_000_000, maxUnusedVectors: 0 };
   const { index } = await openSearchIndex(new MemoryIndexFiles(), space, limits);
   let first = 0;
