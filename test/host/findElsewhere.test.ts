@@ -8,6 +8,7 @@ import { findAnswer, hasFound } from '../../src/workbench/languageModel/particip
 import { followups } from '../../src/workbench/languageModel/participant/followups';
 import { readMemory } from '../../src/workbench/languageModel/participant/turnMemory';
 import { FindByMeaningTool } from '../../src/workbench/languageModel/tools/findByMeaningTool';
+import { NoEmbedderError } from '../../src/workbench/search/embed/embedder';
 import { FoundMentions } from '../../src/workbench/search/find/foundMentions';
 import { writeFoundFiles, type FoundFiles } from './support/foundFiles';
 import { MemorySearch } from './support/memorySearch';
@@ -89,7 +90,7 @@ describe('finding by meaning elsewhere', () => {
       const [, ...remarks] = await call({ question: 'retry' });
       assert.deepEqual(remarks, [
         'Found by words only: The service can’t be reached.',
-        'Indexing is paused: 1 of 2 files can be found, as they were then.',
+        'Indexing is paused: 1 of 2 files can be found, as saved then.',
       ]);
     });
 
@@ -110,6 +111,17 @@ describe('finding by meaning elsewhere', () => {
       assert.deepEqual(search.asked, []);
     });
 
+    it('searches by words where the user has said no, or the model can’t be asked now', async () => {
+      forbidHosted();
+      choice.isDeclined = true;
+      search.withoutMeaning = 'You have not allowed it.';
+      const [json, remark] = await call({ question: 'send again retry' });
+      assert.match(json ?? '', /"foundBy":"words"/u);
+      assert.equal(remark, 'Found by words only: You have not allowed it.');
+      choice.problem = new NoEmbedderError('Another service is connected.');
+      assert.match((await call({ question: 'retry' }))[0] ?? '', /sendAgain/u);
+    });
+
     it('is there for others to call', async () => {
       await vscode.extensions.getExtension('parley.parley')?.activate();
       assert.ok(vscode.lm.tools.some(({ name }) => name === 'parley_findByMeaning'));
@@ -126,7 +138,7 @@ describe('finding by meaning elsewhere', () => {
       const [first, second] = await mentions.find(' send again retry');
       assert.equal(first?.label, 'retry.js:81-83');
       const place = `${folderName}/retry.js`;
-      assert.equal(first.detail, `sendAgain · ${place} · words and meaning · similarity 1.00`);
+      assert.equal(first.detail, `sendAgain · words and meaning · similarity 1.00 · ${place}`);
       assert.deepEqual([first.icon, second?.icon], ['symbol', 'section']);
       assert.equal(await mentions.accept(first.id, attachments), true);
       const [attachment] = attachments.peek();
@@ -145,6 +157,21 @@ describe('finding by meaning elsewhere', () => {
         search.asked.map(({ question }) => question),
         ['guide retry'],
       );
+    });
+
+    it('searches by words where the user has said no to a service, and does not ask again', async () => {
+      forbidHosted();
+      choice.isDeclined = true;
+      search.isAllowed = false;
+      search.withoutMeaning = 'You have not allowed it.';
+      const [first] = await new FoundMentions(finding()).find('send again retry');
+      assert.match(first?.detail ?? '', /^sendAgain · words · /u);
+    });
+
+    it('searches by words where the chosen model can’t be asked now', async () => {
+      choice.problem = new NoEmbedderError('Another service is connected.');
+      const [first] = await new FoundMentions(finding()).find('send again retry');
+      assert.equal(first?.label, 'retry.js:81-83');
     });
 
     it('leads to the list where something has to be allowed first, and keeps what was written', async () => {

@@ -256,6 +256,16 @@ describe('finding by meaning in a list', () => {
     assert.equal(finder.activeHit, undefined);
   });
 
+  it('opens after a no that was said, and shows what words find', async () => {
+    choice.isHosted = true;
+    choice.isAllowed = false;
+    choice.isDeclined = true;
+    search.isAllowed = false;
+    search.withoutMeaning = 'You have not allowed it.';
+    await find('send again retry');
+    assert.match(finder.activeHit?.detail ?? '', /^words · /u);
+  });
+
   it('stays open where searching fails, and finds again when it works', async () => {
     search.failure = new Error('the index is damaged');
     await finder.find({ question: 'retry' });

@@ -10,6 +10,11 @@ export const findCommands = {
     icon: 'search-sparkle',
     keybinding: { key: 'ctrl+alt+m', mac: 'ctrl+alt+cmd+m' },
   },
+  'parley.leaveFound': {
+    title: 'Leave What Was Found',
+    menus: nowhere,
+    keybinding: { key: 'escape', when: `${whileFinding} && inQuickInput` },
+  },
   'parley.openFoundToSide': {
     title: 'Open What Was Found to the Side',
     menus: nowhere,

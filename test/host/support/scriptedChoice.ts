@@ -4,8 +4,13 @@ import type { Embedder, EmbedderChoice } from '../../../src/workbench/search/emb
 export class ScriptedChoice implements EmbedderChoice {
   isHosted = false;
   isAllowed = true;
+  /** The user has said no to sending texts. */
+  isDeclined = false;
+  /** Why the model can't be asked now. */
+  problem: Error | undefined;
 
   async current(): Promise<Embedder | undefined> {
+    if (this.problem !== undefined) throw this.problem;
     if (!this.isHosted) return undefined;
     return {
       space: { service: 'https://service.example', model: 'models/hosted', dimension: 8 },
@@ -20,6 +25,10 @@ export class ScriptedChoice implements EmbedderChoice {
 
   hasLeave(): boolean {
     return this.isAllowed;
+  }
+
+  isDecided(): boolean {
+    return this.isAllowed || this.isDeclined;
   }
 
   async askLeave(): Promise<boolean> {

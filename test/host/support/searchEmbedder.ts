@@ -75,6 +75,10 @@ export class SearchChoice implements EmbedderChoice {
     return this.hasSaidYes;
   }
 
+  isDecided(): boolean {
+    return this.hasSaidYes;
+  }
+
   askLeave(_embedder: Embedder, forecast: EmbedForecast): Promise<boolean> {
     this.forecasts.push(forecast);
     this.hasSaidYes = this.answer;

@@ -58,6 +58,8 @@ export interface EmbedderChoice {
   onDidChange(listener: () => void): { dispose(): void };
   /** True where nothing leaves the machine, or the user has said yes to this service and model in this workspace. */
   hasLeave(embedder: Embedder): boolean;
+  /** True where there is nothing more to ask: the user has said yes or no, or what is hosted may not be asked here. */
+  isDecided(embedder: Embedder): boolean;
   /**
    * Asks for that yes with the forecast: service, model, tokens, price where known. Remembers a yes, and a no that was
    * said (words only): then it is false at once, until the user chooses a model again.

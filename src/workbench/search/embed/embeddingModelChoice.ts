@@ -112,6 +112,11 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     return this.#ways.isTrusted() && this.#leave.of(this.place(space).key, space.model) === 'given';
   }
 
+  isDecided({ isHosted, space }: Embedder): boolean {
+    if (!isHosted || !this.#ways.isTrusted()) return true;
+    return this.#leave.of(this.place(space).key, space.model) !== undefined;
+  }
+
   async askLeave(embedder: Embedder, forecast: EmbedForecast): Promise<boolean> {
     const { space } = embedder;
     if (this.hasLeave(embedder)) return true;

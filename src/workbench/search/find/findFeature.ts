@@ -14,6 +14,7 @@ export function findFeature(searching: Searching): Feature {
       registered.add(
         registerCommands({
           'parley.findByMeaning': (given?: unknown) => finder.find(given),
+          'parley.leaveFound': () => finder.leave(),
           'parley.openFoundToSide': () => finder.openToSide(),
           'parley.addFoundToChat': () => finder.addToChat(),
         }),

@@ -54,7 +54,8 @@ export async function findOnce(
 ): Promise<FoundOnce> {
   if (await needsLeave(choice)) throw new LeaveNeededError();
   if (search.state.kind === 'off') {
-    if (!(await unlessAborted(search.begin(), signal))) throw new LeaveNeededError();
+    const hasBegun = await unlessAborted(search.begin(), signal);
+    if (!hasBegun && (await needsLeave(choice))) throw new LeaveNeededError();
     await unlessAborted(untilIndexed(search, clock), signal);
   }
   const { found, state, withoutMeaning } = await search.find(question, options, signal);

@@ -5,7 +5,7 @@ import { unlessAborted } from '../../platform/unlessAborted';
 import { describeProblem } from '../../platform/problem';
 import type { FindAnswer, IndexState, MeaningSearch } from '../meaningSearch';
 import type { FindScope } from './findScope';
-import { listSentence } from './indexSentence';
+import { indexSentence, listSentence } from './indexSentence';
 import { hitItem, questionItems, sentenceItem, type FindItem, type HitButton } from './hitItems';
 import type { HitItem } from './hitItems';
 import { HitTexts } from './hitTexts';
@@ -16,8 +16,8 @@ const { l10n } = vscode;
 /** What the list works with. */
 export interface FindPickParts {
   search: MeaningSearch;
-  /** Whether a service is asked for each question's vector. */
-  isHosted: () => boolean;
+  /** Whether a service is asked for each question's vector: words are shown first then. */
+  asksAnother: boolean;
   /** Questions asked before, the last first. */
   lastQuestions: () => readonly string[];
   clock: Clock;
@@ -77,7 +77,7 @@ export class FindPick {
     this.#scopes = scopes;
     this.#questions = new TypedQuestions({
       clock: parts.clock,
-      isMeaningDear: parts.isHosted,
+      isMeaningDear: () => parts.asksAnother,
       ask: (question, by, signal) => this.#ask(question, by, signal),
       onAsked: () => this.#asked(true),
       onAnswer: (listed, isLast) => this.#show(listed, isLast),
@@ -163,10 +163,9 @@ export class FindPick {
     const { search } = this.#parts;
     if (!['off', 'failed'].includes(search.state.kind)) return;
     this.#isBeginning = true;
+    // After a no words are compared, which the answers tell.
     this.#begun = search.begin().then(
-      (hasBegun) => {
-        if (!hasBegun) this.tell(l10n.t('The workspace is not indexed, as you said.'));
-      },
+      () => undefined,
       (error: unknown) => this.tell(describeProblem(error).message),
     );
     void this.#begun.then(() => {
@@ -217,6 +216,17 @@ export class FindPick {
   }
 
   #nothing(): FindItem {
+    const { state } = this.#parts.search;
+    const { kind } = state;
+    if (kind === 'off') {
+      return sentenceItem(l10n.t('Nothing is found'), indexSentence(state) ?? '');
+    }
+    if (['starting', 'indexing', 'waiting'].includes(kind)) {
+      return sentenceItem(
+        l10n.t('Nothing is found yet'),
+        l10n.t('The workspace is being indexed; what is found comes in here.'),
+      );
+    }
     if (!this.#isLimited()) {
       return sentenceItem(l10n.t('Nothing is found'), l10n.t('Say it in other words.'));
     }
@@ -253,7 +263,7 @@ export class FindPick {
     const isOver = kind === 'ready' || kind === 'failed';
     // A service would be asked for the same vector again and again.
     if (this.question === '' || this.#cancelRefresh !== undefined) return;
-    if (!isOver && this.#parts.isHosted()) return;
+    if (!isOver && this.#parts.asksAnother) return;
     this.#cancelRefresh = this.#parts.clock.setTimer(() => {
       this.#cancelRefresh = undefined;
       if (!this.#hidden.signal.aborted) this.#questions.again();

@@ -11,7 +11,7 @@ import { addHit } from './addHit';
 import { hitName, howFound } from './foundTexts';
 import { hitId } from './hitItems';
 import { indexSentence } from './indexSentence';
-import { needsLeave } from './needsLeave';
+import { asksAnother, needsLeave } from './needsLeave';
 
 /** What mentions are found with. */
 export interface FoundMentionParts {
@@ -73,8 +73,7 @@ export class FoundMentions {
 
   async #find(question: string, signal: AbortSignal): Promise<CompletionItem[]> {
     const { search, choice, clock } = this.#parts;
-    const isHosted = (await choice.current())?.isHosted === true;
-    await delay(isHosted ? pauseMs : soonMs, clock, signal);
+    await delay((await asksAnother(choice)) ? pauseMs : soonMs, clock, signal);
     if (await needsLeave(choice)) {
       return [openItem(question, vscode.l10n.t('Asks first whether a service may be asked'))];
     }
@@ -94,7 +93,8 @@ export class FoundMentions {
     return {
       id,
       label: hitName(hit).replaceAll(/[\s,]+/gu, '_'),
-      detail: [hit.symbol ?? '', place, howFound(hit)].filter((each) => each !== '').join(' · '),
+      // A narrow side bar cuts its end off.
+      detail: [hit.symbol ?? '', howFound(hit), place].filter((each) => each !== '').join(' · '),
       icon: hit.kind,
     };
   }

@@ -57,3 +57,9 @@ export function kindIcon(kind: ChunkKind): string {
       return 'list-flat';
   }
 }
+
+/** Says that the file of a hit is not there any more. */
+export function goneSentence(uri: vscode.Uri): string {
+  const path = vscode.workspace.asRelativePath(uri);
+  return l10n.t('{0} can’t be opened any more: it may be gone.', path);
+}

@@ -9,10 +9,11 @@ import type { SearchParts } from '../searchParts';
 import { addHit } from './addHit';
 import { FindPick, type FindPickActs } from './findPick';
 import { findScopes, type FindScope } from './findScope';
+import { goneSentence } from './foundTexts';
 import type { HitItem } from './hitItems';
 import { HitPreview } from './hitPreview';
 import { LastQuestions } from './lastQuestions';
-import { needsLeave } from './needsLeave';
+import { asksAnother, needsLeave } from './needsLeave';
 import { showHit } from './showHit';
 
 /** What finding works with. */
@@ -32,6 +33,7 @@ export class MeaningFinder {
   /** The list that is open. */
   #pick: FindPick | undefined;
   #acts: FindPickActs | undefined;
+  #preview: HitPreview | undefined;
 
   constructor(parts: FinderParts) {
     this.#parts = parts;
@@ -46,9 +48,9 @@ export class MeaningFinder {
   async find(given?: unknown): Promise<void> {
     const { search, choice } = this.#parts;
     const { question, within } = readArguments(given);
-    // The question whether a service may be asked would close the list.
-    const isAsking = search.state.kind === 'off' && (await needsLeave(choice).catch(() => false));
-    if (isAsking && !(await search.begin())) return;
+    // The question whether a service may be asked would close the list. A no that was said leaves the words.
+    const isAsking = search.state.kind === 'off' && (await needsLeave(choice));
+    if (isAsking && !(await search.begin()) && (await needsLeave(choice))) return;
     const scopes = findScopes(within);
     const scope = scopes.find((each) => each.within?.toString() === within?.toString());
     await this.#open({ question, scopes, scope });
@@ -71,18 +73,28 @@ export class MeaningFinder {
     if (hit) this.#acts?.add(hit, this.#pick?.question ?? '');
   }
 
-  /** Closes the list as Escape does. */
+  /**
+   * Closes the list after what was there before is brought back: VS Code gives the focus to the editor that is there
+   * when a list is closed, and loses it where that editor goes afterwards.
+   */
+  async leave(): Promise<void> {
+    const pick = this.#pick;
+    try {
+      await this.#preview?.restore();
+    } catch (error) {
+      this.#parts.log.warn(`find by meaning: ${describeError(error)}`);
+    }
+    pick?.hide();
+  }
+
+  /** Closes the list. */
   dispose(): void {
     this.#pick?.hide();
   }
 
   async #open({ question, scopes, scope }: Opening): Promise<void> {
     const { search, choice, clock } = this.#parts;
-    // Where that can't be told, meaning is asked for less often.
-    const isHosted = await choice.current().then(
-      (embedder) => embedder?.isHosted === true,
-      () => true,
-    );
+    const isAnother = await asksAnother(choice);
     this.#pick?.hide();
     const open = {
       preview: new HitPreview(({ uri }) => pick.tell(goneSentence(uri))),
@@ -91,12 +103,13 @@ export class MeaningFinder {
     const acts = this.#createActs(open, () => pick);
     const lastQuestions = (): string[] => this.#last.list();
     const pick = new FindPick(
-      { search, isHosted: () => isHosted, lastQuestions, clock },
+      { search, asksAnother: isAnother, lastQuestions, clock },
       acts,
       scopes,
     );
     this.#pick = pick;
     this.#acts = acts;
+    this.#preview = open.preview;
     setContextKey('parley.isFinding', true);
     pick.show(question, scope);
   }
@@ -125,6 +138,7 @@ export class MeaningFinder {
     if (this.#pick !== pick) return;
     this.#pick = undefined;
     this.#acts = undefined;
+    this.#preview = undefined;
     setContextKey('parley.isFinding', false);
   }
 
@@ -178,11 +192,6 @@ interface Opening {
   question: string;
   scopes: readonly FindScope[];
   scope: FindScope | undefined;
-}
-
-function goneSentence(uri: vscode.Uri): string {
-  const path = vscode.workspace.asRelativePath(uri);
-  return vscode.l10n.t('{0} can’t be opened any more: it may be gone.', path);
 }
 
 function readArguments(given: unknown): { question: string; within: vscode.Uri | undefined } {

@@ -114,7 +114,7 @@ export class IndexSession {
     await this.open();
     this.#mayAsk ||= mayAsk;
     const { embedder, choice } = this.parts;
-    const isUndecided = embedder !== undefined && !choice.hasLeave(embedder) && mayAsk;
+    const isUndecided = embedder !== undefined && !choice.isDecided(embedder) && mayAsk;
     this.#threadEnds = 0;
     if (this.#run === undefined && this.#phase !== 'ready') this.#needsWalk = true;
     if (this.#run === undefined && (this.#phase !== 'ready' || isUndecided)) this.#start();
