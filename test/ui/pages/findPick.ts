@@ -28,6 +28,11 @@ export class FindPick {
     await field.pressSequentially(question, { delay: 20 });
   }
 
+  /** The field, while the cursor is in it. */
+  get focusedField(): Locator {
+    return this.#workbench.quickInput().locator('.quick-input-box input:focus');
+  }
+
   row(text: string): Locator {
     return this.#workbench.quickPickRow(text).first();
   }

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { FindPick } from './pages/findPick';
+import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { searchedFiles } from './support/searchedFiles';
+
+const question = 'where is a failed request repeated';
+
+describe('finding by meaning', () => {
+  let parley: OpenParley;
+  let find: FindPick;
+
+  before(async function () {
+    this.timeout(120_000);
+    parley = await openParley({ files: searchedFiles });
+    find = new FindPick(parley.page);
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(() => parley.dispose());
+
+  /** Opens the list, and waits until the row is the one that Enter means. */
+  async function findFirst(words: string, row: string): Promise<void> {
+    await find.open();
+    await find.ask(words);
+    await find.activeRow(row).waitFor();
+  }
+
+  it('indexes nothing before it is first used', async () => {
+    const { page, workbench } = parley;
+    await workbench.runCommand('Parley: Show Search Index');
+    await workbench.quickPickRow('Index This Workspace').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('begins the index, and says of what is found where it is, how it was found, and a line of it', async () => {
+    await findFirst(question, 'send_again');
+    const row = find.activeRow('send_again');
+    await row.getByText('net/retry.py:62-69').waitFor();
+    await row.getByText(/^words and meaning · similarity 0\.\d\d · """Repeats a failed/).waitFor();
+    assert.equal(await find.rows.first().getByText('send_again').count(), 1);
+    await find.press('Escape');
+    await find.closed();
+  });
+
+  it('previews where somebody goes with the cursor still in the list, and Escape brings the editor back', async () => {
+    const { page, workbench } = parley;
+    await workbench.openFile('slug.py');
+    await page.keyboard.press('Control+End');
+    const position = workbench.statusBarItem('status.editor.selection');
+    await position.getByText('Ln 4, Col 1').waitFor();
+    await findFirst(question, 'send_again');
+    assert.equal(await workbench.editorText('def slug').count(), 1);
+    await find.press('ArrowDown');
+    await find.press('ArrowUp');
+    await workbench.editorText('def send_again').waitFor();
+    await find.highlightedLines.first().waitFor();
+    assert.equal(await find.focusedField.count(), 1);
+    await find.press('Escape');
+    await find.closed();
+    await workbench.focusedEditor('slug.py').waitFor();
+    await position.getByText('Ln 4, Col 1').waitFor();
+    await workbench.editorTab('retry.py').waitFor({ state: 'detached' });
+  });
+
+  it('opens what is found with the cursor at its first line', async () => {
+    const { workbench } = parley;
+    await findFirst(question, 'send_again');
+    await find.press('Enter');
+    await workbench.focusedEditor('retry.py').waitFor();
+    await workbench.statusBarItem('status.editor.selection').getByText('Ln 62, Col 1').waitFor();
+    await find.closed();
+  });
+
+  it('opens the cell of a notebook', async () => {
+    const { workbench } = parley;
+    await findFirst('sum of rain divided by months', 'work.ipynb, cell 2');
+    await find.press('Enter');
+    await workbench.editorTab('work.ipynb').waitFor();
+    await workbench.runCommand('View: Close All Editors');
+  });
+
+  it('adds what is found to the chat while the list stays', async () => {
+    const { chat } = parley;
+    await findFirst('throw away old entries', 'Cache');
+    await find.press('Control+Shift+A');
+    await find.remark('In the chat: cache.py:1-9').waitFor();
+    assert.equal(await find.focusedField.count(), 1);
+    await find.press('Escape');
+    await chat.readAttachment('cache.py:1-9').waitFor();
+  });
+
+  it('completes #find in the chat to lines that go along', async () => {
+    const { chat, page } = parley;
+    await chat.composer.pressSequentially('Explain #find price without tax');
+    await chat.completion('tax.py:1-3').getByText('words and meaning').waitFor();
+    await page.keyboard.press('Enter');
+    await chat.readAttachment('tax.py:1-3').waitFor();
+    assert.equal(await chat.composer.inputValue(), 'Explain #tax.py:1-3 ');
+    await chat.composer.fill('');
+  });
+
+  it('finds what was written and saved just now', async () => {
+    const { page, workbench } = parley;
+    await workbench.openFile('notes.txt');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('The zebra eats hay in the stable.');
+    await page.keyboard.press('Control+S');
+    await workbench.tab('notes.txt').and(page.locator('.dirty')).waitFor({ state: 'detached' });
+    await find.open();
+    await find.ask('what does the zebra eat');
+    await find.row('notes.txt').getByText('The zebra eats hay').waitFor();
+    await find.press('Escape');
+    await find.closed();
+  });
+
+  it('deletes the index after a question, and makes it anew with the next search', async () => {
+    const { page, workbench } = parley;
+    await workbench.runCommand('Parley: Delete Search Index');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await workbench.runCommand('Parley: Show Search Index');
+    await workbench.quickPickRow('Index This Workspace').waitFor();
+    await page.keyboard.press('Escape');
+    await findFirst(question, 'send_again');
+    await find.press('Escape');
+  });
+});

@@ -1,0 +1,100 @@
+/** A line above code, so that what is found does not stand at the top of its file. */
+const above = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `# Constant ${index}.\nC${index} = ${index}`);
+
+/** A workspace of a dozen files about different things, to find in by their meaning. */
+export const searchedFiles = {
+  'net/retry.py': [
+    ...above(30),
+    '',
+    'def send_again(request, attempts):',
+    '    """Repeats a failed request, and waits longer before each attempt."""',
+    '    for attempt in range(attempts):',
+    '        response = request.send()',
+    '        if response.status != 503:',
+    '            return response',
+    '        sleep(0.1 * 2 ** attempt)',
+    '    return response',
+    '',
+  ].join('\n'),
+  'net/address.py': [
+    'def parse_address(text):',
+    '    """Splits an address into host and port."""',
+    '    host, _, port = text.partition(":")',
+    '    return host, int(port or 80)',
+    '',
+  ].join('\n'),
+  'net/cookies.py': [
+    'def read_cookies(header):',
+    '    """Gives the cookies of a header by their names."""',
+    '    return dict(pair.strip().split("=", 1) for pair in header.split(";"))',
+    '',
+  ].join('\n'),
+  'store/cache.py': [
+    'class Cache:',
+    '    def __init__(self, most):',
+    '        self.most = most',
+    '        self.entries = {}',
+    '',
+    '    def evict(self):',
+    '        """Removes the entries that were used longest ago."""',
+    '        while len(self.entries) > self.most:',
+    '            self.entries.pop(next(iter(self.entries)))',
+    '',
+  ].join('\n'),
+  'store/database.py': [
+    'def open_database(path):',
+    '    """Opens the database, and makes its tables where they are missing."""',
+    '    connection = connect(path)',
+    '    connection.execute("CREATE TABLE IF NOT EXISTS notes (id, text)")',
+    '    return connection',
+    '',
+  ].join('\n'),
+  'text/slug.py': [
+    'def slug(title):',
+    '    """Makes a title into a part of an address: small letters and dashes."""',
+    '    return "-".join(title.lower().split())',
+    '',
+  ].join('\n'),
+  'text/dates.py': [
+    'def parse_date(text):',
+    '    """Reads a day as year, month and day."""',
+    '    return tuple(int(part) for part in text.split("-"))',
+    '',
+  ].join('\n'),
+  'money/tax.py': [
+    'def net_price(gross, rate):',
+    '    """The price without the tax that is in it."""',
+    '    return gross / (1 + rate)',
+    '',
+  ].join('\n'),
+  'docs/guide.md': [
+    '# Guide',
+    '',
+    '## Install',
+    '',
+    'Copy the folder to the server and start it.',
+    '',
+    '## Backup',
+    '',
+    'The database is copied to another disk every night.',
+    '',
+  ].join('\n'),
+  'docs/bread.md': '# Bread\n\nBread is baked of flour, water and salt.\n',
+  'work.ipynb': JSON.stringify({
+    cells: [
+      { cell_type: 'markdown', metadata: {}, source: ['# Weather\n', 'Rain by month.'] },
+      {
+        cell_type: 'code',
+        metadata: {},
+        execution_count: null,
+        outputs: [],
+        source: ['def mean_rain(months):\n', '    return sum(months) / len(months)\n'],
+      },
+    ],
+    metadata: {},
+    nbformat: 4,
+    nbformat_minor: 5,
+  }),
+  'notes.txt': 'Nothing yet.\n',
+};
