@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { ComparedDocuments } from '../../src/workbench/search/compare/comparedDocuments';
-import { findNearestCode } from '../../src/workbench/search/compare/findNearestCode';
+import {
+  findNearestCode,
+  type NearestParts,
+} from '../../src/workbench/search/compare/findNearestCode';
 import { gatherFiles, gatherSelections } from '../../src/workbench/search/compare/gatherTexts';
 import { NearDuplicates } from '../../src/workbench/search/compare/nearDuplicates';
 import {
@@ -19,6 +22,7 @@ import type {
   NearDuplicate,
 } from '../../src/workbench/search/meaningSearch';
 import { DirectedDialogs } from '../fakes/directedDialogs';
+import { silentLog } from '../fakes/silentLog';
 import { until } from './support/until';
 
 const state: IndexState = {
@@ -38,7 +42,7 @@ class DirectedSearch {
   hasBegun = true;
   found: FoundInWorkspace[] = [];
   pairs: NearDuplicate[] = [];
-  readonly asked: { text: string; limit: number | undefined }[] = [];
+  readonly asked: { text: string; itself: vscode.Location | undefined }[] = [];
   readonly searched: { within?: vscode.Uri; least: number; limit: number }[] = [];
   failure: Error | undefined;
   readonly #changed = new vscode.EventEmitter<IndexState>();
@@ -53,8 +57,8 @@ class DirectedSearch {
     return Promise.resolve(this.hasBegun);
   }
 
-  async nearest(text: string, { limit }: FindOptions): Promise<FindAnswer> {
-    this.asked.push({ text, limit });
+  async nearest(text: string, { itself }: FindOptions): Promise<FindAnswer> {
+    this.asked.push({ text, itself });
     return { found: this.found, state };
   }
 
@@ -152,35 +156,54 @@ describe('comparing by meaning, with files', () => {
   });
 
   describe('the nearest code', () => {
-    const findNear = async (): Promise<void> => {
+    const pinned: unknown[] = [];
+
+    const nearest = (): NearestParts => ({
+      search,
+      attachments: { pin: (attachment) => void pinned.push(attachment) },
+      log: silentLog,
+      tell: dialogs.tell,
+    });
+
+    const next = 'workbench.action.quickOpenSelectNext';
+
+    it('is asked for without the selection itself, shown in passing, and opened', async () => {
+      search.found = [found('b.js', 2), found('b.js', 5, { similarity: 0.871 })];
       const editor = await vscode.window.showTextDocument(file('a.js'));
       editor.selection = new vscode.Selection(0, 0, 2, 7);
-      const finding = findNearestCode(editor, { search, tell: dialogs.tell });
+      const finding = findNearestCode(editor, nearest());
       await until('it has asked', () => search.asked.length === 1);
-      // The first is shown before it is chosen.
-      await until('b.js is shown', () => isShown('b.js'));
+      assert.equal(search.asked[0]?.text, 'line 1;\nline 2;\nline 3;');
+      const { itself } = search.asked[0];
+      assert.equal(itself?.uri.toString(), file('a.js').toString());
+      assert.ok(itself.range.isEqual(new vscode.Range(0, 0, 2, 7)));
+      await until('b.js is shown', async () => {
+        await vscode.commands.executeCommand(next);
+        return isShown('b.js');
+      });
+      await until('the last is the active one', async () => {
+        if (vscode.window.activeTextEditor?.selection.start.line === 4) return true;
+        await vscode.commands.executeCommand(next);
+        return false;
+      });
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
       await finding;
-    };
-
-    it('is shown and opened, without the selection itself', async () => {
-      search.found = [found('a.js', 2), found('b.js', 5, { similarity: 0.871 })];
-      await findNear();
-      assert.equal(search.asked[0]?.text, 'line 1;\nline 2;\nline 3;');
-      await until('its lines are selected', () => {
-        const editor = vscode.window.activeTextEditor;
-        return (
-          editor?.document.fileName.endsWith('b.js') === true && editor.selection.start.line === 4
-        );
+      await until('the cursor is at its first line', () => {
+        const shown = vscode.window.activeTextEditor;
+        return shown?.document.fileName.endsWith('b.js') === true && shown.selection.isEmpty;
       });
+      assert.equal(vscode.window.activeTextEditor?.selection.start.line, 4);
     });
 
     it('leaves everything as it was where the user leaves', async () => {
-      search.found = [found('b.js', 5)];
+      search.found = [found('b.js', 2), found('b.js', 5)];
       const editor = await vscode.window.showTextDocument(file('a.js'));
       editor.selection = new vscode.Selection(0, 0, 2, 7);
-      const finding = findNearestCode(editor, { search, tell: dialogs.tell });
-      await until('b.js is shown', () => isShown('b.js'));
+      const finding = findNearestCode(editor, nearest());
+      await until('b.js is shown', async () => {
+        await vscode.commands.executeCommand(next);
+        return isShown('b.js');
+      });
       await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
       await finding;
       await until('a.js is shown again', () => isShown('a.js'));
@@ -189,8 +212,8 @@ describe('comparing by meaning, with files', () => {
 
     it('wants a selection first', async () => {
       const editor = await vscode.window.showTextDocument(file('a.js'));
-      await findNearestCode(editor, { search, tell: dialogs.tell });
-      await findNearestCode(undefined, { search, tell: dialogs.tell });
+      await findNearestCode(editor, nearest());
+      await findNearestCode(undefined, nearest());
       assert.equal(dialogs.told.length, 2);
       assert.match(dialogs.told[0] ?? '', /^Select the code first/u);
       assert.deepEqual(search.asked, []);
@@ -198,9 +221,10 @@ describe('comparing by meaning, with files', () => {
 
     it('is not looked for where the user does not want an index', async () => {
       search.hasBegun = false;
+      search.state = { ...state, kind: 'off' };
       const editor = await vscode.window.showTextDocument(file('a.js'));
       editor.selection = new vscode.Selection(0, 0, 2, 7);
-      await findNearestCode(editor, { search, tell: dialogs.tell });
+      await findNearestCode(editor, nearest());
       assert.deepEqual(search.asked, []);
     });
   });

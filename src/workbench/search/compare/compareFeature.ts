@@ -20,7 +20,7 @@ import { registerNearDuplicates } from './nearDuplicatesFeature';
 /** What comparing needs of all that searching has. */
 type CompareParts = Pick<
   Searching,
-  'connections' | 'counter' | 'distFolder' | 'search' | 'storage'
+  'attachments' | 'connections' | 'counter' | 'distFolder' | 'log' | 'search' | 'storage'
 >;
 
 /** Commands and status of comparing by meaning. */
@@ -28,7 +28,8 @@ export function compareFeature(parts: CompareParts): Feature {
   return { name: 'comparing by meaning', register: () => register(parts) };
 }
 
-function register({ connections, counter, distFolder, search, storage }: CompareParts): Disposable {
+function register(parts: CompareParts): Disposable {
+  const { attachments, connections, counter, distFolder, log, search, storage } = parts;
   const registered = new Disposables();
   const documents = new ComparedDocuments();
   registered.add(documents.register());
@@ -56,7 +57,12 @@ function register({ connections, counter, distFolder, search, storage }: Compare
       'parley.compareByMeaning': (_clicked?: unknown, selected?: unknown) =>
         session.open(chosenFiles(selected)),
       'parley.findNearestCode': () =>
-        findNearestCode(lastEditor.current, { search, tell: windowDialogs.tell }),
+        findNearestCode(lastEditor.current, {
+          search,
+          attachments,
+          log,
+          tell: windowDialogs.tell,
+        }),
     }),
   );
   registered.add(registerNearDuplicates(search, documents, windowDialogs));

@@ -1,4 +1,9 @@
-import type { FilePlace } from './withoutItself';
+/** Lines of a file, counted from 1; both are part of it. */
+interface FilePlace {
+  uri: { toString(): string };
+  startLine: number;
+  endLine: number;
+}
 
 /** Two places that say nearly the same. */
 export interface AlikePair<Place> {

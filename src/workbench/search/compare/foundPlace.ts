@@ -16,20 +16,6 @@ export function similarityText(similarity: number | undefined): string {
   return similarity === undefined ? '' : vscode.l10n.t('similarity {0}', similarity.toFixed(2));
 }
 
-/** Shows the file with the lines selected; a notebook as it opens by itself. */
-export async function openFound(
-  { uri, startLine, endLine, cell }: FoundInWorkspace,
-  options: Pick<vscode.TextDocumentShowOptions, 'preserveFocus' | 'preview'>,
-): Promise<void> {
-  if (cell !== undefined) {
-    await vscode.commands.executeCommand('vscode.open', uri, options);
-    return;
-  }
-  const document = await vscode.workspace.openTextDocument(uri);
-  const selection = linesOf(document, startLine, endLine);
-  await vscode.window.showTextDocument(document, { ...options, selection });
-}
-
 /** The lines as they are now. Rejects where the file is gone. */
 export async function readFound(found: FoundInWorkspace): Promise<ShownText> {
   const { uri, startLine, endLine, cell } = found;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { duplicateGroups } from '../../../../src/workbench/search/compare/duplicateGroups';
-import { withoutItself } from '../../../../src/workbench/search/compare/withoutItself';
 
 const place = (
   uri: string,
@@ -50,12 +49,4 @@ describe('groups of near-duplicates', () => {
   });
 
   it('are none of no pairs', () => assert.deepEqual(duplicateGroups([]), []));
-});
-
-describe('what is near to a selection', () => {
-  it('is not what the selection is part of', () => {
-    const found = [place('a', 1), place('a', 6), place('b', 1)];
-    const selected = { uri: 'a', startLine: 3, endLine: 5 };
-    assert.deepEqual(withoutItself(found, selected), [place('a', 6), place('b', 1)]);
-  });
 });
