@@ -200,7 +200,7 @@ describe('finding by meaning elsewhere', () => {
       const [first] = stream.links;
       assert.equal(first?.title, 'sendAgain');
       assert.equal(first.place.uri.toString(), files.retry.toString());
-      assert.equal(first.place.range.start.line, 80);
+      assert.deepEqual([first.place.range.start.line, first.place.range.end.line], [80, 82]);
       assert.match(stream.text, /1\. sendAgain `found-elsewhere\/retry\.js:81-83` · words and/u);
       assert.match(stream.text, /```js\n {3}function sendAgain/u);
       assert.equal(hasFound(result.metadata), true);

@@ -99,13 +99,14 @@ function nowOf({ hit, text: { range } }: FoundHit): FoundHit['hit'] {
   return { ...hit, startLine: range.first, endLine: range.last };
 }
 
-function locationOf({ hit, text: { range } }: FoundHit): vscode.Location {
+function locationOf({ hit, text: { lines, range } }: FoundHit): vscode.Location {
   // A link can't lead to the lines of a cell: it leads to the notebook.
-  const lines =
+  const place =
     hit.cell === undefined
-      ? new vscode.Range(range.first - 1, 0, range.last, 0)
+      ? // Up to the end of the last line: VS Code shows the numbers of both ends.
+        new vscode.Range(range.first - 1, 0, range.last - 1, lines.at(-1)?.length ?? 0)
       : new vscode.Range(0, 0, 0, 0);
-  return new vscode.Location(hit.uri, lines);
+  return new vscode.Location(hit.uri, place);
 }
 
 function quote({ hit, text: { lines } }: FoundHit): string {

@@ -5,7 +5,7 @@ import { unlessAborted } from '../../platform/unlessAborted';
 import { describeProblem } from '../../platform/problem';
 import type { FindAnswer, IndexState, MeaningSearch } from '../meaningSearch';
 import type { FindScope } from './findScope';
-import { indexSentence, listSentence } from './indexSentence';
+import { listSentence } from './indexSentence';
 import { hitItem, questionItems, sentenceItem, type FindItem, type HitButton } from './hitItems';
 import type { HitItem } from './hitItems';
 import { HitTexts } from './hitTexts';
@@ -216,11 +216,9 @@ export class FindPick {
   }
 
   #nothing(): FindItem {
-    const { state } = this.#parts.search;
-    const { kind } = state;
-    if (kind === 'off') {
-      return sentenceItem(l10n.t('Nothing is found'), indexSentence(state) ?? '');
-    }
+    const { kind } = this.#parts.search.state;
+    // Why, is said below the field.
+    if (kind === 'off') return sentenceItem(l10n.t('Nothing is found'), '');
     if (['starting', 'indexing', 'waiting'].includes(kind)) {
       return sentenceItem(
         l10n.t('Nothing is found yet'),
