@@ -157,6 +157,20 @@ describe('the search model', () => {
     assert.equal(window.dialogs.lists.length, lists + 2, 'choosing it again asks again');
   });
 
+  it('is announced first, for a list would take the keyboard from whoever is writing by then', async () => {
+    await connect();
+    await window.choose(vectors);
+    const lists = window.dialogs.lists.length;
+    window.isDeciding = false;
+    assert.equal(await window.choice.askLeave(await current(), forecast), false);
+    assert.equal(window.dialogs.lists.length, lists);
+    assert.match(window.announced.at(-1) ?? '', /would send this workspace to .*12 files/);
+    assert.deepEqual(sent(), []);
+    window.isDeciding = true;
+    window.dialogs.chooses = 'Send';
+    assert.equal(await window.choice.askLeave(await current(), forecast), true);
+  });
+
   it('is asked for with service, model, size and price, and with nothing sent as the first row', async () => {
     await SearchModelWindow.set({ 'parley.prices': { 'vec*': { input: 0.12 } } });
     await consented();

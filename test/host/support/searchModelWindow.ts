@@ -71,6 +71,9 @@ const settings: SettingKey[] = [
 /** The choice of the search model in a window of its own, with what it told. */
 export class SearchModelWindow {
   readonly dialogs = new DirectedDialogs();
+  /** What was said to be there to be decided, and whether the user goes and decides. */
+  readonly announced: string[] = [];
+  isDeciding = true;
   readonly logged: string[] = [];
   readonly memory = memoryMemento();
   readonly keys = new KeyStore(new MemorySecrets());
@@ -123,6 +126,10 @@ export class SearchModelWindow {
         },
         {
           dialogs: this.dialogs,
+          announce: async (sentence) => {
+            this.announced.push(sentence);
+            return this.isDeciding;
+          },
           chooseAnother: () => this.choose(this.another),
           isTrusted: () => this.isTrusted,
         },

@@ -18,6 +18,12 @@ export interface LeaveQuestion {
   forecast: EmbedForecast;
 }
 
+/** What is to be decided, in a sentence. */
+export function leaveSentence({ host, model, forecast }: LeaveQuestion): string {
+  const size = forecastText(forecast, model);
+  return l10n.t('Find by Meaning would send this workspace to {0}: {1}.', host, size);
+}
+
 /**
  * Asks whether the texts of the workspace may be sent. The first row sends nothing: a key that was meant for what was
  * there before must not say yes. Undefined when the user leaves.

@@ -12,7 +12,7 @@ import { describeError } from '../../platform/log';
 import { describeProblem } from '../../platform/problem';
 import { onDidChangeSettings, readSetting, writeSetting } from '../../platform/settings';
 import type { IndexParts } from '../searchParts';
-import { askLeave, type LeaveQuestion } from './askLeave';
+import { askLeave, leaveSentence, type LeaveQuestion } from './askLeave';
 import {
   NoEmbedderError,
   type Embedder,
@@ -30,12 +30,18 @@ const { l10n } = vscode;
 /** In what way the user is asked; a test answers in the user's place. */
 export interface ChoiceWays {
   dialogs: Dialogs;
+  /** Says that there is something to decide, without taking the focus; true when the user wants to do so now. */
+  announce: (sentence: string) => Promise<boolean>;
   chooseAnother: () => Thenable<unknown>;
   isTrusted: () => boolean;
 }
 
 const windowWays: ChoiceWays = {
   dialogs: windowDialogs,
+  announce: async (sentence) => {
+    const decide = l10n.t('Decide…');
+    return (await windowDialogs.tell(sentence, decide)) === decide;
+  },
   chooseAnother: () => runCommand('parley.chooseSearchModel'),
   isTrusted: () => vscode.workspace.isTrusted,
 };
@@ -136,7 +142,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
   async #ask(embedder: Embedder, question: LeaveQuestion): Promise<boolean> {
     const { space } = embedder;
     const { key, host } = this.place(space);
-    const answer = await askLeave(this.#ways.dialogs, question).finally(() => {
+    const answer = await this.#announceAndAsk(question).finally(() => {
       // Whoever chooses the same model again behind it is asked again.
       this.#asking.delete(`${key} ${space.model}`);
     });
@@ -148,6 +154,12 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     await this.#leave.set(key, space.model, answer);
     this.#parts.log.info(`search: leave to embed with ${space.model} at ${host}: ${answer}`);
     return answer === 'given';
+  }
+
+  /** The question is ready when all is counted, when the user is long busy with something else. */
+  async #announceAndAsk(question: LeaveQuestion): ReturnType<typeof askLeave> {
+    const isWanted = await this.#ways.announce(leaveSentence(question));
+    return isWanted ? askLeave(this.#ways.dialogs, question) : undefined;
   }
 
   /** Where the user has let this workspace be sent for the chosen model. */
