@@ -34,6 +34,8 @@ export class MemorySearch implements MeaningSearch, vscode.Disposable {
   beginCount = 0;
   /** What the user says to a hosted service. */
   isAllowed = true;
+  /** Settled when the user has said it. */
+  decision = Promise.resolve();
   withoutMeaning: string | undefined;
   failure: Error | undefined;
   state: IndexState = {
@@ -55,10 +57,10 @@ export class MemorySearch implements MeaningSearch, vscode.Disposable {
 
   async begin(): Promise<boolean> {
     this.beginCount += 1;
-    if (!this.isAllowed) return false;
     const { length } = this.pieces;
     this.become({ kind: 'ready', files: length, filesInAll: length });
-    return true;
+    await this.decision;
+    return this.isAllowed;
   }
 
   async find(question: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer> {

@@ -163,11 +163,18 @@ export class FindPick {
     const { search } = this.#parts;
     if (!['off', 'failed'].includes(search.state.kind)) return;
     this.#isBeginning = true;
-    // After a no words are compared, which the answers tell.
-    this.#begun = search.begin().then(
+    // Whether a service may be asked is perhaps decided much later: until then, and after a no, words are compared.
+    const opened = new Promise<void>((resolve) => {
+      const listener = search.onDidChangeState(({ kind }) => {
+        if (kind !== 'off') resolve();
+      });
+      this.#open.add(listener);
+    });
+    const begun = search.begin().then(
       () => undefined,
       (error: unknown) => this.tell(describeProblem(error).message),
     );
+    this.#begun = Promise.race([begun, opened]);
     void this.#begun.then(() => {
       this.#isBeginning = false;
       this.#say();

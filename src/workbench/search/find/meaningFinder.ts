@@ -13,7 +13,7 @@ import { goneSentence } from './foundTexts';
 import type { HitItem } from './hitItems';
 import { HitPreview } from './hitPreview';
 import { LastQuestions } from './lastQuestions';
-import { asksAnother, needsLeave } from './needsLeave';
+import { asksAnother } from './needsLeave';
 import { showHit } from './showHit';
 
 /** What finding works with. */
@@ -46,11 +46,7 @@ export class MeaningFinder {
    * @param given `{ question?, within? }`, all of it optional: what to begin with, and the uri of a folder or file
    */
   async find(given?: unknown): Promise<void> {
-    const { search, choice } = this.#parts;
     const { question, within } = readArguments(given);
-    // The question whether a service may be asked would close the list. A no that was said leaves the words.
-    const isAsking = search.state.kind === 'off' && (await needsLeave(choice));
-    if (isAsking && !(await search.begin()) && (await needsLeave(choice))) return;
     const scopes = findScopes(within);
     const scope = scopes.find((each) => each.within?.toString() === within?.toString());
     await this.#open({ question, scopes, scope });

@@ -121,7 +121,7 @@ export class IndexSession {
     if (isUndecided && !this.#isReadOnly) {
       await new Promise<void>((resolve) => this.#waitingForLeave.push(resolve));
     }
-    return !this.#isDeclined;
+    return embedder === undefined || choice.hasLeave(embedder);
   }
 
   /** Stops the work, and looks at nothing until it is begun again. */
