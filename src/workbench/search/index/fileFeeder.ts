@@ -58,7 +58,12 @@ export class FileFeeder {
     await this.#link.call('beginWalk', undefined, { signal });
     const files = await listFiles(this.#roots, signal, this.#onProgress);
     this.#leftOut.clear();
-    const wanted = files.filter(({ path }) => !this.#leavesOut(path));
+    const wanted: IndexFile[] = [];
+    for (const file of files) {
+      if (this.#breather.isDue) await this.#breather.breathe();
+      if (!this.#leavesOut(file.path)) wanted.push(file);
+    }
+    signal.throwIfAborted();
     this.filesInAll = wanted.length;
     this.#onProgress();
     const changed: StattedFile[] = [];
@@ -67,7 +72,7 @@ export class FileFeeder {
       this.#onProgress();
     }
     await this.#link.call('endWalk', undefined, { signal });
-    await this.#readAll(inOrderOfInterest(changed), signal);
+    await this.#readAll(this.#inOrderOfInterest(changed), signal);
   }
 
   /** Looks at single files or folders that may have changed; true where all have to be walked instead. */
@@ -194,6 +199,14 @@ export class FileFeeder {
     this.#onProgress();
   }
 
+  /** What is open in editors first, then what was changed last. */
+  #inOrderOfInterest(files: readonly StattedFile[]): StattedFile[] {
+    // By their paths here: to write the uris of ten thousand files takes long enough to be noticed.
+    const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => this.#roots.pathOf(uri)));
+    const rank = ({ path }: StattedFile): number => (open.has(path) ? 1 : 0);
+    return files.toSorted((a, b) => rank(b) - rank(a) || b.modifiedMs - a.modifiedMs);
+  }
+
   /** Whether its name says that a file is of no use here; it is counted then. */
   #leavesOut(path: string): boolean {
     const reason = leftOutByName(path);
@@ -206,16 +219,6 @@ export class FileFeeder {
     if (!this.#leftOut.has(path)) this.filesInAll = Math.max(0, this.filesInAll - 1);
     this.#leftOut.set(path, reason);
   }
-}
-
-/** What is open in editors first, then what was changed last. */
-function inOrderOfInterest(files: readonly StattedFile[]): StattedFile[] {
-  const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
-  const isOpen = ({ uri }: StattedFile): number =>
-    open.size > 0 && open.has(uri.toString()) ? 1 : 0;
-  const ranked = files.map((file) => ({ file, rank: isOpen(file) }));
-  ranked.sort((a, b) => b.rank - a.rank || b.file.modifiedMs - a.file.modifiedMs);
-  return ranked.map(({ file }) => file);
 }
 
 async function stat(file: IndexFile): Promise<StattedFile[]> {
