@@ -21,20 +21,12 @@ import type {
   IndexState,
   NearDuplicate,
 } from '../../src/workbench/search/meaningSearch';
+import { offState } from '../../src/workbench/search/offState';
 import { DirectedDialogs } from '../fakes/directedDialogs';
 import { silentLog } from '../fakes/silentLog';
 import { until } from './support/until';
 
-const state: IndexState = {
-  kind: 'ready',
-  files: 2,
-  filesInAll: 2,
-  chunks: 4,
-  chunksToEmbed: 0,
-  bytesOnDisk: 0,
-  bytesInMemory: 0,
-  space: undefined,
-};
+const state: IndexState = { ...offState(), kind: 'ready', files: 2, filesInAll: 2, chunks: 4 };
 
 /** An index that answers as the test says, and what it was asked. */
 class DirectedSearch {

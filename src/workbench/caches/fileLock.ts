@@ -1,5 +1,6 @@
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
+import { createExclusively } from '../platform/createExclusively';
 
 /** Whoever holds a lock for longer has ended without giving it back. */
 const staleMs = 60_000;
@@ -22,19 +23,9 @@ export async function whileLocked<Result>(
 
 async function take(file: string): Promise<boolean> {
   await mkdir(path.dirname(file), { recursive: true });
-  if (await create(file)) return true;
+  if (await createExclusively(file)) return true;
   const held = await stat(file).catch(() => undefined);
   if (held !== undefined && Date.now() - held.mtimeMs < staleMs) return false;
   await rm(file, { force: true });
-  return create(file);
-}
-
-async function create(file: string): Promise<boolean> {
-  try {
-    await (await open(file, 'wx')).close();
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  }
+  return createExclusively(file);
 }

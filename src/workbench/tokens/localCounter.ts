@@ -2,6 +2,7 @@ import * as path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CountingReply, CountingRequest } from '../../tokenizer/countingMessages';
 import type { Disposable } from '../platform/disposables';
+import { ownBytes } from '../platform/ownBytes';
 import type { PartsCount } from './countInParts';
 import type { CountOutcome, CountTask, CountWorkerData } from './countWorker';
 
@@ -142,11 +143,4 @@ export class LocalCounter implements Disposable {
     this.#waiting = [];
     for (const { reject } of failed) reject(error);
   }
-}
-
-/** The bytes in a buffer that holds nothing else, to be handed over: a view would take all around it along. */
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = bytes;
-  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
-  return isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes);
 }

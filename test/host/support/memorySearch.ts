@@ -10,6 +10,7 @@ import type {
   MeaningSearch,
   NearDuplicate,
 } from '../../../src/workbench/search/meaningSearch';
+import { offState } from '../../../src/workbench/search/offState';
 
 /** A piece that can be found. */
 export interface Piece extends ChunkPlace {
@@ -38,16 +39,7 @@ export class MemorySearch implements MeaningSearch, vscode.Disposable {
   decision = Promise.resolve();
   withoutMeaning: string | undefined;
   failure: Error | undefined;
-  state: IndexState = {
-    kind: 'off',
-    files: 0,
-    filesInAll: 0,
-    chunks: 0,
-    chunksToEmbed: 0,
-    bytesOnDisk: 0,
-    bytesInMemory: 0,
-    space: undefined,
-  };
+  state: IndexState = offState();
 
   /** Goes into another state, and tells. */
   become(state: Partial<IndexState>): void {

@@ -18,6 +18,7 @@ import {
   type ChooserParts,
 } from '../../../src/workbench/search/embed/chooseSearchModel';
 import { EmbeddingModelChoice } from '../../../src/workbench/search/embed/embeddingModelChoice';
+import { offState } from '../../../src/workbench/search/offState';
 import { LocalCounter } from '../../../src/workbench/tokens/localCounter';
 import { DirectedDialogs } from '../../fakes/directedDialogs';
 import { EmbeddingService } from '../../fakes/embeddingService';
@@ -159,7 +160,7 @@ export class SearchModelWindow {
     const parts: ChooserParts = {
       choice: this.choice,
       connections: this.connections,
-      search: { state: { ...offState, kind: this.indexState } },
+      search: { state: { ...offState(), kind: this.indexState } },
       dialogs: this.dialogs,
     };
     const before = this.dialogs.chooses;
@@ -183,14 +184,3 @@ export class SearchModelWindow {
     }
   }
 }
-
-const offState: ChooserParts['search']['state'] = {
-  kind: 'off',
-  files: 0,
-  filesInAll: 0,
-  chunks: 0,
-  chunksToEmbed: 0,
-  bytesOnDisk: 0,
-  bytesInMemory: 0,
-  space: undefined,
-};

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { Disposables, type Disposable } from '../../platform/disposables';
-
-const scheme = 'parley-compared';
+import type { Disposable } from '../../platform/disposables';
+import { HeldTexts } from '../../platform/heldTexts';
 
 /** A text to be shown; its name tells VS Code the language by its ending. */
 export interface ShownText {
@@ -12,21 +11,12 @@ export interface ShownText {
 }
 
 /** Shows texts as they were compared: one in an editor, or two side by side in VS Code's diff editor. */
-export class ComparedDocuments implements vscode.TextDocumentContentProvider {
-  readonly #texts = new Map<string, string>();
+export class ComparedDocuments {
+  readonly #texts = new HeldTexts('parley-compared');
   #count = 0;
 
   register(): Disposable {
-    const parts = new Disposables();
-    parts.add(vscode.workspace.registerTextDocumentContentProvider(scheme, this));
-    parts.add(
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
-    );
-    return parts;
-  }
-
-  provideTextDocumentContent(uri: vscode.Uri): string | undefined {
-    return this.#texts.get(uri.toString());
+    return this.#texts.register();
   }
 
   async show(text: ShownText): Promise<void> {
@@ -44,8 +34,6 @@ export class ComparedDocuments implements vscode.TextDocumentContentProvider {
     this.#count += 1;
     const ending = /\.\w+$/u.exec(path)?.[0] ?? '';
     const file = `${name.replace(/[/\\]/gu, '_')}${name.endsWith(ending) ? '' : ending}`;
-    const uri = vscode.Uri.from({ scheme, path: `/${this.#count}/${file}` });
-    this.#texts.set(uri.toString(), text);
-    return uri;
+    return this.#texts.hold(`/${this.#count}/${file}`, text);
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ownBytes } from '../../platform/ownBytes';
 import { Breather } from '../../tokens/folder/breather';
 import { inLanes } from '../../tokens/folder/inLanes';
 import type { ListedFile } from '../worker/messages';
@@ -228,11 +229,4 @@ async function stat(file: IndexFile): Promise<StattedFile[]> {
   } catch {
     return [];
   }
-}
-
-/** The bytes in a buffer that holds nothing else, to be handed over. */
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = bytes;
-  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
-  return isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes);
 }

@@ -39,7 +39,6 @@ export class IndexSession {
   #failure: string | undefined;
   #isReadOnly = false;
   #wasDamaged = false;
-  #isDeclined = false;
   #threadEnds = 0;
   #run: { abort: AbortController; ended: Promise<void> } | undefined;
   #mayAsk = false;
@@ -315,17 +314,17 @@ export class IndexSession {
 
   async #askLeave(embedder: Embedder, forecast: EmbedForecast): Promise<void> {
     this.#isAsking = true;
+    let isGiven = false;
     try {
-      this.#isDeclined = !(await this.parts.choice.askLeave(embedder, forecast));
+      isGiven = await this.parts.choice.askLeave(embedder, forecast);
     } catch (error) {
       this.parts.log.warn(`search index: ${describeError(error)}`);
-      this.#isDeclined = true;
     }
     this.#isAsking = false;
     // Whoever wanted it asked meanwhile has the answer now.
     this.#mayAsk = false;
     this.#tellLeave();
-    if (this.#isDeclined) return;
+    if (!isGiven) return;
     this.#needsVectors = true;
     this.#startIfActive();
   }

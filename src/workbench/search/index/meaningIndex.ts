@@ -18,6 +18,7 @@ import type {
 } from '../meaningSearch';
 import type { IndexParts } from '../searchParts';
 import { builtInSpace } from '../worker/builtInModel';
+import { offState } from '../offState';
 import { IndexQuestions } from './indexQuestions';
 import { IndexRoots } from './indexRoots';
 import { IndexSession } from './indexSession';
@@ -306,19 +307,6 @@ export class MeaningIndex implements MeaningSearch, Disposable {
     turn.catch(() => undefined);
     return turn;
   }
-}
-
-function offState(): IndexState {
-  return {
-    kind: 'off',
-    files: 0,
-    filesInAll: 0,
-    chunks: 0,
-    chunksToEmbed: 0,
-    bytesOnDisk: 0,
-    bytesInMemory: 0,
-    space: undefined,
-  };
 }
 
 function keyOf(space: VectorSpace): string {

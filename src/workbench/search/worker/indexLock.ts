@@ -1,6 +1,7 @@
-import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import * as path from 'node:path';
+import { createExclusively } from '../../platform/createExclusively';
 
 /** How often it is shown that the holder is still there, and when it is taken to be gone. */
 const beatMs = 15_000;
@@ -50,16 +51,8 @@ export class IndexLock {
     await rm(this.#file, { force: true });
   }
 
-  async #create(): Promise<boolean> {
-    try {
-      const file = await open(this.#file, 'wx');
-      await file.writeFile(JSON.stringify(this.#holder));
-      await file.close();
-      return true;
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-      throw error;
-    }
+  #create(): Promise<boolean> {
+    return createExclusively(this.#file, JSON.stringify(this.#holder));
   }
 
   async #isLeftBehind(): Promise<boolean> {
