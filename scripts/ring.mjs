@@ -7,7 +7,10 @@ import { root } from './ensureDependencies.mjs';
  * @typedef {{ name: string, title: string, args: string[] }} Ring
  */
 
-/** @typedef {{ exitCode: number, passed: number, failed: number }} RingResult */
+/**
+ * What mocha tells of the tests that failed is `failures`, empty where it tells nothing.
+ * @typedef {{ exitCode: number, passed: number, failed: number, failures: string }} RingResult
+ */
 
 /**
  * Runs a ring's program with Node and hands its output on as it comes. The tests are counted by the lines
@@ -34,7 +37,12 @@ export async function runRing({ args }, write = toStandardOutput, stops = new Se
   const exitCode = await exited;
   stops.delete(stop);
   await stop();
-  return { exitCode, passed: count(output, 'passing'), failed: count(output, 'failing') };
+  return {
+    exitCode,
+    passed: count(output, 'passing'),
+    failed: count(output, 'failing'),
+    failures: /^[^\d\n]*\d+ failing\b[\s\S]*/m.exec(stripVTControlCharacters(output))?.[0] ?? '',
+  };
 }
 
 /** @param {string} text */

@@ -1,7 +1,7 @@
 import { runRing } from './ring.mjs';
 
 /** @typedef {import('./ring.mjs').Ring} Ring */
-/** @typedef {{ passed: number, failed?: { ring: Ring, tests: number } }} StageResult */
+/** @typedef {{ passed: number, failed?: { ring: Ring, tests: number, failures: string } }} StageResult */
 
 const lanes = 2;
 
@@ -32,7 +32,7 @@ export async function runStage(rings) {
       output.end();
       showInOrder();
       if (result.exitCode === 0) continue;
-      stage.failed = { ring, tests: result.failed };
+      stage.failed = { ring, tests: result.failed, failures: result.failures };
       output.show();
       waiting.length = 0;
       await Promise.all([...stops].map((stop) => stop()));

@@ -14,6 +14,7 @@ const bin = 'node_modules';
 /** @param {string} folder */
 function mocha(folder) {
   const options = ['--forbid-only', '--forbid-pending', '--timeout', '180000'];
+  options.push('--require', './scripts/propertySeed.mjs');
   return [`${bin}/mocha/bin/mocha.js`, `out/test/${folder}/**/*.test.js`, ...options];
 }
 
@@ -65,7 +66,9 @@ async function test() {
     const { failed, ...ran } = await runStage(stage.filter((ring) => chosen.includes(ring)));
     passed += ran.passed;
     if (failed !== undefined) {
-      const { ring, tests } = failed;
+      const { ring, tests, failures } = failed;
+      // Once more, at the end: of a long output often the end alone is kept.
+      if (failures !== '') console.log(`\n== What failed\n${failures.trimEnd()}`);
       console.error(`\n${ring.title}: failed. Again, alone: npm test -- --only=${ring.name}`);
       console.log(`${passed} passed, ${Math.max(1, tests)} failed`);
       return 1;

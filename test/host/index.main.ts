@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 
 /** What VS Code calls in its extension host: runs every test file beside this one. */
 export async function run(): Promise<void> {
+  await import('../../scripts/propertySeed.mjs');
   const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 180_000, forbidOnly: true });
   for (const name of await readdir(__dirname)) {
     if (name.endsWith('.test.js')) mocha.addFile(path.join(__dirname, name));

@@ -61,8 +61,7 @@ describe('a change is reviewed', () => {
     assert.equal(document.getText().startsWith(lines.join('\n')), true);
   });
 
-  it('that rewrites 10,000 lines', async function () {
-    this.timeout(60_000);
+  it('that rewrites 10,000 lines', async () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => `  step(${index});`);
     const { document } = await openFile('long.ts', `start\n${lines.join('\n')}\nend\n`);
     const next = lines.map((line, index) => (index % 3 === 0 ? `${line} // new` : line)).join('\n');

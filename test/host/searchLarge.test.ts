@@ -15,8 +15,7 @@ function fileAbout(number: number): string {
 describe('the index of ten thousand files', () => {
   let window: SearchWindow;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     window = await SearchWindow.create({});
     for (let folder = 0; folder < folders; folder += 1) {
       const files = Array.from({ length: filesPerFolder }, (_, file): [string, string] => {
@@ -62,8 +61,7 @@ describe('the index of ten thousand files', () => {
     await index.close();
   });
 
-  it('is there again after a restart without reading any of them', async function () {
-    this.timeout(60_000);
+  it('is there again after a restart without reading any of them', async () => {
     const again = window.open();
     await again.restore();
     assert.equal(again.state.files, folders * filesPerFolder);

@@ -136,7 +136,7 @@ describe('the search model', () => {
     await window.choose('$(warning) 127.0.0.1:9');
     assert.ok(window.rows.some((row) => row.startsWith('Inside Parley') || row.includes('Inside')));
     assert.match(window.dialogs.told.at(-1) ?? '', /Connect…/);
-  }).timeout(30_000);
+  });
 
   it('is asked nothing before the user says yes, and nothing after a no', async () => {
     await connect();

@@ -30,8 +30,7 @@ describe('an answer', () => {
 
   // First: the dialog opens in the folder of the file that is open.
   describe('of a chat that was kept', () => {
-    before(async function () {
-      this.timeout(60_000);
+    before(async () => {
       const { workbench, chat, workspace } = parley;
       await workbench.runCommand('Parley: Import Chat');
       await workbench.quickPickRow('chat.json').waitFor();

@@ -24,8 +24,7 @@ describe('cached contents in the chat', () => {
   let form: CacheFormPage;
   let tree: CacheTreePage;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     scripted = await openScriptedParley(script, key, files);
     const { parley, service } = scripted;
     other = new OtherProgram(service.address, key);

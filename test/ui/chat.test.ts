@@ -219,8 +219,7 @@ describe('the chat', () => {
       .waitFor();
   });
 
-  it('is there again when the window was reloaded, with a half answer marked as cut', async function () {
-    this.timeout(90_000);
+  it('is there again when the window was reloaded, with a half answer marked as cut', async () => {
     const { chat, page } = parley;
     await chat.ask('Answer for ever');
     await chat.lastAnswer.getByText('It begins').waitFor();

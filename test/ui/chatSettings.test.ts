@@ -15,8 +15,7 @@ describe('the settings of a chat', () => {
   let parley: OpenParley;
   let settings: SettingsPage;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     await service.start();
     parley = await openParley({
       settings: {

@@ -40,8 +40,7 @@ describe('comparing by meaning', () => {
   let parley: OpenParley;
   let compare: ComparePage;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     parley = await openParley({ files });
     compare = new ComparePage(parley.page);
   });
@@ -130,8 +129,7 @@ describe('comparing by meaning', () => {
       .waitFor();
   });
 
-  it('is seen in light, high contrast and dark themes', async function () {
-    this.timeout(120_000);
+  it('is seen in light, high contrast and dark themes', async () => {
     const { page, workbench } = parley;
     for (const [theme, name] of themes) {
       await workbench.runCommand('Preferences: Color Theme');
@@ -156,8 +154,7 @@ describe('comparing by meaning', () => {
     await workbench.focusedEditor('two.ts').waitFor();
   });
 
-  it('has its texts again in a window that is loaded anew', async function () {
-    this.timeout(120_000);
+  it('has its texts again in a window that is loaded anew', async () => {
     const { page, workbench } = parley;
     await workbench.runCommand('Parley: Compare by Meaning');
     await compare.nameOf(3).waitFor();

@@ -6,8 +6,7 @@ import { contrast, setTheme, themes } from './support/themes';
 describe('a newly installed Parley', () => {
   let parley: OpenParley;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     parley = await openParley({ files: sampleFiles });
   });
 
@@ -57,8 +56,7 @@ describe('a newly installed Parley', () => {
       .waitFor();
   });
 
-  it('stays readable in light, dark and high contrast', async function () {
-    this.timeout(120_000);
+  it('stays readable in light, dark and high contrast', async () => {
     const { chat, page } = parley;
     const seen = new Set<string>();
     for (const [theme, kind] of themes) {

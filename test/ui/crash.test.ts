@@ -59,7 +59,6 @@ describe('a window whose extension host is killed', () => {
   before(async function () {
     // Without signals there is nothing to be seen here that the unit test has not.
     if (process.platform === 'win32') this.skip();
-    this.timeout(120_000);
     scripted = await openScriptedParley(script, key);
     parley = scripted.parley;
     await setKey(parley, key);
@@ -74,8 +73,7 @@ describe('a window whose extension host is killed', () => {
     if (process.platform !== 'win32') await scripted.dispose();
   });
 
-  it('has all that was shown after a reload, marked as cut, and no draft of it', async function () {
-    this.timeout(90_000);
+  it('has all that was shown after a reload, marked as cut, and no draft of it', async () => {
     const { chat, page } = parley;
     await chat.ask('Tell me a tale');
     await chat.lastAnswer.getByText('word0 ').waitFor();

@@ -6,8 +6,7 @@ describe('Explain Selection', () => {
   let parley: OpenParley;
   let explanation: ExplanationPage;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     parley = await openParley({
       settings: { 'parley.explain.place': 'document' },
       files: sampleFiles,

@@ -9,8 +9,7 @@ describe('finding by meaning', () => {
   let parley: OpenParley;
   let find: FindPick;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     parley = await openParley({ files: searchedFiles });
     find = new FindPick(parley.page);
   });

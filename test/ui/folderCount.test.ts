@@ -19,8 +19,7 @@ describe('the token counts of a folder', () => {
   let parley: OpenParley;
   let tokens: TokensPage;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     parley = await openParley({ files });
     tokens = new TokensPage(parley.page);
   });

@@ -18,8 +18,7 @@ describe('a hostile answer', () => {
   const ran: string[] = [];
   const fetched: string[] = [];
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     scripted = await openScriptedParley(script, key);
     parley = scripted.parley;
     await parley.page.exposeFunction(hostileFunction, (...values: unknown[]) => {

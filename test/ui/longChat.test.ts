@@ -63,8 +63,7 @@ describe('a long chat', () => {
     assert.equal(await first.getAttribute('aria-setsize'), String(2 * pairs + 2));
   });
 
-  it('comes back to where the reader was when the window is loaded again', async function () {
-    this.timeout(90_000);
+  it('comes back to where the reader was when the window is loaded again', async () => {
     const { chat, page, workbench } = parley;
     await chat.scrollUp(-4_000);
     const prompt = await chat.promptInView();

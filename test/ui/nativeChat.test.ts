@@ -16,8 +16,7 @@ describe('VS Code’s own chat with @parley', () => {
   let parley: OpenParley;
   let chat: NativeChatPage;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     await service.start();
     service.usageMetadata = { promptTokenCount: 100, candidatesTokenCount: 7 };
     parley = await openParley({
@@ -131,8 +130,7 @@ describe('VS Code’s own chat with @parley and the built-in reader', () => {
   let parley: OpenParley;
   let chat: NativeChatPage;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     parley = await openParley({ files: sampleFiles });
     await parley.workbench.openFile('retry.py');
     chat = new NativeChatPage(parley.page);

@@ -11,8 +11,7 @@ const files = {
 describe('where the chat is', () => {
   let parley: OpenParley;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     parley = await openParley({ files });
   });
 
@@ -63,8 +62,7 @@ describe('where the chat is', () => {
     assert.equal(await again.composer.inputValue(), 'A draft of mine');
   });
 
-  it('is an editor again when the window was reloaded', async function () {
-    this.timeout(90_000);
+  it('is an editor again when the window was reloaded', async () => {
     const { page, workbench } = parley;
     await page.reload();
     await workbench.editorTab('Chat').click({ timeout: 60_000 });

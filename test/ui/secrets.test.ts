@@ -44,8 +44,7 @@ describe('the API key', () => {
   let parley: OpenParley;
   const shown: string[] = [];
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     scripted = await openScriptedParley(script, canary, sampleFiles);
     parley = scripted.parley;
     parley.page.on('console', (message) => shown.push(message.text()));
@@ -87,8 +86,7 @@ describe('the API key', () => {
     shown.push(await parley.page.locator('body').innerText());
   }
 
-  it('is in nothing that explanations, rewrites, commit messages and VS Code’s own chat leave when they fail', async function () {
-    this.timeout(120_000);
+  it('is in nothing that explanations, rewrites, commit messages and VS Code’s own chat leave when they fail', async () => {
     const { page, workbench, workspace } = parley;
     const editor = new EditorPage(page);
     await workbench.runCommand('Developer: Set Log Level');

@@ -15,8 +15,7 @@ function digits(count: number): string {
 describe('what a send costs, in the chat', () => {
   let parley: OpenParley;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const files = {
       'long.txt': longFile,
       'near.txt': digits(900_000),
@@ -85,8 +84,7 @@ describe('what a send costs, in the chat', () => {
     await costLine().getByText('message').waitFor({ state: 'detached' });
   });
 
-  it('warns before the limit of the model, and does not send what is above it', async function () {
-    this.timeout(60_000);
+  it('warns before the limit of the model, and does not send what is above it', async () => {
     const { chat, workbench, page } = parley;
     await workbench.openFile('near.txt');
     await costLine().getByText('close to the limit').waitFor();
@@ -100,8 +98,7 @@ describe('what a send costs, in the chat', () => {
     await page.screenshot({ path: 'out/ui-themes/cost-error.png' });
   });
 
-  it('is readable in light, dark and high contrast', async function () {
-    this.timeout(120_000);
+  it('is readable in light, dark and high contrast', async () => {
     const { chat, page, workbench } = parley;
     await workbench.openFile('long.txt');
     for (const [theme, kind] of themes) {

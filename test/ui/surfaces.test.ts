@@ -22,8 +22,7 @@ const script = {
 };
 const code = 'const data = [1, 2];\nconsole.log(data.length);\n';
 
-describe('Parley in VS Code’s own surfaces', function () {
-  this.timeout(120_000);
+describe('Parley in VS Code’s own surfaces', () => {
   let open: ScriptedParley;
   let surfaces: SurfacesPage;
 

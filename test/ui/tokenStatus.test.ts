@@ -9,8 +9,7 @@ describe('the token count in the status bar', () => {
   let tokenizer: Tokenizer;
   let parley: OpenParley;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     tokenizer = await loadTokenizer('media/tokenizer/gemma3.bin')();
     parley = await openParley({ files });
     await parley.workbench.openFile('poem.txt');

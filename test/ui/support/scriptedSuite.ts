@@ -14,8 +14,7 @@ export function scriptedSuite(
 ): void {
   let scripted: ScriptedParley;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     scripted = await openScriptedParley(script, key, files);
     await setKey(scripted.parley, key);
     await onOpened(scripted.parley);

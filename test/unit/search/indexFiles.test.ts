@@ -88,7 +88,7 @@ describe('the files of an index', () => {
       }),
       { numRuns: 40 },
     );
-  }).timeout(120_000);
+  });
 
   async function small(): Promise<{ files: MemoryIndexFiles; whole: Found[][] }> {
     const files = new MemoryIndexFiles();
@@ -134,7 +134,7 @@ describe('the files of an index', () => {
         byte?.set([(byte[0] ?? 0) ^ (1 + (at % 255))]);
         await checkDamaged(damaged, name, whole);
       }
-    }).timeout(120_000);
+    });
 
     it(`may end anywhere in ${name}`, async () => {
       const { files, whole } = await small();
@@ -151,7 +151,7 @@ describe('the files of an index', () => {
         assert.deepEqual(again.problems, []);
         assert.deepEqual(answers(again.index), whole);
       }
-    }).timeout(120_000);
+    });
   }
 
   for (const [what, change] of Object.entries({

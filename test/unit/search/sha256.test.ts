@@ -19,7 +19,7 @@ describe('sha256', () => {
         assert.equal(digest(text), expected(text));
       }),
     );
-  }).timeout(20_000);
+  });
 
   it('is what Node says around the ends of blocks', () => {
     for (let length = 0; length < 140; length += 1) {

@@ -103,7 +103,7 @@ describe('nearestVectors', () => {
         met += best.filter(({ at }) => found.some(({ content }) => content === at)).length;
       }
       assert.ok(met >= 47, `only ${met} of 50`);
-    }).timeout(20_000);
+    });
   }
 
   it('finds the nearest among more vectors than are summed', () => {
@@ -121,7 +121,7 @@ describe('nearestVectors', () => {
       assert.ok(found.length < 2000, `${found.length} are told`);
       assert.ok(!found.some(({ content }) => content === wanted + 1));
     }
-  }).timeout(20_000);
+  });
 
   it('finds nothing among vectors that have nothing to do with the question', () => {
     const store = storeOf(clustered(500, 256, 1, 1));
@@ -204,5 +204,5 @@ describe('nearPairs', () => {
     }
     assert.ok(there > 1000);
     assert.ok(met >= there * 0.97, `${met} of ${there}`);
-  }).timeout(20_000);
+  });
 });

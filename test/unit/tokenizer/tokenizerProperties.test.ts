@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isExactCut } from '../../../src/tokenizer/exactCut';
 import { createTokenizer } from '../../../src/tokenizer/tokenizer';
+import { leastCostMs } from '../../fakes/leastCostMs';
 import { anyText, wellFormedText } from './arbitraryText';
 import { loadGemma3 } from './gemma3';
 import { createPlainEncoder } from './plainBytePairEncoding';
@@ -11,18 +12,6 @@ const tokenizer = createTokenizer(vocabulary);
 
 function encode(text: string): number[] {
   return [...tokenizer.encode(text)];
-}
-
-/** Processor time of the fastest of three counts, in microseconds: other programs don't change it. */
-function timeToCount(text: string): number {
-  const times = [1, 2, 3].map(() => {
-    const fresh = createTokenizer(vocabulary);
-    const start = process.cpuUsage();
-    fresh.count(text);
-    const { user, system } = process.cpuUsage(start);
-    return user + system;
-  });
-  return Math.min(...times);
 }
 
 describe('tokenizer, for any text', () => {
@@ -167,9 +156,12 @@ describe('time to count', () => {
   // eight to ten times as long; work that grows with the square would take 64 times.
   for (const part of ['a', ' ', '<', '中', 'ab', '\u0301']) {
     it(`grows nearly in line with the length of a run of ${JSON.stringify(part)}`, () => {
-      const short = timeToCount(part.repeat(40_000));
-      const long = timeToCount(part.repeat(320_000));
-      assert.ok(long / short < 32, `${short} µs, then ${long} µs`);
+      const ofLength = (length: number) => (): void => {
+        createTokenizer(vocabulary).count(part.repeat(length));
+      };
+      const short = leastCostMs(ofLength(40_000));
+      const long = leastCostMs(ofLength(320_000));
+      assert.ok(long / short < 32, `${short} ms, then ${long} ms`);
     });
   }
 });

@@ -33,9 +33,7 @@ const longImports = [
   "import { moreThings, with, otherNames } from './someWhere/else/inAnother/folder';",
 ];
 
-describe('chunkFile', function () {
-  this.timeout(20_000);
-
+describe('chunkFile', () => {
   it('takes a function with the comment above it', async () => {
     const chunks = await chunk('a.ts', [
       ...longImports,
@@ -279,9 +277,7 @@ const anyText = fc
   .tuple(fc.array(anyLine, { maxLength: 80 }), fc.constantFrom('\n', '\r\n'))
   .map(([lines, end]) => lines.join(end));
 
-describe('chunks of any text', function () {
-  this.timeout(60_000);
-
+describe('chunks of any text', () => {
   it('hold what stands in their lines, are never too large, and miss no line that says something', async () => {
     const property = fc.asyncProperty(anyPath, anyText, async (path, text) => {
       const lines = splitLines(text.replace(/^\uFEFF/, ''));
@@ -310,9 +306,7 @@ describe('chunks of any text', function () {
   });
 });
 
-describe('the time chunks take', function () {
-  this.timeout(60_000);
-
+describe('the time chunks take', () => {
   /** Processor time, which what else runs on the machine hardly changes. */
   async function costMs(path: string, text: string): Promise<number> {
     const before = process.cpuUsage().user;
