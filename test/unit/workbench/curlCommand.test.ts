@@ -20,7 +20,6 @@ describe('a request as a curl command', () => {
 
   it('quotes any text so that a shell gives it back', function () {
     if (process.platform === 'win32') this.skip();
-    this.timeout(20_000);
     const text = fc.string({ unit: 'binary' }).map((each) => each.replaceAll('\0', ''));
     fc.assert(
       fc.property(fc.oneof(text, fc.constantFrom("'", "''", `\\'"$\n!`)), (each) => {

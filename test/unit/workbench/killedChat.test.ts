@@ -74,8 +74,7 @@ describe('a chat whose process is killed while answers come', () => {
     await rm(folder, { recursive: true });
   });
 
-  it(`has all that was shown in its journal, each of ${kills} times, and goes on`, async function () {
-    this.timeout(60_000);
+  it(`has all that was shown in its journal, each of ${kills} times, and goes on`, async () => {
     const screen = new Screen();
     for (const [kill, moment] of momentsOfKills(5).entries()) {
       await chatUntilKilled(folder, screen, moment);
