@@ -87,10 +87,10 @@ describe('the folders that are indexed', () => {
       (await pathsFor(index, `${word}39z`, { by: 'words' })).includes('f39.md') &&
       (await pathsFor(index, `${word}0z`, { by: 'words' })).includes('f0.md');
     await git('checkout', '-q', 'other');
-    await until('the other branch is indexed', () => isOn('pelican', 41), 20_000);
+    await until('the other branch is indexed', () => isOn('pelican', 41));
     assert.equal(embedder.embedded.length, 81);
     await git('checkout', '-q', 'main');
-    await until('the first branch is indexed again', () => isOn('heron', 40), 20_000);
+    await until('the first branch is indexed again', () => isOn('heron', 40));
     assert.deepEqual(await pathsFor(index, 'sparrow', { by: 'words' }), []);
     assert.equal(embedder.embedded.length, 81);
   });

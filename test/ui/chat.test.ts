@@ -224,7 +224,7 @@ describe('the chat', () => {
     await chat.ask('Answer for ever');
     await chat.lastAnswer.getByText('It begins').waitFor();
     await page.reload();
-    await chat.lastAnswer.getByText('It begins').waitFor({ timeout: 60_000 });
+    await chat.lastAnswer.getByText('It begins').waitFor();
     await chat.lastAnswer.getByText(/cut off/).waitFor();
     await chat.turns('You').getByText('Answer for ever').waitFor();
   });

@@ -159,10 +159,10 @@ describe('comparing by meaning', () => {
     await workbench.runCommand('Parley: Compare by Meaning');
     await compare.nameOf(3).waitFor();
     await page.reload();
-    await page.getByRole('tab', { name: 'Compare by Meaning' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('tab', { name: 'Compare by Meaning' }).waitFor();
     // Which tab was in front is VS Code's to remember, which it does now and then.
     await workbench.runCommand('Parley: Compare by Meaning');
-    await compare.nameOf(3).waitFor({ timeout: 60_000 });
+    await compare.nameOf(3).waitFor();
     assert.equal(await compare.nameOf(3).inputValue(), 'bread');
     await compare.frame.getByText('parley-embedding · at most', { exact: false }).waitFor();
   });

@@ -83,7 +83,7 @@ describe('a window whose extension host is killed', () => {
     await chat.composer.waitFor({ state: 'detached' });
     const lastShown = lastWord(shown);
     await page.reload();
-    await chat.composer.waitFor({ timeout: 60_000 });
+    await chat.composer.waitFor();
     await chat.turns('You').getByText('Tell me a tale').waitFor();
     await chat.lastAnswer.getByText(lastShown).waitFor();
     await chat.lastAnswer.getByText('The answer was cut off').waitFor();

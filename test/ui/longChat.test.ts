@@ -32,7 +32,7 @@ describe('a long chat', () => {
     await parley.chat.answered();
     await lengthen(parley.userDataFolder);
     await parley.page.reload();
-    await lastPrompt().waitFor({ timeout: 60_000 });
+    await lastPrompt().waitFor();
   });
 
   function lastPrompt() {
@@ -75,7 +75,7 @@ describe('a long chat', () => {
     await workbench.runCommand('Developer: Reload Window');
     await loaded;
     const again = chat.turns('You').getByText(text, { exact: true });
-    await again.waitFor({ timeout: 60_000 });
+    await again.waitFor();
     assertSamePlace((await again.boundingBox())?.y, topBefore);
   });
 

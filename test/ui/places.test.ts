@@ -65,9 +65,9 @@ describe('where the chat is', () => {
   it('is an editor again when the window was reloaded', async () => {
     const { page, workbench } = parley;
     await page.reload();
-    await workbench.editorTab('Chat').click({ timeout: 60_000 });
+    await workbench.editorTab('Chat').click();
     const again = await ChatPage.inEditor(page);
-    await again.turns('You').getByText('Where is MAX_ATTEMPTS?').waitFor({ timeout: 60_000 });
+    await again.turns('You').getByText('Where is MAX_ATTEMPTS?').waitFor();
   });
 
   it('is one editor, to which the command comes back with the cursor', async () => {

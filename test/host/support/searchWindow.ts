@@ -97,7 +97,7 @@ export class SearchWindow {
 export async function untilState(
   index: MeaningIndex,
   kind: IndexState['kind'],
-  limitMs = 30_000,
+  limitMs?: number,
 ): Promise<void> {
   await until(`the index is ${kind}`, () => index.state.kind === kind, limitMs).catch(() => {
     throw new Error(`the index is not ${kind}: ${JSON.stringify(index.state)}`);

@@ -1,10 +1,13 @@
 const stepMs = 20;
 
-/** Waits for a state that has to come; what does not come within the limit fails, and is named. */
+/**
+ * Waits for a state that has to come; what does not come within the limit fails, and is named. The limit
+ * is for what never comes: a busy machine takes its time.
+ */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  limitMs = 10_000,
+  limitMs = 60_000,
 ): Promise<void> {
   const endMs = Date.now() + limitMs;
   while (!(await isSo())) {

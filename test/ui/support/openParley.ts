@@ -34,8 +34,10 @@ export async function openParley({
     workspace,
     settings: { 'parley.chat.openAtStart': true, ...settings },
   });
+  // For what never comes: a busy machine takes its time.
+  host.page.setDefaultTimeout(60_000);
   const chat = new ChatPage(host.page);
-  await chat.composer.click({ timeout: 60_000 });
+  await chat.composer.click();
   return {
     page: host.page,
     workbench: new Workbench(host.page),
