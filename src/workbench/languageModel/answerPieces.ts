@@ -4,9 +4,9 @@ import { fenceAround } from '../editor/attachmentText';
 import { newCallId } from './callIds';
 import type { Piece } from './messages';
 import {
-  signedCall,
-  signedData,
-  signedText,
+  callKey,
+  PartKeys,
+  signedWhole,
   type Signatures,
   type SignedEntry,
   type SignedStretch,
@@ -20,6 +20,7 @@ import type { ToolNames } from './toolNames';
 export class AnswerPieces {
   readonly #names: ToolNames;
   readonly #signatures: Signatures;
+  readonly #keys = new PartKeys();
   #run = '';
   #stretches: SignedStretch[] = [];
   /** What of this answer was signed. */
@@ -37,7 +38,9 @@ export class AnswerPieces {
 
   /** To be called when nothing more comes, however the answer ended. */
   end(): void {
-    if (this.#stretches.length > 0) this.#keep(signedText(this.#run, this.#stretches));
+    if (this.#run === '' && this.#stretches.length === 0) return;
+    const key = this.#keys.ofText(this.#run);
+    if (this.#stretches.length > 0) this.#keep([key, this.#stretches]);
     this.#run = '';
     this.#stretches = [];
   }
@@ -62,16 +65,20 @@ export class AnswerPieces {
     if (functionCall !== undefined) {
       const { id, name, args = {} } = functionCall;
       const callId = newCallId(id);
-      if (thoughtSignature !== undefined) this.#keep(signedCall(callId, thoughtSignature));
+      this.#keepWhole(callKey(callId), thoughtSignature);
       return [{ kind: 'call', callId, name: this.#names.fromWire(name), input: args }];
     }
     if (inlineData !== undefined) {
       const { data, mimeType } = inlineData;
-      if (thoughtSignature !== undefined) this.#keep(signedData(data, thoughtSignature));
+      this.#keepWhole(this.#keys.ofData(data), thoughtSignature);
       return [{ kind: 'data', mimeType, data }];
     }
     const text = codeText(other);
     return text === '' ? [] : [{ kind: 'text', text }];
+  }
+
+  #keepWhole(key: string, signature: string | undefined): void {
+    if (signature !== undefined) this.#keep(signedWhole(key, signature));
   }
 
   #keep(entry: SignedEntry): void {

@@ -2,7 +2,7 @@ import type { Part } from '../../protocol/content';
 import { isMediaType } from '../../protocol/rules/contentRules';
 import { serviceCallId } from './callIds';
 import type { CallPiece, DataPiece, Piece, ResultPiece } from './messages';
-import type { Signatures } from './signatures';
+import { callKey, PartKeys, type Signatures } from './signatures';
 import type { ToolNames } from './toolNames';
 
 /** Makes parts of the interface from pieces of messages, and gives them back the signatures they came with. */
@@ -22,9 +22,8 @@ export class PieceParts {
 
   /** What a model said before: texts that came in pieces are one, and divided as the service divided them. */
   readAnswer(pieces: readonly Piece[]): Part[] {
-    return joinedTexts(pieces).flatMap((piece) =>
-      piece.kind === 'text' ? this.#signedTexts(piece.text) : this.#readPiece(piece),
-    );
+    const keys = new PartKeys();
+    return joinedTexts(pieces).flatMap((piece) => this.#readAnswerPiece(piece, keys));
   }
 
   /** What a tool answered, as text. */
@@ -35,12 +34,19 @@ export class PieceParts {
       .join('\n');
   }
 
+  #readAnswerPiece(piece: Piece, keys: PartKeys): Part[] {
+    if (piece.kind === 'text') return this.#signedTexts(piece.text, keys.ofText(piece.text));
+    if (piece.kind !== 'data') return this.#readPiece(piece);
+    const [stretch] = this.#signatures.of(keys.ofData(piece.data));
+    return dataPart(piece).map((part) => signed(part, stretch?.signature));
+  }
+
   #readPiece(piece: Piece): Part[] {
     switch (piece.kind) {
       case 'text':
         return piece.text === '' ? [] : [{ text: piece.text }];
       case 'data':
-        return dataPart(piece).map((part) => signed(part, this.#signatures.ofData(piece.data)));
+        return dataPart(piece);
       case 'call':
         return [this.#callPart(piece)];
       case 'result':
@@ -55,13 +61,14 @@ export class PieceParts {
       name: this.names.toWire(name),
       args: input,
     };
-    return signed({ functionCall }, this.#signatures.ofCall(callId));
+    const [stretch] = this.#signatures.of(callKey(callId));
+    return signed({ functionCall }, stretch?.signature);
   }
 
-  #signedTexts(text: string): Part[] {
+  #signedTexts(text: string, key: string): Part[] {
     const parts: Part[] = [];
     let at = 0;
-    for (const { start, end, signature } of this.#signatures.ofText(text)) {
+    for (const { start, end, signature } of this.#signatures.of(key)) {
       if (start > at) parts.push({ text: text.slice(at, start) });
       parts.push({ text: text.slice(start, end), thoughtSignature: signature });
       at = end;

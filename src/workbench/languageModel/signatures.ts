@@ -26,31 +26,44 @@ export class Signatures {
     this.#kept.set(key, stretches);
   }
 
-  ofCall(callId: string): string | undefined {
-    return this.#kept.get(callKey(callId))?.[0]?.signature;
+  /** The signed stretches of a whole run of text, in order; the one of a call or of data. */
+  of(key: string): readonly SignedStretch[] {
+    return this.#kept.get(key) ?? [];
   }
+}
+
+/**
+ * The keys of the texts and data of one answer, to be asked for in their order, also of those without a signature:
+ * where an answer says the same twice, the signature belongs to one of them.
+ */
+export class PartKeys {
+  readonly #met = new Map<string, number>();
 
   /** @param data base64 */
-  ofData(data: string): string | undefined {
-    return this.#kept.get(digestKey('data', data))?.[0]?.signature;
+  ofData(data: string): string {
+    return this.#next('data', data);
   }
 
-  /** The signed stretches of a whole run of text, in order. */
-  ofText(text: string): readonly SignedStretch[] {
-    return this.#kept.get(digestKey('text', text)) ?? [];
+  /** @param text A whole run of text. */
+  ofText(text: string): string {
+    return this.#next('text', text);
+  }
+
+  #next(kind: 'text' | 'data', value: string): string {
+    const key = `${kind} ${createHash('sha256').update(value).digest('base64')}`;
+    const before = this.#met.get(key) ?? 0;
+    this.#met.set(key, before + 1);
+    return before === 0 ? key : `${key} ${before}`;
   }
 }
 
-export function signedCall(callId: string, signature: string): SignedEntry {
-  return [callKey(callId), [{ start: 0, end: 0, signature }]];
+export function callKey(callId: string): string {
+  return `call ${callId}`;
 }
 
-export function signedData(data: string, signature: string): SignedEntry {
-  return [digestKey('data', data), [{ start: 0, end: 0, signature }]];
-}
-
-export function signedText(text: string, stretches: readonly SignedStretch[]): SignedEntry {
-  return [digestKey('text', text), stretches];
+/** What is signed as a whole. */
+export function signedWhole(key: string, signature: string): SignedEntry {
+  return [key, [{ start: 0, end: 0, signature }]];
 }
 
 /** Entries as they come back from JSON; what is none is left out. */
@@ -72,12 +85,4 @@ function isStretch(value: unknown): value is SignedStretch {
     Number.isInteger(value['end']) &&
     typeof value['signature'] === 'string'
   );
-}
-
-function callKey(callId: string): string {
-  return `call ${callId}`;
-}
-
-function digestKey(kind: 'text' | 'data', value: string): string {
-  return `${kind} ${createHash('sha256').update(value).digest('base64')}`;
 }

@@ -82,6 +82,20 @@ describe('the pieces of an answer', () => {
     );
   });
 
+  it('give a signature back to the one of two like parts that had it', () => {
+    const look = { functionCall: { name: 'look', args: {} } };
+    const picture = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
+    for (const part of [{ text: 'Looking.' }, picture]) {
+      for (const signedAt of [0, 2]) {
+        const parts = [part, look, part].map((each, at) =>
+          at === signedAt ? { ...each, thoughtSignature: 'b25l' } : each,
+        );
+        const signatures = new Signatures();
+        assert.deepEqual(partsBack(piecesOf(parts, signatures), signatures), parts);
+      }
+    }
+  });
+
   it('are found again by their note when the window is another one', () => {
     const pieces = new AnswerPieces(new ToolNames(), new Signatures());
     const parts = [{ text: 'One.', thoughtSignature: 'b25l' }];

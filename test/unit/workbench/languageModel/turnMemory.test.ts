@@ -5,7 +5,7 @@ import {
   memoryMetadata,
   readMemory,
 } from '../../../../src/workbench/languageModel/participant/turnMemory';
-import { signedCall } from '../../../../src/workbench/languageModel/signatures';
+import { callKey, signedWhole } from '../../../../src/workbench/languageModel/signatures';
 
 const messages: ChatMessage[] = [
   { role: 'model', pieces: [{ kind: 'call', callId: '1', name: 'look', input: { at: 1 } }] },
@@ -18,7 +18,7 @@ const messages: ChatMessage[] = [
 
 describe('what is kept of a turn', () => {
   it('is what was said and called, with its signatures', () => {
-    const signed = [signedCall('1', 'c2ln')];
+    const signed = [signedWhole(callKey('1'), 'c2ln')];
     const metadata: unknown = JSON.parse(JSON.stringify(memoryMetadata({ messages, signed })));
     assert.deepEqual(readMemory(metadata), { messages, signed });
   });
