@@ -18,13 +18,10 @@ const clock: Clock = {
   },
 };
 
-/** A hang would show as the time limit of the test. */
-const timeoutMs = 120_000;
 const requestCount = 10_000;
 
 describe('the service under fuzzed requests', () => {
-  it('answers each of 10,000 with a status below 500 and a body of the interface', async function () {
-    this.timeout(timeoutMs);
+  it('answers each of 10,000 with a status below 500 and a body of the interface', async () => {
     const internal: unknown[] = [];
     const service = createService({
       engines: [
