@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { ComparePage } from './pages/comparePage';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { themes } from './support/themes';
 
 /** Says nearly the same under both names. */
 const backoff = (
@@ -22,13 +23,6 @@ const files = {
   'server/two.ts': backoff('askAgain'),
   'bread.md': '# Bread\n\nBread is baked of flour, water and salt.\n',
 };
-
-/** As the list of themes calls them, with the class that the workbench has in them. */
-const themes = [
-  ['Light Modern', 'vs'],
-  ['Dark High Contrast', 'hc-black'],
-  ['Dark Modern', 'vs-dark'],
-] as const;
 
 const texts = [
   'The request is sent again after a wait.',
@@ -131,14 +125,11 @@ describe('comparing by meaning', () => {
 
   it('is seen in light, high contrast and dark themes', async () => {
     const { page, workbench } = parley;
-    for (const [theme, name] of themes) {
-      await workbench.runCommand('Preferences: Color Theme');
-      await page.keyboard.type(theme);
-      await workbench.pick(theme);
-      await page.locator(`.monaco-workbench.${name}`).waitFor();
+    for (const theme of themes) {
+      await workbench.chooseTheme(theme);
       await compare.matrix.waitFor();
       await compare.matrix.locator('[tabindex="0"]').focus();
-      await page.screenshot({ path: `out/ui-themes/compare-${name}.png` });
+      await page.screenshot({ path: `out/ui-themes/compare-${theme.kind}.png` });
     }
   });
 

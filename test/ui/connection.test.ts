@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { sampleFiles } from './support/sampleFiles';
-import { contrast, setTheme, themes } from './support/themes';
+import { contrast, themes } from './support/themes';
 
 describe('a newly installed Parley', () => {
   let parley: OpenParley;
@@ -57,21 +57,19 @@ describe('a newly installed Parley', () => {
   });
 
   it('stays readable in light, dark and high contrast', async () => {
-    const { chat, page } = parley;
+    const { chat, page, workbench } = parley;
     const seen = new Set<string>();
-    for (const [theme, kind] of themes) {
-      await setTheme(parley, theme);
-      await page.reload();
-      await page.locator(`.monaco-workbench.${kind}`).waitFor();
-      await chat.frame.locator(`body[data-vscode-theme-id="${theme}"]`).waitFor();
+    for (const theme of themes) {
+      await workbench.chooseTheme(theme);
+      await chat.frame.locator(`body[data-vscode-theme-id="${theme.id}"]`).waitFor();
       await chat.lastAnswer.waitFor();
       const { text, background } = await chat.lastAnswer.evaluate((element) => ({
         text: getComputedStyle(element).color,
         background: getComputedStyle(document.body).getPropertyValue('--vscode-sideBar-background'),
       }));
-      assert.ok(contrast(text, background) >= 4.5, `${theme}: ${text} on ${background}`);
+      assert.ok(contrast(text, background) >= 4.5, `${theme.id}: ${text} on ${background}`);
       seen.add(`${text} ${background}`);
-      await page.screenshot({ path: `out/ui-themes/${kind}.png` });
+      await page.screenshot({ path: `out/ui-themes/${theme.kind}.png` });
     }
     assert.equal(seen.size, themes.length);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { sampleFiles } from './support/sampleFiles';
-import { contrast, setTheme, themes } from './support/themes';
+import { contrast, themes } from './support/themes';
 
 /** A file whose tokens need a separator of thousands: each line is the same. */
 const longFile = 'the quick brown fox jumps over the lazy dog\n'.repeat(400);
@@ -101,10 +101,9 @@ describe('what a send costs, in the chat', () => {
   it('is readable in light, dark and high contrast', async () => {
     const { chat, page, workbench } = parley;
     await workbench.openFile('long.txt');
-    for (const [theme, kind] of themes) {
-      await setTheme(parley, theme);
-      await page.reload();
-      await chat.frame.locator(`body[data-vscode-theme-id="${theme}"]`).waitFor();
+    for (const theme of themes) {
+      await workbench.chooseTheme(theme);
+      await chat.frame.locator(`body[data-vscode-theme-id="${theme.id}"]`).waitFor();
       await chat.composer.fill('How long does it wait?');
       await costLine().getByText('message 6').waitFor();
       await costLine()
@@ -114,8 +113,8 @@ describe('what a send costs, in the chat', () => {
         getComputedStyle(element).color,
         getComputedStyle(document.body).getPropertyValue('--vscode-sideBar-background'),
       ]);
-      assert.ok(contrast(text, background) >= 4.5, `${theme}: ${text}`);
-      await page.screenshot({ path: `out/ui-themes/cost-${kind}.png` });
+      assert.ok(contrast(text, background) >= 4.5, `${theme.id}: ${text}`);
+      await page.screenshot({ path: `out/ui-themes/cost-${theme.kind}.png` });
     }
   });
 

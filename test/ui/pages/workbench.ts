@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Theme } from '../support/themes';
 
 /** VS Code around Parley, as a person at the keyboard uses it. */
 export class Workbench {
@@ -38,6 +39,16 @@ export class Workbench {
   /** Picks the row of the open quick pick that holds the text. */
   async pick(text: string): Promise<void> {
     await this.quickPickRow(text).first().click();
+  }
+
+  /** Chooses a colour theme from the list of themes, and waits until the workbench has it. */
+  async chooseTheme({ label, kind }: Theme): Promise<void> {
+    await this.runCommand('Preferences: Color Theme');
+    await this.quickInput()
+      .getByPlaceholder(/^Select Color Theme/)
+      .fill(label);
+    await this.quickPickRow(label).first().click();
+    await this.page.locator(`.monaco-workbench.${kind}`).waitFor();
   }
 
   quickPickRow(text: string): Locator {

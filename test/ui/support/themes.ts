@@ -1,20 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import type { OpenParley } from './openParley';
-
-/** Themes with the class that the workbench has in them. */
-export const themes = [
-  ['Light Modern', 'vs'],
-  ['Default High Contrast', 'hc-black'],
-  ['Dark Modern', 'vs-dark'],
-] as const;
-
-/** Has the theme chosen from the next time on that the window is loaded. */
-export async function setTheme({ userDataFolder }: OpenParley, theme: string): Promise<void> {
-  const file = path.join(userDataFolder, 'User', 'settings.json');
-  const settings = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  await writeFile(file, JSON.stringify({ ...settings, 'workbench.colorTheme': theme }));
+/** A theme: as the list of themes calls it, the class that the workbench has in it, and what pages are told. */
+export interface Theme {
+  label: string;
+  kind: string;
+  id: string;
 }
+
+export const themes: readonly Theme[] = [
+  { label: 'Light Modern', kind: 'vs', id: 'Light Modern' },
+  { label: 'Dark High Contrast', kind: 'hc-black', id: 'Default High Contrast' },
+  { label: 'Dark Modern', kind: 'vs-dark', id: 'Dark Modern' },
+];
 
 /** Contrast ratio of two CSS colours by WCAG 2. */
 export function contrast(a: string, b: string): number {
