@@ -31,7 +31,7 @@ describe('a change is reviewed', () => {
   }
 
   it('in a file with a BOM, CRLF and tabs, which it has afterwards as well', async () => {
-    const { document } = await openFile('bom.ts', '\ufeffone\r\n\ttwo\r\nthree');
+    const { document } = await openFile('bom.lua', '\ufeffone\r\n\ttwo\r\nthree');
     const review = window.begin(document, new vscode.Range(1, 0, 2, 5));
     review.show('\t2\nthr');
     await until(document, () => document.lineAt(1).text === '\t2');
@@ -47,7 +47,7 @@ describe('a change is reviewed', () => {
       (_, index) => `const value${index} = ${index} + 0;`,
     );
     lines.push('');
-    const { document } = await openFile('large.ts', lines.join('\n').padEnd(2_000_000, '\n'));
+    const { document } = await openFile('large.txt', lines.join('\n').padEnd(2_000_000, '\n'));
     const review = window.begin(document, new vscode.Range(30_000, 0, 30_003, 0));
     const next = 'const value30000 = 1;\nconst value30001 = 30001 + 0;\nnext();\n';
     review.show(next.slice(0, 30));
@@ -63,7 +63,7 @@ describe('a change is reviewed', () => {
 
   it('that rewrites 10,000 lines', async () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => `  step(${index});`);
-    const { document } = await openFile('long.ts', `start\n${lines.join('\n')}\nend\n`);
+    const { document } = await openFile('long.txt', `start\n${lines.join('\n')}\nend\n`);
     const next = lines.map((line, index) => (index % 3 === 0 ? `${line} // new` : line)).join('\n');
     const review = window.begin(document, new vscode.Range(1, 0, 10_001, 0));
     for (let end = 0; end < next.length; end += 40_000) review.show(next.slice(0, end));
@@ -76,7 +76,7 @@ describe('a change is reviewed', () => {
   });
 
   it('in one undo step although the document was saved meanwhile', async () => {
-    const { document } = await openFile('saved.ts', 'a\nb\n');
+    const { document } = await openFile('saved.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     review.show('A\nx');
     await until(document, () => document.lineAt(0).text === 'A');
@@ -90,7 +90,7 @@ describe('a change is reviewed', () => {
   });
 
   it('in a file that is saved again and again meanwhile, and one Undo goes back', async () => {
-    const { document } = await openFile('often.ts', 'a\nb\nc\nd\ne\n');
+    const { document } = await openFile('often.lua', 'a\nb\nc\nd\ne\n');
     const review = window.begin(document, new vscode.Range(0, 0, 5, 0));
     review.show('A\nb\nmore\n');
     await until(document, () => document.getText().includes('more'));
@@ -166,7 +166,7 @@ describe('a change is reviewed', () => {
   });
 
   it('not in what can’t be edited', async () => {
-    const { document } = await openFile('bare.ts', 'a\n');
+    const { document } = await openFile('bare.lua', 'a\n');
     const virtual = { scheme: 'parley-virtual', path: '/virtual.ts' };
     const provider = vscode.workspace.registerTextDocumentContentProvider(virtual.scheme, {
       provideTextDocumentContent: () => 'a\n',
@@ -204,16 +204,16 @@ describe('a change is reviewed', () => {
   });
 
   it('and rejected where no editor shows its document', async () => {
-    const { document } = await openFile('closed.ts', 'a\nb\n');
+    const { document } = await openFile('closed.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\n' });
-    await openFile('other.ts', 'other\n');
+    await openFile('other.lua', 'other\n');
     await review.reject();
     assert.equal(textOf(document), 'a\nb\n');
   });
 
   it('and rejected where its document is closed', async () => {
-    const file = path.join(folder, 'closed.ts');
+    const file = path.join(folder, 'closed.lua');
     await writeFile(file, 'a\nb\n');
     await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
     const document = vscode.window.activeTextEditor?.document;
@@ -224,7 +224,7 @@ describe('a change is reviewed', () => {
   });
 
   it('and found again in a file that was saved with it, after Parley is gone', async () => {
-    const { document } = await openFile('left.ts', 'a\nb\nc\n');
+    const { document } = await openFile('left.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\nmore\n' });
     await document.save();
@@ -242,7 +242,7 @@ describe('a change is reviewed', () => {
   });
 
   it('and found again as it was while the text came, once that has rested', async () => {
-    const { document } = await openFile('rested.ts', 'a\nb\nc\n');
+    const { document } = await openFile('rested.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
     review.show('A\nb\nhalf');
     await until(document, () => document.getText().includes('half'));
@@ -258,7 +258,7 @@ describe('a change is reviewed', () => {
   });
 
   it('and known exactly as a save took it, although the text went on coming', async () => {
-    const { document } = await openFile('taken.ts', 'a\nb\nc\n');
+    const { document } = await openFile('taken.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
     review.show('A\nb\n');
     await until(document, () => document.getText().includes('A'));
@@ -276,7 +276,7 @@ describe('a change is reviewed', () => {
   });
 
   it('and noted no longer once its document was saved as it was decided', async () => {
-    const { document } = await openFile('noted.ts', 'a\nb\n');
+    const { document } = await openFile('noted.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\n' });
     await document.save();
@@ -293,7 +293,7 @@ describe('a change is reviewed', () => {
   });
 
   it('and stopped where the file changes on disk while the text comes', async () => {
-    const { document } = await openFile('disk.ts', 'a\nb\nc\n');
+    const { document } = await openFile('disk.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
     await writeFile(document.fileName, 'a\nB\nc\n');
     await until(document, () => document.lineAt(1).text === 'B');

@@ -116,7 +116,8 @@ describe('rewriting files of all kinds', () => {
   it('sends only what is near in a file of 2 MB', async () => {
     await begin(coded('const near = 2;'));
     const filler = 'const far = 1; // and some more\n'.repeat(32_000);
-    await rewriting.open('large.ts', `${filler}const near = 1;\n${filler}`, [
+    // Lua: a server that reads 2 MB would be asked for the symbols of all tests after this one.
+    await rewriting.open('large.lua', `${filler}const near = 1;\n${filler}`, [
       lines(32_000, 32_000),
     ]);
     await rewriting.rewrites.rewrite({ instruction: 'Two.' });

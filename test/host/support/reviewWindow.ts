@@ -29,7 +29,8 @@ export class ReviewWindow {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async open(content: string, language = 'typescript'): Promise<vscode.TextEditor> {
+  /** Opens a text; what is written in Lua is read by no language server beside the review. */
+  async open(content: string, language = 'lua'): Promise<vscode.TextEditor> {
     const document = await vscode.workspace.openTextDocument({ language, content });
     return vscode.window.showTextDocument(document, { preview: false });
   }
