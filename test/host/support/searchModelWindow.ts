@@ -180,6 +180,8 @@ export class SearchModelWindow {
     await rm(this.folder, { recursive: true, force: true });
     const configuration = vscode.workspace.getConfiguration();
     for (const key of settings) {
+      // A write takes VS Code its time, also of what is not there.
+      if (configuration.inspect(key)?.globalValue === undefined) continue;
       await configuration.update(key, undefined, vscode.ConfigurationTarget.Global);
     }
   }
