@@ -286,10 +286,12 @@ describe('the shelf of cached contents', () => {
     };
     for (let page = 0; page < 100; page += 1) await shelf.loadMore();
     assert.deepEqual([shelf.state, shelf.entries.length], ['complete', 10_000]);
+    /** The processor's time: what others do on the machine meanwhile is not in it. */
     const timedMs = (seconds: number): number => {
-      const startMs = performance.now();
+      const start = process.cpuUsage();
       clock.awake.advance(seconds * 1000);
-      return performance.now() - startMs;
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
     };
     // One expires a second: nothing walks through those that stay.
     const firstMs = timedMs(1000);
