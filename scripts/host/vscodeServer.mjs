@@ -167,6 +167,8 @@ function serverArguments(options, tokenFile) {
     ...['--user-data-dir', options.userDataFolder, '--extensions-dir', options.extensionsFolder],
     ...['--server-data-dir', options.userDataFolder],
     ...['--disable-telemetry', '--force-disable-user-env'],
+    // Nothing goes further than this machine: packing each message would only cost both ends their time.
+    '--disable-websocket-compression',
     ...(options.isTestDriver ? ['--enable-smoke-test-driver'] : []),
     ...(options.isTrustAsked ? [] : ['--disable-workspace-trust']),
   ];
