@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import * as vscode from 'vscode';
 import { FakeClock } from '../fakes/fakeClock';
+import { MemoryFileSystem } from '../fakes/memoryFileSystem';
 import { IndexRoots } from '../../src/workbench/search/index/indexRoots';
 import { SearchChoice, SearchEmbedder } from './support/searchEmbedder';
 import { pathsFor, SearchWindow, untilState } from './support/searchWindow';
@@ -45,6 +47,43 @@ describe('the folders that are indexed', () => {
     await until('the second folder is followed', async () =>
       (await pathsFor(index, 'sparrow', { by: 'words' })).includes('two/b.md'),
     );
+  });
+
+  it('may be nowhere but in memory, as those of a virtual workspace', async () => {
+    const files = new MemoryFileSystem({
+      'src/a.md': sectionAbout('heron'),
+      'src/gone.md': sectionAbout('pelican'),
+      'b.md': sectionAbout('ostrich'),
+      '.gitignore': 'b.md\n',
+    });
+    const readFile = files.readFile.bind(files);
+    files.readFile = (uri) => {
+      if (uri.path.endsWith('gone.md')) throw vscode.FileSystemError.FileNotFound(uri);
+      return readFile(uri);
+    };
+    const registered = vscode.workspace.registerFileSystemProvider('parley-indexed', files);
+    try {
+      const uri = vscode.Uri.parse('parley-indexed://host/');
+      window.findRoots = () => IndexRoots.ofFolder(uri);
+      const index = await window.openReady();
+      const { found } = await index.find('heron', { by: 'words' }, signal);
+      assert.deepEqual(
+        found.map((each) => each.uri.toString()),
+        ['parley-indexed://host/src/a.md'],
+      );
+      assert.deepEqual(await pathsFor(index, 'ostrich', { by: 'words' }), []);
+      assert.deepEqual(await pathsFor(index, 'pelican', { by: 'words' }), []);
+      assert.equal(index.leftOut.unreadable, 1);
+      const embedded = embedder.embedded.length;
+      await index.close();
+      const again = window.open();
+      await again.restore();
+      await untilState(again, 'ready');
+      assert.equal(embedder.embedded.length, embedded);
+      await again.close();
+    } finally {
+      registered.dispose();
+    }
   });
 
   it('may be none: then nothing begins, and the next step is said', async () => {

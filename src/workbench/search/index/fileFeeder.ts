@@ -2,49 +2,52 @@ import * as vscode from 'vscode';
 import { ownBytes } from '../../platform/ownBytes';
 import { Breather } from '../../tokens/folder/breather';
 import { inLanes } from '../../tokens/folder/inLanes';
-import type { ListedFile } from '../worker/messages';
+import type { FileSource, ListedFile } from '../worker/messages';
 import type { IndexRoots } from './indexRoots';
-import { largestFileBytes, leftOutByName, noneLeftOut, type LeftOutReason } from './leftOutFile';
-import { IgnoreLookup, listFiles, type IndexFile } from './listFiles';
+import {
+  LeftOutFiles,
+  largestFileBytes,
+  leftOutByName,
+  type LeftOutCounts,
+  type LeftOutReason,
+} from './leftOutFile';
+import { IgnoreLookup, listFiles } from './listFiles';
+import { inOrderOfInterest } from './orderOfInterest';
 import { ThreadEndedError, type SearchLink } from './searchLink';
+import { statFiles } from './statFiles';
 
-/** Files that are asked for their size at the same time, and files that are read at the same time. */
-const statLanes = 32;
+/** Files that are read at the same time. */
 const readLanes = 4;
 /** Files that are compared with the index at once. */
 const batchSize = 500;
 /** Of more changes than this, all files are compared with the index instead. */
 const maxSingleChanges = 300;
-
-type StattedFile = IndexFile & ListedFile;
+/** Others have their turn often enough for a frame of a screen, whatever the garbage collection adds to a slice. */
+const sliceMs = 4;
 
 /** Hands the files of the workspace to the thread: all that changed since they were indexed, or single ones. */
 export class FileFeeder {
   readonly #link: SearchLink;
   readonly #roots: IndexRoots;
-  readonly #onProgress: () => void;
-  readonly #breather = new Breather();
+  readonly #breather = new Breather(() => performance.now(), sliceMs);
   /** Files that were under way when the thread ended: they may be why. */
   readonly #suspects = new Set<string>();
   readonly #underWay = new Set<string>();
-  /** Why files are left out that are not in the index, by their path. */
-  readonly #leftOut = new Map<string, LeftOutReason>();
+  /** Files that are left out and not in the index. */
+  readonly #leftOut = new LeftOutFiles();
   /** Files that are indexed or are to be. */
   filesInAll = 0;
   /** Files that the index had to leave out for want of room, the last time. */
   #isFull = false;
 
-  constructor(link: SearchLink, roots: IndexRoots, onProgress: () => void) {
+  constructor(link: SearchLink, roots: IndexRoots) {
     this.#link = link;
     this.#roots = roots;
-    this.#onProgress = onProgress;
   }
 
   /** How many files are left out that the index knows nothing of, by reason. */
-  get leftOut(): Record<LeftOutReason, number> {
-    const counts = noneLeftOut();
-    for (const reason of this.#leftOut.values()) counts[reason] += 1;
-    return counts;
+  get leftOut(): LeftOutCounts {
+    return this.#leftOut.counts;
   }
 
   /** The thread has ended: what it was given then is not given to it again. */
@@ -57,23 +60,23 @@ export class FileFeeder {
   async walk(signal: AbortSignal): Promise<void> {
     this.#isFull = false;
     await this.#link.call('beginWalk', undefined, { signal });
-    const files = await listFiles(this.#roots, signal, this.#onProgress);
+    const paths = await listFiles(this.#roots, this.#breather, signal);
     this.#leftOut.clear();
-    const wanted: IndexFile[] = [];
-    for (const file of files) {
+    const wanted: string[] = [];
+    for (const path of paths) {
       if (this.#breather.isDue) await this.#breather.breathe();
-      if (!this.#leavesOut(file.path)) wanted.push(file);
+      if (!this.#leavesOut(path)) wanted.push(path);
     }
     signal.throwIfAborted();
     this.filesInAll = wanted.length;
-    this.#onProgress();
-    const changed: StattedFile[] = [];
+    const changed: ListedFile[] = [];
     for (let start = 0; start < wanted.length; start += batchSize) {
       changed.push(...(await this.#compare(wanted.slice(start, start + batchSize), signal)));
-      this.#onProgress();
     }
     await this.#link.call('endWalk', undefined, { signal });
-    await this.#readAll(this.#inOrderOfInterest(changed), signal);
+    // By their paths here: to write the uris of ten thousand files takes long enough to be noticed.
+    const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => this.#roots.pathOf(uri)));
+    await this.#readAll(await inOrderOfInterest(changed, open, this.#breather), signal);
   }
 
   /** Looks at single files or folders that may have changed; true where all have to be walked instead. */
@@ -82,7 +85,7 @@ export class FileFeeder {
     if (uris.some(({ path }) => path.endsWith('/.gitignore'))) return true;
     const lookup = new IgnoreLookup();
     const gone: string[] = [];
-    const changed: StattedFile[] = [];
+    const changed: ListedFile[] = [];
     for (const uri of uris) {
       signal.throwIfAborted();
       const found = await this.#look(uri, lookup);
@@ -99,39 +102,24 @@ export class FileFeeder {
 
   /** Reads files again by their paths: their texts are needed once more. */
   async readAgain(paths: readonly string[], signal: AbortSignal): Promise<void> {
-    const files = paths.flatMap((path) => {
-      const uri = this.#roots.uriOf(path);
-      return uri === undefined ? [] : [{ path, uri }];
-    });
-    const statted: StattedFile[] = [];
-    await inLanes(
-      files,
-      statLanes,
-      async (file) => void statted.push(...(await stat(file))),
-      signal,
-    );
-    await this.#readAll(statted, signal);
+    for (let start = 0; start < paths.length; start += batchSize) {
+      const batch = paths.slice(start, start + batchSize);
+      const { files } = await statFiles(this.#link, this.#roots, batch, signal);
+      await this.#readAll(files, signal);
+    }
   }
 
   /** Of a batch those that have to be read. */
-  async #compare(batch: readonly IndexFile[], signal: AbortSignal): Promise<StattedFile[]> {
-    const statted: StattedFile[] = [];
-    const look = async (file: IndexFile): Promise<void> => {
-      if (this.#breather.isDue) await this.#breather.breathe();
-      const [found] = await stat(file);
-      if (found === undefined) this.#leaveOut(file.path, 'unreadable');
-      else if (found.sizeBytes > largestFileBytes) this.#leaveOut(file.path, 'tooLarge');
-      else statted.push(found);
-    };
-    await inLanes(batch, statLanes, look, signal);
-    signal.throwIfAborted();
-    const listed = statted.map(({ path, sizeBytes, modifiedMs }) => ({
-      path,
-      sizeBytes,
-      modifiedMs,
-    }));
+  async #compare(batch: readonly string[], signal: AbortSignal): Promise<ListedFile[]> {
+    const { files, unreadable } = await statFiles(this.#link, this.#roots, batch, signal);
+    for (const path of unreadable) this.#leaveOut(path, 'unreadable');
+    const listed = files.filter(({ path, sizeBytes }) => {
+      const isTooLarge = sizeBytes > largestFileBytes;
+      if (isTooLarge) this.#leaveOut(path, 'tooLarge');
+      return !isTooLarge;
+    });
     const places = await this.#link.call('compare', listed, { signal });
-    return places.flatMap((place) => statted[place] ?? []);
+    return places.flatMap((place) => listed[place] ?? []);
   }
 
   /**
@@ -141,7 +129,7 @@ export class FileFeeder {
   async #look(
     uri: vscode.Uri,
     lookup: IgnoreLookup,
-  ): Promise<StattedFile | 'folder' | `-${string}` | undefined> {
+  ): Promise<ListedFile | 'folder' | `-${string}` | undefined> {
     const root = this.#roots.rootOf(uri);
     const path = this.#roots.pathOf(uri);
     if (root === undefined || path === undefined) return undefined;
@@ -157,76 +145,69 @@ export class FileFeeder {
       return `-${path}`;
     }
     this.#leftOut.delete(path);
-    return { path, uri, sizeBytes: state.size, modifiedMs: state.mtime };
+    return { path, sizeBytes: state.size, modifiedMs: state.mtime };
   }
 
-  async #readAll(files: readonly StattedFile[], signal: AbortSignal): Promise<void> {
+  async #readAll(files: readonly ListedFile[], signal: AbortSignal): Promise<void> {
     await inLanes(files, readLanes, (file) => this.#read(file, signal), signal);
     signal.throwIfAborted();
   }
 
-  async #read({ uri, ...file }: StattedFile, signal: AbortSignal): Promise<void> {
+  async #read(file: ListedFile, signal: AbortSignal): Promise<void> {
     if (this.#breather.isDue) await this.#breather.breathe();
     if (this.#isFull || this.#suspects.has(file.path)) {
-      this.#leaveOut(file.path, this.#isFull ? 'full' : 'unreadable');
-      await this.#link.call('remove', [file.path], { signal });
+      await this.#letGo(file.path, this.#isFull ? 'full' : 'unreadable', signal);
       return;
     }
-    const bytes = await vscode.workspace.fs.readFile(uri).then(ownBytes, () => undefined);
-    if (bytes === undefined) {
+    const source = await this.#sourceOf(file.path);
+    if (source === undefined) {
       // It has gone meanwhile, or can't be read: either way nothing is known of it.
-      this.#leaveOut(file.path, 'unreadable');
-      await this.#link.call('remove', [file.path], { signal });
+      await this.#letGo(file.path, 'unreadable', signal);
       return;
     }
+    await this.#give({ ...file, ...source }, signal);
+  }
+
+  async #give(file: ListedFile & FileSource, signal: AbortSignal): Promise<void> {
     this.#underWay.add(file.path);
     try {
-      const handOver = [bytes.buffer];
-      const { leftOut } = await this.#link.call(
-        'setFile',
-        { ...file, bytes },
-        { signal, handOver },
-      );
-      if (leftOut === 'full') {
-        this.#isFull = true;
-        this.#leaveOut(file.path, 'full');
-      }
+      const handOver = 'bytes' in file ? [file.bytes.buffer] : [];
+      const { leftOut } = await this.#link.call('setFile', file, { signal, handOver });
+      this.#isFull ||= leftOut === 'full';
+      if (leftOut === 'full' || leftOut === 'unreadable') this.#leaveOut(file.path, leftOut);
       this.#underWay.delete(file.path);
     } catch (error) {
       if (error instanceof ThreadEndedError || signal.aborted) throw error;
       this.#underWay.delete(file.path);
       this.#leaveOut(file.path, 'unreadable');
     }
-    this.#onProgress();
   }
 
-  /** What is open in editors first, then what was changed last. */
-  #inOrderOfInterest(files: readonly StattedFile[]): StattedFile[] {
-    // By their paths here: to write the uris of ten thousand files takes long enough to be noticed.
-    const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => this.#roots.pathOf(uri)));
-    const rank = ({ path }: StattedFile): number => (open.has(path) ? 1 : 0);
-    return files.toSorted((a, b) => rank(b) - rank(a) || b.modifiedMs - a.modifiedMs);
+  /** Undefined of what can't be read. */
+  async #sourceOf(path: string): Promise<FileSource | undefined> {
+    const place = this.#roots.placeOf(path);
+    if (place !== undefined) return { place };
+    const uri = this.#roots.uriOf(path);
+    if (uri === undefined) return undefined;
+    const bytes = await vscode.workspace.fs.readFile(uri).then(ownBytes, () => undefined);
+    return bytes && { bytes };
+  }
+
+  async #letGo(path: string, reason: LeftOutReason, signal: AbortSignal): Promise<void> {
+    this.#leaveOut(path, reason);
+    await this.#link.call('remove', [path], { signal });
   }
 
   /** Whether its name says that a file is of no use here; it is counted then. */
   #leavesOut(path: string): boolean {
     const reason = leftOutByName(path);
-    if (reason !== undefined) this.#leftOut.set(path, reason);
+    if (reason !== undefined) this.#leftOut.add(path, reason);
     return reason !== undefined;
   }
 
   /** It was to be indexed, and can't be. */
   #leaveOut(path: string, reason: LeftOutReason): void {
     if (!this.#leftOut.has(path)) this.filesInAll = Math.max(0, this.filesInAll - 1);
-    this.#leftOut.set(path, reason);
-  }
-}
-
-async function stat(file: IndexFile): Promise<StattedFile[]> {
-  try {
-    const { size, mtime } = await vscode.workspace.fs.stat(file.uri);
-    return [{ ...file, sizeBytes: size, modifiedMs: mtime }];
-  } catch {
-    return [];
+    this.#leftOut.add(path, reason);
   }
 }

@@ -46,6 +46,14 @@ export class IndexRoots {
     return root && vscode.Uri.joinPath(root.uri, path.slice(root.prefix.length));
   }
 
+  /** Where the thread reads a file by itself; undefined where it is not on this machine. */
+  placeOf(path: string): string | undefined {
+    const root = this.roots.find(({ prefix }) => path.startsWith(prefix));
+    // What Windows shares is left to VS Code, which asks whether a machine may be spoken to.
+    if (root?.uri.scheme !== 'file' || root.uri.authority !== '') return undefined;
+    return `${root.uri.fsPath.replace(/[/\\]$/u, '')}/${path.slice(root.prefix.length)}`;
+  }
+
   /** The path of a file or folder, without a slash at its end; undefined outside of all folders. */
   pathOf(uri: vscode.Uri): string | undefined {
     for (const root of this.roots) {

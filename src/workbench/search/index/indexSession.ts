@@ -51,7 +51,7 @@ export class IndexSession {
 
   constructor(parts: SessionParts) {
     this.parts = parts;
-    this.#feeder = new FileFeeder(parts.link, parts.roots, () => undefined);
+    this.#feeder = new FileFeeder(parts.link, parts.roots);
     parts.link.onEnd = (error) => this.#onThreadEnd(error);
     this.#disposables.add(watchFiles(parts.roots, (uris) => this.noteChanges(uris)));
   }

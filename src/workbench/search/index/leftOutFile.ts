@@ -22,6 +22,38 @@ export function noneLeftOut(): LeftOutCounts {
   return { secret: 0, binary: 0, generated: 0, tooLarge: 0, unreadable: 0, full: 0 };
 }
 
+/** Files that are left out, and why; how many is known without counting them. */
+export class LeftOutFiles {
+  readonly #reasons = new Map<string, LeftOutReason>();
+  #counts = noneLeftOut();
+
+  get counts(): LeftOutCounts {
+    return this.#counts;
+  }
+
+  has(path: string): boolean {
+    return this.#reasons.has(path);
+  }
+
+  add(path: string, reason: LeftOutReason): void {
+    this.delete(path);
+    this.#reasons.set(path, reason);
+    this.#counts[reason] += 1;
+  }
+
+  delete(path: string): void {
+    const reason = this.#reasons.get(path);
+    if (reason === undefined) return;
+    this.#reasons.delete(path);
+    this.#counts[reason] -= 1;
+  }
+
+  clear(): void {
+    this.#reasons.clear();
+    this.#counts = noneLeftOut();
+  }
+}
+
 /** Why a file need not even be read; undefined where it has to be. */
 export function leftOutByName(path: string): LeftOutReason | undefined {
   if (isSecretPath(path)) return 'secret';

@@ -1,48 +1,49 @@
 import * as vscode from 'vscode';
 import { readExcludes } from '../../platform/excludes';
-import { Breather } from '../../tokens/folder/breather';
-import { addFolder, createFolder, filesBelow, placeOf } from '../../tokens/folder/countNode';
+import type { Breather } from '../../tokens/folder/breather';
+import { addFolder, createFolder, type CountedFolder } from '../../tokens/folder/countNode';
 import { IgnoreRules } from '../../tokens/folder/ignoreRules';
 import { readIgnoreFile } from '../../tokens/folder/ignoreSources';
 import { walkFolders, type FolderToWalk } from '../../tokens/folder/walkFolder';
 import { uriOf, workspaceFiles } from '../../tokens/folder/workspaceFiles';
 import type { IndexRoot, IndexRoots } from './indexRoots';
 
-/** A file that no ignore file and no setting leaves out. */
-export interface IndexFile {
-  path: string;
-  uri: vscode.Uri;
-}
-
-/** All files of the folders, as far as no ignore file and no setting leaves them out. */
+/** The paths of all files of the folders, as far as no ignore file and no setting leaves them out. */
 export async function listFiles(
   { roots }: IndexRoots,
+  breather: Breather,
   signal: AbortSignal,
-  onDidList: () => void,
-): Promise<IndexFile[]> {
+): Promise<string[]> {
   const top = createFolder('');
-  const prefixes = new Map<unknown, string>();
-  const folders = roots.map(({ prefix, uri }): FolderToWalk => {
-    const folder = addFolder(top, prefix, uri);
-    prefixes.set(folder, prefix);
-    return { folder, path: '', rules: IgnoreRules.excluding(readExcludes(uri)) };
-  });
-  const breather = new Breather();
+  const folders = roots.map(({ prefix, uri }) => ({
+    folder: addFolder(top, prefix, uri),
+    path: '',
+    rules: IgnoreRules.excluding(readExcludes(uri)),
+    prefix,
+  }));
   const walking = {
     files: workspaceFiles,
     readIgnoreFile: async (folder: FolderToWalk['folder']) => readIgnoreFile(uriOf(folder)),
     breather,
-    onDidList,
+    onDidList: () => undefined,
   };
   await walkFolders(folders, walking, signal);
   signal.throwIfAborted();
-  const files: IndexFile[] = [];
-  for (const file of filesBelow(top)) {
-    if (breather.isDue) await breather.breathe();
-    const { chosen, names } = placeOf(file);
-    files.push({ path: `${prefixes.get(chosen) ?? ''}${names.join('/')}`, uri: uriOf(file) });
+  const paths: string[] = [];
+  for (const { folder, prefix } of folders) {
+    for (const path of pathsBelow(folder, prefix)) {
+      if (breather.isDue) await breather.breathe();
+      paths.push(path);
+    }
   }
-  return files;
+  return paths;
+}
+
+function* pathsBelow(folder: CountedFolder, prefix: string): Generator<string> {
+  for (const child of folder.children) {
+    if (child.kind === 'file') yield `${prefix}${child.name}`;
+    else yield* pathsBelow(child, `${prefix}${child.name}/`);
+  }
 }
 
 /** Tells of single files whether they are left out, as the walk would; ignore files are read once. */

@@ -29,19 +29,26 @@ export interface OpenReply {
   problems: string[];
 }
 
-/** A file as the walk has found it. */
-export interface ListedFile {
-  path: string;
+/** What a file system says of a file. */
+export interface FileStat {
   sizeBytes: number;
   modifiedMs: number;
 }
+
+/** A file as the walk has found it. */
+export interface ListedFile extends FileStat {
+  path: string;
+}
+
+/** What a file says: its bytes, or its place on this machine, where the thread reads it by itself. */
+export type FileSource = { bytes: Uint8Array<ArrayBuffer> } | { place: string };
 
 /** Why a file is not indexed that was read. */
 export type UnindexedReason = 'binary' | 'secret' | 'full';
 
 /** What became of a file that was handed over. */
 export interface FileReply {
-  leftOut?: UnindexedReason;
+  leftOut?: UnindexedReason | 'unreadable';
 }
 
 /** What is known of an index at one moment. */
@@ -99,11 +106,13 @@ export interface SearchCalls {
   takeOver: { takes: undefined; gives: boolean };
   /** A walk begins: what is not compared until its end is gone. */
   beginWalk: { takes: undefined; gives: undefined };
+  /** Of files at these places on this machine, in their order; null of what can't be looked at. */
+  stat: { takes: readonly string[]; gives: (FileStat | null)[] };
   /** Gives the places in the list of those that have to be read. */
   compare: { takes: readonly ListedFile[]; gives: number[] };
   endWalk: { takes: undefined; gives: undefined };
-  /** The bytes of a file; they are handed over. Answered when there is room for the next. */
-  setFile: { takes: ListedFile & { bytes: Uint8Array }; gives: FileReply };
+  /** What a file says now; bytes are handed over. Answered when there is room for the next. */
+  setFile: { takes: ListedFile & FileSource; gives: FileReply };
   /** These paths and all below them are gone. */
   remove: { takes: readonly string[]; gives: undefined };
   find: { takes: QuestionRequest; gives: FoundReply };

@@ -1,11 +1,13 @@
 import { IndexLock } from './indexLock';
 import { LocalEmbedder } from './localEmbedder';
+import { bytesOf } from './localFiles';
 import type {
   FileReply,
   FoundPair,
   FoundReply,
   DuplicatesRequest,
   IndexFigures,
+  ListedFile,
   OpenReply,
   OpenRequest,
   QuestionRequest,
@@ -21,7 +23,9 @@ const fullQueue = 400;
 
 /** A file that waits for its turn. */
 interface WaitingFile {
-  file: SearchCalls['setFile']['takes'];
+  file: ListedFile;
+  /** Undefined of what can't be read. */
+  bytes: Promise<Uint8Array | undefined>;
   resolve: (reply: FileReply) => void;
   reject: (error: unknown) => void;
 }
@@ -72,9 +76,12 @@ export class SearchThread {
     return isMine;
   }
 
-  setFile(file: SearchCalls['setFile']['takes']): Promise<FileReply> {
+  setFile(given: SearchCalls['setFile']['takes']): Promise<FileReply> {
+    const { path, sizeBytes, modifiedMs } = given;
+    // It is read while others have their turn; so much that only few files are given at a time.
+    const bytes = bytesOf(given);
     return new Promise((resolve, reject) => {
-      this.#files.push({ file, resolve, reject });
+      this.#files.push({ file: { path, sizeBytes, modifiedMs }, bytes, resolve, reject });
       void this.#work();
     });
   }
@@ -178,8 +185,16 @@ export class SearchThread {
     }
     const next = this.#files.shift();
     if (next === undefined) return false;
-    await open.setFile(next.file).then(next.resolve, next.reject);
+    await this.#takeIn(open, next).then(next.resolve, next.reject);
     return true;
+  }
+
+  async #takeIn(open: WorkerIndex, { file, bytes }: WaitingFile): Promise<FileReply> {
+    const read = await bytes;
+    if (read !== undefined) return open.setFile({ ...file, bytes: read });
+    // It has gone meanwhile, or can't be read: either way nothing is known of it.
+    await open.removeFile(file.path);
+    return { leftOut: 'unreadable' };
   }
 
   async #embedSome(open: WorkerIndex): Promise<boolean> {

@@ -6,6 +6,7 @@ import { loadTokenizer } from '../../../service/node/loadTokenizer';
 import { createGrammars } from '../../../source/outline/grammars';
 import type { Tokenizer } from '../../../tokenizer/tokenizer';
 import type { FromWorker, SearchCall, SearchCalls, SearchWorkerData, ToWorker } from './messages';
+import { statFiles } from './localFiles';
 import { SearchThread } from './searchThread';
 
 // The index lives in a thread of its own: neither a search nor the work on it keeps the extension host.
@@ -38,6 +39,7 @@ const handlers: Handlers = {
   open: (request) => thread.open(request),
   takeOver: () => thread.takeOver(),
   beginWalk: () => thread.opened.beginWalk(),
+  stat: (places) => statFiles(places),
   compare: (files) => thread.opened.compare(files),
   endWalk: () => thread.opened.endWalk(),
   setFile: (file) => thread.setFile(file),

@@ -80,7 +80,7 @@ export class WorkerIndex {
   async endWalk(): Promise<void> {
     const gone = this.#unseen ?? [];
     this.#unseen = undefined;
-    for (const path of gone) await this.#removeFile(path);
+    for (const path of gone) await this.removeFile(path);
   }
 
   /** Takes over what a file says now. */
@@ -118,7 +118,7 @@ export class WorkerIndex {
     const folders = gone.map((path) => `${path}/`);
     const isGone = (path: string): boolean =>
       whole.has(path) || folders.some((folder) => path.startsWith(folder));
-    for (const path of [...this.index.paths()].filter(isGone)) await this.#removeFile(path);
+    for (const path of [...this.index.paths()].filter(isGone)) await this.removeFile(path);
   }
 
   /** Files that have to be read again, which is so where the texts of their chunks are not at hand. */
@@ -140,7 +140,7 @@ export class WorkerIndex {
     return this.#known;
   }
 
-  async #removeFile(path: string): Promise<void> {
+  async removeFile(path: string): Promise<void> {
     this.#countLeftOut(path, -1);
     await this.index.removeFile(path);
   }
