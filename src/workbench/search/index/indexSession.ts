@@ -7,6 +7,7 @@ import type { IndexState } from '../meaningSearch';
 import type { IndexFigures } from '../worker/messages';
 import { embedThroughService } from './embedThroughService';
 import { FileFeeder } from './fileFeeder';
+import { LeaveAsking } from './leaveAsking';
 import { noneLeftOut, type LeftOutCounts } from './leftOutFile';
 import { problemSentence } from './problemSentence';
 import { ThreadEndedError } from './searchLink';
@@ -27,6 +28,7 @@ export class IndexSession {
   /** Texts that were embedded by their beginning only since this was opened: the model takes no more of them. */
   cutTexts = 0;
   readonly #feeder: FileFeeder;
+  readonly #leave: LeaveAsking;
   readonly #disposables = new Disposables();
   readonly #changed = new Map<string, vscode.Uri>();
   #needsWalk = true;
@@ -41,17 +43,13 @@ export class IndexSession {
   #wasDamaged = false;
   #threadEnds = 0;
   #run: { abort: AbortController; ended: Promise<void> } | undefined;
-  #mayAsk = false;
-  /** The user is being asked whether texts may be sent; words are indexed meanwhile. */
-  #isAsking = false;
   /** Resolves when the index can be searched. Rejects where it can't be opened. */
   #opened: Promise<void> | undefined;
-  /** Those who wait to know whether texts may be sent to a service. */
-  #waitingForLeave: (() => void)[] = [];
 
   constructor(parts: SessionParts) {
     this.parts = parts;
     this.#feeder = new FileFeeder(parts.link, parts.roots);
+    this.#leave = new LeaveAsking(parts.choice, parts.log, parts.onDidChange);
     parts.link.onEnd = (error) => this.#onThreadEnd(error);
     this.#disposables.add(watchFiles(parts.roots, (uris) => this.noteChanges(uris)));
   }
@@ -111,14 +109,14 @@ export class IndexSession {
    */
   async begin(mayAsk: boolean): Promise<boolean> {
     await this.open();
-    this.#mayAsk ||= mayAsk;
+    if (mayAsk) this.#leave.allow();
     const { embedder, choice } = this.parts;
     const isUndecided = embedder !== undefined && !choice.isDecided(embedder) && mayAsk;
     this.#threadEnds = 0;
     if (this.#run === undefined && this.#phase !== 'ready') this.#needsWalk = true;
     if (this.#run === undefined && (this.#phase !== 'ready' || isUndecided)) this.#start();
     if (isUndecided && !this.#isReadOnly) {
-      await new Promise<void>((resolve) => this.#waitingForLeave.push(resolve));
+      await this.#leave.answered();
     }
     return embedder === undefined || choice.hasLeave(embedder);
   }
@@ -154,7 +152,7 @@ export class IndexSession {
   dispose(): void {
     this.#disposables.dispose();
     this.#run?.abort.abort(new Error('the index was closed'));
-    this.#tellLeave();
+    this.#leave.tell();
   }
 
   async #open(): Promise<void> {
@@ -201,7 +199,7 @@ export class IndexSession {
     const ended = this.#work(abort.signal).finally(async () => {
       clearInterval(timer);
       this.#run = undefined;
-      if (!this.#isAsking) this.#tellLeave();
+      if (!this.#leave.isOpen) this.#leave.tell();
       await this.#refresh();
       // What came just now was not seen by the work any more.
       if (this.#phase === 'ready' && this.#hasWork) this.#start();
@@ -297,10 +295,7 @@ export class IndexSession {
   async #mayEmbed(signal: AbortSignal): Promise<boolean> {
     const { embedder, choice } = this.parts;
     if (embedder === undefined || choice.hasLeave(embedder)) return true;
-    if (this.#mayAsk && !this.#isAsking) {
-      this.#mayAsk = false;
-      void this.#askLeave(embedder, await this.#forecast(signal));
-    }
+    if (this.#leave.take()) void this.#askLeave(embedder, await this.#forecast(signal));
     return false;
   }
 
@@ -313,24 +308,9 @@ export class IndexSession {
   }
 
   async #askLeave(embedder: Embedder, forecast: EmbedForecast): Promise<void> {
-    this.#isAsking = true;
-    let isGiven = false;
-    try {
-      isGiven = await this.parts.choice.askLeave(embedder, forecast);
-    } catch (error) {
-      this.parts.log.warn(`search index: ${describeError(error)}`);
-    }
-    this.#isAsking = false;
-    // Whoever wanted it asked meanwhile has the answer now.
-    this.#mayAsk = false;
-    this.#tellLeave();
-    if (!isGiven) return;
+    if (!(await this.#leave.ask(embedder, forecast))) return;
     this.#needsVectors = true;
     this.#startIfActive();
-  }
-
-  #tellLeave(): void {
-    for (const resolve of this.#waitingForLeave.splice(0)) resolve();
   }
 
   #onWait(retryAtMs: number | undefined): void {
