@@ -5,8 +5,13 @@ import path from 'node:path';
 /**
  * Runs a file of this folder in the extension host of a VS Code of its own, and gives what it has written
  * to the path in `PARLEY_BENCH_RESULTS`.
+ *
+ * @param settings of the machine, beside those that keep VS Code quiet
  */
-export async function measureInHost<Costs>(main: string): Promise<Costs> {
+export async function measureInHost<Costs>(
+  main: string,
+  settings: Record<string, unknown> = {},
+): Promise<Costs> {
   const { openDevelopmentHost } = await import('../../scripts/host/developmentHost.mjs');
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
   const results = path.join(folder, 'results.json');
@@ -19,7 +24,7 @@ export async function measureInHost<Costs>(main: string): Promise<Costs> {
     extensionPath: process.cwd(),
     workspace: folder,
     testsPath: path.resolve('out/test/bench', main),
-    settings: { 'files.autoSave': 'off' },
+    settings: { 'files.autoSave': 'off', ...settings },
     env: { PARLEY_BENCH_RESULTS: results },
     preparePage: async (page) => {
       await page.exposeFunction('codeAutomationLog', (type: string, values: unknown[]) => {
