@@ -180,6 +180,21 @@ describe('an index that a service embeds', () => {
     assert.equal(index.state.problem, undefined);
   });
 
+  it('shows that an answer is awaited while the user is asked, and that there is no leave after a no', async () => {
+    choice.hasSaidYes = false;
+    let answer: (isGiven: boolean) => void = () => undefined;
+    const answered = new Promise<boolean>((resolve) => (answer = resolve));
+    choice.askLeave = () => answered;
+    const index = window.open();
+    const begun = index.begin();
+    await until('the user is asked', () => index.state.leave === 'asked');
+    await untilState(index, 'ready');
+    assert.equal(index.state.leave, 'asked');
+    answer(false);
+    assert.equal(await begun, false);
+    assert.equal(index.state.leave, 'missing');
+  });
+
   it('asks nothing by itself after a restart where the user has not said yes', async () => {
     const index = await window.openReady();
     await index.close();

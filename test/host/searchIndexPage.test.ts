@@ -35,6 +35,13 @@ describe('what is shown of the index', () => {
       status.show({ ...state, kind: 'ready' });
       assert.equal(text(), undefined);
       assert.equal(clock.pendingTimers, 0);
+      const asks = { ...state, chunksToEmbed: 200 };
+      status.show({ ...asks, leave: 'missing' });
+      assert.match(text() ?? '', /50% of words/);
+      status.show({ ...asks, kind: 'ready', leave: 'asked' });
+      assert.match(text() ?? '', /may texts be sent\?/);
+      status.show({ ...asks, kind: 'ready', leave: 'missing' });
+      assert.equal(text(), undefined);
     } finally {
       status.dispose();
     }

@@ -17,6 +17,11 @@ export interface IndexState {
   space: VectorSpace | undefined;
   /** While `waiting` for a service: when it may be asked again, in Unix milliseconds. */
   retryAtMs?: number;
+  /**
+   * `missing` while the chosen model can't be asked, or may not be sent texts: only words are indexed. `asked` while the
+   * user is asked whether it may.
+   */
+  leave?: 'missing' | 'asked';
   /** A sentence for people: why it failed, or what was left out for want of room. */
   problem?: string;
 }

@@ -68,9 +68,15 @@ export class IndexSession {
       bytesOnDisk,
       bytesInMemory,
       space: this.parts.space,
+      ...this.#leaveState,
       ...(this.#phase === 'waiting' && { retryAtMs: this.#retryAtMs ?? this.parts.clock.now() }),
       ...(problem !== undefined && { problem }),
     };
+  }
+
+  get #leaveState(): Pick<IndexState, 'leave'> {
+    if (this.#leave.isOpen) return { leave: 'asked' };
+    return this.withoutMeaning === undefined ? {} : { leave: 'missing' };
   }
 
   get leftOut(): LeftOutCounts {

@@ -21,6 +21,9 @@ export function stateSentence(state: IndexState, nowMs: number): string {
     case 'paused':
       return l10n.t('Indexing is paused. {0} {1}', indexedText(state), missingText(state)).trim();
     case 'ready':
+      if (state.leave === 'asked') {
+        return l10n.t('Words are indexed. For meaning, say whether texts may be sent.');
+      }
       return state.files === 1
         ? l10n.t('1 file is indexed, as it was saved last.')
         : l10n.t('{0} files are indexed, as they were saved last.', formatNumber(state.files));
@@ -42,11 +45,14 @@ function indexedText({ files, filesInAll }: IndexState): string {
 
 /** What the status bar shows while the index is worked on; undefined while there is nothing to be shown. */
 export function statusText(state: IndexState, nowMs: number): string | undefined {
+  const share = Math.floor(100 * shareOf(state));
   switch (state.kind) {
     case 'starting':
       return l10n.t('$(loading~spin) Index');
     case 'indexing':
-      return l10n.t('$(loading~spin) Index: {0}%', Math.floor(100 * shareOf(state)));
+      return state.leave === undefined
+        ? l10n.t('$(loading~spin) Index: {0}%', share)
+        : l10n.t('$(loading~spin) Index: {0}% of words', share);
     case 'waiting':
       return l10n.t('$(clock) Index: in {0} s', secondsUntil(state.retryAtMs ?? nowMs, nowMs));
     case 'paused':
@@ -54,14 +60,16 @@ export function statusText(state: IndexState, nowMs: number): string | undefined
     case 'failed':
       return l10n.t('$(warning) Index');
     case 'off':
-    case 'ready':
       return undefined;
+    case 'ready':
+      return state.leave === 'asked' ? l10n.t('$(question) Index: may texts be sent?') : undefined;
   }
 }
 
-/** How much of the files and of their chunks is done, from 0 to 1. */
-function shareOf({ files, filesInAll, chunks, chunksToEmbed }: IndexState): number {
+/** How much of the files is done, and of their chunks where these get vectors now, from 0 to 1. */
+function shareOf({ files, filesInAll, chunks, chunksToEmbed, leave }: IndexState): number {
   const ofFiles = filesInAll === 0 ? 0 : Math.min(1, files / filesInAll);
+  if (leave !== undefined) return ofFiles;
   const ofChunks = chunks === 0 ? 0 : 1 - chunksToEmbed / chunks;
   return ofFiles * ofChunks;
 }
