@@ -5,6 +5,7 @@ export class FileTable {
   readonly #numbers = new Map<string, number>();
   #entries: (FileEntry | undefined)[] = [];
   #chunkCount = 0;
+  #bytes = 0;
 
   get count(): number {
     return this.#numbers.size;
@@ -13,6 +14,11 @@ export class FileTable {
   /** Of all files. */
   get chunkCount(): number {
     return this.#chunkCount;
+  }
+
+  /** An estimate of what all entries take in memory. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** Numbers are below this. */
@@ -37,6 +43,7 @@ export class FileTable {
     const known = this.#numbers.get(entry.path);
     const number = known ?? this.#entries.length;
     this.#chunkCount += entry.chunkCount - (this.#entries[number]?.chunkCount ?? 0);
+    this.#bytes += entry.bytes - (this.#entries[number]?.bytes ?? 0);
     this.#entries[number] = entry;
     this.#numbers.set(entry.path, number);
     return known === undefined ? number : undefined;
@@ -49,6 +56,7 @@ export class FileTable {
       this.#entries[number] = undefined;
       this.#numbers.delete(path);
       this.#chunkCount -= entry.chunkCount;
+      this.#bytes -= entry.bytes;
     }
     return entry;
   }

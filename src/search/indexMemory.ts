@@ -12,6 +12,8 @@ export class IndexMemory {
   words = new WordIndex();
   readonly files = new FileTable();
   readonly vectors: VectorStore;
+  /** Contents that files hold and that have a vector; counted along, as it is asked for several times a second. */
+  #embeddedInUse = 0;
   /** Of all files; undefined after they changed. */
   #places: PlaceTable | undefined;
 
@@ -21,12 +23,8 @@ export class IndexMemory {
 
   /** Typed arrays, and an estimate of the rest. */
   get bytes(): number {
-    let bytes = this.contents.bytes + this.words.bytes + this.vectors.bytes;
-    bytes += this.#places?.bytes ?? 0;
-    this.files.forEach((entry) => {
-      bytes += entry.bytes;
-    });
-    return bytes;
+    const { contents, words, vectors, files } = this;
+    return contents.bytes + words.bytes + vectors.bytes + files.bytes + (this.#places?.bytes ?? 0);
   }
 
   /** Where contents stand in files of such paths. Making it takes about as long as a question, so it is kept. */
@@ -40,11 +38,12 @@ export class IndexMemory {
 
   /** Of files. */
   get contentsWithoutVector(): number {
-    let count = 0;
-    for (let content = 0; content < this.contents.count; content += 1) {
-      count += this.contents.usersOf(content) > 0 && !this.vectors.has(content) ? 1 : 0;
-    }
-    return count;
+    return this.contents.usedCount - this.#embeddedInUse;
+  }
+
+  /** How many {@link unusedContents} there are. */
+  get unusedVectors(): number {
+    return this.vectors.count - this.#embeddedInUse;
   }
 
   /** Contents that have a vector, and that no file holds. */
@@ -54,6 +53,12 @@ export class IndexMemory {
       if (this.contents.usersOf(content) === 0 && this.vectors.has(content)) unused.push(content);
     }
     return unused;
+  }
+
+  /** The codes of a content that has no vector. */
+  addVector(content: number, codes: Int8Array): void {
+    this.vectors.add(content, codes);
+    if (this.contents.usersOf(content) > 0) this.#embeddedInUse += 1;
   }
 
   /** The words of a content that had none, by their numbers. */
@@ -69,7 +74,7 @@ export class IndexMemory {
 
   setFile(path: string, state: FileState, chunks: readonly NumberedChunk[]): void {
     this.#places = undefined;
-    chunks.forEach(({ content }) => this.contents.use(content, 1));
+    chunks.forEach(({ content }) => this.#use(content, 1));
     this.#release(this.files.get(path));
     const added = this.files.set(new FileEntry(path, state, chunks));
     if (added !== undefined) {
@@ -114,7 +119,14 @@ export class IndexMemory {
 
   #release(entry: FileEntry | undefined): void {
     for (let chunk = 0; chunk < (entry?.chunkCount ?? 0); chunk += 1) {
-      this.contents.use(entry?.contentOf(chunk) ?? 0, -1);
+      this.#use(entry?.contentOf(chunk) ?? 0, -1);
     }
+  }
+
+  /** A chunk more holds it, or one less. */
+  #use(content: number, change: 1 | -1): void {
+    const used = this.contents.usedCount;
+    this.contents.use(content, change);
+    if (this.vectors.has(content)) this.#embeddedInUse += this.contents.usedCount - used;
   }
 }

@@ -50,13 +50,14 @@ export function loadEntries(memory: IndexMemory, reading: LogReading): boolean {
 }
 
 /** Adds the vectors that a file has. */
-export function loadVectors({ contents, vectors }: IndexMemory, { records }: LogReading): void {
+export function loadVectors(memory: IndexMemory, { records }: LogReading): void {
+  const { contents, vectors } = memory;
   for (const { kind, body } of records) {
     const from = new ByteReader(body);
     while (kind === recordKinds.vectors && !from.isAtEnd) {
       const { key, codes } = readVector(from, vectors.dimension);
       const content = contents.findOrAdd(key);
-      if (!vectors.has(content)) vectors.add(content, codes);
+      if (!vectors.has(content)) memory.addVector(content, codes);
     }
   }
 }

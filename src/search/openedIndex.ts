@@ -50,7 +50,7 @@ export class OpenedIndex implements SearchIndex {
       files: files.count,
       chunks: files.chunkCount,
       chunksToEmbed: this.#memory.contentsWithoutVector,
-      unusedVectors: this.#memory.unusedContents().length,
+      unusedVectors: this.#memory.unusedVectors,
       bytesOnDisk: this.#logs.bytesOnDisk,
       bytesInMemory: this.#memory.bytes,
     };
@@ -141,7 +141,7 @@ export class OpenedIndex implements SearchIndex {
     for (const { key, codes } of read) {
       const content = contents.findOrAdd(key);
       if (!vectors.has(content)) {
-        vectors.add(content, codes);
+        this.#memory.addVector(content, codes);
         added.push(content);
       }
     }
