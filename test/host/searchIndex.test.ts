@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir, rename } from 'node:fs/promises';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { SearchWindow, pathsFor, untilState } from './support/searchWindow';
@@ -170,6 +171,24 @@ describe('the index of a workspace', () => {
       );
       assert.deepEqual(await pathsFor(index, 'palette', { by: 'words' }), ['src/colour.ts']);
       assert.equal(workers.size, 2);
+    } finally {
+      Worker.prototype.postMessage = post;
+    }
+  });
+
+  it('has its thread read the files of this machine, which costs the extension host nothing', async () => {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is applied to the worker it is called on
+    const post = Worker.prototype.postMessage;
+    const handed: string[] = [];
+    Worker.prototype.postMessage = function (this: Worker, ...args: Parameters<typeof post>) {
+      const [{ call, argument }] = args as [{ call?: string; argument: { place?: string } }];
+      if (call === 'setFile') handed.push(path.normalize(argument.place ?? 'bytes'));
+      post.apply(this, args);
+    };
+    try {
+      await window.openReady();
+      const places = Object.keys(files).map((name) => window.uri(name).fsPath);
+      assert.deepEqual(handed.toSorted(), places.toSorted());
     } finally {
       Worker.prototype.postMessage = post;
     }

@@ -149,6 +149,18 @@ describe('the search for files to count', () => {
     await breather.breathe();
     assert.equal(breather.isDue, false);
   });
+
+  it('gives way once for lanes that do so at the same time, so that the next slice is no longer', async () => {
+    let nowMs = 0;
+    const breather = new Breather(() => (nowMs += 1), 4);
+    await Promise.all(Array.from({ length: 8 }, () => breather.breathe()));
+    // It was looked at the clock when the slice began, not by each lane.
+    assert.equal(nowMs, 2);
+    assert.deepEqual(
+      [breather.isDue, breather.isDue, breather.isDue, breather.isDue],
+      [false, false, false, true],
+    );
+  });
 });
 
 describe('the count of a file', () => {
