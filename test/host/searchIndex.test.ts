@@ -157,7 +157,8 @@ describe('the index of a workspace', () => {
     const post = Worker.prototype.postMessage;
     const workers = new Set<Worker>();
     Worker.prototype.postMessage = function (this: Worker, ...args: Parameters<typeof post>) {
-      workers.add(this);
+      // Parley's own counter of tokens may start a thread at any time.
+      if ('call' in Object(args[0])) workers.add(this);
       post.apply(this, args);
     };
     try {
