@@ -5,6 +5,9 @@ import { slowStep } from './progress.mjs';
 import { provideHost } from './provide.mjs';
 import { startVsCodeServer } from './vscodeServer.mjs';
 
+/** VS Code has npm fetch the types of packages that a file of JavaScript or TypeScript names. */
+const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
+
 /**
  * @typedef {{
  *   extensionPath: string,
@@ -37,7 +40,7 @@ import { startVsCodeServer } from './vscodeServer.mjs';
 export async function openDevelopmentHost(options) {
   const { extensionPath, testsPath, workspace, settings = {}, env = {} } = options;
   const host = await provideHost(slowStep);
-  const folders = await makeHostFolders({});
+  const folders = await makeHostFolders(offlineSettings);
   await writeMachineSettings(folders.userDataFolder, settings);
   /** @type {(() => Promise<unknown>)[]} */
   const disposals = [folders.dispose];
