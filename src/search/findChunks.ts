@@ -3,10 +3,12 @@ import { writtenKey } from './contentKey';
 import type { ContentTable } from './contentTable';
 import type { FileTable } from './fileTable';
 import type { Found, FoundBy } from './found';
-import { fuse, type Fused, type FusionWeights } from './fusion';
+import { fuse, type Fused, fusionWeightsOf } from './fusion';
 import type { IndexMemory } from './indexMemory';
+import { leastAlone } from './meaningFloor';
 import { overlap, Places, type Placed } from './places';
 import type { IndexQuestion } from './searchIndex';
+import type { VectorSpace } from './vectorSpace';
 import { nearestVectors } from './vectors/nearestVectors';
 import type { VectorStore } from './vectors/vectorStore';
 import { scoreWords, type WordHolders, type WordScores } from './words/wordScores';
@@ -17,7 +19,7 @@ const leastDepth = 50;
 /** Finds by words, and by meaning where the question has a vector; best first. */
 export function findChunks(
   memory: IndexMemory,
-  weights: FusionWeights,
+  space: VectorSpace,
   question: IndexQuestion,
 ): Found[] {
   const { contents, files, vectors } = memory;
@@ -27,11 +29,14 @@ export function findChunks(
   });
   const places = new Places(files, memory.placesWithin(question.within), scores.files);
   const depth = Math.max(leastDepth, question.limit);
-  const turned = question.vector && vectors.turned(question.vector);
   const byWords = bestByWords(scores, places, depth);
-  const byMeaning = turned === undefined ? [] : bestByMeaning(vectors, turned, places, depth);
+  const turned = question.vector && vectors.turned(question.vector);
+  const least = { beside: new Set(byWords), alone: leastAlone(space, places.contentCount) };
+  const byMeaning = turned ? bestByMeaning(vectors, turned, places, { depth, least }) : [];
   const steps = turned && vectors.inSteps(turned);
-  const fused = fuse({ byWords, byMeaning }, weights, (left, right) => places.compare(left, right));
+  const fused = fuse({ byWords, byMeaning }, fusionWeightsOf(space), (left, right) =>
+    places.compare(left, right),
+  );
   return withoutOverlaps(fused, places, question.limit).map(({ placed, ...hit }) =>
     toFound(memory, places, { placed, hit, steps }),
   );
@@ -48,15 +53,16 @@ function bestByWords(scores: WordScores, places: Places, depth: number): number[
   return best.items;
 }
 
+/** `least.alone` is the least similarity of what words do not find `beside`. */
 function bestByMeaning(
   vectors: VectorStore,
   turned: Float64Array,
   places: Places,
-  depth: number,
+  { depth, least }: { depth: number; least: { beside: ReadonlySet<number>; alone: number } },
 ): number[] {
   const best = new BestFirst<number>(depth, (left, right) => places.compare(left, right));
   for (const { content, similarity } of nearestVectors(vectors, turned, places.allowed)) {
-    best.offer(similarity, content);
+    if (similarity >= least.alone || least.beside.has(content)) best.offer(similarity, content);
   }
   return best.items;
 }

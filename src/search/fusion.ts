@@ -1,3 +1,4 @@
+import { isLexical } from './lexicalSpace';
 import type { VectorSpace } from './vectorSpace';
 
 /** How two lists are joined: what a place counts is its list's weight by `rankOffset` and rank. */
@@ -14,10 +15,8 @@ const lexicalWeights: FusionWeights = { rankOffset: 20, words: 3, meaning: 1 };
 const equalWeights: FusionWeights = { rankOffset: 60, words: 1, meaning: 1 };
 
 /** By what the vectors of a space are. */
-export function fusionWeightsOf({ service, model }: VectorSpace): FusionWeights {
-  const isBuiltIn =
-    service === 'embedded' && /^models\/(parley-embedding|embedding-001)/.test(model);
-  return isBuiltIn ? lexicalWeights : equalWeights;
+export function fusionWeightsOf(space: VectorSpace): FusionWeights {
+  return isLexical(space) ? lexicalWeights : equalWeights;
 }
 
 /** A content that was found, with its places in both lists, from 1. */

@@ -6,7 +6,6 @@ import type { IndexLogs } from './files/indexLogs';
 import { recordKinds, writeContent, writeState } from './files/indexRecords';
 import { findChunks } from './findChunks';
 import type { Found } from './found';
-import { fusionWeightsOf } from './fusion';
 import type { IndexMemory } from './indexMemory';
 import { findNearDuplicates, type NearDuplicateOptions } from './nearDuplicates';
 import {
@@ -152,7 +151,7 @@ export class OpenedIndex implements SearchIndex {
   }
 
   find(question: IndexQuestion): Found[] {
-    return findChunks(this.#memory, fusionWeightsOf(this.space), question);
+    return findChunks(this.#memory, this.space, question);
   }
 
   async nearDuplicates(

@@ -19,6 +19,8 @@ export class PlaceTable {
   readonly chunks: Uint32Array;
   /** All further places, three numbers each: content, file, chunk. */
   readonly others: readonly number[];
+  /** Contents that the files looked into hold. */
+  readonly contentCount: number;
 
   constructor(files: FileTable, contents: ContentTable, within?: (path: string) => boolean) {
     const others: number[] = [];
@@ -44,6 +46,7 @@ export class PlaceTable {
         this.counts[content] = (this.counts[content] ?? 0) + 1;
       }
     });
+    this.contentCount = this.allowed.reduce((sum, isThere) => sum + isThere, 0);
   }
 
   get bytes(): number {
@@ -60,6 +63,8 @@ export class PlaceTable {
 export class Places {
   /** By content: 1 where a file that is looked into holds it. */
   readonly allowed: Uint8Array;
+  /** Contents that the files looked into hold. */
+  readonly contentCount: number;
   readonly #counts: Uint32Array;
   readonly #files: Uint32Array;
   readonly #chunks: Uint32Array;
@@ -69,6 +74,7 @@ export class Places {
     const { allowed, counts, files, chunks, others } = places;
     this.#table = table;
     this.allowed = allowed;
+    this.contentCount = places.contentCount;
     this.#counts = counts;
     // The table is used by other questions too.
     this.#files = fileScores === undefined ? files : files.slice();

@@ -6,6 +6,7 @@ import type { BenchResult } from './benchResult';
 import { isAnswer } from './search/answerPlaces';
 import { type BenchEmbedder, benchEmbedders } from './search/benchEmbedder';
 import { chunkCorpus, type ChunkedCorpus, type PlacedChunk } from './search/chunkedCorpus';
+import { nonsenseQuestions } from './search/nonsenseQuestions';
 import { searchCorpora } from './search/searchPackages';
 import { type SearchMeasures, searchMeasures } from './search/searchMeasures';
 
@@ -52,6 +53,7 @@ async function searchesOf(corpus: ChunkedCorpus, embedder: BenchEmbedder): Promi
   const vectors = await embedder.embed(texts);
   const questions = await embedder.embed(corpus.questions.map(({ text }) => text));
   const index = await indexOf(corpus, vectors, embedder.model);
+  await printNonsense(corpus, index, embedder);
   const ask = (question: IndexQuestion): Place[] => index.find(question);
   const { model } = embedder;
   return [
@@ -68,6 +70,24 @@ async function searchesOf(corpus: ChunkedCorpus, embedder: BenchEmbedder): Promi
       },
     },
   ];
+}
+
+/** How many questions that mean nothing find something by meaning, though no word of theirs is there. */
+async function printNonsense(
+  { name }: ChunkedCorpus,
+  index: SearchIndex,
+  embedder: BenchEmbedder,
+): Promise<void> {
+  const texts = nonsenseQuestions(100);
+  const vectors = await embedder.embed(texts);
+  const finding = texts.filter((text, at) => {
+    const vector = vectors[at];
+    const found = index.find({ text, limit: depth, ...(vector !== undefined && { vector }) });
+    return found.some(({ foundBy }) => foundBy === 'meaning');
+  });
+  console.log(
+    `${name}, ${embedder.model}: ${finding.length} of ${texts.length} questions that mean nothing find something by meaning`,
+  );
 }
 
 async function indexOf(

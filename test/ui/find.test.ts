@@ -115,6 +115,15 @@ describe('finding by meaning', () => {
     await find.closed();
   });
 
+  it('finds nothing for what means nothing, and says so', async () => {
+    await find.open();
+    await find.ask('qwertzuiop asdf zzz');
+    await find.row('Nothing is found').getByText('Say it in other words.').waitFor();
+    assert.equal(await find.rows.count(), 1);
+    await find.press('Escape');
+    await find.closed();
+  });
+
   it('deletes the index after a question, and makes it anew with the next search', async () => {
     const { page, workbench } = parley;
     await workbench.runCommand('Parley: Delete Search Index');

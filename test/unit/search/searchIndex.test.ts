@@ -170,6 +170,47 @@ describe('searchIndex', () => {
     );
   });
 
+  it('finds nothing for a question that means nothing', async () => {
+    const words =
+      'request answer retry palette file index cache token window socket buffer parse'.split(' ');
+    const wordAt = (at: number): string => words[at % words.length] ?? '';
+    const chunks = Array.from({ length: 200 }, (_, at) => {
+      const said = Array.from({ length: 8 }, (_, nth) => wordAt(at * (nth + 1) + nth));
+      return chunkOf(`function ${wordAt(at)}${at}() {\n  ${said.join(' ')};\n}`, at * 3 + 1);
+    });
+    await put(index, 'src/many.ts', chunks);
+    for (const text of ['qwertzuiop asdf zzz', 'xyzzy plugh', 'wuggle', 'blorptang', 'jkljkl']) {
+      assert.deepEqual(index.find({ text, vector: textVector(text), limit: 20 }), [], text);
+    }
+  });
+
+  it('finds by meaning alone what is nearer than by chance', async () => {
+    await put(index, 'src/retry.ts', [retry, parse]);
+    await put(index, 'src/color.ts', [color]);
+    const found = index.find({ text: '', vector: textVector('argument parser'), limit: 5 });
+    assert.deepEqual(
+      found.map(({ symbol, foundBy }) => [symbol, foundBy]),
+      [['parseArguments', 'meaning']],
+    );
+  });
+
+  it('knows of the vectors made inside alone how near comes what is near by chance', async () => {
+    const other = { service: 'https://models.example', model: 'models/other', dimension: 768 };
+    const served = await openSearchIndex(new MemoryIndexFiles(), other, limits);
+    const axis = (...values: number[]): number[] => Object.assign(Array(768).fill(0), values);
+    for (const each of [index, served.index]) {
+      const missing = await each.setFile('a.ts', state, [retry, parse]);
+      const vectors = missing.map(({ key }, at) => ({
+        key,
+        values: at === 0 ? axis(1) : axis(0, 1),
+      }));
+      await each.setVectors(vectors);
+    }
+    const question = { text: '', vector: axis(0.08, 0, 1), limit: 5 };
+    assert.deepEqual(index.find(question), []);
+    assert.equal(served.index.find(question)[0]?.symbol, 'tryAgain');
+  });
+
   it('finds what says nearly the same, and not a class beside its method', async () => {
     const method = chunkOf(
       '  send(request) {\n    return deliver(request, options);\n  }',
