@@ -1,12 +1,13 @@
 import { BestFirst } from './bestFirst';
 import { writtenKey } from './contentKey';
 import type { ContentTable } from './contentTable';
+import { withoutCrowding } from './crowding';
 import type { FileTable } from './fileTable';
 import type { Found, FoundBy } from './found';
 import { fuse, type Fused, fusionWeightsOf } from './fusion';
 import type { IndexMemory } from './indexMemory';
 import { leastAlone } from './meaningFloor';
-import { overlap, Places, type Placed } from './places';
+import { Places, type Placed } from './places';
 import type { IndexQuestion } from './searchIndex';
 import type { VectorSpace } from './vectorSpace';
 import { nearestVectors } from './vectors/nearestVectors';
@@ -37,7 +38,9 @@ export function findChunks(
   const fused = fuse({ byWords, byMeaning }, fusionWeightsOf(space), (left, right) =>
     places.compare(left, right),
   );
-  return withoutOverlaps(fused, places, question.limit).map(({ placed, ...hit }) =>
+  // What is nearest to a text, without words of its own to be found by, is told in the order of nearness.
+  const options = { limit: question.limit, keepsOrder: question.text === '' };
+  return withoutCrowding(fused, places, options).map(({ placed, ...hit }) =>
     toFound(memory, places, { placed, hit, steps }),
   );
 }
@@ -65,25 +68,6 @@ function bestByMeaning(
     if (similarity >= least.alone || least.beside.has(content)) best.offer(similarity, content);
   }
   return best.items;
-}
-
-/** Of a class and its method only the better is shown. */
-function withoutOverlaps(
-  fused: readonly Fused[],
-  places: Places,
-  limit: number,
-): (Fused & { placed: Placed })[] {
-  const kept: (Fused & { placed: Placed })[] = [];
-  for (const hit of fused) {
-    const placed = places.of(hit.content);
-    if (kept.length >= limit) {
-      break;
-    }
-    if (placed !== undefined && !kept.some((other) => overlap(other.placed, placed))) {
-      kept.push({ ...hit, placed });
-    }
-  }
-  return kept;
 }
 
 function toFound(

@@ -154,6 +154,32 @@ describe('searchIndex', () => {
     assert.equal(found[0]?.symbol, 'Client.send');
   });
 
+  it('lets neither a file nor the parts of a symbol fill the list', async () => {
+    const partOf = (symbol: string, nth: number): Chunk =>
+      chunkOf(`palette ${'brush '.repeat(nth)}`, nth * 10, symbol);
+    await put(index, 'one.ts', [
+      partOf('Long.body', 1),
+      partOf('Long.body', 2),
+      partOf('Second.body', 3),
+      partOf('Third.body', 4),
+    ]);
+    await put(index, 'other.ts', [partOf('Far.body', 9)]);
+    const question = { text: 'palette', limit: 5 };
+    const found = index.find(question).map(({ symbol, startLine }) => [symbol, startLine]);
+    assert.deepEqual(found, [
+      ['Long.body', 10],
+      ['Second.body', 30],
+      ['Far.body', 90],
+      ['Long.body', 20],
+      ['Third.body', 40],
+    ]);
+    const few = index.find({ ...question, limit: 3 }).map(({ symbol }) => symbol);
+    assert.deepEqual(few, ['Long.body', 'Second.body', 'Far.body']);
+    const nearest = { text: '', vector: textVector('palette'), limit: 3 };
+    const paths = index.find(nearest).map(({ path }) => path);
+    assert.deepEqual(paths, ['one.ts', 'one.ts', 'one.ts'], 'what is nearest is told as it is');
+  });
+
   it('finds the word that is being typed, and one with a letter wrong', async () => {
     await put(index, 'a.ts', [retry, parse]);
     assert.equal(index.find({ text: 'parseArg', limit: 5 })[0]?.symbol, 'parseArguments');
