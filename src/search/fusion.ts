@@ -10,7 +10,7 @@ export interface FusionWeights {
 }
 
 /** The built-in vectors are made of words and letters too: what they add to words is less. Measured. */
-const lexicalWeights: FusionWeights = { rankOffset: 20, words: 3, meaning: 1 };
+const lexicalWeights: FusionWeights = { rankOffset: 20, words: 4, meaning: 1 };
 /** The usual ones. */
 const equalWeights: FusionWeights = { rankOffset: 60, words: 1, meaning: 1 };
 
