@@ -1,4 +1,5 @@
-import { differingSigns } from './differingSigns';
+import { countDiffering } from './countDiffering';
+import { SignTable } from './signTable';
 import type { VectorStore } from './vectorStore';
 
 /** What the signs of rows say of how near they are to a question. */
@@ -36,41 +37,30 @@ export function sumOfPlace(place: number): number {
  * differ from the question in the fewest signs: counting these is quicker, and nearly as good.
  */
 export function scanSigns(store: VectorStore, turned: Float64Array, allowed: Uint8Array): SignScan {
-  const { table, scale } = tableOf(turned, store.signBytes);
-  const histogramOf = (rows: Uint32Array): { sums: Int16Array; histogram: Uint32Array } => {
-    const sums = new Int16Array(rows.length);
-    const histogram = new Uint32Array(placeOfSum(largestSum) + 1);
-    rows.forEach((row, at) => {
-      const sum = sumOf(table, store.signsAt(row));
-      sums[at] = sum;
-      const place = placeOfSum(sum);
-      histogram[place] = (histogram[place] ?? 0) + 1;
-    });
-    return { sums, histogram };
-  };
+  const table = new SignTable(turned, store.signBytes, largestSum);
   const all = allowedRows(store, allowed);
   const isFew = all.length <= summedRows;
   const rows = isFew ? all : leastDiffering(store, turned, all);
-  const nearest = histogramOf(rows);
-  const step = Math.ceil(all.length / summedRows);
-  const usualRows = isFew ? all : all.filter((_, at) => at % step === 0);
+  const nearest = sumRows(store, table, rows);
+  const usualRows = isFew ? all : everyNth(all, Math.ceil(all.length / summedRows));
   // Of a value that is spread evenly over the sphere the size is about sqrt(2 / pi / dimension).
-  const cosineScale = Math.sqrt(store.dimension * (2 / Math.PI)) ** -1 / scale;
+  const cosineScale = Math.sqrt(store.dimension * (2 / Math.PI)) ** -1 / table.scale;
   const share = store.dimension / Math.min(store.dimension, store.signBytes * 8);
   return {
     rows,
     ...nearest,
-    usual: isFew ? nearest.histogram : histogramOf(usualRows).histogram,
+    usual: isFew ? nearest.histogram : sumRows(store, table, usualRows).histogram,
     usualCount: usualRows.length,
     cosineScale: cosineScale * share,
   };
 }
 
 function allowedRows(store: VectorStore, allowed: Uint8Array): Uint32Array {
-  const rows = new Uint32Array(store.count);
+  const contents = store.contents;
+  const rows = new Uint32Array(contents.length);
   let count = 0;
-  for (let row = 0; row < store.count; row += 1) {
-    if (allowed[store.contentAt(row)] === 1) {
+  for (let row = 0; row < contents.length; row += 1) {
+    if (allowed[contents[row] ?? 0] === 1) {
       rows[count] = row;
       count += 1;
     }
@@ -78,62 +68,55 @@ function allowedRows(store: VectorStore, allowed: Uint8Array): Uint32Array {
   return rows.subarray(0, count);
 }
 
+function everyNth(rows: Uint32Array, step: number): Uint32Array {
+  return Uint32Array.from(
+    { length: Math.ceil(rows.length / step) },
+    (_, at) => rows[at * step] ?? 0,
+  );
+}
+
 /** Those that differ from the question in the fewest signs. */
 function leastDiffering(store: VectorStore, turned: Float64Array, rows: Uint32Array): Uint32Array {
-  const differing = countDiffering(store, store.signWordsOf(turned), rows);
+  const differing = countDiffering(store, store.signWordsOf(turned));
   const counts = new Uint32Array(store.signBytes * 8 + 1);
-  for (const count of differing) {
+  for (let at = 0; at < rows.length; at += 1) {
+    const count = differing[rows[at] ?? 0] ?? 0;
     counts[count] = (counts[count] ?? 0) + 1;
   }
-  let [most, before] = [0, 0];
-  while (before + (counts[most] ?? 0) < summedRows) {
-    before += counts[most] ?? 0;
+  let [most, taken] = [0, counts[0] ?? 0];
+  while (taken < summedRows) {
     most += 1;
+    taken += counts[most] ?? 0;
   }
-  return rows.filter((_, at) => (differing[at] ?? 0) <= most);
+  const least = new Uint32Array(taken);
+  let end = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    if ((differing[row] ?? 0) <= most) {
+      least[end] = row;
+      end += 1;
+    }
+  }
+  return least;
 }
 
-function countDiffering(store: VectorStore, question: Int32Array, rows: Uint32Array): Uint16Array {
-  const differing = new Uint16Array(rows.length);
+/** Rows are given in their order. */
+function sumRows(
+  store: VectorStore,
+  table: SignTable,
+  rows: Uint32Array,
+): { sums: Int16Array; histogram: Uint32Array } {
+  const sums = new Int16Array(rows.length);
+  const histogram = new Uint32Array(placeOfSum(largestSum) + 1);
   let at = 0;
-  store.forEachBlock(({ signWords }, firstRow, blockRows) => {
+  store.forEachBlock(({ signs }, firstRow, blockRows) => {
     const end = firstRow + blockRows;
-    for (let row = rows[at] ?? end; row < end; row = rows[at] ?? end) {
-      const start = (row - firstRow) * question.length;
-      differing[at] = differingSigns(signWords, start, question, 0, question.length);
-      at += 1;
+    for (; at < rows.length && (rows[at] ?? end) < end; at += 1) {
+      const sum = table.sumOf(signs, ((rows[at] ?? 0) - firstRow) * store.signBytes);
+      const place = placeOfSum(sum);
+      sums[at] = sum;
+      histogram[place] = (histogram[place] ?? 0) + 1;
     }
   });
-  return differing;
-}
-
-/** Two bytes at a time. */
-function sumOf(table: Int16Array, signs: Uint8Array): number {
-  let sum = 0;
-  for (let at = 0; at < signs.length; at += 2) {
-    const place = at << 8;
-    sum +=
-      (table[place | (signs[at] ?? 0)] ?? 0) + (table[(place + 256) | (signs[at + 1] ?? 0)] ?? 0);
-  }
-  return sum;
-}
-
-/** For each byte of signs what its eight values add, with each of the 256 ways they can be signed. */
-function tableOf(turned: Float64Array, signBytes: number): { table: Int16Array; scale: number } {
-  const used = turned.subarray(0, signBytes * 8);
-  const total = used.reduce((sum, value) => sum + Math.abs(value), 0);
-  // Rounding may add half a step a value.
-  const scale = (largestSum - used.length) / Math.max(total, Number.EPSILON);
-  const steps = Int16Array.from(used, (value) => Math.round(value * scale));
-  const table = new Int16Array(signBytes * 256);
-  for (let byte = 0; byte < signBytes; byte += 1) {
-    const values = steps.subarray(byte * 8, byte * 8 + 8);
-    table[byte * 256] = -values.reduce((sum, value) => sum + value, 0);
-    for (let signs = 1; signs < 256; signs += 1) {
-      const lowest = 31 - Math.clz32(signs & -signs);
-      const without = table[byte * 256 + (signs & (signs - 1))] ?? 0;
-      table[byte * 256 + signs] = without + 2 * (values[lowest] ?? 0);
-    }
-  }
-  return { table, scale };
+  return { sums, histogram };
 }

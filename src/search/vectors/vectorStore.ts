@@ -1,10 +1,11 @@
 import { grown } from '../growing';
 import { Rotation } from './rotation';
+import { mostSignBytes } from './signCounter';
 
 /** Vectors are kept in blocks of so many: an index that grows is not copied. */
 const blockRows = 1024;
 /** Signs beyond these would only make the first pass longer: each says as much as any other. */
-const maxSigns = 960;
+const maxSigns = mostSignBytes * 8;
 const signsInWord = 32;
 const largestCode = 127;
 
@@ -14,8 +15,6 @@ export interface VectorBlock {
   codes: Int8Array;
   /** Of the first turned values a bit each, 1 where it is not negative. */
   signs: Uint8Array;
-  /** The same bits, 32 in one. */
-  signWords: Int32Array;
   /** One by the length of the codes: their product with a unit vector becomes a cosine. */
   scales: Float32Array;
 }
@@ -57,6 +56,11 @@ export class VectorStore {
 
   contentAt(row: number): number {
     return this.#contents[row] ?? 0;
+  }
+
+  /** By row, as they are now. */
+  get contents(): Uint32Array {
+    return this.#contents.subarray(0, this.#count);
   }
 
   /** The vector as it is compared with rows: turned, of length 1; undefined where it has no direction. */
@@ -201,11 +205,9 @@ export class VectorStore {
     const index = Math.floor(row / blockRows);
     let block = this.#blocks[index];
     if (block === undefined) {
-      const signs = new Uint8Array(blockRows * this.signBytes);
       block = {
         codes: new Int8Array(blockRows * this.dimension),
-        signs,
-        signWords: new Int32Array(signs.buffer),
+        signs: new Uint8Array(blockRows * this.signBytes),
         scales: new Float32Array(blockRows),
       };
       this.#blocks[index] = block;
