@@ -4,15 +4,20 @@ export class BestFirst<Item> {
   readonly #compare: (left: Item, right: Item) => number;
   readonly #scores: number[] = [];
   readonly items: Item[] = [];
+  #least = -Infinity;
 
   constructor(limit: number, compare: (left: Item, right: Item) => number) {
     this.#limit = limit;
     this.#compare = compare;
   }
 
+  /** What has a lower score need not be offered any more. */
+  get least(): number {
+    return this.#least;
+  }
+
   offer(score: number, item: Item): void {
-    const isFull = this.items.length >= this.#limit;
-    if (isFull && score < (this.#scores.at(-1) ?? Infinity)) {
+    if (score < this.#least) {
       return;
     }
     let at = this.items.length;
@@ -23,6 +28,8 @@ export class BestFirst<Item> {
       this.#scores.splice(at, 0, score);
       this.items.splice(at, 0, item);
       this.#scores.length = this.items.length = Math.min(this.#limit, this.items.length);
+      const isFull = this.items.length === this.#limit;
+      this.#least = isFull ? (this.#scores.at(-1) ?? -Infinity) : -Infinity;
     }
   }
 

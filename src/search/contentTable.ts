@@ -19,6 +19,7 @@ export class ContentTable {
   #clock = 0;
   #usedCount = 0;
   #usedWords = 0;
+  #usedLengths = new Int32Array(0);
 
   /** Contents that chunks hold. */
   get usedCount(): number {
@@ -28,6 +29,11 @@ export class ContentTable {
   /** The weights of all words of these. */
   get usedWords(): number {
     return this.#usedWords;
+  }
+
+  /** By content the weights of all its words; -1 where no chunk holds it. */
+  get usedLengths(): Int32Array {
+    return this.#usedLengths.subarray(0, this.#count);
   }
 
   get count(): number {
@@ -40,7 +46,8 @@ export class ContentTable {
       this.#slots.byteLength +
       this.#wordCounts.byteLength +
       this.#users.byteLength +
-      this.#unusedSince.byteLength
+      this.#unusedSince.byteLength +
+      this.#usedLengths.byteLength
     );
   }
 
@@ -61,6 +68,8 @@ export class ContentTable {
     this.#keys.set(key, content * keyWords);
     this.#wordCounts = grown(this.#wordCounts, this.#count);
     this.#wordCounts[content] = noWords;
+    this.#usedLengths = grown(this.#usedLengths, this.#count);
+    this.#usedLengths[content] = -1;
     this.#users = grown(this.#users, this.#count);
     this.#unusedSince = grown(this.#unusedSince, this.#count);
     this.#unusedSince[content] = this.#tick();
@@ -105,6 +114,7 @@ export class ContentTable {
     if (users === 0 || (users === 1 && change === 1)) {
       this.#usedCount += change;
       this.#usedWords += change * this.wordCountOf(content);
+      this.#usedLengths[content] = users === 0 ? -1 : this.wordCountOf(content);
     }
   }
 
@@ -120,6 +130,7 @@ export class ContentTable {
       const added = table.findOrAdd(this.keyOf(content));
       table.#wordCounts[added] = this.#wordCounts[content] ?? noWords;
       table.#users[added] = this.usersOf(content);
+      table.#usedLengths[added] = this.#usedLengths[content] ?? -1;
     }
     table.#usedCount = this.#usedCount;
     table.#usedWords = this.#usedWords;

@@ -47,11 +47,10 @@ export function findChunks(
 
 function bestByWords(scores: WordScores, places: Places, depth: number): number[] {
   const best = new BestFirst<number>(depth, (left, right) => places.compare(left, right));
-  for (let content = 0; content < places.allowed.length; content += 1) {
-    if (places.allowed[content] === 1) {
-      const score = (scores.contents[content] ?? 0) + (scores.files[places.fileOf(content)] ?? 0);
-      if (score > 0) best.offer(score, content);
-    }
+  const { allowed, files } = places;
+  for (let content = 0; content < allowed.length; content += 1) {
+    const score = (scores.contents[content] ?? 0) + (scores.files[files[content] ?? 0] ?? 0);
+    if (score > 0 && score >= best.least && allowed[content] === 1) best.offer(score, content);
   }
   return best.items;
 }
@@ -98,19 +97,17 @@ function foundByOf({ wordRank, meaningRank }: Fused): FoundBy {
 
 function contentHolders(contents: ContentTable): WordHolders {
   return {
-    end: contents.count,
+    lengths: contents.usedLengths,
     count: contents.usedCount,
     averageLength: Math.max(1, contents.usedWords / Math.max(1, contents.usedCount)),
-    lengthOf: (content) => (contents.usersOf(content) > 0 ? contents.wordCountOf(content) : -1),
   };
 }
 
 /** The length of a path says nothing. */
 function fileHolders(files: FileTable): WordHolders {
-  return {
-    end: files.end,
-    count: files.count,
-    averageLength: 1,
-    lengthOf: (file) => (files.at(file) === undefined ? -1 : 1),
-  };
+  const lengths = new Int32Array(files.end).fill(-1);
+  files.forEach((_, file) => {
+    lengths[file] = 1;
+  });
+  return { lengths, count: files.count, averageLength: 1 };
 }

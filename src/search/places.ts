@@ -65,8 +65,9 @@ export class Places {
   readonly allowed: Uint8Array;
   /** Contents that the files looked into hold. */
   readonly contentCount: number;
+  /** By content the file in which it is shown. */
+  readonly files: Uint32Array;
   readonly #counts: Uint32Array;
-  readonly #files: Uint32Array;
   readonly #chunks: Uint32Array;
   readonly #table: FileTable;
 
@@ -77,13 +78,14 @@ export class Places {
     this.contentCount = places.contentCount;
     this.#counts = counts;
     // The table is used by other questions too.
-    this.#files = fileScores === undefined ? files : files.slice();
+    this.files = fileScores === undefined ? files : files.slice();
     this.#chunks = fileScores === undefined ? chunks : chunks.slice();
     for (let at = 0; fileScores !== undefined && at < others.length; at += 3) {
       const content = others[at] ?? 0;
       const number = others[at + 1] ?? 0;
-      if (this.#isBetter(number, content, fileScores)) {
-        this.#files[content] = number;
+      // A path that says nothing is no better than the first one; most say nothing.
+      if ((fileScores[number] ?? 0) > 0 && this.#isBetter(number, content, fileScores)) {
+        this.files[content] = number;
         this.#chunks[content] = others[at + 2] ?? 0;
       }
     }
@@ -94,7 +96,7 @@ export class Places {
   }
 
   fileOf(content: number): number {
-    return this.#files[content] ?? 0;
+    return this.files[content] ?? 0;
   }
 
   /** Undefined for a content that no file looked into holds. */

@@ -1,7 +1,7 @@
 import { grown } from '../growing';
 
 /** An entry holds a number and a weight in one: the weight in its lowest bits. */
-const weightBits = 8;
+export const weightBits = 8;
 export const maxWeight = 2 ** weightBits - 1;
 /** Numbers are below this. */
 export const maxHolders = 2 ** (32 - weightBits);
@@ -49,20 +49,20 @@ export class Postings {
     }
   }
 
+  /** Each a number, and a weight in {@link weightBits}; in no particular order. Good until something is added. */
+  entriesOf(word: number): Uint32Array {
+    const isOrdered = word < this.#orderedWords;
+    const ordered = isOrdered
+      ? this.#ordered.subarray(this.#starts[word], this.#starts[word + 1])
+      : this.#ordered.subarray(0, 0);
+    const last = this.#lasts[word] ?? 0;
+    return last === 0 ? ordered : this.#withLoose(ordered, last);
+  }
+
   /** In no particular order. */
   forEach(word: number, visit: (holder: number, weight: number) => void): void {
-    if (word < this.#orderedWords) {
-      const end = this.#starts[word + 1] ?? 0;
-      for (let at = this.#starts[word] ?? 0; at < end; at += 1) {
-        const entry = this.#ordered[at] ?? 0;
-        visit(entry >>> weightBits, entry & maxWeight);
-      }
-    }
-    let loose = this.#lasts[word] ?? 0;
-    while (loose !== 0) {
-      const entry = this.#loose[loose * 2 - 2] ?? 0;
+    for (const entry of this.entriesOf(word)) {
       visit(entry >>> weightBits, entry & maxWeight);
-      loose = this.#loose[loose * 2 - 1] ?? 0;
     }
   }
 
@@ -72,10 +72,9 @@ export class Postings {
     const entries = new Uint32Array(this.entryCount);
     let end = 0;
     for (let word = 0; word < this.#wordCount; word += 1) {
-      this.forEach(word, (holder, weight) => {
-        entries[end] = (holder << weightBits) | weight;
-        end += 1;
-      });
+      const own = this.entriesOf(word);
+      entries.set(own, end);
+      end += own.length;
       starts[word + 1] = end;
     }
     this.#ordered = entries;
@@ -84,5 +83,20 @@ export class Postings {
     this.#lasts = new Uint32Array(this.#wordCount);
     this.#loose = new Uint32Array(0);
     this.#looseCount = 0;
+  }
+  #withLoose(ordered: Uint32Array, last: number): Uint32Array {
+    const loose = this.#loose;
+    let count = 0;
+    for (let at = last; at !== 0; at = loose[at * 2 - 1] ?? 0) {
+      count += 1;
+    }
+    const entries = new Uint32Array(ordered.length + count);
+    entries.set(ordered);
+    let end = ordered.length;
+    for (let at = last; at !== 0; at = loose[at * 2 - 1] ?? 0) {
+      entries[end] = loose[at * 2 - 2] ?? 0;
+      end += 1;
+    }
+    return entries;
   }
 }

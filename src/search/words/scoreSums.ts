@@ -1,52 +1,102 @@
+import { maxWeight, weightBits } from './postings';
+
 /** What is left of a score where hardly any word of the question is there. */
 const leastCovered = 0.4;
+/** The usual constants of BM25: how soon repetition stops to count, and how much length does. */
+const saturation = 1.2;
+const lengthShare = 0.6;
+
+/** What a word of the index is worth where it stands for one of the question. */
+export interface WordWorth {
+  /** Of its best place. */
+  factor: number;
+  /** What the question's word says, as far as it is met by this one. */
+  cover: number;
+}
 
 /** Adds up scores by number, term by term; of what is offered for one term only the best counts. */
 export class ScoreSums {
   readonly sums: Float32Array;
+  readonly #lengths: Int32Array;
+  readonly #averageLength: number;
   readonly #covered: Float32Array;
   readonly #best: Float32Array;
   readonly #bestCover: Float32Array;
-  #offered: number[] = [];
+  /** What was offered for this term, each once. */
+  readonly #offered: Uint32Array;
+  #offeredCount = 0;
   #total = 0;
 
-  constructor(end: number) {
-    this.sums = new Float32Array(end);
-    this.#covered = new Float32Array(end);
-    this.#best = new Float32Array(end);
-    this.#bestCover = new Float32Array(end);
+  /** `lengths` are by number, -1 for one that does not count. */
+  constructor(lengths: Int32Array, averageLength: number) {
+    this.#lengths = lengths;
+    this.#averageLength = averageLength;
+    this.sums = new Float32Array(lengths.length);
+    this.#covered = new Float32Array(lengths.length);
+    this.#best = new Float32Array(lengths.length);
+    this.#bestCover = new Float32Array(lengths.length);
+    this.#offered = new Uint32Array(lengths.length);
   }
 
-  /** `cover` is what the term says, as far as it is met. */
-  offer(holder: number, score: number, cover: number): void {
-    const before = this.#best[holder] ?? 0;
-    if (before === 0) {
-      this.#offered.push(holder);
+  /** Offers what a word's entries are worth, by BM25. */
+  offer(entries: Uint32Array, { factor, cover }: WordWorth): void {
+    const [lengths, best, bestCover, offered] = [
+      this.#lengths,
+      this.#best,
+      this.#bestCover,
+      this.#offered,
+    ];
+    const averageLength = this.#averageLength;
+    let count = this.#offeredCount;
+    for (let at = 0; at < entries.length; at += 1) {
+      const entry = entries[at] ?? 0;
+      const holder = entry >>> weightBits;
+      const length = lengths[holder] ?? -1;
+      if (length < 0) continue;
+      const weight = entry & maxWeight;
+      const norm = saturation * (1 - lengthShare + (lengthShare * length) / averageLength);
+      const score = factor * ((weight * (saturation + 1)) / (weight + norm));
+      const before = best[holder] ?? 0;
+      if (before === 0) {
+        offered[count] = holder;
+        count += 1;
+      }
+      if (score > before) {
+        best[holder] = score;
+        bestCover[holder] = cover;
+      }
     }
-    if (score > before) {
-      this.#best[holder] = score;
-      this.#bestCover[holder] = cover;
-    }
+    this.#offeredCount = count;
   }
 
   /** `cover` is what the term says. */
   endTerm(cover: number): void {
-    for (const holder of this.#offered) {
-      this.sums[holder] = (this.sums[holder] ?? 0) + (this.#best[holder] ?? 0);
-      this.#covered[holder] = (this.#covered[holder] ?? 0) + (this.#bestCover[holder] ?? 0);
-      this.#best[holder] = 0;
+    const [sums, covered, best, bestCover] = [
+      this.sums,
+      this.#covered,
+      this.#best,
+      this.#bestCover,
+    ];
+    for (let at = 0; at < this.#offeredCount; at += 1) {
+      const holder = this.#offered[at] ?? 0;
+      sums[holder] = (sums[holder] ?? 0) + (best[holder] ?? 0);
+      covered[holder] = (covered[holder] ?? 0) + (bestCover[holder] ?? 0);
+      best[holder] = 0;
     }
-    this.#offered = [];
+    this.#offeredCount = 0;
     this.#total += cover;
   }
 
-  /** The sums, less where less of the question is met. */
-  covered(): Float32Array {
+  /** Makes the sums less where less of the question is met. */
+  lessenByCover(): void {
+    const [sums, covered] = [this.sums, this.#covered];
     const total = Math.max(this.#total, Number.EPSILON);
-    return this.sums.map(
-      (sum, holder) =>
-        sum *
-        (leastCovered + (1 - leastCovered) * Math.min(1, (this.#covered[holder] ?? 0) / total)),
-    );
+    for (let holder = 0; holder < sums.length; holder += 1) {
+      const sum = sums[holder] ?? 0;
+      if (sum > 0) {
+        const share = Math.min(1, (covered[holder] ?? 0) / total);
+        sums[holder] = sum * (leastCovered + (1 - leastCovered) * share);
+      }
+    }
   }
 }

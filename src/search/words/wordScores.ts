@@ -1,20 +1,19 @@
 import { isOneEditApart } from '../../source/spelling';
 import { synonymsOf } from '../../source/synonyms';
 import { stem } from '../../source/words';
-import type { Postings } from './postings';
+import { weightBits, type Postings } from './postings';
 import { questionWordsOf } from './questionWords';
 import { ScoreSums } from './scoreSums';
 import type { WordIndex } from './wordIndex';
 import type { WordTable } from './wordTable';
 
-/** What has words: contents, or files by their paths. Numbers that don't count have a length of -1. */
+/** What has words: contents, or files by their paths. */
 export interface WordHolders {
-  /** Numbers are below this. */
-  end: number;
+  /** By number; -1 where it does not count. */
+  lengths: Int32Array;
   /** Of those that count. */
   count: number;
   averageLength: number;
-  lengthOf(holder: number): number;
 }
 
 /** What the words of a question are worth, by number of content and by number of file. */
@@ -23,9 +22,6 @@ export interface WordScores {
   files: Float32Array;
 }
 
-/** The usual constants of BM25: how soon repetition stops to count, and how much length does. */
-const saturation = 1.2;
-const lengthShare = 0.6;
 /** With few chunks, being in one of them says little: as if there were this many more. */
 const assumedHolders = 20;
 /** A word that only begins as it was written, or differs by a letter. */
@@ -53,45 +49,42 @@ export function scoreWords(
   const terms = words.map((word, at) =>
     matchesOf(table, word, at === words.length - 1 ? begun : undefined),
   );
-  const files = scoreTerms(terms, paths, holders.files);
-  return {
-    contents: scoreTerms(terms, contents, holders.contents).covered(),
-    files: files.sums.map((score) => score * pathWeight),
-  };
+  const byText = scoreTerms(terms, contents, holders.contents);
+  byText.lessenByCover();
+  const byPath = scoreTerms(terms, paths, holders.files).sums;
+  for (let file = 0; file < byPath.length; file += 1) {
+    byPath[file] = (byPath[file] ?? 0) * pathWeight;
+  }
+  return { contents: byText.sums, files: byPath };
 }
 
 function scoreTerms(
   terms: readonly (readonly Match[])[],
   postings: Postings,
-  holders: WordHolders,
+  { lengths, averageLength, count: holders }: WordHolders,
 ): ScoreSums {
-  const scores = new ScoreSums(holders.end);
+  const scores = new ScoreSums(lengths, averageLength);
   for (const matches of terms) {
-    const counts = matches.map(({ word }) => countOf(postings, word, holders));
-    const rarities = counts.map((count) => rarityOf(count, holders.count));
-    const rarest = Math.max(0, ...rarities.filter((_, at) => (counts[at] ?? 0) > 0));
-    matches.forEach(({ word, weight }, at) => {
-      const factor = weight * (rarities[at] ?? 0);
-      postings.forEach(word, (holder, wordWeight) => {
-        const length = holders.lengthOf(holder);
-        if (length >= 0) {
-          const norm =
-            saturation * (1 - lengthShare + (lengthShare * length) / holders.averageLength);
-          const worth = (wordWeight * (saturation + 1)) / (wordWeight + norm);
-          scores.offer(holder, factor * worth, weight * rarest);
-        }
-      });
-    });
-    scores.endTerm(rarest > 0 ? rarest : rarityOf(0, holders.count));
+    const found = matches
+      .map(({ word, weight }) => ({ weight, entries: postings.entriesOf(word) }))
+      .map(({ weight, entries }) => ({ weight, entries, count: countOf(entries, lengths) }))
+      .filter(({ count }) => count > 0)
+      .map((each) => ({ ...each, rarity: rarityOf(each.count, holders) }));
+    const rarest = Math.max(0, ...found.map(({ rarity }) => rarity));
+    for (const { weight, entries, rarity } of found) {
+      scores.offer(entries, { factor: weight * rarity, cover: weight * rarest });
+    }
+    scores.endTerm(rarest > 0 ? rarest : rarityOf(0, holders));
   }
   return scores;
 }
 
-function countOf(postings: Postings, word: number, holders: WordHolders): number {
+/** Of those that count. */
+function countOf(entries: Uint32Array, lengths: Int32Array): number {
   let count = 0;
-  postings.forEach(word, (holder) => {
-    count += holders.lengthOf(holder) >= 0 ? 1 : 0;
-  });
+  for (let at = 0; at < entries.length; at += 1) {
+    count += (lengths[(entries[at] ?? 0) >>> weightBits] ?? -1) >= 0 ? 1 : 0;
+  }
   return count;
 }
 
