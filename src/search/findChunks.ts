@@ -11,7 +11,7 @@ import { Places, type Placed } from './places';
 import type { IndexQuestion } from './searchIndex';
 import type { VectorSpace } from './vectorSpace';
 import { nearestVectors } from './vectors/nearestVectors';
-import type { VectorStore } from './vectors/vectorStore';
+import type { SteppedVector, VectorStore } from './vectors/vectorStore';
 import { scoreWords, type WordHolders, type WordScores } from './words/wordScores';
 
 /** What stands further down in a list was not really found by it. */
@@ -72,7 +72,7 @@ function bestByMeaning(
 function toFound(
   { contents, vectors }: IndexMemory,
   places: Places,
-  { placed, hit, steps }: { placed: Placed; hit: Fused; steps: Int32Array | undefined },
+  { placed, hit, steps }: { placed: Placed; hit: Fused; steps: SteppedVector | undefined },
 ): Found {
   const { content, ...ranks } = hit;
   const copies = places.countOf(content) - 1;

@@ -1,4 +1,3 @@
-import { scanSigns, sumOfPlace, type SignScan } from './signScan';
 import type { VectorStore } from './vectorStore';
 
 /** A content near a question. */
@@ -8,74 +7,102 @@ export interface NearContent {
   similarity: number;
 }
 
-/** So many of the best by signs are compared exactly; more where several are equally good. */
-const leastRescored = 1000;
-const mostRescored = 8000;
+/** So many of the best by signs are compared by all values; more where several are equally good. */
+const comparedRows = 8000;
+/** So many, taken evenly from all, tell how near a row usually is. */
+const usualRows = 2000;
 /** With fewer vectors the spread says nothing. */
 const minSpread = 32;
 /** Deviations above the middle that a similarity must have to say something. */
 const deviations = 2;
+/** The floor was chosen with guesses from signs alone, which spread by this more, by the root of the dimension. */
+const spreadOfSigns = Math.sqrt(Math.PI / 2 - 1);
 
 /**
  * The contents nearest to a question, in no particular order. Left out are those that are no nearer than
  * chunks are that have nothing to do with it: most chunks have not, so the middle of all similarities and
- * their usual distance from it tell where that begins.
+ * their usual distance from it tell where that begins. `turned` has length 1.
+ *
+ * Of many rows only those are compared by their values that differ from the question in the fewest signs.
  */
 export function nearestVectors(
   store: VectorStore,
   turned: Float64Array,
   allowed: Uint8Array,
 ): NearContent[] {
-  const scan = scanSigns(store, turned, allowed);
-  const floor = floorOf(scan, store.dimension);
-  const least = leastSumOf(scan);
+  const all = allowedRows(store, allowed);
+  const isFew = all.length <= comparedRows;
+  const rows = isFew ? all : leastDiffering(store.differingFrom(turned), all);
   const question = store.inSteps(turned);
+  const cosines = store.cosinesOf(rows, question);
+  const usual = isFew ? cosines : store.cosinesOf(evenly(all, usualRows), question);
+  const floor = floorOf(usual, store.dimension);
   const near: NearContent[] = [];
-  scan.rows.forEach((row, at) => {
-    if ((scan.sums[at] ?? 0) >= least) {
-      const similarity = store.cosineAt(row, question);
-      if (similarity > floor) near.push({ content: store.contentAt(row), similarity });
-    }
-  });
+  for (let at = 0; at < rows.length; at += 1) {
+    const similarity = cosines[at] ?? 0;
+    if (similarity > floor) near.push({ content: store.contentAt(rows[at] ?? 0), similarity });
+  }
   return near;
 }
 
-/** The least sum that is still compared exactly. What has about the same sum is treated the same. */
-function leastSumOf({ histogram }: SignScan): number {
-  let rows = 0;
-  for (let place = histogram.length - 1; place >= 0; place -= 1) {
-    const more = histogram[place] ?? 0;
-    if (rows >= leastRescored || (rows > 0 && rows + more > mostRescored)) {
-      return sumOfPlace(place + 1);
+function allowedRows(store: VectorStore, allowed: Uint8Array): Uint32Array {
+  const contents = store.contents;
+  const rows = new Uint32Array(contents.length);
+  let count = 0;
+  for (let row = 0; row < contents.length; row += 1) {
+    if (allowed[contents[row] ?? 0] === 1) {
+      rows[count] = row;
+      count += 1;
     }
-    rows += more;
   }
-  return sumOfPlace(0);
+  return rows.subarray(0, count);
 }
 
-function floorOf(scan: SignScan, dimension: number): number {
-  const randomSpread = 1 / Math.sqrt(dimension);
-  if (scan.usualCount < minSpread) {
-    return deviations * randomSpread;
+/** About so many, in their order. */
+function evenly(rows: Uint32Array, wanted: number): Uint32Array {
+  const step = Math.ceil(rows.length / wanted);
+  const taken = new Uint32Array(Math.ceil(rows.length / step));
+  for (let at = 0; at < taken.length; at += 1) {
+    taken[at] = rows[at * step] ?? 0;
   }
-  const center = placeOf(scan.usual, scan.usualCount / 2);
-  const distances = new Uint32Array(scan.usual.length);
-  scan.usual.forEach((rows, place) => {
-    const distance = Math.abs(place - center);
-    distances[distance] = (distances[distance] ?? 0) + rows;
-  });
+  return taken;
+}
+
+/** Those that differ in the fewest signs, {@link comparedRows} or more, in their order. `differing` is by row. */
+function leastDiffering(differing: Uint16Array, rows: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(2 ** 16);
+  for (let at = 0; at < rows.length; at += 1) {
+    const count = differing[rows[at] ?? 0] ?? 0;
+    counts[count] = (counts[count] ?? 0) + 1;
+  }
+  let [most, taken] = [0, counts[0] ?? 0];
+  while (taken < comparedRows) {
+    most += 1;
+    taken += counts[most] ?? 0;
+  }
+  const least = new Uint32Array(taken);
+  let end = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    if ((differing[row] ?? 0) <= most) {
+      least[end] = row;
+      end += 1;
+    }
+  }
+  return least;
+}
+
+function floorOf(cosines: Float64Array, dimension: number): number {
+  const spread = spreadOfSigns / Math.sqrt(dimension);
+  if (cosines.length < minSpread) {
+    return deviations / Math.sqrt(dimension);
+  }
+  const center = middleOf(cosines);
   // The middle distance of a normal distribution is two thirds of its deviation.
-  const deviation = 1.4826 * placeOf(distances, scan.usualCount / 2);
-  const least = sumOfPlace(center + Math.round(deviations * deviation));
-  return least * scan.cosineScale;
+  const deviation = 1.4826 * middleOf(cosines.map((cosine) => Math.abs(cosine - center)));
+  return center + deviations * Math.hypot(deviation, spread);
 }
 
-/** The first place at which so many have been counted. */
-function placeOf(counts: Uint32Array, wanted: number): number {
-  let counted = 0;
-  for (let place = 0; place < counts.length; place += 1) {
-    counted += counts[place] ?? 0;
-    if (counted >= wanted) return place;
-  }
-  return counts.length - 1;
+function middleOf(values: Float64Array): number {
+  return values.toSorted()[values.length >> 1] ?? 0;
 }

@@ -1,6 +1,6 @@
 import { grown } from '../growing';
 import { Rotation } from './rotation';
-import { mostSignBytes } from './signCounter';
+import { mostSignBytes, quickestRowMath, type RowMath } from './rowMath';
 
 /** Vectors are kept in blocks of so many: an index that grows is not copied. */
 const blockRows = 1024;
@@ -8,6 +8,7 @@ const blockRows = 1024;
 const maxSigns = mostSignBytes * 8;
 const signsInWord = 32;
 const largestCode = 127;
+const largestStep = 2 ** 15 - 1;
 
 /** A block of vectors, one after the other. */
 export interface VectorBlock {
@@ -19,13 +20,19 @@ export interface VectorBlock {
   scales: Float32Array;
 }
 
+/** A turned vector in whole numbers, as it is multiplied with rows. */
+export interface SteppedVector {
+  steps: Int16Array;
+  /** What its values were multiplied by. */
+  scale: number;
+}
+
 /** The vectors of contents, a byte a value, in rows without gaps. */
 export class VectorStore {
   readonly dimension: number;
   /** Bytes of a row's signs, a multiple of eight; bits that belong to no value are 0. */
   readonly signBytes: number;
-  /** What a value of a question is multiplied by: no sum of products with codes is beyond 32 bits then. */
-  readonly #stepScale: number;
+  readonly #math: RowMath;
   readonly #rotation: Rotation;
   readonly #blocks: VectorBlock[] = [];
   /** By content the row, counted from 1; 0 for none. */
@@ -33,11 +40,10 @@ export class VectorStore {
   #contents = new Uint32Array(0);
   #count = 0;
 
-  constructor(dimension: number) {
+  constructor(dimension: number, math = quickestRowMath()) {
     this.dimension = dimension;
+    this.#math = math;
     this.signBytes = Math.ceil(Math.min(dimension, maxSigns) / (2 * signsInWord)) * 8;
-    this.#stepScale =
-      (0.99 * 2 ** 31) / (largestCode * Math.sqrt(dimension)) - Math.sqrt(dimension);
     this.#rotation = new Rotation(dimension);
   }
 
@@ -112,34 +118,53 @@ export class VectorStore {
     return this.#blockOf(row).signs.subarray(at, at + this.signBytes);
   }
 
-  /** The signs of a turned vector, as those of rows are kept. */
-  signWordsOf(turned: Float64Array): Int32Array {
+  /** By row in how many signs it differs from a turned vector. */
+  differingFrom(turned: Float64Array): Uint16Array {
     const words = new Int32Array(this.signBytes / 4);
     writeSigns(new Uint8Array(words.buffer), turned);
-    return words;
+    const counts = new Uint16Array(this.#count);
+    this.#blocks.forEach(({ signs }, index) => {
+      const first = index * blockRows;
+      const rows = { bytes: signs, rowBytes: this.signBytes };
+      this.#math.countDiffering(words, rows, counts.subarray(first, first + blockRows));
+    });
+    return counts;
   }
 
-  /** A turned vector in whole numbers, as it is multiplied with rows. */
-  inSteps(turned: Float64Array): Int32Array {
-    return Int32Array.from(turned, (value) => Math.round(value * this.#stepScale));
+  /** Of length 1, in whole numbers of 16 bits: no sum of products with codes is beyond 32 bits then. */
+  inSteps(turned: Float64Array): SteppedVector {
+    const largest = turned.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const root = Math.sqrt(this.dimension);
+    const scale = Math.min(largestStep / largest, (0.99 * 2 ** 31) / (largestCode * root) - root);
+    return { steps: Int16Array.from(turned, (value) => Math.round(value * scale)), scale };
   }
 
-  /** Cosine of the angle between a turned vector {@link inSteps} and a row's. */
-  cosineAt(row: number, question: Int32Array): number {
-    const { codes, scales } = this.#blockOf(row);
-    const start = (row % blockRows) * this.dimension;
-    let sum = 0;
-    for (let at = 0; at < question.length; at += 1) {
-      sum = (sum + Math.imul(question[at] ?? 0, codes[start + at] ?? 0)) | 0;
+  /** Cosines of the angles between a turned vector {@link inSteps} and rows, which are given in their order. */
+  cosinesOf(rows: Uint32Array, { steps, scale }: SteppedVector): Float64Array {
+    const cosines = new Float64Array(rows.length);
+    for (let at = 0, next = 0; at < rows.length; at = next) {
+      const index = Math.floor((rows[at] ?? 0) / blockRows);
+      const end = (index + 1) * blockRows;
+      while (next < rows.length && (rows[next] ?? end) < end) {
+        next += 1;
+      }
+      const numbers = rows.slice(at, next).map((row) => row % blockRows);
+      const products = new Int32Array(numbers.length);
+      const { codes, scales } = this.#blockOf(rows[at] ?? 0);
+      const codeRows = { bytes: codes, rowBytes: this.dimension };
+      this.#math.multiply(steps, codeRows, numbers, products);
+      for (let place = 0; place < numbers.length; place += 1) {
+        const cosine = ((products[place] ?? 0) * (scales[numbers[place] ?? 0] ?? 0)) / scale;
+        cosines[at + place] = Math.max(-1, Math.min(1, cosine));
+      }
     }
-    const cosine = (sum * (scales[row % blockRows] ?? 0)) / this.#stepScale;
-    return Math.max(-1, Math.min(1, cosine));
+    return cosines;
   }
 
   /** The same by content; undefined for one without a vector. */
-  cosineOf(content: number, question: Int32Array): number | undefined {
+  cosineOf(content: number, question: SteppedVector): number | undefined {
     const row = (this.#rows[content] ?? 0) - 1;
-    return row === -1 ? undefined : this.cosineAt(row, question);
+    return row === -1 ? undefined : this.cosinesOf(Uint32Array.of(row), question)[0];
   }
 
   /** Cosine of the angle between two rows. */
@@ -152,14 +177,6 @@ export class VectorStore {
     }
     const scale = this.#scaleAt(row) * this.#scaleAt(other);
     return Math.max(-1, Math.min(1, sum * scale));
-  }
-
-  /** Calls for each block with the number of its first row and how many of its rows are in use. */
-  forEachBlock(visit: (block: VectorBlock, firstRow: number, rows: number) => void): void {
-    this.#blocks.forEach((block, index) => {
-      const first = index * blockRows;
-      visit(block, first, Math.min(blockRows, this.#count - first));
-    });
   }
 
   /** Contents are called otherwise from now on, or left out where `renumber` says -1. */
