@@ -48,9 +48,14 @@ export function findChunks(
 function bestByWords(scores: WordScores, places: Places, depth: number): number[] {
   const best = new BestFirst<number>(depth, (left, right) => places.compare(left, right));
   const { allowed, files } = places;
+  const sums = scores.contents.sums;
   for (let content = 0; content < allowed.length; content += 1) {
-    const score = (scores.contents[content] ?? 0) + (scores.files[files[content] ?? 0] ?? 0);
-    if (score > 0 && score >= best.least && allowed[content] === 1) best.offer(score, content);
+    const byPath = scores.files[files[content] ?? 0] ?? 0;
+    // Of most that have a word it is clear already that they are not among the best.
+    const most = (sums[content] ?? 0) + byPath;
+    if (most > 0 && most >= best.least && allowed[content] === 1) {
+      best.offer(scores.contents.scoreOf(content) + byPath, content);
+    }
   }
   return best.items;
 }

@@ -8,9 +8,9 @@ export interface NearContent {
 }
 
 /** So many of the best by signs are compared by all values; more where several are equally good. */
-const comparedRows = 8000;
+const comparedRows = 4000;
 /** So many, taken evenly from all, tell how near a row usually is. */
-const usualRows = 2000;
+const usualRows = 1000;
 /** With fewer vectors the spread says nothing. */
 const minSpread = 32;
 /** Deviations above the middle that a similarity must have to say something. */
@@ -32,7 +32,7 @@ export function nearestVectors(
 ): NearContent[] {
   const all = allowedRows(store, allowed);
   const isFew = all.length <= comparedRows;
-  const rows = isFew ? all : leastDiffering(store.differingFrom(turned), all);
+  const rows = isFew ? all : leastDiffering(store, turned, all);
   const question = store.inSteps(turned);
   const cosines = store.cosinesOf(rows, question);
   const usual = isFew ? cosines : store.cosinesOf(evenly(all, usualRows), question);
@@ -68,11 +68,12 @@ function evenly(rows: Uint32Array, wanted: number): Uint32Array {
   return taken;
 }
 
-/** Those that differ in the fewest signs, {@link comparedRows} or more, in their order. `differing` is by row. */
-function leastDiffering(differing: Uint16Array, rows: Uint32Array): Uint32Array {
-  const counts = new Uint32Array(2 ** 16);
-  for (let at = 0; at < rows.length; at += 1) {
-    const count = differing[rows[at] ?? 0] ?? 0;
+/** Those that differ from the question in the fewest signs, {@link comparedRows} or more, in their order. */
+function leastDiffering(store: VectorStore, turned: Float64Array, rows: Uint32Array): Uint32Array {
+  const differing = store.differingFrom(turned);
+  const counts = new Uint32Array(store.signBytes * 8 + 1);
+  for (const row of rows) {
+    const count = differing[row] ?? 0;
     counts[count] = (counts[count] ?? 0) + 1;
   }
   let [most, taken] = [0, counts[0] ?? 0];
@@ -82,8 +83,7 @@ function leastDiffering(differing: Uint16Array, rows: Uint32Array): Uint32Array 
   }
   const least = new Uint32Array(taken);
   let end = 0;
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
+  for (const row of rows) {
     if ((differing[row] ?? 0) <= most) {
       least[end] = row;
       end += 1;

@@ -51,12 +51,14 @@ export class Postings {
 
   /** Each a number, and a weight in {@link weightBits}; in no particular order. Good until something is added. */
   entriesOf(word: number): Uint32Array {
-    const isOrdered = word < this.#orderedWords;
-    const ordered = isOrdered
-      ? this.#ordered.subarray(this.#starts[word], this.#starts[word + 1])
-      : this.#ordered.subarray(0, 0);
-    const last = this.#lasts[word] ?? 0;
-    return last === 0 ? ordered : this.#withLoose(ordered, last);
+    const [start, end] = this.#orderedPlaceOf(word);
+    const loose = this.#looseCountOf(word);
+    if (loose === 0) {
+      return this.#ordered.subarray(start, end);
+    }
+    const entries = new Uint32Array(end - start + loose);
+    this.#write(word, entries, 0);
+    return entries;
   }
 
   /** In no particular order. */
@@ -72,9 +74,7 @@ export class Postings {
     const entries = new Uint32Array(this.entryCount);
     let end = 0;
     for (let word = 0; word < this.#wordCount; word += 1) {
-      const own = this.entriesOf(word);
-      entries.set(own, end);
-      end += own.length;
+      end = this.#write(word, entries, end);
       starts[word + 1] = end;
     }
     this.#ordered = entries;
@@ -84,19 +84,36 @@ export class Postings {
     this.#loose = new Uint32Array(0);
     this.#looseCount = 0;
   }
-  #withLoose(ordered: Uint32Array, last: number): Uint32Array {
+
+  /** Where its entries begin and end. */
+  #orderedPlaceOf(word: number): [number, number] {
+    return word < this.#orderedWords
+      ? [this.#starts[word] ?? 0, this.#starts[word + 1] ?? 0]
+      : [0, 0];
+  }
+
+  #looseCountOf(word: number): number {
     const loose = this.#loose;
     let count = 0;
-    for (let at = last; at !== 0; at = loose[at * 2 - 1] ?? 0) {
+    for (let at = this.#lasts[word] ?? 0; at !== 0; at = loose[at * 2 - 1] ?? 0) {
       count += 1;
     }
-    const entries = new Uint32Array(ordered.length + count);
-    entries.set(ordered);
-    let end = ordered.length;
-    for (let at = last; at !== 0; at = loose[at * 2 - 1] ?? 0) {
-      entries[end] = loose[at * 2 - 2] ?? 0;
-      end += 1;
+    return count;
+  }
+
+  /** Writes the word's entries there, and gives where they end. */
+  #write(word: number, entries: Uint32Array, from: number): number {
+    const [ordered, loose] = [this.#ordered, this.#loose];
+    const [start, end] = this.#orderedPlaceOf(word);
+    let to = from;
+    for (let at = start; at < end; at += 1) {
+      entries[to] = ordered[at] ?? 0;
+      to += 1;
     }
-    return entries;
+    for (let at = this.#lasts[word] ?? 0; at !== 0; at = loose[at * 2 - 1] ?? 0) {
+      entries[to] = loose[at * 2 - 2] ?? 0;
+      to += 1;
+    }
+    return to;
   }
 }

@@ -40,16 +40,10 @@ export class ScoreSums {
 
   /** Offers what a word's entries are worth, by BM25. */
   offer(entries: Uint32Array, { factor, cover }: WordWorth): void {
-    const [lengths, best, bestCover, offered] = [
-      this.#lengths,
-      this.#best,
-      this.#bestCover,
-      this.#offered,
-    ];
-    const averageLength = this.#averageLength;
+    const [lengths, averageLength] = [this.#lengths, this.#averageLength];
+    const [best, bestCover, offered] = [this.#best, this.#bestCover, this.#offered];
     let count = this.#offeredCount;
-    for (let at = 0; at < entries.length; at += 1) {
-      const entry = entries[at] ?? 0;
+    for (const entry of entries) {
       const holder = entry >>> weightBits;
       const length = lengths[holder] ?? -1;
       if (length < 0) continue;
@@ -71,12 +65,8 @@ export class ScoreSums {
 
   /** `cover` is what the term says. */
   endTerm(cover: number): void {
-    const [sums, covered, best, bestCover] = [
-      this.sums,
-      this.#covered,
-      this.#best,
-      this.#bestCover,
-    ];
+    const [sums, covered] = [this.sums, this.#covered];
+    const [best, bestCover] = [this.#best, this.#bestCover];
     for (let at = 0; at < this.#offeredCount; at += 1) {
       const holder = this.#offered[at] ?? 0;
       sums[holder] = (sums[holder] ?? 0) + (best[holder] ?? 0);
@@ -87,16 +77,10 @@ export class ScoreSums {
     this.#total += cover;
   }
 
-  /** Makes the sums less where less of the question is met. */
-  lessenByCover(): void {
-    const [sums, covered] = [this.sums, this.#covered];
-    const total = Math.max(this.#total, Number.EPSILON);
-    for (let holder = 0; holder < sums.length; holder += 1) {
-      const sum = sums[holder] ?? 0;
-      if (sum > 0) {
-        const share = Math.min(1, (covered[holder] ?? 0) / total);
-        sums[holder] = sum * (leastCovered + (1 - leastCovered) * share);
-      }
-    }
+  /** The sum, less where less of the question is met. */
+  scoreOf(holder: number): number {
+    const share = (this.#covered[holder] ?? 0) / Math.max(this.#total, Number.EPSILON);
+    const sum = this.sums[holder] ?? 0;
+    return Math.fround(sum * (leastCovered + (1 - leastCovered) * Math.min(1, share)));
   }
 }

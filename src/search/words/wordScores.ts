@@ -18,7 +18,7 @@ export interface WordHolders {
 
 /** What the words of a question are worth, by number of content and by number of file. */
 export interface WordScores {
-  contents: Float32Array;
+  contents: ScoreSums;
   files: Float32Array;
 }
 
@@ -49,13 +49,11 @@ export function scoreWords(
   const terms = words.map((word, at) =>
     matchesOf(table, word, at === words.length - 1 ? begun : undefined),
   );
-  const byText = scoreTerms(terms, contents, holders.contents);
-  byText.lessenByCover();
   const byPath = scoreTerms(terms, paths, holders.files).sums;
   for (let file = 0; file < byPath.length; file += 1) {
     byPath[file] = (byPath[file] ?? 0) * pathWeight;
   }
-  return { contents: byText.sums, files: byPath };
+  return { contents: scoreTerms(terms, contents, holders.contents), files: byPath };
 }
 
 function scoreTerms(
@@ -64,10 +62,12 @@ function scoreTerms(
   { lengths, averageLength, count: holders }: WordHolders,
 ): ScoreSums {
   const scores = new ScoreSums(lengths, averageLength);
+  // Where all count, none need to be looked at for that.
+  const isAll = holders === lengths.length;
   for (const matches of terms) {
     const found = matches
       .map(({ word, weight }) => ({ weight, entries: postings.entriesOf(word) }))
-      .map(({ weight, entries }) => ({ weight, entries, count: countOf(entries, lengths) }))
+      .map((each) => ({ ...each, count: isAll ? each.entries.length : countOf(each, lengths) }))
       .filter(({ count }) => count > 0)
       .map((each) => ({ ...each, rarity: rarityOf(each.count, holders) }));
     const rarest = Math.max(0, ...found.map(({ rarity }) => rarity));
@@ -80,10 +80,10 @@ function scoreTerms(
 }
 
 /** Of those that count. */
-function countOf(entries: Uint32Array, lengths: Int32Array): number {
+function countOf({ entries }: { entries: Uint32Array }, lengths: Int32Array): number {
   let count = 0;
-  for (let at = 0; at < entries.length; at += 1) {
-    count += (lengths[(entries[at] ?? 0) >>> weightBits] ?? -1) >= 0 ? 1 : 0;
+  for (const entry of entries) {
+    count += (lengths[entry >>> weightBits] ?? -1) >= 0 ? 1 : 0;
   }
   return count;
 }

@@ -55,14 +55,10 @@ export class WordTable {
   /** Words that begin so, and are longer. */
   startingWith(start: string): number[] {
     const found: number[] = [];
-    const [units, ends, length, first] = [
-      this.#units,
-      this.#ends,
-      start.length,
-      start.charCodeAt(0),
-    ];
+    const [units, ends, count] = [this.#units, this.#ends, this.#count];
+    const [length, first] = [start.length, start.charCodeAt(0)];
     let from = 0;
-    for (let word = 0; word < this.#count; word += 1) {
+    for (let word = 0; word < count; word += 1) {
       const end = ends[word] ?? 0;
       if (units[from] === first && end - from > length && this.#holds(start, from)) {
         found.push(word);
