@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { BestFirst } from '../../../src/search/bestFirst';
+import { Postings, weightBits } from '../../../src/search/words/postings';
+import { ScoreSums } from '../../../src/search/words/scoreSums';
+
+const entry = fc.record({
+  word: fc.nat({ max: 6 }),
+  holder: fc.nat({ max: 2 ** 24 - 1 }),
+  weight: fc.integer({ min: 1, max: 300 }),
+});
+
+describe('postings', () => {
+  it('hold what was added to each word, whether it was put in order meanwhile or not', () => {
+    const step = fc.oneof({ weight: 8, arbitrary: entry }, fc.constant('rebuild' as const));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const postings = new Postings();
+        const expected = new Map<number, number[]>();
+        for (const each of steps) {
+          if (each === 'rebuild') {
+            postings.rebuild();
+          } else {
+            const { word, holder, weight } = each;
+            postings.add(word, holder, weight);
+            const packed = ((holder << weightBits) | Math.min(255, weight)) >>> 0;
+            expected.set(word, [...(expected.get(word) ?? []), packed]);
+          }
+        }
+        for (let word = 0; word < 8; word += 1) {
+          const entries = [...postings.entriesOf(word)].sort((a, b) => a - b);
+          assert.deepEqual(
+            entries,
+            (expected.get(word) ?? []).sort((a, b) => a - b),
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe('the sums of word scores', () => {
+  const lengths = Int32Array.of(4, 9, -1, 30, 1, 12);
+  const averageLength = 10;
+  const share = fc.integer({ min: 1, max: 100 }).map((hundredths) => hundredths / 100);
+  const word = fc.record({
+    weights: fc.array(fc.nat({ max: 20 }), { minLength: 6, maxLength: 6 }),
+    factor: share,
+    cover: share,
+  });
+  const term = fc.record({ words: fc.array(word, { maxLength: 4 }), cover: share });
+
+  /** BM25 as it is written in books, the best word of each term, and less where less of the question is met. */
+  function plainScore(
+    terms: readonly { words: readonly { weights: number[]; factor: number; cover: number }[] }[],
+    total: number,
+    holder: number,
+  ): number {
+    let [sum, covered] = [0, 0];
+    for (const { words } of terms) {
+      const offers = words
+        .filter(({ weights }) => (weights[holder] ?? 0) > 0)
+        .map(({ weights, factor, cover }) => {
+          const weight = weights[holder] ?? 0;
+          const norm = 1.2 * (0.4 + (0.6 * (lengths[holder] ?? 0)) / averageLength);
+          return { score: (factor * weight * 2.2) / (weight + norm), cover };
+        });
+      const best = Math.max(0, ...offers.map(({ score }) => score));
+      sum += best;
+      covered += offers.find(({ score }) => score === best)?.cover ?? 0;
+    }
+    return sum * (0.4 + 0.6 * Math.min(1, covered / total));
+  }
+
+  it('are what plain reckoning gives', () => {
+    fc.assert(
+      fc.property(fc.array(term, { minLength: 1, maxLength: 5 }), (terms) => {
+        const scores = new ScoreSums(lengths, averageLength);
+        for (const { words, cover } of terms) {
+          for (const { weights, ...worth } of words) {
+            const entries = weights.flatMap((weight, holder) =>
+              weight > 0 ? [(holder << weightBits) | weight] : [],
+            );
+            scores.offer(Uint32Array.from(entries), worth);
+          }
+          scores.endTerm(cover);
+        }
+        const total = terms.reduce((sum, { cover }) => sum + cover, 0);
+        lengths.forEach((length, holder) => {
+          const expected = length < 0 ? 0 : plainScore(terms, total, holder);
+          assert.ok(Math.abs(scores.scoreOf(holder) - expected) < 1e-5);
+          assert.ok(scores.scoreOf(holder) <= (scores.sums[holder] ?? 0));
+        });
+      }),
+    );
+  });
+});
+
+describe('the best first', () => {
+  it('are the first of all in order, and nothing below the least of them is missed', () => {
+    const scores = fc.array(fc.nat({ max: 12 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(scores, fc.integer({ min: 1, max: 10 }), (offered, limit) => {
+        const best = new BestFirst<number>(limit, (left, right) => left - right);
+        offered.forEach((score, item) => {
+          if (score >= best.least) best.offer(score, item);
+        });
+        const expected = [...offered.keys()]
+          .sort((left, right) => (offered[right] ?? 0) - (offered[left] ?? 0) || left - right)
+          .slice(0, limit);
+        assert.deepEqual(best.items, expected);
+      }),
+    );
+  });
+});
