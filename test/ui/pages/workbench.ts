@@ -68,6 +68,13 @@ export class Workbench {
     await this.runCommand('Notifications: Clear All Notifications');
   }
 
+  /** What the notifications say that are there. */
+  async notifications(): Promise<string[]> {
+    await this.runCommand('Notifications: Show Notifications');
+    const list = this.page.locator('.notifications-center .notification-list-item-message');
+    return list.allInnerTexts();
+  }
+
   /** A button in the title bar of the chat's view. */
   viewAction(title: string): Locator {
     return this.page

@@ -56,6 +56,9 @@ export async function saveFailure(parley: OpenParley, test: Mocha.Test | undefin
   if (test?.state !== 'failed') return;
   const name = test.title.replace(/\W+/g, '-');
   await parley.page.screenshot({ path: path.join('out', 'ui-failures', `${name}.png`) });
+  // Where only what was printed is kept, the notifications often say why.
+  const told = await parley.workbench.notifications().catch((error: unknown) => [String(error)]);
+  process.stderr.write(`notifications in "${test.title}": ${JSON.stringify(told)}\n`);
 }
 
 async function makeWorkspace(files: Record<string, string>): Promise<string> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { describeError, type Log } from '../../platform/log';
 import type { SavedPrompts } from '../../chat/compose/savedPrompts';
+import { fitsTyped } from './fitsTyped';
 import type { RewriteMemory } from './rewriteMemory';
 import { freeTask, readyTask, readyTitle, translation } from './rewriteTask';
 import { takesTypes, type ReadyTaskId, type RewriteTask } from './rewriteTask';
@@ -115,7 +116,7 @@ export class TaskChooser {
   /** Who types and presses Enter at once is faster than the items: the words themselves are meant then. */
   #accepted({ activeItems, value }: vscode.QuickPick<TaskItem>): TaskItem['choose'] {
     const [active] = activeItems;
-    return active === undefined || active.isTyped === true
+    return active === undefined || active.isTyped === true || !fitsTyped(active, value)
       ? this.#typedItems(value)[0]?.choose
       : active.choose;
   }
