@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
+import { LongestTurn } from '../host/support/longestTurn';
 
 /** For how long the extension host was kept from doing anything else, in milliseconds. */
 export interface HostBlocksCost {
@@ -11,26 +12,14 @@ export interface HostBlocksCost {
   longestGarbageMs: number;
 }
 
-/** Node 24 has it, in which VS Code runs; the types here are those of Node 20. */
-type WithThreadTimes = NodeJS.Process & {
-  threadCpuUsage: () => { user: number; system: number };
-};
-
 /** Watches for how long the event loop of the extension host does not go on. */
 export class HostBlocks {
   readonly #delays = monitorEventLoopDelay({ resolution: 1 });
-  readonly #timer: NodeJS.Timeout;
+  readonly #longestTurn = new LongestTurn(1);
   readonly #garbage: PerformanceObserver;
-  #longestBusyMs = 0;
   #longestGarbageMs = 0;
 
   constructor() {
-    let busyMs = threadBusyMs();
-    this.#timer = setInterval(() => {
-      const nowMs = threadBusyMs();
-      this.#longestBusyMs = Math.max(this.#longestBusyMs, nowMs - busyMs);
-      busyMs = nowMs;
-    }, 1);
     this.#garbage = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) {
         this.#longestGarbageMs = Math.max(this.#longestGarbageMs, duration);
@@ -43,14 +32,8 @@ export class HostBlocks {
   stop(): HostBlocksCost {
     this.#delays.disable();
     this.#garbage.disconnect();
-    clearInterval(this.#timer);
     const [longestMs, p99Ms] = [this.#delays.max / 1e6, this.#delays.percentile(99) / 1e6];
-    const [longestBusyMs, longestGarbageMs] = [this.#longestBusyMs, this.#longestGarbageMs];
+    const [longestBusyMs, longestGarbageMs] = [this.#longestTurn.stop(), this.#longestGarbageMs];
     return { longestMs, p99Ms, longestBusyMs, longestGarbageMs };
   }
-}
-
-function threadBusyMs(): number {
-  const { user, system } = (process as WithThreadTimes).threadCpuUsage();
-  return (user + system) / 1000;
 }

@@ -148,7 +148,7 @@ export class VectorStore {
       while (next < rows.length && (rows[next] ?? end) < end) {
         next += 1;
       }
-      const numbers = rows.slice(at, next).map((row) => row % blockRows);
+      const numbers = rows.subarray(at, next).map((row) => row % blockRows);
       const products = new Int32Array(numbers.length);
       const { codes, scales } = this.#blockOf(rows[at] ?? 0);
       const codeRows = { bytes: codes, rowBytes: this.dimension };

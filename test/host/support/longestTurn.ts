@@ -1,7 +1,7 @@
 /** Node 24 has it, in which VS Code runs; the types here are those of Node 20. */
 type WithThreadTimes = NodeJS.Process & { threadCpuUsage: () => NodeJS.CpuUsage };
 
-const tickMs = 5;
+const usualTickMs = 5;
 
 /**
  * Watches for how long this thread works at one go, and others have to wait for their turn: in its
@@ -12,7 +12,7 @@ export class LongestTurn {
   #busyMs = threadBusyMs();
   #longestMs = 0;
 
-  constructor() {
+  constructor(tickMs = usualTickMs) {
     this.#timer = setInterval(() => this.#look(), tickMs);
   }
 

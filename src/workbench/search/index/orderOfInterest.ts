@@ -20,15 +20,13 @@ export async function inOrderOfInterest<File extends Changed>(
     if (breather.isDue) await breather.breathe();
     (openPaths.has(file.path) ? open : others).push(file);
   }
-  let runs = [open.toSorted(byLatest)];
+  let runs: File[][] = [];
   for (let start = 0; start < others.length; start += runLength) {
     if (breather.isDue) await breather.breathe();
     runs.push(others.slice(start, start + runLength).toSorted(byLatest));
   }
-  const [first = [], ...rest] = runs;
-  runs = rest;
   while (runs.length > 1) runs = await mergedPairs(runs, breather);
-  return [...first, ...(runs[0] ?? [])];
+  return [...open.toSorted(byLatest), ...(runs[0] ?? [])];
 }
 
 async function mergedPairs<File extends Changed>(
