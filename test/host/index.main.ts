@@ -3,16 +3,28 @@ import path from 'node:path';
 import Mocha from 'mocha';
 import * as vscode from 'vscode';
 
-/** What VS Code calls in its extension host: runs every test file beside this one. */
+/**
+ * What VS Code calls in its extension host: runs every test file beside this one, or those that
+ * PARLEY_HOST_TESTS names ("review,rewrite").
+ */
 export async function run(): Promise<void> {
   await import('../../scripts/propertySeed.mjs');
   const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 180_000, forbidOnly: true });
-  for (const name of await readdir(__dirname)) {
-    if (name.endsWith('.test.js')) mocha.addFile(path.join(__dirname, name));
-  }
+  for (const name of await testFiles()) mocha.addFile(path.join(__dirname, name));
   mocha.suite.on('suite', (suite: Mocha.Suite) => suite.afterAll('its editors', closeEditors));
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   if (failures > 0) throw new Error(`${failures} host tests failed`);
+}
+
+async function testFiles(): Promise<string[]> {
+  const all = (await readdir(__dirname)).filter((name) => name.endsWith('.test.js'));
+  const wanted = process.env['PARLEY_HOST_TESTS'];
+  if (wanted === undefined || wanted === '') return all;
+  return wanted.split(',').map((name) => {
+    const file = `${name.trim()}.test.js`;
+    if (!all.includes(file)) throw new Error(`PARLEY_HOST_TESTS: there is no test/host/${file}`);
+    return file;
+  });
 }
 
 /** What one file leaves open would be the active editor of the next; nothing of it is asked to be saved. */
