@@ -65,6 +65,23 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
+    // Others on the machine must not read what Parley keeps: one place makes its files, with their modes.
+    files: ['src/workbench/**'],
+    ignores: ['src/workbench/platform/privateFiles.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['node:fs', 'node:fs/promises'].map((name) => ({
+            name,
+            importNames: ['appendFile', 'copyFile', 'createWriteStream', 'mkdir', 'writeFile'],
+            message: 'Use workbench/platform/privateFiles, whose files are the user’s alone.',
+          })),
+        },
+      ],
+    },
+  },
+  {
     // The stand-alone service and the scripts are command line programs: the console is their voice.
     files: [
       'scripts/**',

@@ -36,6 +36,7 @@ import { rewriteFeature } from './workbench/editor/rewrite/rewriteFeature';
 import { explainFeature } from './workbench/editor/explain/explainFeature';
 import { filesFeature } from './workbench/files/filesFeature';
 import { registerFeatures, type Feature } from './workbench/platform/features';
+import { fixOldStorage } from './workbench/platform/privateStorage';
 import { Reviews } from './workbench/editor/review/reviews';
 import { tellJournalFailed } from './workbench/chat/journalFailure';
 import { EmbeddingModelChoice } from './workbench/search/embed/embeddingModelChoice';
@@ -121,6 +122,8 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const kept = { ...held, ...searching, selected: new ViewSelection(), loader, uploaded };
   const every = { ...kept, controller, prompts, runs, chat };
+  const { version } = context.extension.packageJSON as { version: string };
+  void fixOldStorage({ folder: storage.fsPath, memory: context.globalState, version, log });
   context.subscriptions.push(log, embedded, counter, connections, searching.search);
   context.subscriptions.push(attachments, caches, cost, controller, mentions, settings);
   context.subscriptions.push(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { EditorPage } from './pages/editorPage';
 import { ExplanationPage } from './pages/explanationPage';
@@ -37,6 +37,19 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
     }
   }
   return found;
+}
+
+/** What of Parley's own is open to others on the machine, with its mode. */
+async function openToOthers(userDataFolder: string): Promise<string[]> {
+  const storage = path.join(userDataFolder, 'User', 'globalStorage', 'parley.parley');
+  const names = await readdir(storage, { recursive: true });
+  assert.ok(names.some((name) => name.endsWith('.jsonl')));
+  const found = ['.', ...names].map(async (name) => {
+    // What is renamed into place meanwhile is gone under its former name.
+    const { mode } = await lstat(path.join(storage, name)).catch(() => ({ mode: 0 }));
+    return (mode & 0o077) === 0 ? [] : [`${name} ${(mode & 0o777).toString(8)}`];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 describe('the API key', () => {
@@ -148,6 +161,11 @@ describe('the API key', () => {
     await look();
     shown.push(await chat.conversation.innerText());
     await isNowhere();
+  });
+
+  it('is not all that others on the machine can’t read: no file of Parley’s is open to them', async function () {
+    if (process.platform === 'win32') this.skip();
+    assert.deepEqual(await openToOthers(parley.userDataFolder), []);
   });
 
   it('is gone from the secret storage when it was removed', async () => {

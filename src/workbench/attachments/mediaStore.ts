@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
+import { makePrivateFolder, privateFile } from '../platform/privateFiles';
 
 /** What is kept of a file's bytes. */
 export interface StoredMedia {
@@ -23,7 +24,7 @@ export class MediaStore {
 
   /** Takes bytes in, piece by piece. Rejects with what the source or the file system says. */
   async put(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StoredMedia> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await makePrivateFolder(this.folder);
     const fresh = path.join(this.folder, `${randomUUID()}.part`);
     try {
       const stored = await writeHashed(fresh, pieces);
@@ -82,7 +83,7 @@ async function writeHashed(
 ): Promise<StoredMedia> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  const handle = await open(file, 'wx', 0o600);
+  const handle = await open(file, 'wx', privateFile);
   try {
     for await (const piece of pieces) {
       hash.update(piece);

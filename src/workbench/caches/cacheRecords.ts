@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { watch, type FSWatcher } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Clock } from '../../protocol/clock';
+import { makePrivateFolder, replacePrivately } from '../platform/privateFiles';
 import { asCacheRecord, type CacheRecord } from './cacheRecord';
 
 /** So long is remembered what a cached content that has expired was made from. */
@@ -86,12 +87,9 @@ export class CacheRecords implements vscode.Disposable {
     const name = fileName(record.service, record.name);
     this.#records.set(name, record);
     this.#changed.fire();
-    await this.#whileBusy(name, async () => {
-      await mkdir(this.#folder, { recursive: true });
-      const fresh = path.join(this.#folder, `${name}.${process.pid}`);
-      await writeFile(fresh, JSON.stringify(record));
-      await rename(fresh, path.join(this.#folder, name));
-    });
+    await this.#whileBusy(name, () =>
+      replacePrivately(path.join(this.#folder, name), JSON.stringify(record)),
+    );
   }
 
   /** Forgets a cached content; one that is not known is none. */
@@ -113,7 +111,7 @@ export class CacheRecords implements vscode.Disposable {
   async #watchFolder(): Promise<void> {
     if (this.#watcher !== undefined) return;
     try {
-      await mkdir(this.#folder, { recursive: true });
+      await makePrivateFolder(this.#folder);
       if (this.#isDisposed) return;
       this.#unwatch();
       this.#watcher = watch(this.#folder, { persistent: false }, () => this.#folderChanged());

@@ -1,6 +1,6 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
-import { createExclusively } from '../platform/createExclusively';
+import { createExclusively, makePrivateFolder } from '../platform/privateFiles';
 
 /** Whoever holds a lock for longer has ended without giving it back. */
 const staleMs = 60_000;
@@ -22,7 +22,7 @@ export async function whileLocked<Result>(
 }
 
 async function take(file: string): Promise<boolean> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await makePrivateFolder(path.dirname(file));
   if (await createExclusively(file)) return true;
   const held = await stat(file).catch(() => undefined);
   if (held !== undefined && Date.now() - held.mtimeMs < staleMs) return false;

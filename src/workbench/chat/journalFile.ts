@@ -1,18 +1,14 @@
-import {
-  access,
-  appendFile,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { access, open, readdir, readFile, rename, utimes } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { Conversation } from '../../conversation/conversation';
 import { encodeRecord, type ReadJournal } from '../../conversation/journal';
 import type { JournalRecord } from '../../conversation/record';
+import {
+  appendPrivately,
+  createPrivately,
+  makePrivateFolder,
+  replacePrivately,
+} from '../platform/privateFiles';
 import { readJournalFileEnd, readWholeJournal } from './readJournalFile';
 
 const extension = '.jsonl';
@@ -85,12 +81,8 @@ export class JournalFolder {
     return path.join(this.#folder, 'open');
   }
 
-  /** Renamed into place: a crash in between leaves the former id, never half of one. */
   async #writeOpenId(id: string): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    const fresh = `${this.#openFile}.${process.pid}`;
-    await writeFile(fresh, id);
-    await rename(fresh, this.#openFile);
+    await replacePrivately(this.#openFile, id);
   }
 
   /** Resolves when nothing waits to be written any more, whether it could be written or not. */
@@ -166,13 +158,12 @@ export class JournalFile {
 
   /** Writes a whole journal at once. @throws what the file system says, also when there is one. */
   async create(text: string): Promise<void> {
-    await mkdir(path.dirname(this.#path), { recursive: true });
-    await writeFile(this.#path, text, { flag: 'wx' });
+    await createPrivately(this.#path, text);
   }
 
   /** Moves the journal to the deleted ones. @throws what the file system says. */
   async putAside(now: Date): Promise<void> {
-    await mkdir(path.dirname(this.#aside), { recursive: true });
+    await makePrivateFolder(path.dirname(this.#aside));
     await rename(this.#path, this.#aside);
     await utimes(this.#aside, now, now);
   }
@@ -213,10 +204,10 @@ export class JournalFile {
     if (text === '') return;
     this.#waiting = '';
     try {
-      await mkdir(path.dirname(this.#path), { recursive: true });
+      await makePrivateFolder(path.dirname(this.#path));
       // A chat that goes on here while another window deletes it is not deleted after all.
       if (!text.startsWith(headerStart)) await this.bringBack();
-      await appendFile(this.#path, (await this.#endsInHalfALine()) ? `\n${text}` : text);
+      await appendPrivately(this.#path, (await this.#endsInHalfALine()) ? `\n${text}` : text);
       this.#isWhole = true;
     } catch (error) {
       // Kept for the next try: a full disk may have room again.

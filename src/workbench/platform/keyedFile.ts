@@ -1,7 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import * as path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { isRecord } from '../../protocol/isRecord';
 import { LruMap } from './lruMap';
+import { replacePrivately } from './privateFiles';
 
 const fileVersion = 1;
 
@@ -72,14 +72,10 @@ export class KeyedFile<Value> {
     await this.#write();
   }
 
-  /** Renamed into place: a crash in between leaves the former file, never half of one. */
   async #write(): Promise<void> {
-    await mkdir(path.dirname(this.#path), { recursive: true });
-    const fresh = `${this.#path}.${process.pid}`;
     const values = Object.fromEntries(this.#values.entries());
     const text = JSON.stringify({ version: fileVersion, [this.#form.field]: values });
-    await writeFile(fresh, text);
-    await rename(fresh, this.#path);
+    await replacePrivately(this.#path, text);
   }
 
   async #stored(): Promise<[string, Value][]> {

@@ -1,5 +1,6 @@
-import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
+import { appendPrivately, makePrivateFolder, replacePrivately } from '../../platform/privateFiles';
 import { whileLocked } from '../fileLock';
 import { Account } from './account';
 import { readEntries, writeEntries, type LedgerEntry } from './ledgerEntry';
@@ -26,8 +27,8 @@ export class LedgerFiles {
     // A line of its own in front: what a crash left of a line must not take these along.
     const lines = `\n${writeEntries(entries)}`;
     const writing = this.#writing.then(async () => {
-      await mkdir(this.#folder, { recursive: true });
-      await appendFile(path.join(this.#folder, `${monthOf(nowMs)}.jsonl`), lines);
+      await makePrivateFolder(this.#folder);
+      await appendPrivately(path.join(this.#folder, `${monthOf(nowMs)}.jsonl`), lines);
     });
     this.#writing = writing.catch(() => undefined);
     return writing;
@@ -74,9 +75,9 @@ export class LedgerFiles {
     const account = new Account();
     const text = await readFile(path.join(this.#folder, name), 'utf8');
     for (const entry of readEntries(text)) account.add(entry);
+    const sum = path.join(this.#folder, `${month}.sum.jsonl`);
     const fresh = path.join(this.#folder, `${month}.${process.pid}`);
-    await writeFile(fresh, writeEntries(account.entries()));
-    await rename(fresh, path.join(this.#folder, `${month}.sum.jsonl`));
+    await replacePrivately(sum, writeEntries(account.entries()), { fresh });
   }
 
   /** The files by month, and which of them counts: a sum stands for what it was made of. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createPrivately } from '../../platform/privateFiles';
 import { isPromptName } from './savedPrompt';
 import type { FoundPrompt, SavedPrompts } from './savedPrompts';
 
@@ -14,8 +15,7 @@ export async function newPrompt(prompts: SavedPrompts): Promise<void> {
   if (folder === undefined) return;
   const file = vscode.Uri.joinPath(folder, `${name}.md`);
   if (!(await exists(file))) {
-    await vscode.workspace.fs.createDirectory(folder);
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(template()));
+    await makeFile(folder, file, folder === prompts.userFolder);
   }
   await vscode.window.showTextDocument(file);
 }
@@ -66,6 +66,13 @@ async function chooseFolder(prompts: SavedPrompts): Promise<vscode.Uri | undefin
   if (places.length === 0) return mine.folder;
   const title = vscode.l10n.t('Who is the prompt for?');
   return (await vscode.window.showQuickPick([...places, mine], { title }))?.folder;
+}
+
+/** In the workspace it is a file like its others; in the user's own folder one of Parley's. */
+async function makeFile(folder: vscode.Uri, file: vscode.Uri, isMine: boolean): Promise<void> {
+  if (isMine) return createPrivately(file.fsPath, template());
+  await vscode.workspace.fs.createDirectory(folder);
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(template()));
 }
 
 async function exists(file: vscode.Uri): Promise<boolean> {

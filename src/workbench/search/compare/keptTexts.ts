@@ -1,6 +1,6 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import * as path from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { isRecord } from '../../../protocol/isRecord';
+import { replacePrivately } from '../../platform/privateFiles';
 import type { TextDraft, TextSource } from './comparedText';
 
 const fileVersion = 1;
@@ -44,10 +44,8 @@ export class KeptTexts {
       await rm(this.#file, { force: true });
       return;
     }
-    await mkdir(path.dirname(this.#file), { recursive: true });
-    const fresh = `${this.#file}.${process.pid}`;
-    await writeFile(fresh, JSON.stringify({ version: fileVersion, texts: fitting(texts) }));
-    await rename(fresh, this.#file);
+    const text = JSON.stringify({ version: fileVersion, texts: fitting(texts) });
+    await replacePrivately(this.#file, text);
   }
 }
 

@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import * as path from 'node:path';
+import { makePrivateFolder } from '../../platform/privateFiles';
 
 /** Indexes that are kept of one workspace, each made with another model. */
 const keptModels = 3;
@@ -15,7 +16,7 @@ const unusedMs = 60 * 24 * 60 * 60 * 1000;
  */
 export async function dropOldIndexes(workspaceFolder: string, openedFolder: string): Promise<void> {
   const now = new Date();
-  await mkdir(openedFolder, { recursive: true });
+  await makePrivateFolder(openedFolder);
   await Promise.all([openedFolder, workspaceFolder].map((folder) => utimes(folder, now, now)));
   const models = (await foldersIn(workspaceFolder)).filter(({ folder }) => folder !== openedFolder);
   const old = models.toSorted((a, b) => b.usedMs - a.usedMs).slice(keptModels - 1);

@@ -1,7 +1,7 @@
-import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import * as path from 'node:path';
-import { createExclusively } from '../../platform/createExclusively';
+import { createExclusively, makePrivateFolder } from '../../platform/privateFiles';
 
 /** How often it is shown that the holder is still there, and when it is taken to be gone. */
 const beatMs = 15_000;
@@ -33,7 +33,7 @@ export class IndexLock {
   /** False while another window has it. Rejects with what the file system says. */
   async take(): Promise<boolean> {
     if (this.isHeld) return true;
-    await mkdir(path.dirname(this.#file), { recursive: true });
+    await makePrivateFolder(path.dirname(this.#file));
     if (!(await this.#create())) {
       if (!(await this.#isLeftBehind())) return false;
       await rm(this.#file, { force: true });

@@ -1,15 +1,7 @@
-import {
-  appendFile,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { IndexFiles } from '../../../search/searchIndex';
+import { appendPrivately, makePrivateFolder, replacePrivately } from '../../platform/privateFiles';
 
 /** What a file is called until it is whole. */
 const unfinished = '.new';
@@ -19,18 +11,17 @@ const ownNames = new Set(['lock']);
 /** The files of an index in a folder of this machine, which is made with the first that is written. */
 export function createNodeIndexFiles(folder: string): IndexFiles {
   const place = (name: string): string => path.join(folder, name);
-  let made: Promise<unknown> | undefined;
-  const make = (): Promise<unknown> => (made ??= mkdir(folder, { recursive: true }));
+  let made: Promise<void> | undefined;
+  const make = (): Promise<void> => (made ??= makePrivateFolder(folder));
   return {
     read: async (name) => orUndefined(readFile(place(name))),
     async append(name, bytes) {
       await make();
-      await appendFile(place(name), bytes);
+      await appendPrivately(place(name), bytes);
     },
     async replace(name, bytes) {
-      await make();
-      await writeFile(place(name + unfinished), bytes, { flush: true });
-      await rename(place(name + unfinished), place(name));
+      const fresh = place(name + unfinished);
+      await replacePrivately(place(name), bytes, { fresh, flush: true });
     },
     remove: (name) => rm(place(name), { force: true }),
     async list() {
