@@ -13,6 +13,7 @@ import { fileActions } from '../../src/workbench/files/fileActions';
 import type { FileParts } from '../../src/workbench/files/fileParts';
 import type { FileRow } from '../../src/workbench/files/fileRow';
 import { FileShelf } from '../../src/workbench/files/fileShelf';
+import { fileTooltip } from '../../src/workbench/files/fileTexts';
 import { FilesTree } from '../../src/workbench/files/filesTree';
 import { silentLog } from '../fakes/silentLog';
 import type { CommandId } from '../../src/workbench/manifest/commands';
@@ -338,5 +339,13 @@ describe('the view of uploaded files', () => {
     assert.deepEqual(window.dialogs.copied.split('\n').sort(), names.sort());
     await run('parley.copyFileUri', 'a.pdf');
     assert.match(window.dialogs.copied, /^https?:.*files\//u);
+  });
+
+  it('shows fields that the service made up as they are, without Markdown', () => {
+    const field = '[x](command:workbench.action.quit)';
+    const made = { name: 'files/a', [field]: 'b' };
+    const { value } = fileTooltip(made);
+    assert.ok(!value.includes(']('), value);
+    assert.ok(value.includes('command:workbench.action.quit'), value);
   });
 });

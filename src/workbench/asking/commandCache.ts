@@ -5,6 +5,7 @@ import type { CacheShelf } from '../caches/cacheShelf';
 import type { CachedForCommands, FindCachedForCommands } from '../connection/cachedForCommands';
 import { serviceKey } from '../connection/serviceKey';
 import { runCommand } from '../platform/commands';
+import { withoutIcons } from '../platform/withoutIcons';
 import type { Tell } from './tell';
 
 const { l10n } = vscode;
@@ -119,7 +120,7 @@ export class CommandCache implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    this.#item.text = `$(archive) ${chosen.label}`;
+    this.#item.text = `$(archive) ${withoutIcons(chosen.label)}`;
     this.#item.tooltip = l10n.t(
       'Commands that ask a model, such as Explain and Rewrite, use the cached content “{0}”. Click to stop.',
       chosen.label,

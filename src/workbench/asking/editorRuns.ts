@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { registerCommands } from '../platform/commands';
 import { setContextKey } from '../platform/contextKeys';
 import { Disposables, type Disposable } from '../platform/disposables';
+import { withoutIcons } from '../platform/withoutIcons';
 
 /** Something that is on its way for an editor, until its end is told. */
 export interface EditorRun {
@@ -72,7 +73,7 @@ export class EditorRuns {
       this.#item.hide();
       return;
     }
-    this.#item.text = `$(loading~spin) ${activity}`;
+    this.#item.text = `$(loading~spin) ${withoutIcons(activity)}`;
     this.#item.tooltip = vscode.l10n.t('{0}. Click to stop.', activity);
     this.#item.show();
   }

@@ -4,6 +4,7 @@ import { formatNumber } from '../platform/formatNumber';
 import { describeProblem } from '../platform/problem';
 import { runCommand } from '../platform/commands';
 import { readSetting, writeSetting } from '../platform/settings';
+import { withoutIcons } from '../platform/withoutIcons';
 import type { Connections } from './connections';
 
 const l10n = vscode.l10n;
@@ -45,16 +46,17 @@ async function listModels(connections: Connections): Promise<Model[] | undefined
   }
 }
 
-function modelItem(model: Model, isCurrent: boolean): vscode.QuickPickItem & { name: string } {
+/** How a list shows a model: its names and description are the service’s, and shown as they are. */
+export function modelItem(model: Model, isCurrent: boolean): vscode.QuickPickItem & { name: string } {
   const limits = [
     limit(model.inputTokenLimit, (count) => l10n.t('{0} tokens in', count)),
     limit(model.outputTokenLimit, (count) => l10n.t('{0} out', count)),
   ].filter((text) => text !== undefined);
   return {
     name: model.name,
-    label: `${isCurrent ? '$(check) ' : ''}${model.displayName ?? model.name}`,
-    description: [model.name, ...limits].join(' · '),
-    ...(model.description !== undefined && { detail: model.description }),
+    label: `${isCurrent ? '$(check) ' : ''}${withoutIcons(model.displayName ?? model.name)}`,
+    description: withoutIcons([model.name, ...limits].join(' · ')),
+    ...(model.description !== undefined && { detail: withoutIcons(model.description) }),
   };
 }
 

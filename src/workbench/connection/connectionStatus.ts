@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Disposables, type Disposable } from '../platform/disposables';
+import { withoutIcons } from '../platform/withoutIcons';
 import type { Connections } from './connections';
 import { modelLabel } from './modelLabel';
 
@@ -17,7 +18,8 @@ export function showConnectionStatus(connections: Connections): Disposable {
   const update = (): void => {
     const { isEmbedded, label } = connections.current;
     const model = modelLabel(connections);
-    item.text = `$(comment-discussion) ${[label, model].filter((text) => text !== '').join(' · ')}`;
+    const shown = [label, model].filter((text) => text !== '').join(' · ');
+    item.text = `$(comment-discussion) ${withoutIcons(shown)}`;
     item.tooltip = isEmbedded
       ? l10n.t('Parley answers from the embedded service: nothing leaves this machine.')
       : l10n.t('Parley sends requests to {0}.', label);

@@ -57,8 +57,8 @@ export function fileTooltip(file: FileResource): MarkdownString {
   const tooltip = new MarkdownString();
   tooltip.appendText(fileLabel(file));
   for (const [field, value] of fieldsOf(file)) {
-    tooltip.appendMarkdown(`\n\n**${field}** `);
-    tooltip.appendText(value);
+    // Fields are the service's too: one it made up must not be read as Markdown.
+    tooltip.appendMarkdown('\n\n**').appendText(field).appendMarkdown('** ').appendText(value);
   }
   return tooltip;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withoutIcons } from '../platform/withoutIcons';
 import { isName } from './nameStyle';
 import type { SuggestedName } from './readNames';
 
@@ -62,7 +63,7 @@ export class NamePick {
       ...(typed === '' ? [] : [this.#typedItem(typed)]),
       ...this.#names
         .filter(({ name }) => name !== typed)
-        .map(({ name, reason }) => ({ label: name, description: reason, name })),
+        .map(({ name, reason }) => ({ label: name, description: withoutIcons(reason), name })),
       ...(sentence === undefined ? [] : [{ label: sentence, alwaysShow: true }]),
     ];
   }

@@ -4,6 +4,7 @@ import type { Connections } from '../connection/connections';
 import { runCommand } from '../platform/commands';
 import { formatNumber } from '../platform/formatNumber';
 import { describeProblem } from '../platform/problem';
+import { withoutIcons } from '../platform/withoutIcons';
 import { countScope, type CountScope } from './countTarget';
 import type { LiveCounts } from './liveCounts';
 import type { LocalCounter } from './localCounter';
@@ -96,8 +97,8 @@ async function countByModel({ connections }: CountMenuParts): Promise<void> {
 async function pickModel(connections: Connections): Promise<Model | undefined> {
   const models = await connections.listModels();
   const items = models.map((model) => ({
-    label: model.displayName ?? model.name,
-    description: model.name,
+    label: withoutIcons(model.displayName ?? model.name),
+    description: withoutIcons(model.name),
     model,
   }));
   const { isEmbedded, label } = connections.current;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import { describeProblem } from '../../platform/problem';
+import { withoutIcons } from '../../platform/withoutIcons';
 import type { CacheShelf } from '../cacheShelf';
 import { cacheLabel } from '../cacheLabel';
 import { cacheDescription } from './cacheTexts';
@@ -75,8 +76,8 @@ function fill(pick: vscode.QuickPick<CacheItem>, shelf: CacheShelf): void {
 
 function itemOf(content: CachedContent): CacheItem {
   return {
-    label: cacheLabel(content),
-    description: cacheDescription(content),
+    label: withoutIcons(cacheLabel(content)),
+    description: withoutIcons(cacheDescription(content)),
     ...(content.name !== undefined && { name: content.name }),
   };
 }

@@ -4,6 +4,7 @@ import type { Choice } from '../../asking/dialogs';
 import { serviceKey } from '../../connection/serviceKey';
 import type { CacheActionParts } from './actionParts';
 import { cacheLabel } from '../cacheLabel';
+import { withoutIcons } from '../../platform/withoutIcons';
 import { deleteConfirmed, deleteQuestion, namesText } from './deleteCaches';
 import { orphanReason, type OrphanLookup, type OrphanReason } from './orphanReason';
 
@@ -51,7 +52,12 @@ async function findOrphans(
     if (signal.aborted) return undefined;
     if (reason === undefined) continue;
     const description = reasonText(reason);
-    choices.push({ label: cacheLabel(record), description, picked: true, value: name });
+    choices.push({
+      label: withoutIcons(cacheLabel(record)),
+      description,
+      picked: true,
+      value: name,
+    });
   }
   return choices;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { describeProblem } from '../../platform/problem';
+import { withoutIcons } from '../../platform/withoutIcons';
 import type { CacheRecord, CacheSource } from '../cacheRecord';
 import { labelOf, recordOf, type CacheActionParts } from './actionParts';
 import { isDocumentGone } from './deleteOrphans';
@@ -52,7 +53,10 @@ function rowOf(target: Target): { label: string; description?: string } {
   const { label, kind, tokens } = target.source;
   const what = { file: '', range: '', text: l10n.t('text'), uploadedFile: l10n.t('uploaded') };
   const count = l10n.t('{0} tokens', tokens);
-  return { label, description: [what[kind], count].filter((text) => text !== '').join(' · ') };
+  return {
+    label: withoutIcons(label),
+    description: [what[kind], count].filter((text) => text !== '').join(' · '),
+  };
 }
 
 async function open(target: Target, parts: CacheActionParts): Promise<void> {

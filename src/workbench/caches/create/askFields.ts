@@ -3,6 +3,7 @@ import type { Clock } from '../../../protocol/clock';
 import type { Model } from '../../../protocol/model';
 import { checkCachedContent } from '../../../protocol/rules/cachedContentRules';
 import { formatNumber } from '../../platform/formatNumber';
+import { withoutIcons } from '../../platform/withoutIcons';
 import type { CacheDraft } from './createDraft';
 import { typedExpiryProblem } from '../expiryTexts';
 import { expiryText, instructionText } from './draftTexts';
@@ -43,11 +44,12 @@ export async function askModel(
     return undefined;
   }
   const items = models.map(({ name, displayName, inputTokenLimit }) => ({
-    label: `${name === current ? '$(check) ' : ''}${displayName ?? name}`,
-    description:
+    label: `${name === current ? '$(check) ' : ''}${withoutIcons(displayName ?? name)}`,
+    description: withoutIcons(
       inputTokenLimit === undefined
         ? name
         : l10n.t('{0} · {1} tokens in', name, formatNumber(inputTokenLimit)),
+    ),
     name,
   }));
   const picked = await vscode.window.showQuickPick(items, {
@@ -81,7 +83,7 @@ export async function askTools(draft: CacheDraft): Promise<FieldChange> {
   const items = [
     { label: l10n.t('$(circle-slash) None'), read: async () => '[]' },
     ...documents.map((document) => ({
-      label: `$(json) ${vscode.workspace.asRelativePath(document.uri)}`,
+      label: `$(json) ${withoutIcons(vscode.workspace.asRelativePath(document.uri))}`,
       read: async () => document.getText(),
     })),
     { label: l10n.t('$(folder-opened) Take a JSON file…'), read: () => readChosenFile(['json']) },

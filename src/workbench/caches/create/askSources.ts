@@ -5,6 +5,7 @@ import { chatTitle } from '../../chat/history/chatTitle';
 import type { Connections } from '../../connection/connections';
 import { targetOf } from '../../editor/editorAttachment';
 import { formatNumber } from '../../platform/formatNumber';
+import { withoutIcons } from '../../platform/withoutIcons';
 import { beginningOf, readOpenChat, type OpenChat } from './chatContents';
 import type { CacheDraft, DraftContents, FoundPieces } from './createDraft';
 import { folderPieces, found, selectionPieces, uriPieces } from './findPieces';
@@ -38,7 +39,7 @@ export async function askSources(
     ...folderItems(reading),
     {
       label: l10n.t('$(cloud) Uploaded files…'),
-      description: l10n.t('of {0}', parts.connections.current.label),
+      description: withoutIcons(l10n.t('of {0}', parts.connections.current.label)),
       read: () => askUploaded(parts.connections, reading),
     },
     {
@@ -75,7 +76,9 @@ function editorItems(reading: WhileReading): SourceItem[] {
     const ranges = editor.selections.filter(({ isEmpty }) => !isEmpty).length;
     items.push({
       label: ranges === 0 ? l10n.t('$(file-code) Active file') : l10n.t('$(selection) Selection'),
-      description: ranges > 1 ? l10n.t('{0}, {1} selections', name, formatNumber(ranges)) : name,
+      description: withoutIcons(
+        ranges > 1 ? l10n.t('{0}, {1} selections', name, formatNumber(ranges)) : name,
+      ),
       read: async () => contentsOf(selectionPieces(editor)),
     });
   }
@@ -149,8 +152,10 @@ async function askUploaded(
   const read = files.map(pieceOfFile);
   const { pieces } = found({ from: 'files' }, read);
   const items = pieces.map((piece) => ({
-    label: piece.source.label,
-    description: [piece.source.mimeType, piece.source.uri].filter(Boolean).join(' · '),
+    label: withoutIcons(piece.source.label),
+    description: withoutIcons(
+      [piece.source.mimeType, piece.source.uri].filter(Boolean).join(' · '),
+    ),
     piece,
   }));
   const waiting = files.length - pieces.length;
@@ -174,7 +179,7 @@ async function askUploaded(
 export async function askChat(keeper: ConversationKeeper): Promise<ChosenSources | undefined> {
   const chat = await readOpenChat(keeper);
   const items = chat.ends.toReversed().map((turns) => ({
-    label: promptBefore(chat, turns),
+    label: withoutIcons(promptBefore(chat, turns)),
     description: l10n.t('up to and with its answer: {0} turns', formatNumber(turns)),
     turns,
   }));

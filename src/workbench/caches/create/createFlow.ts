@@ -5,6 +5,7 @@ import { abortSignalOf } from '../../platform/abortSignalOf';
 import { runCommand } from '../../platform/commands';
 import { describeError } from '../../platform/log';
 import { describeProblem } from '../../platform/problem';
+import { withoutIcons } from '../../platform/withoutIcons';
 import { cacheLabel } from '../cacheLabel';
 import type { CacheParts } from '../cacheParts';
 import {
@@ -102,7 +103,7 @@ export class CreateFlow {
       const items = [
         {
           label: l10n.t('$(history) Go on with the last one'),
-          description: this.#kept.displayName,
+          description: withoutIcons(this.#kept.displayName),
           draft: this.#kept,
         },
         { label: l10n.t('$(add) Begin a new one'), draft: undefined },

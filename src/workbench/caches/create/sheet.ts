@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withoutIcons } from '../../platform/withoutIcons';
 import type { CreateForm } from './createForm';
 import type { SheetRow, SheetRowId } from './sheetView';
 
@@ -58,6 +59,11 @@ function itemsOf(rows: readonly SheetRow[]): RowItem[] {
     ...(section === undefined
       ? []
       : [{ label: section, kind: vscode.QuickPickItemKind.Separator }]),
-    { id, label, description, ...(detail !== undefined && { detail }) },
+    {
+      id,
+      label,
+      description: withoutIcons(description),
+      ...(detail !== undefined && { detail: withoutIcons(detail) }),
+    },
   ]);
 }

@@ -8,6 +8,7 @@ import { ReviewRefusal, type Reviewer } from '../../editor/review/review';
 import { findFile, findNamedFile } from './codeFiles';
 import { languageIdOf } from './languageIds';
 import { describeProblem } from '../../platform/problem';
+import { withoutIcons } from '../../platform/withoutIcons';
 import type { LastEditor } from './lastEditor';
 import type { Proposals } from './proposals';
 
@@ -176,7 +177,10 @@ export class CodeUses {
       void vscode.window.showWarningMessage(message);
       return undefined;
     }
-    const items = files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file }));
+    const items = files.map((file) => ({
+      label: withoutIcons(vscode.workspace.asRelativePath(file)),
+      file,
+    }));
     const placeHolder = l10n.t('The file this code is about');
     return (await vscode.window.showQuickPick(items, { placeHolder }))?.file;
   }

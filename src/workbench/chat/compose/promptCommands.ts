@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { createPrivately } from '../../platform/privateFiles';
+import { withoutIcons } from '../../platform/withoutIcons';
 import { isPromptName } from './savedPrompt';
 import type { FoundPrompt, SavedPrompts } from './savedPrompts';
 
@@ -37,8 +38,8 @@ export async function editPrompt(prompts: SavedPrompts): Promise<void> {
 function toItem({ name, description, file }: FoundPrompt): vscode.QuickPickItem & FoundPromptFile {
   return {
     label: `/${name}`,
-    description,
-    detail: vscode.workspace.asRelativePath(file),
+    description: withoutIcons(description),
+    detail: withoutIcons(vscode.workspace.asRelativePath(file)),
     file,
   };
 }

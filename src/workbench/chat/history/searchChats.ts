@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { withoutIcons } from '../../platform/withoutIcons';
 import { attempt } from './attempt';
 import type { ChatHit } from './chatHistory';
 import type { HistoryParts } from './historyParts';
 import { openChat } from './openChat';
-import { withoutIcons } from './withoutIcons';
 
 /** More than anybody reads; who gets as many searches for something more exact. */
 const mostHits = 200;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withoutIcons } from '../../platform/withoutIcons';
 import { attempt } from './attempt';
 import type { ChatRow } from './chatHistory';
 import { deleteChat } from './deleteChat';
@@ -6,7 +7,6 @@ import { exportChat } from './exportChat';
 import type { HistoryParts } from './historyParts';
 import { openChat } from './openChat';
 import { renameChat } from './renameChat';
-import { withoutIcons } from './withoutIcons';
 
 interface ChatButton extends vscode.QuickInputButton {
   act: (row: ChatRow) => Promise<void>;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../platform/formatNumber';
 import { readSetting } from '../../platform/settings';
+import { withoutIcons } from '../../platform/withoutIcons';
 import type { CodeContext, ContextPiece } from './codeContext';
 import { tokensLabel, type ContextCount } from './countContext';
 
@@ -68,7 +69,7 @@ function choosePieces(
 
 function pieceItem(piece: ContextPiece, tokens: number, { isSure }: ContextCount): PieceItem {
   return {
-    label: piece.label,
+    label: withoutIcons(piece.label),
     description: `${kindLabel(piece.kind)} · ${tokensLabel(tokens, isSure)}`,
     piece,
     tokens,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { describeError, type Log } from '../../platform/log';
+import { withoutIcons } from '../../platform/withoutIcons';
 import type { SavedPrompts } from '../../chat/compose/savedPrompts';
 import { fitsTyped } from './fitsTyped';
 import type { RewriteMemory } from './rewriteMemory';
@@ -109,7 +110,13 @@ export class TaskChooser {
     };
     const description = l10n.t('rewrite by these words');
     return [
-      { label: `$(edit) ${instruction}`, description, alwaysShow: true, isTyped: true, choose },
+      {
+        label: `$(edit) ${withoutIcons(instruction)}`,
+        description,
+        alwaysShow: true,
+        isTyped: true,
+        choose,
+      },
     ];
   }
 
@@ -142,7 +149,7 @@ export class TaskChooser {
       this.#prompts.list(),
     ]);
     const asked = instructions.map((instruction) => ({
-      label: instruction.replaceAll(/\s+/g, ' '),
+      label: withoutIcons(instruction.replaceAll(/\s+/g, ' ')),
       choose: async () => {
         this.#keep(this.#memory.remember(instruction));
         return freeTask(instruction);
@@ -150,7 +157,7 @@ export class TaskChooser {
     }));
     const saved = prompts.map(({ name, description, before, after }) => ({
       label: `/${name}`,
-      description,
+      description: withoutIcons(description),
       choose: async () => ({ ...freeTask(`${before}${after}`), title: `/${name}` }),
     }));
     return [

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { registerCommands } from '../../platform/commands';
 import { setContextKey } from '../../platform/contextKeys';
 import { Disposables, type Disposable } from '../../platform/disposables';
+import { withoutIcons } from '../../platform/withoutIcons';
 
 const l10n = vscode.l10n;
 const scheme = 'parley-rewrite-answer';
@@ -60,7 +61,7 @@ export class RewriteAnswers implements vscode.TextDocumentContentProvider {
       this.#item.hide();
       return;
     }
-    this.#item.text = `$(note) ${l10n.t('Remarks: {0}', remarks.title)}`;
+    this.#item.text = `$(note) ${withoutIcons(l10n.t('Remarks: {0}', remarks.title))}`;
     this.#item.tooltip = remarks.text.slice(0, maxTooltipLength);
     this.#item.show();
   }

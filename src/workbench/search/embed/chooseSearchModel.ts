@@ -7,6 +7,7 @@ import { formatMoney } from '../../platform/formatMoney';
 import { formatNumber } from '../../platform/formatNumber';
 import { describeProblem } from '../../platform/problem';
 import { readSetting } from '../../platform/settings';
+import { withoutIcons } from '../../platform/withoutIcons';
 import { priceOf } from '../../tokens/prices';
 import type { MeaningSearch } from '../meaningSearch';
 import type { EmbeddingModelChoice } from './embeddingModelChoice';
@@ -123,8 +124,8 @@ function rowsOf({ models, failed }: SearchModelList, parts: ChooserParts): Choic
     insideRow(choice.chosen === undefined),
     ...models.map((model) => modelRow(model, parts)),
     ...failed.map(({ connection, error }): Choice<Row> => ({
-      label: `$(warning) ${connection.label}`,
-      detail: describeProblem(error).message,
+      label: `$(warning) ${withoutIcons(connection.label)}`,
+      detail: withoutIcons(describeProblem(error).message),
       value: { kind: 'failed', error },
     })),
     ...(leave === undefined
@@ -170,7 +171,10 @@ function modelRow(model: ListedModel, { choice, connections }: ChooserParts): Ch
     description,
   ];
   return {
-    label: ticked(labelOf(model), now?.service === model.service && now.model === model.model),
+    label: ticked(
+      withoutIcons(labelOf(model)),
+      now?.service === model.service && now.model === model.model,
+    ),
     description: listed(known),
     detail: listed(published),
     value: { kind: 'model', model },
@@ -178,7 +182,7 @@ function modelRow(model: ListedModel, { choice, connections }: ChooserParts): Ch
 }
 
 function listed(texts: readonly (string | undefined)[]): string {
-  return texts.filter((text) => text !== undefined).join(' · ');
+  return withoutIcons(texts.filter((text) => text !== undefined).join(' · '));
 }
 
 function ticked(label: string, isChosen: boolean): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { withoutIcons } from '../../chat/history/withoutIcons';
 import type { FoundInWorkspace } from '../meaningSearch';
+import { withoutIcons } from '../../platform/withoutIcons';
 import { hitPath, hitTitle, howFound, kindIcon } from './foundTexts';
 import { bestLine } from './hitLines';
 import type { HitText } from './hitTexts';
