@@ -3,6 +3,10 @@ import type { ErrorDetail, ErrorStatus, StatusName } from '../protocol/errorBody
 import { ServiceError } from '../protocol/serviceError';
 import type { ErrorInfo, ErrorKind } from '../protocol/serviceError';
 import type { Violation } from '../protocol/violation';
+import { shortened, shortenedViolations } from './shortenedViolations';
+
+/** What a caller sent may be part of a message, and be long. */
+const maxMessageChars = 4000;
 
 /** An error with the status and body it is answered with. Message and details may be shown to anyone. */
 export function failure(
@@ -10,17 +14,38 @@ export function failure(
   message: string,
   details: ErrorDetail[] = [],
 ): ServiceError {
-  return withStatus(infoByStatus[status] ?? { kind: 'server' }, status, message, details);
+  const info = infoByStatus[status] ?? { kind: 'server' };
+  return withStatus(info, status, shortened(message, maxMessageChars), details);
 }
 
-/** The refusal of a request that breaks rules, each of which is told in the details. */
-export function violationFailure(message: string, violations: Violation[]): ServiceError {
-  const fieldViolations = violations.map(({ field, rule }) => ({
+/**
+ * The refusal of a request that breaks rules. The details name each of them, as many as an error body
+ * has room for; the message is made of the same ones.
+ * @param messageOf the message made of the named ones
+ */
+export function violationFailure(
+  violations: readonly Violation[],
+  messageOf: (shown: readonly Violation[]) => string = rulesOf,
+): ServiceError {
+  const { shown, rest } = shortenedViolations(violations);
+  const fieldViolations = shown.map(({ field, rule }) => ({
     ...(field === '' ? {} : { field }),
     description: rule,
   }));
   const detail = { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations };
-  return withStatus({ kind: 'invalid', violations }, 'INVALID_ARGUMENT', message, [detail]);
+  const message = `${messageOf(shown)}${rest}`;
+  const info: ErrorInfo = { kind: 'invalid', violations: shown };
+  return withStatus(info, 'INVALID_ARGUMENT', message, [detail]);
+}
+
+/** One rule a line. */
+function rulesOf(violations: readonly Violation[]): string {
+  return violations.map(({ rule }) => rule).join('\n');
+}
+
+/** One broken rule a line, as real servers list those of a message. */
+export function listOf(violations: readonly Violation[], messageName: string): string {
+  return violations.map(({ field, rule }) => `* ${messageName}.${field}: ${rule}\n`).join('');
 }
 
 /** The error object to answer with; an error that is none of ours gives nothing of itself away. */
@@ -30,7 +55,12 @@ export function errorStatusOf(error: unknown): ErrorStatus & { code: number } {
   }
   const name = statusByKind[error.kind];
   const code = error.status?.code ?? error.httpStatus ?? httpStatusOf[name];
-  return { code, message: error.message, status: name, ...error.status };
+  return {
+    code,
+    message: shortened(error.message, maxMessageChars),
+    status: name,
+    ...error.status,
+  };
 }
 
 function withStatus(

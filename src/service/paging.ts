@@ -72,7 +72,7 @@ function withKeys<Entry>(
 function readSize(text: string): number {
   if (!/^\d*$/u.test(text)) {
     const rule = `Invalid value at 'page_size' (TYPE_INT32), "${text}"`;
-    throw violationFailure(rule, [{ field: 'page_size', rule }]);
+    throw violationFailure([{ field: 'page_size', rule }]);
   }
   return Number(text);
 }
@@ -126,5 +126,5 @@ function decodeToken(token: string): unknown[] {
 }
 
 function refusal(rule: string): ServiceError {
-  return violationFailure(rule, [{ field: 'page_token', rule }]);
+  return violationFailure([{ field: 'page_token', rule }]);
 }

@@ -30,5 +30,5 @@ function otherModel(cachedFor: string, model: string): ServiceError {
   const rule =
     'Cached content model does not match the model in the request: ' +
     `it is for ${cachedFor}, the request for ${model}.`;
-  return violationFailure(rule, [{ field: 'cached_content', rule }]);
+  return violationFailure([{ field: 'cached_content', rule }]);
 }

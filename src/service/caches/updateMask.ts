@@ -32,5 +32,5 @@ function readPath(path: string): keyof CachedContentExpiration {
 }
 
 function refuse(rule: string): never {
-  throw violationFailure(rule, [{ field: 'update_mask', rule }]);
+  throw violationFailure([{ field: 'update_mask', rule }]);
 }

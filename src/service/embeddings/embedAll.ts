@@ -2,7 +2,7 @@ import type { ContentEmbedding, EmbedContentRequest } from '../../protocol/embed
 import { isServiceError } from '../../protocol/serviceError';
 import type { ServiceError } from '../../protocol/serviceError';
 import type { EmbedRequest, Engine } from '../engine';
-import { failure, violationFailure } from '../failure';
+import { failure, listOf, violationFailure } from '../failure';
 import type { OfferedModel } from '../modelDirectory';
 import type { TokenCounter } from '../tokens/tokenCounter';
 
@@ -159,5 +159,5 @@ function shortened(values: number[], dimension = values.length, path: string): n
 }
 
 function refusal(field: string, rule: string): ServiceError {
-  return violationFailure(`* EmbedContentRequest.${field}: ${rule}\n`, [{ field, rule }]);
+  return violationFailure([{ field, rule }], (shown) => listOf(shown, 'EmbedContentRequest'));
 }

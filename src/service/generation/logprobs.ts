@@ -9,7 +9,7 @@ import type { CandidateEvent } from './candidate';
 /** The refusal of `responseLogprobs` by a model that has no probabilities to tell. */
 export function noLogprobs({ name }: Model): ServiceError {
   const rule = `Logprobs is not enabled for ${name}`;
-  return violationFailure(rule, [{ field: 'generation_config.response_logprobs', rule }]);
+  return violationFailure([{ field: 'generation_config.response_logprobs', rule }]);
 }
 
 /**

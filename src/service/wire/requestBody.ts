@@ -1,7 +1,7 @@
 import type { ServiceError } from '../../protocol/serviceError';
 import type { MessageShape } from '../../protocol/shapes/shape';
 import type { Violation } from '../../protocol/violation';
-import { failure, violationFailure } from '../failure';
+import { failure, listOf, violationFailure } from '../failure';
 import { readMessage } from './readMessage';
 import { parseTolerantJson } from './tolerantJson';
 
@@ -23,7 +23,7 @@ export function readDocument<Message>(text: string, shape: MessageShape): Partia
   const value = text.trim() === '' ? {} : parseTolerantJson(text);
   const { message, problems } = readMessage(value, shape);
   if (problems.length > 0) {
-    throw violationFailure(problems.map(({ rule }) => rule).join('\n'), problems);
+    throw violationFailure(problems);
   }
   return message as Partial<Message>;
 }
@@ -32,8 +32,7 @@ export function readDocument<Message>(text: string, shape: MessageShape): Partia
 export function refuseViolations(violations: Violation[], { name }: MessageShape): void {
   if (violations.length > 0) {
     const named = violations.map(({ field, rule }) => ({ field: underscoredPath(field), rule }));
-    const lines = named.map(({ field, rule }) => `* ${name}.${field}: ${rule}\n`);
-    throw violationFailure(lines.join(''), named);
+    throw violationFailure(named, (shown) => listOf(shown, name));
   }
 }
 

@@ -10,7 +10,7 @@ export type AnswerFormat =
 export function answerFormat(config: GenerationConfig): AnswerFormat {
   if (config.responseMimeType === 'text/x.enum') {
     const rule = 'A local model server answers in JSON: use application/json for an enum.';
-    throw violationFailure(rule, [{ field: 'generation_config.response_mime_type', rule }]);
+    throw violationFailure([{ field: 'generation_config.response_mime_type', rule }]);
   }
   if (config.responseJsonSchema !== undefined) {
     return { kind: 'schema', schema: config.responseJsonSchema };

@@ -87,7 +87,7 @@ function refuseUnable(request: EngineRequest): void {
   if (mustCall(request)) {
     const rule = `Mode ANY is not supported for ${request.model.name}: Ollama decides by itself.`;
     const field = 'tool_config.function_calling_config.mode';
-    throw violationFailure(rule, [{ field, rule }]);
+    throw violationFailure([{ field, rule }]);
   }
 }
 

@@ -1,16 +1,6 @@
 import { isRecord } from '../../../protocol/isRecord';
 import type { JsonType } from './schemaNode';
 
-/** Whether JavaScript takes the pattern with the flags. */
-export function isRegularExpression(pattern: string, flags: string): boolean {
-  try {
-    new RegExp(pattern, flags);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The types a schema without `type` means by its other keywords. */
 export function impliedTypes(schema: Record<string, unknown>): JsonType[] {
   if (schema['enum'] !== undefined || schema['const'] !== undefined) {

@@ -73,7 +73,8 @@ function firstFitting(
   let tries = 0;
   for (const text of [...labelledValues(name, texts), ...texts]) {
     for (const part of [text, ...wordsOf(text)]) {
-      if (part.length <= maxTriedLength && fitsText(part, node)) {
+      const isTried = part.length <= maxTriedLength && node.pattern?.isFoundIn(part) === true;
+      if (isTried && fitsText(part, node)) {
         return part;
       }
       tries += 1;

@@ -148,6 +148,7 @@ class ValueMaker {
       }
     }
     const missing = node.isOpen ? Math.min(minProperties - object.size, maxValues) : 0;
+    this.count += Math.max(0, missing);
     for (let extra = 1; extra <= missing; extra += 1) {
       object.set(`property${extra}`, this.gleanings.otherwise);
     }

@@ -37,6 +37,43 @@ const classes: Readonly<Record<string, readonly CharRange[]>> = {
 
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' };
 
+/** Longer or deeper patterns are refused: what reads them recurses, here and in model servers. */
+const maxPatternChars = 5000;
+const maxGroupNesting = 50;
+
+/** What is wrong with a pattern, whichever engine is asked; undefined when nothing is. */
+export function patternProblem(source: string): string | undefined {
+  if (source.length > maxPatternChars) {
+    return `The pattern is too long: it may have ${String(maxPatternChars)} characters.`;
+  }
+  if (groupNesting(source) > maxGroupNesting) {
+    return `The pattern nests groups too deep: ${String(maxGroupNesting)} within one another is the most.`;
+  }
+  const isRegularExpression = isTaken(source, 'u') || isTaken(source, '');
+  return isRegularExpression ? undefined : 'The pattern is not a regular expression.';
+}
+
+/** Whether JavaScript takes the pattern with the flags. */
+function isTaken(pattern: string, flags: string): boolean {
+  try {
+    new RegExp(pattern, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How deep groups are nested; brackets that are escaped or in a set open none. */
+function groupNesting(pattern: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const [token] of pattern.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|[()]/gsu)) {
+    depth += token === '(' ? 1 : token === ')' ? -1 : 0;
+    most = Math.max(most, depth);
+  }
+  return most;
+}
+
 /** A text of a pattern with larger counts is longer than anybody wants to read. */
 const maxCount = 500;
 

@@ -1,6 +1,7 @@
 import { parsePattern } from './parsePattern';
 import { holds } from './patternNode';
 import type { CharRange, PatternNode } from './patternNode';
+import { PatternProgram } from './patternProgram';
 
 /** A regular expression that texts can be tested against and made for, in bounded time. */
 export interface Pattern {
@@ -8,10 +9,14 @@ export interface Pattern {
   size: number;
   /** Whether it is found anywhere in the text. */
   matches(text: string): boolean;
+  /** The same for texts that are tried one by one: after enough steps no further one is looked at. */
+  isFoundIn(text: string): boolean;
   /** A text of at least that many characters that matches, or undefined when none was found. */
   make(minLength: number): string | undefined;
 }
 
+/** What trying the texts of a conversation may cost. */
+const maxSteps = 20_000_000;
 /** Longer texts are not tried. */
 const maxTestedLength = 1000;
 
@@ -21,11 +26,15 @@ export function readPattern(source: string): Pattern | undefined {
   if (node === undefined) {
     return undefined;
   }
+  const size = sizeOf(node);
   const known = new Map<string, boolean>();
+  // Made when it is needed first: a schema is often read only to see whether it is sound.
+  let program: PatternProgram | undefined;
+  let steps = 0;
   const test = (text: string): boolean => {
     const chars = Array.from(text);
-    const starts = new Set(chars.keys()).add(chars.length);
-    return chars.length <= maxTestedLength && endsOf(node, chars, starts).size > 0;
+    program ??= new PatternProgram(node);
+    return chars.length <= maxTestedLength && program.finds(chars);
   };
   const matches = (text: string): boolean => {
     const isMatch = known.get(text) ?? test(text);
@@ -33,8 +42,12 @@ export function readPattern(source: string): Pattern | undefined {
     return isMatch;
   };
   return {
-    size: sizeOf(node),
+    size,
     matches,
+    isFoundIn: (text) => {
+      steps += known.has(text) ? 0 : size * text.length;
+      return steps <= maxSteps && matches(text);
+    },
     make: (minLength) => {
       const lack = { length: Math.max(0, minLength - lengthOf(node)) };
       const text = textOf(node, lack);
@@ -44,14 +57,14 @@ export function readPattern(source: string): Pattern | undefined {
   };
 }
 
-/** How many steps a match takes at least; nested counts multiply. */
+/** How many steps a match takes for a character; nested counts multiply. */
 function sizeOf(node: PatternNode): number {
   switch (node.kind) {
     case 'all':
     case 'any':
       return node.nodes.reduce((sum, each) => sum + sizeOf(each), 1);
     case 'repeat':
-      return Math.max(1, node.min, node.max === Infinity ? 1 : node.max) * sizeOf(node.node);
+      return Math.max(1, node.max === Infinity ? node.min + 1 : node.max) * (sizeOf(node.node) + 1);
     default:
       return 1;
   }
@@ -116,47 +129,4 @@ function repeatedText(
 function sampleOf(ranges: readonly CharRange[]): string {
   const readable = Array.from('a0A-_ .@').find((char) => holds(ranges, char.charCodeAt(0)));
   return readable ?? String.fromCodePoint(ranges[0]?.[0] ?? 0);
-}
-
-/** Where matches end that begin at the given places. Sets of places, so that nothing is tried twice. */
-function endsOf(
-  node: PatternNode,
-  chars: readonly string[],
-  starts: ReadonlySet<number>,
-): ReadonlySet<number> {
-  switch (node.kind) {
-    case 'start':
-      return new Set([...starts].filter((at) => at === 0));
-    case 'end':
-      return new Set([...starts].filter((at) => at === chars.length));
-    case 'all':
-      return node.nodes.reduce((ends, each) => endsOf(each, chars, ends), starts);
-    case 'any':
-      return new Set(node.nodes.flatMap((each) => [...endsOf(each, chars, starts)]));
-    case 'repeat':
-      return repeatedEnds(node, chars, starts);
-    case 'chars':
-      return new Set(
-        [...starts]
-          .filter((at) => at < chars.length && holds(node.ranges, chars[at]?.codePointAt(0) ?? 0))
-          .map((at) => at + 1),
-      );
-  }
-}
-
-function repeatedEnds(
-  { node, min, max }: PatternNode & { kind: 'repeat' },
-  chars: readonly string[],
-  starts: ReadonlySet<number>,
-): ReadonlySet<number> {
-  const ends = new Set<number>(min === 0 ? starts : []);
-  let newest = starts;
-  for (let count = 1; count <= max && newest.size > 0; count += 1) {
-    const reached = endsOf(node, chars, newest);
-    newest = count > min ? new Set([...reached].filter((at) => !ends.has(at))) : reached;
-    if (count >= min) {
-      newest.forEach((at) => ends.add(at));
-    }
-  }
-  return ends;
 }

@@ -1,16 +1,10 @@
 import type { ServiceError } from '../../../protocol/serviceError';
 import type { Violation } from '../../../protocol/violation';
-import { violationFailure } from '../../failure';
+import { listOf, violationFailure } from '../../failure';
 import { isRecord } from '../../../protocol/isRecord';
-import {
-  hasType,
-  impliedTypes,
-  isRegularExpression,
-  isText,
-  numberOf,
-  resolved,
-  textsOf,
-} from './keywordValues';
+import { shortened } from '../../shortenedViolations';
+import { hasType, impliedTypes, isText, numberOf, resolved, textsOf } from './keywordValues';
+import { patternProblem } from './parsePattern';
 import { readPattern } from './pattern';
 import type { Pattern } from './pattern';
 import { boundKeywords, countKeywords, jsonTypes } from './schemaNode';
@@ -21,6 +15,11 @@ export type Dialect = 'interface' | 'json';
 
 /** A schema whose references unfold to more than this is a trap. */
 const maxNodes = 2000;
+/** References may nest deeper than JSON does; what is read here is walked by functions that recurse. */
+const maxNesting = 150;
+const maxReferenceChars = 1000;
+/** Of the name of a property, in the paths of all that is in it. */
+const maxNameChars = 100;
 const maxOptions = 1000;
 /** Of all patterns of a schema together; matching takes as many steps for each character. */
 const maxPatternSize = 2000;
@@ -64,8 +63,7 @@ export function readSchema(schema: unknown, path: string, dialect: Dialect): Sch
 
 /** The refusal of a schema, INVALID_ARGUMENT with the places that are wrong. */
 export function schemaFailure(violations: Violation[]): ServiceError {
-  const lines = violations.map(({ field, rule }) => `* GenerateContentRequest.${field}: ${rule}\n`);
-  return violationFailure(lines.join(''), violations);
+  return violationFailure(violations, (shown) => listOf(shown, 'GenerateContentRequest'));
 }
 
 class SchemaReader {
@@ -73,6 +71,7 @@ class SchemaReader {
   private readonly root: unknown;
   private readonly dialect: Dialect;
   private nodeCount = 0;
+  private nesting = 0;
   private patternSize = 0;
 
   constructor(root: unknown, dialect: Dialect) {
@@ -83,11 +82,32 @@ class SchemaReader {
   /** @param open references that are being followed */
   read(schema: unknown, path: string, open: readonly string[]): SchemaNode {
     this.nodeCount += 1;
-    const isTooMuch = this.nodeCount > maxNodes;
-    if (isTooMuch || !(isRecord(schema) || typeof schema === 'boolean')) {
-      this.tell(path, '', isTooMuch ? 'The schema is too large.' : 'A schema is an object.');
+    const problem = this.problemOf(schema);
+    if (problem !== undefined) {
+      this.tell(path, '', problem);
       return this.node({}, path, open);
     }
+    this.nesting += 1;
+    const node = this.readSound(schema as Record<string, unknown> | boolean, path, open);
+    this.nesting -= 1;
+    return node;
+  }
+
+  private problemOf(schema: unknown): string | undefined {
+    if (this.nodeCount > maxNodes) {
+      return `The schema is too large: it may have ${String(maxNodes)} parts.`;
+    }
+    if (this.nesting >= maxNesting) {
+      return `The schema is too deep: it may be nested ${String(maxNesting)} times.`;
+    }
+    return isRecord(schema) || typeof schema === 'boolean' ? undefined : 'A schema is an object.';
+  }
+
+  private readSound(
+    schema: Record<string, unknown> | boolean,
+    path: string,
+    open: readonly string[],
+  ): SchemaNode {
     if (typeof schema === 'boolean') {
       return { ...this.node({}, path, open), ...(schema ? {} : { unsupported: 'false' }) };
     }
@@ -103,9 +123,10 @@ class SchemaReader {
     path: string,
     open: readonly string[],
   ): SchemaNode {
-    const target = resolved(this.root, reference);
+    const isShort = reference.length <= maxReferenceChars;
+    const target = isShort ? resolved(this.root, reference) : undefined;
     if (target === undefined) {
-      this.tell(path, '$ref', `The reference ${reference} leads nowhere.`);
+      this.tell(path, '$ref', `The reference ${shortened(reference, maxNameChars)} leads nowhere.`);
       return this.node({}, path, open);
     }
     if (open.includes(reference)) {
@@ -215,12 +236,14 @@ class SchemaReader {
     const { properties = {}, propertyOrdering } = schema;
     const given = new Map(isRecord(properties) ? Object.entries(properties) : []);
     const ordered = textsOf(propertyOrdering).filter((name) => given.has(name));
-    return new Map(
-      [...new Set([...ordered, ...given.keys()])].map((name) => [
-        name,
-        this.read(given.get(name), `${this.at(path, 'properties')}[${name}]`, open),
-      ]),
-    );
+    const read = new Map<string, SchemaNode>();
+    for (const name of new Set([...ordered, ...given.keys()])) {
+      // What is too large is told once, not for each property that is too many.
+      if (this.nodeCount > maxNodes) break;
+      const at = `${this.at(path, 'properties')}[${shortened(name, maxNameChars)}]`;
+      read.set(name, this.read(given.get(name), at, open));
+    }
+    return read;
   }
 
   private readRequired(
@@ -256,15 +279,19 @@ class SchemaReader {
   ): Pick<SchemaNode, 'variants' | 'isExclusive'> {
     const keyword = Array.isArray(schema['oneOf']) ? 'oneOf' : 'anyOf';
     const given = schema[keyword];
-    const variants = (Array.isArray(given) ? given : []).map((each: unknown, index) =>
-      this.read(each, `${this.at(path, keyword)}[${index}]`, open),
-    );
+    const variants: SchemaNode[] = [];
+    for (const [index, each] of (Array.isArray(given) ? given : []).entries()) {
+      if (this.nodeCount > maxNodes) break;
+      variants.push(this.read(each, `${this.at(path, keyword)}[${index}]`, open));
+    }
     return { variants, isExclusive: keyword === 'oneOf' };
   }
 
   private readPattern(source: string, path: string): Pattern | undefined {
-    if (!isRegularExpression(source, 'u') && !isRegularExpression(source, '')) {
-      this.tell(path, 'pattern', 'The pattern is no regular expression.');
+    const problem = patternProblem(source);
+    if (problem !== undefined) {
+      this.tell(path, 'pattern', problem);
+      return undefined;
     }
     const pattern = readPattern(source);
     this.patternSize += pattern?.size ?? 0;
