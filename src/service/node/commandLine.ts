@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 /** What `npm run service` is asked for. */
 export interface CommandLine {
   port: number;
-  /** Absent: one is made up and printed. */
+  /** From the environment or the command line. Absent: one is made up and printed. */
   key?: string;
   /** Folder for what is kept between runs. */
   dataFolder?: string;
@@ -14,12 +14,16 @@ export interface CommandLine {
 export type EngineChoice =
   { kind: 'reader' } | { kind: 'forward'; address?: string } | { kind: 'script'; file: string };
 
+/** Takes the key where no list of processes shows it. */
+export const keyVariable = 'PARLEY_SERVICE_KEY';
+
 export const helpText = `Serves the Generative Model Service Interface on 127.0.0.1.
 
   npm run service -- [options]
 
   --port N      the port to listen on; 0, the default, takes a free one
-  --key K       the API key every request has to carry; without it one is made up and printed
+  --key K       the API key every request has to carry; without it one is made up and printed.
+                Process lists show it: better set the environment variable ${keyVariable}
   --data DIR    the folder for what is kept between runs; without it nothing is
   --engine E    what answers: reader (default), the built-in engine;
                 forward or forward:ADDRESS, a local model server;
@@ -27,13 +31,17 @@ export const helpText = `Serves the Generative Model Service Interface on 127.0.
   --help        this text
 `;
 
-/** Reads the arguments; throws an `Error` whose sentence names the option that is wrong. */
-export function readCommandLine(args: readonly string[]): CommandLine {
+/**
+ * Reads the arguments, and the key from the environment where no argument has it; throws an `Error` whose
+ * sentence names the option that is wrong.
+ */
+export function readCommandLine(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = {},
+): CommandLine {
   const { values } = parse(args);
-  const { key, data } = values;
-  if (key === '') {
-    throw new Error('--key needs a key.');
-  }
+  const { data } = values;
+  const key = readKey(values.key, environment[keyVariable]);
   if (data === '') {
     throw new Error('--data needs a folder.');
   }
@@ -63,6 +71,15 @@ function parse(args: readonly string[]) {
     const [sentence = 'Unknown option.'] = (error as Error).message.split(/(?<=\.) |\n/u);
     throw new Error(sentence, { cause: error });
   }
+}
+
+/** Characters that a header or an address would not carry are refused before anybody waits for them. */
+function readKey(argument: string | undefined, variable: string | undefined): string | undefined {
+  const [name, key] = argument === undefined ? [keyVariable, variable] : ['--key', argument];
+  if (key !== undefined && !/^[!-~]+$/u.test(key)) {
+    throw new Error(`${name} needs a key of ASCII characters without spaces.`);
+  }
+  return key;
 }
 
 function readPort(text: string): number {

@@ -24,7 +24,7 @@ main(process.argv.slice(2)).catch((error: unknown) => {
 });
 
 async function main(args: readonly string[]): Promise<void> {
-  const commandLine = readCommandLine(args);
+  const commandLine = readCommandLine(args, process.env);
   if (commandLine.isHelp) {
     console.log(helpText);
     return;

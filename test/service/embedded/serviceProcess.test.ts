@@ -22,8 +22,13 @@ describe('the service as a process', () => {
   after(() => rm(folder, { recursive: true }));
 
   function start(...args: string[]): Child {
+    return startWith({}, ...args);
+  }
+
+  function startWith(environment: Record<string, string>, ...args: string[]): Child {
     const child = spawn(process.execPath, ['dist/service.js', ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment },
     });
     child.stdout.setEncoding('utf8');
     child.stderr.setEncoding('utf8');
@@ -66,6 +71,18 @@ describe('the service as a process', () => {
       ) ?? [];
     assert.equal((await fetch(`${address}/v1beta/models`)).status, 403);
     assert.equal((await fetch(`${address}/v1beta/models?key=${key}`)).status, 200);
+  });
+
+  it('takes its key from the environment and says nothing of it', async () => {
+    const child = startWith({ PARLEY_SERVICE_KEY: 'from-the-environment' });
+    const output = await outputUntil(child, /\n/u);
+    const address = /http:\S+/u.exec(output)?.[0] ?? '';
+    const statusWith = async (key: string): Promise<number> =>
+      (await fetch(`${address}/v1beta/models?key=${key}`)).status;
+    assert.equal(await statusWith('from-the-environment'), 200);
+    assert.equal(await statusWith('another'), 400);
+    assert.ok(!output.includes('key'), output);
+    assert.ok(!child.spawnargs.join(' ').includes('from-the-environment'));
   });
 
   it('counts with the vocabulary beside it', async () => {

@@ -26,6 +26,15 @@ describe('the command line of the service', () => {
     });
   });
 
+  it('takes the key from the environment, where process lists do not show it', () => {
+    const keyOf = (args: string[], key: string): unknown =>
+      readCommandLine(args, { PARLEY_SERVICE_KEY: key }).key;
+    assert.equal(keyOf([], 'quiet'), 'quiet');
+    assert.equal(keyOf(['--key', 'loud'], 'quiet'), 'loud');
+    assert.throws(() => keyOf([], ''), /^Error: PARLEY_SERVICE_KEY needs a key/u);
+    assert.throws(() => keyOf([], 'two words\n'), /^Error: PARLEY_SERVICE_KEY needs a key/u);
+  });
+
   it('asks for help', () => {
     assert.equal(readCommandLine(['--help']).isHelp, true);
   });
@@ -36,7 +45,7 @@ describe('the command line of the service', () => {
     [['--port'], /--port/u],
     [['--port', 'http'], /^--port needs a number from 0 to 65535, not 'http'\.$/u],
     [['--port', '65536'], /^--port needs/u],
-    [['--key', ''], /^--key needs a key\.$/u],
+    [['--key', ''], /^--key needs a key of ASCII characters without spaces\.$/u],
     [['--engine', 'magic'], /^--engine needs .*not 'magic'\.$/u],
     [['--engine', 'script:'], /^--engine needs/u],
     [['--engine', 'reader:x'], /^--engine needs/u],
