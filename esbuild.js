@@ -88,7 +88,25 @@ async function testBuild(ring) {
     outbase: folder,
     outdir: path.join('out', folder),
     packages: 'external',
-    external: ['./scripts/*'],
+    // What finds files beside itself.
+    external: ['./scripts/host/*', './scripts/tokenizer/*'],
+    plugins: [watchReporter(), seededFastCheck()],
+  };
+}
+
+/**
+ * Tests import fast-check as ever, and get it with the seed of the run.
+ * @returns {import('esbuild').Plugin}
+ */
+function seededFastCheck() {
+  const seeded = path.resolve('test/seededFastCheck.ts');
+  return {
+    name: 'seeded-fast-check',
+    setup(build) {
+      build.onResolve({ filter: /^fast-check$/ }, ({ importer }) =>
+        importer === seeded ? undefined : { path: seeded },
+      );
+    },
   };
 }
 

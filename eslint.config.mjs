@@ -104,7 +104,15 @@ export default defineConfig(
           allowForKnownSafeCalls: [{ from: 'package', name: ['describe', 'it'], package: 'mocha' }],
         },
       ],
-      'no-restricted-syntax': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.object.name='fc'][callee.property.name=/^(assert|check)$/] > ObjectExpression > Property[key.name='seed']",
+          message:
+            'The seed is that of the run (docs/testing.md): another one must be able to show more.',
+        },
+      ],
     },
   },
   {

@@ -1,6 +1,8 @@
 // `npm test`: everything that must hold, cheapest first, ending at the first ring that fails. The rings
 // of a stage run two at a time.
-// --quick leaves out what needs a VS Code; --only=NAME,NAME runs just these rings.
+// --quick leaves out what needs a VS Code; --only=NAME,NAME runs just these rings; --random draws a seed for
+// the cases of the properties.
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { checkNode, ensureDependencies } from './ensureDependencies.mjs';
 import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
@@ -8,13 +10,14 @@ import { provideHost } from './host/provide.mjs';
 import { slowStep } from './host/progress.mjs';
 import { SetupError } from './host/setupError.mjs';
 import { runStage } from './stage.mjs';
+import { settingsPrefix, testConditions } from './testConditions.mjs';
 
 const bin = 'node_modules';
 
 /** @param {string} folder */
 function mocha(folder) {
   const options = ['--forbid-only', '--forbid-pending', '--timeout', '180000'];
-  options.push('--require', './scripts/propertySeed.mjs');
+  options.push('--require', './scripts/showTestConditions.mjs');
   return [`${bin}/mocha/bin/mocha.js`, `out/test/${folder}/**/*.test.js`, ...options];
 }
 
@@ -56,7 +59,9 @@ await runMain(test);
 /** @returns {Promise<number>} The exit code. */
 async function test() {
   checkNode();
-  const chosen = chooseRings();
+  const chosen = chooseRings(readOptions());
+  const settings = settingsPrefix(process.env);
+  console.log(testConditions());
   await ensureDependencies(slowStep);
   if (chosen.some(({ needsHost }) => needsHost)) {
     await provideHost(slowStep);
@@ -69,7 +74,8 @@ async function test() {
       const { ring, tests, failures } = failed;
       // Once more, at the end: of a long output often the end alone is kept.
       if (failures !== '') console.log(`\n== What failed\n${failures.trimEnd()}`);
-      console.error(`\n${ring.title}: failed. Again, alone: npm test -- --only=${ring.name}`);
+      const again = `${settings}npm test -- --only=${ring.name}`;
+      console.error(`\n${ring.title}: failed. Again, alone: ${again}`);
       console.log(`${passed} passed, ${Math.max(1, tests)} failed`);
       return 1;
     }
@@ -78,14 +84,26 @@ async function test() {
   return 0;
 }
 
-function chooseRings() {
+function readOptions() {
   const { values } = parseArgs({
-    options: { quick: { type: 'boolean' }, only: { type: 'string' } },
+    options: { quick: { type: 'boolean' }, only: { type: 'string' }, random: { type: 'boolean' } },
   });
-  if (values.only === undefined) {
-    return rings.filter(({ needsHost }) => !(values.quick && needsHost));
+  if (values.random) {
+    if (process.env['PARLEY_TEST_SEED']) {
+      throw new SetupError('--random draws a seed, and PARLEY_TEST_SEED names one: leave one out.');
+    }
+    // The rings read it there.
+    process.env['PARLEY_TEST_SEED'] = String(randomInt(2, 2 ** 31));
   }
-  const names = values.only.split(',');
+  return values;
+}
+
+/** @param {ReturnType<typeof readOptions>} options */
+function chooseRings({ quick, only }) {
+  if (only === undefined) {
+    return rings.filter(({ needsHost }) => !(quick && needsHost));
+  }
+  const names = only.split(',');
   const unknown = names.find((name) => !rings.some((ring) => ring.name === name));
   if (unknown !== undefined) {
     const known = rings.map(({ name }) => name).join(', ');

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { endOnSignalsAndCrashes, endWithParent, isEndingNow, runMain } from './cleanup.mjs';
 import { openDevelopmentHost } from './developmentHost.mjs';
+import { slowStep } from './progress.mjs';
+import { chromiumVersion, provideChromium } from './provideChromium.mjs';
 import { SetupError } from './setupError.mjs';
+import { propertySettings } from '../testConditions.mjs';
 import { TestOutput } from './testOutput.mjs';
 
 const markedTests = fileURLToPath(new URL('standIns/markedTests.cjs', import.meta.url));
@@ -20,7 +23,11 @@ await runMain(runTests);
 async function runTests() {
   const { testsPath, ...target } = readArguments(process.argv.slice(2));
   const output = new TestOutput();
-  const env = { PARLEY_TEST_ENTRY: resolvePath(testsPath), PARLEY_TEST_MARK: output.mark };
+  const env = {
+    PARLEY_TEST_ENTRY: resolvePath(testsPath),
+    PARLEY_TEST_MARK: output.mark,
+    PARLEY_TEST_BROWSER: await chromiumVersion(await provideChromium(slowStep)),
+  };
   try {
     const exitCode = await openAndWait({ ...target, testsPath: markedTests, env }, output);
     if (exitCode === 0 && !output.isPassed) {
@@ -46,7 +53,8 @@ async function runTests() {
 function openAndWait(options, output) {
   return new Promise((resolve, reject) => {
     const fail = (/** @type {string} */ sentence) => reject(new SetupError(sentence));
-    const timeoutMs = Number(process.env['PARLEY_TEST_TIMEOUT_MS'] ?? defaultTimeoutMs);
+    const limitMs = Number(process.env['PARLEY_TEST_TIMEOUT_MS'] ?? defaultTimeoutMs);
+    const timeoutMs = limitMs * propertySettings(process.env).cases;
     setTimeout(
       () => fail(`The tests did not end within ${timeoutMs / 1000} s.`),
       timeoutMs,

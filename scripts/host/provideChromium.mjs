@@ -50,6 +50,15 @@ export async function provideChromium(step) {
   return step(title, async () => withWhatItNeeds(await ensureEntry(manifest, install)));
 }
 
+/**
+ * What the browser calls itself: "Chromium 153.0.7000.0".
+ * @param {Chromium} chromium
+ */
+export async function chromiumVersion({ executablePath, env }) {
+  const { stdout } = await readVersion(executablePath, env);
+  return stdout.trim();
+}
+
 /** @param {string} folder */
 async function install(folder) {
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
@@ -103,11 +112,19 @@ async function withWhatItNeeds(folder) {
  */
 async function runs(executablePath, env) {
   try {
-    await promisify(execFile)(executablePath, ['--version'], { env: { ...process.env, ...env } });
+    await readVersion(executablePath, env);
     return true;
   } catch {
     return false;
   }
+}
+
+/**
+ * @param {string} executablePath
+ * @param {Record<string, string>} env
+ */
+function readVersion(executablePath, env) {
+  return promisify(execFile)(executablePath, ['--version'], { env: { ...process.env, ...env } });
 }
 
 /** @param {string} folder */

@@ -6,7 +6,7 @@ import { ensureEntry, entryFolder, isComplete } from './cache.mjs';
 import { runNpm } from './npm.mjs';
 import { systemErrorCode } from './setupError.mjs';
 
-const vscodeVersion = '1.139.1';
+export const vscodeVersion = '1.139.1';
 const packageSpec = 'code-server@4.139.1';
 const vscodePath = join('node_modules', 'code-server', 'lib', 'vscode');
 const standInFolder = fileURLToPath(new URL('standIns/', import.meta.url));

@@ -2,14 +2,17 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import Mocha from 'mocha';
 import * as vscode from 'vscode';
+import { propertySettings, testConditions } from '../../scripts/testConditions.mjs';
 
 /**
  * What VS Code calls in its extension host: runs every test file beside this one, or those that
  * PARLEY_HOST_TESTS names ("review,rewrite").
  */
 export async function run(): Promise<void> {
-  await import('../../scripts/propertySeed.mjs');
-  const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 180_000, forbidOnly: true });
+  const browser = process.env['PARLEY_TEST_BROWSER'];
+  console.log(testConditions([`VS Code ${vscode.version}`, ...(browser ? [browser] : [])]));
+  const timeout = 180_000 * propertySettings(process.env).cases;
+  const mocha = new Mocha({ ui: 'bdd', color: false, timeout, forbidOnly: true });
   for (const name of await testFiles()) mocha.addFile(path.join(__dirname, name));
   mocha.suite.on('suite', (suite: Mocha.Suite) => suite.afterAll('its editors', closeEditors));
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));

@@ -48,7 +48,7 @@ describe('the service under fuzzed requests', () => {
         assert.ok(Buffer.byteLength(text) <= 64 * 1024, text.slice(0, 300));
       }
     });
-    await fc.assert(property, { numRuns: requestCount, seed: 20_300_101, endOnFailure: true });
+    await fc.assert(property, { numRuns: requestCount, endOnFailure: true });
     assert.equal(service.runningCount, 0);
     // Requests that are all refused at the door would show nothing.
     assert.ok((statuses.get(200) ?? 0) > requestCount / 20, JSON.stringify([...statuses]));

@@ -44,7 +44,7 @@ describe('stop sequences', () => {
       fc.property(fc.array(ab, { maxLength: 5 }), fc.array(ab), (stops, pieces) => {
         assert.deepEqual(run(stops, pieces), expected(stops, pieces.join('')));
       }),
-      { seed: 1, numRuns: 1000 },
+      { numRuns: 1000 },
     );
   });
 

@@ -1,0 +1,64 @@
+// What a test run depends on beside the code: read from the environment in one place, and shown by each ring.
+import os from 'node:os';
+
+/**
+ * The seed that properties (fast-check) draw their cases from, and how many times the cases they ask for.
+ * @typedef {{ seed: number, cases: number }} PropertySettings
+ */
+
+/**
+ * Without PARLEY_TEST_SEED every run looks at the same cases, so that a commit passes or fails alike everywhere.
+ * @param {Readonly<Record<string, string | undefined>>} env
+ * @returns {PropertySettings}
+ */
+export function propertySettings(env) {
+  const seed = wholeNumber(env, 'PARLEY_TEST_SEED', { least: -(2 ** 31), most: 2 ** 31 - 1 });
+  const cases = wholeNumber(env, 'PARLEY_TEST_CASES', { least: 1, most: 10_000 });
+  return { seed, cases };
+}
+
+/**
+ * @param {Readonly<Record<string, string | undefined>>} env
+ * @param {string} name
+ * @param {{ least: number, most: number }} range
+ */
+function wholeNumber(env, name, { least, most }) {
+  const text = env[name]?.trim() ?? '';
+  if (text === '') return 1;
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < least || number > most) {
+    throw new Error(`${name}: must be a whole number from ${least} to ${most}, and is "${text}".`);
+  }
+  return number;
+}
+
+/**
+ * The settings that differ from the default, as they stand before a command.
+ * @param {Readonly<Record<string, string | undefined>>} env
+ */
+export function settingsPrefix(env) {
+  const { seed, cases } = propertySettings(env);
+  return [
+    ...(seed === 1 ? [] : [`PARLEY_TEST_SEED=${seed} `]),
+    ...(cases === 1 ? [] : [`PARLEY_TEST_CASES=${cases} `]),
+  ].join('');
+}
+
+/**
+ * One line with what this process runs with.
+ * @param {readonly string[]} [more] What the ring has beside: a VS Code, a browser.
+ */
+export function testConditions(more = []) {
+  const { seed, cases } = propertySettings(process.env);
+  const priority = os.getPriority();
+  const facts = [
+    `seed ${seed}`,
+    ...(cases === 1 ? [] : [`${cases} times the cases`]),
+    `Node ${process.versions.node}`,
+    `processors ${os.availableParallelism()}`,
+    `load ${(os.loadavg()[0] ?? 0).toFixed(1)}`,
+    ...(priority === 0 ? [] : [`nice ${priority}`]),
+    ...more,
+  ];
+  return `Running with ${facts.join(', ')}`;
+}

@@ -1,0 +1,3 @@
+import { describeSeededProperties } from '../seededProperties';
+
+describeSeededProperties();
