@@ -14,7 +14,10 @@ export interface WordWorth {
   cover: number;
 }
 
-/** Adds up scores by number, term by term; of what is offered for one term only the best counts. */
+/**
+ * Adds up scores by number, term by term; of what is offered for one term only the best counts. Of offers whose
+ * scores are equal as 32 bit numbers, that is the one that meets more of the question: their order says nothing.
+ */
 export class ScoreSums {
   readonly sums: Float32Array;
   readonly #lengths: Int32Array;
@@ -49,13 +52,13 @@ export class ScoreSums {
       if (length < 0) continue;
       const weight = entry & maxWeight;
       const norm = saturation * (1 - lengthShare + (lengthShare * length) / averageLength);
-      const score = factor * ((weight * (saturation + 1)) / (weight + norm));
+      const score = Math.fround(factor * ((weight * (saturation + 1)) / (weight + norm)));
       const before = best[holder] ?? 0;
       if (before === 0) {
         offered[count] = holder;
         count += 1;
       }
-      if (score > before) {
+      if (score > before || (score === before && cover > (bestCover[holder] ?? 0))) {
         best[holder] = score;
         bestCover[holder] = cover;
       }

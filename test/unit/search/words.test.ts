@@ -50,12 +50,13 @@ describe('the sums of word scores', () => {
   });
   const term = fc.record({ words: fc.array(word, { maxLength: 4 }), cover: share });
 
-  /** BM25 as it is written in books, the best word of each term, and less where less of the question is met. */
-  function plainScore(
-    terms: readonly { words: readonly { weights: number[]; factor: number; cover: number }[] }[],
-    total: number,
-    holder: number,
-  ): number {
+  type Term = typeof term extends fc.Arbitrary<infer Each> ? Each : never;
+
+  /**
+   * BM25 as it is written in books, the best word of each term, and less where less of the question is met.
+   * Scores that are equal as 32 bit numbers are a tie, in which the greater cover counts.
+   */
+  function plainScore(terms: readonly Term[], total: number, holder: number): number {
     let [sum, covered] = [0, 0];
     for (const { words } of terms) {
       const offers = words
@@ -63,28 +64,34 @@ describe('the sums of word scores', () => {
         .map(({ weights, factor, cover }) => {
           const weight = weights[holder] ?? 0;
           const norm = 1.2 * (0.4 + (0.6 * (lengths[holder] ?? 0)) / averageLength);
-          return { score: (factor * weight * 2.2) / (weight + norm), cover };
+          return { score: Math.fround(factor * ((weight * 2.2) / (weight + norm))), cover };
         });
       const best = Math.max(0, ...offers.map(({ score }) => score));
       sum += best;
-      covered += offers.find(({ score }) => score === best)?.cover ?? 0;
+      const tied = offers.filter(({ score }) => score === best);
+      covered += Math.max(0, ...tied.map(({ cover }) => cover));
     }
     return sum * (0.4 + 0.6 * Math.min(1, covered / total));
+  }
+
+  function sumsOf(terms: readonly Term[]): ScoreSums {
+    const scores = new ScoreSums(lengths, averageLength);
+    for (const { words, cover } of terms) {
+      for (const { weights, ...worth } of words) {
+        const entries = weights.flatMap((weight, holder) =>
+          weight > 0 ? [(holder << weightBits) | weight] : [],
+        );
+        scores.offer(Uint32Array.from(entries), worth);
+      }
+      scores.endTerm(cover);
+    }
+    return scores;
   }
 
   it('are what plain reckoning gives', () => {
     fc.assert(
       fc.property(fc.array(term, { minLength: 1, maxLength: 5 }), (terms) => {
-        const scores = new ScoreSums(lengths, averageLength);
-        for (const { words, cover } of terms) {
-          for (const { weights, ...worth } of words) {
-            const entries = weights.flatMap((weight, holder) =>
-              weight > 0 ? [(holder << weightBits) | weight] : [],
-            );
-            scores.offer(Uint32Array.from(entries), worth);
-          }
-          scores.endTerm(cover);
-        }
+        const scores = sumsOf(terms);
         const total = terms.reduce((sum, { cover }) => sum + cover, 0);
         lengths.forEach((length, holder) => {
           const expected = length < 0 ? 0 : plainScore(terms, total, holder);
@@ -93,6 +100,18 @@ describe('the sums of word scores', () => {
         });
       }),
     );
+  });
+
+  it('count the greater cover of words that score alike, whichever comes first', () => {
+    const weights = [0, 5, 0, 0, 0, 0];
+    const less = { weights, factor: 0.69, cover: 0.01 };
+    const more = { weights, factor: 0.69, cover: 0.02 };
+    const [first, last] = [
+      [more, less],
+      [less, more],
+    ].map((words) => sumsOf([{ words, cover: 0.5 }]).scoreOf(1));
+    assert.equal(first, last);
+    assert.equal(first, sumsOf([{ words: [more], cover: 0.5 }]).scoreOf(1));
   });
 });
 
