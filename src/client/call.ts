@@ -47,7 +47,7 @@ export class Call {
     options: RequestOptions,
   ): Promise<Call> {
     const operation = prepare();
-    const baseUrl = normaliseBaseUrl(settings.baseUrl);
+    const baseUrl = normaliseBaseUrl(settings.baseUrl, settings.baseUrlName);
     const guard = new CallGuard(settings.clock, settings.timeouts, options.signal);
     try {
       const key = await guard.wait(readKey(settings));

@@ -31,6 +31,8 @@ export interface RetryPolicy {
 export interface ClientOptions {
   /** What stands before `/v1beta/…`: `https://host` or `http://host:port/prefix`. */
   baseUrl: string;
+  /** What errors call the base URL, such as the setting it is from. */
+  baseUrlName?: string;
   fetch: Fetch;
   /** Asked once a call; without a key none is sent. */
   key?: () => Promise<string | undefined>;

@@ -1,22 +1,28 @@
+import { isLoopback } from '../protocol/loopback';
 import type { KeyPlacement } from './clientOptions';
 import { invalidField } from './invalid';
 import type { Operation } from './operation';
 
 /**
  * The part of every URL before its path. A closing slash is dropped, and the version segment too, since
- * service addresses are often copied with it.
+ * service addresses are often copied with it. Plain http is for this machine only: keys and prompts would cross a
+ * network in the open.
+ *
+ * @param field what an error calls the address
  */
-export function normaliseBaseUrl(baseUrl: string): string {
-  if (!URL.canParse(baseUrl)) throw invalidField('baseUrl', 'is no address');
+export function normaliseBaseUrl(baseUrl: string, field = 'baseUrl'): string {
+  if (!URL.canParse(baseUrl)) {
+    throw invalidField(field, "isn't an address such as https://host or http://127.0.0.1:8080");
+  }
   const url = new URL(baseUrl);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw invalidField('baseUrl', 'must begin with https:// or http://');
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+    throw invalidField(field, 'must begin with https:// (http:// only for this machine)');
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalidField('baseUrl', 'must not hold a user name or a password');
+    throw invalidField(field, 'must not hold a user name or a password');
   }
   if (url.search !== '' || url.hash !== '') {
-    throw invalidField('baseUrl', 'must not hold a query or a fragment');
+    throw invalidField(field, 'must not hold a query or a fragment');
   }
   return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v1(beta)?$/, '');
 }

@@ -1,3 +1,5 @@
+import { normaliseBaseUrl } from '../../client/endpoint';
+import { isServiceError } from '../../protocol/serviceError';
 import type { Violation } from '../../protocol/violation';
 
 /** The address that stands for the service inside Parley. */
@@ -6,30 +8,20 @@ export const embeddedAddress = 'embedded';
 /** The public address of the hosted service that most people mean. */
 export const publicGeminiAddress = 'https://generativelanguage.googleapis.com';
 
-/**
- * What is wrong with a base address, or undefined. Plain http is for this machine only: a key would
- * cross a network in the open.
- */
-export function checkAddress(address: string): Violation | undefined {
-  if (address === embeddedAddress) return undefined;
-  const rule = brokenRule(address);
-  return rule === undefined ? undefined : { field: 'parley.service.address', rule };
-}
+/** The settings that hold addresses. */
+type AddressSetting = 'parley.service.address' | 'parley.local.address';
 
-function brokenRule(address: string): string | undefined {
-  if (!URL.canParse(address)) {
-    return 'is no address; it looks like https://host or http://127.0.0.1:8080';
-  }
-  const url = new URL(address);
-  if (url.username !== '' || url.password !== '') return 'holds a user name or password';
-  if (url.search !== '' || url.hash !== '') return 'ends with the path: no ? and no #';
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) {
+/** What is wrong with the base address of a service, by the rule that the client holds it to; undefined where nothing is. */
+export function checkAddress(
+  address: string,
+  setting: AddressSetting = 'parley.service.address',
+): Violation | undefined {
+  if (setting === 'parley.service.address' && address === embeddedAddress) return undefined;
+  try {
+    normaliseBaseUrl(address, setting);
     return undefined;
+  } catch (error) {
+    if (!isServiceError(error) || error.info.kind !== 'invalid') throw error;
+    return error.info.violations[0];
   }
-  return 'begins with https:// (http:// only for this machine)';
-}
-
-/** Whether a host name means this machine. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

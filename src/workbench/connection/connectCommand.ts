@@ -11,7 +11,9 @@ const l10n = vscode.l10n;
 export async function connect(connections: Connections, keys: KeyStore): Promise<void> {
   const address = await pickAddress();
   if (address === undefined) return;
-  if (address === publicGeminiAddress) await writeSetting('parley.service.keyPlacement', 'header');
+  // A new connection keeps its key out of access logs, whatever the one before needed.
+  const isNew = address !== embeddedAddress && address !== readSetting('parley.service.address');
+  if (isNew) await writeSetting('parley.service.keyPlacement', 'header');
   await writeSetting('parley.service.address', address);
   const { isEmbedded, origin } = connections.current;
   if (!isEmbedded && (await keys.get(origin)) === undefined) await runCommand('parley.setApiKey');

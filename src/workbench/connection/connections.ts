@@ -127,6 +127,7 @@ export class Connections implements vscode.Disposable {
     const origin = isEmbedded ? '' : originOf(address);
     const client = createClient({
       baseUrl: isEmbedded ? this.#embeddedService.baseUrl : address,
+      baseUrlName: 'parley.service.address',
       // The global fetch is VS Code's own, which honours its proxy and certificate settings.
       fetch: isEmbedded ? this.#embeddedService.fetch : (request) => globalThis.fetch(request),
       ...(isEmbedded ? {} : { key: () => this.#keys.get(origin) }),

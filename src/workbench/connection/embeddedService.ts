@@ -1,6 +1,7 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Service } from '../../service/service';
 import { readSetting } from '../platform/settings';
+import { checkAddress } from './address';
 
 /** Makes a service whose models may come from a local model server at the address given. */
 export type CreateService = (localAddress: string) => Service;
@@ -26,7 +27,27 @@ export class EmbeddedService implements vscode.Disposable {
   #service(): Service {
     const localAddress = readSetting('parley.local.address');
     if (this.#made?.localAddress !== localAddress) this.dispose();
-    this.#made ??= { localAddress, service: this.#create(localAddress) };
+    this.#made ??= { localAddress, service: this.#create(usable(localAddress)) };
     return this.#made.service;
   }
+}
+
+/** Without the models of an address that is refused, which is said, the service still has its own. */
+function usable(localAddress: string): string {
+  const address = localAddress.trim();
+  if (address === '' || address === 'off') return address;
+  const violation = checkAddress(address, 'parley.local.address');
+  if (violation === undefined) return address;
+  void tellRefused(violation.rule);
+  return 'off';
+}
+
+async function tellRefused(rule: string): Promise<void> {
+  const open = vscode.l10n.t('Open Settings');
+  const message = vscode.l10n.t(
+    'The models of your local model server aren’t available: parley.local.address {0}.',
+    rule,
+  );
+  if ((await vscode.window.showWarningMessage(message, open)) !== open) return;
+  await vscode.commands.executeCommand('workbench.action.openSettings', 'parley.local.address');
 }

@@ -24,7 +24,10 @@ export type SettingDeclaration = {
     }
 );
 
-/** Every setting of Parley, by its key. Settings that decide where data is sent have machine scope. */
+/**
+ * Every setting of Parley, by its key. Those that decide what is sent, where to, who pays, or whether is asked first have
+ * machine scope, or stand in `strictestValues`; docs/privacy.md lists them.
+ */
 export const settings = {
   'parley.service.address': {
     type: 'string',
@@ -36,15 +39,16 @@ export const settings = {
   },
   'parley.service.keyPlacement': {
     type: 'string',
-    default: 'query',
-    enum: ['query', 'header'],
+    default: 'header',
+    enum: ['header', 'query'],
     enumDescriptions: [
-      'In the query parameter `key`, as the interface says.',
       'In the header `x-goog-api-key`, which keeps it out of access logs.',
+      'In the query parameter `key`, for a service that reads no header.',
     ],
     scope: 'machine',
     restricted: true,
-    description: 'How the API key goes along with a request.',
+    description:
+      'How the API key is sent with a request. `Parley: Connect…` sets a new connection to `header`.',
   },
   'parley.local.address': {
     type: 'string',
@@ -52,7 +56,7 @@ export const settings = {
     scope: 'machine',
     restricted: true,
     description:
-      'Address of a local model server (Ollama, or one that speaks the OpenAI interface) whose models the embedded service offers. Empty: it is looked for on the usual ports of this machine. `off`: none.',
+      'Address of a local model server (Ollama, or one that speaks the OpenAI interface) whose models the embedded service offers. Begins with https://, or with http:// on this machine. Empty: it is looked for on the usual ports of this machine. `off`: none.',
   },
   'parley.model': {
     type: 'string',
@@ -98,7 +102,7 @@ export const settings = {
     default: true,
     scope: 'window',
     description:
-      'Offer the selection, or the active file, to go along with the next message. It shows as a chip above the message and can be removed there.',
+      'Offer the selection, or the active file, to go along with the next message. It shows as a chip above the message and can be removed there. Off where you or the workspace turn it off.',
   },
   'parley.chat.systemInstruction': {
     type: 'string',
@@ -150,7 +154,7 @@ export const settings = {
     ],
     scope: 'window',
     description:
-      'Whether what goes along with a question about code (the selection, what stands around it, imports, problems) is shown before it is sent.',
+      'Whether what goes along with a question about code (the selection, what stands around it, imports, problems) is shown before it is sent. `always` where you or the workspace say so.',
   },
   'parley.tokens.obeyIgnoreFiles': {
     type: 'boolean',
@@ -181,14 +185,14 @@ export const settings = {
         storage: { type: 'number', minimum: 0 },
       },
     },
-    scope: 'window',
+    scope: 'machine',
     description:
       'What models cost, by their names (`*` stands for anything): `{ "gemini-2.5-*": { "input": 0.3, "cachedInput": 0.03, "output": 2.5, "storage": 1 } }`, for a million tokens each, and `storage` for a million cached tokens an hour. Parley knows no prices of its own; with these it estimates what a count would cost, and after how many turns caching pays.',
   },
   'parley.priceCurrency': {
     type: 'string',
     default: 'USD',
-    scope: 'window',
+    scope: 'machine',
     description: 'The currency of the prices, by its ISO 4217 code.',
   },
   'parley.caches.automatic': {

@@ -1,11 +1,20 @@
 import * as vscode from 'vscode';
 import type { SettingKey, SettingValue } from '../manifest/settings';
+import { strictestValues } from '../manifest/strictestValues';
 
-/** The value of a setting of the manifest table, its declared default included. */
+/**
+ * The value of a setting of the manifest table, its declared default included. Of one that guards what is sent, the
+ * stricter of the user's and the workspace's.
+ */
 export function readSetting<Key extends SettingKey>(key: Key): SettingValue<Key> {
-  const value = vscode.workspace.getConfiguration().get<SettingValue<Key>>(key);
+  const configuration = vscode.workspace.getConfiguration();
+  const value = configuration.get<SettingValue<Key>>(key);
   if (value === undefined) throw new Error(`${key} is not declared in package.json`);
-  return value;
+  const strictest = strictestValues[key];
+  if (strictest === undefined || value === strictest) return value;
+  const found = configuration.inspect<SettingValue<Key>>(key);
+  const asked = [found?.globalValue, found?.workspaceValue, found?.workspaceFolderValue];
+  return asked.includes(strictest) ? strictest : value;
 }
 
 /** Sets a setting for the user, everywhere. */

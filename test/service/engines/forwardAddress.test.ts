@@ -31,6 +31,21 @@ describe('the address of a model server', () => {
     assert.deepEqual(await engine.listModels(never), []);
   });
 
+  it('is refused over plain http to another machine, and may be anywhere over https', async () => {
+    const clock = new FakeClock();
+    for (const address of ['http://10.0.0.1:11434', 'http://127.0.0.1.evil.example/v1']) {
+      assert.throws(() => createForwardEngine({ fetch, clock, address }), {
+        message: /must begin with https/u,
+      });
+    }
+    const engine = createForwardEngine({
+      fetch: serverAt('https://models.example'),
+      clock,
+      address: 'https://models.example',
+    });
+    assert.equal((await engine.listModels(never)).length, 1);
+  });
+
   it('is one of this machine unless one is named', async () => {
     const asked = new Set<string>();
     const engine = createForwardEngine({

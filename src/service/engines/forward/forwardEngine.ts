@@ -1,4 +1,5 @@
 import type { Clock } from '../../../protocol/clock';
+import { isLoopback } from '../../../protocol/loopback';
 import { ServiceError } from '../../../protocol/serviceError';
 import type { EmbedRequest, Engine, EngineEvent, EngineRequest } from '../../engine';
 import { untilAborted } from '../../untilAborted';
@@ -29,8 +30,13 @@ interface Found extends ServedModel {
   server: ModelServer;
 }
 
-/** Hands requests on to a model server of this machine, found by itself or named by the user. */
+/**
+ * Hands requests on to a model server, found by itself on this machine or named by the user.
+ *
+ * @throws ServiceError of kind `invalid` for plain http to another machine, which a network could read
+ */
 export function createForwardEngine(options: ForwardOptions): Engine {
+  refuseOpenHttp(options.address ?? '');
   const finder = new ServerFinder(options);
   return {
     async listModels(signal) {
@@ -131,6 +137,17 @@ class ServerFinder {
       cancelTimer();
     }
   }
+}
+
+function refuseOpenHttp(address: string): void {
+  if (!URL.canParse(address)) return;
+  const { protocol, hostname } = new URL(address);
+  if (protocol !== 'http:' || isLoopback(hostname)) return;
+  const rule = 'must begin with https:// (http:// only for this machine)';
+  throw new ServiceError(`The address of the model server ${rule}`, {
+    kind: 'invalid',
+    violations: [{ field: 'address', rule }],
+  });
 }
 
 /** People copy addresses with the path of the OpenAI interface; what is asked for begins above it. */

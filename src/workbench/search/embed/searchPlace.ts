@@ -1,5 +1,5 @@
 import { embeddingModels } from '../../../service/engines/embedding/embeddingModels';
-import { isLoopback } from '../../connection/address';
+import { isLoopback } from '../../../protocol/loopback';
 import type { ServiceModel } from './modelFacts';
 
 /** What the embedded service goes by where services are told apart. */

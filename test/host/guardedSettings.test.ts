@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { isServiceError } from '../../src/protocol/serviceError';
+import { Connections } from '../../src/workbench/connection/connections';
+import { EmbeddedService } from '../../src/workbench/connection/embeddedService';
+import { KeyStore } from '../../src/workbench/connection/keyStore';
+import { settings, type SettingKey } from '../../src/workbench/manifest/settings';
+import { strictestValues } from '../../src/workbench/manifest/strictestValues';
+import { readSetting } from '../../src/workbench/platform/settings';
+import { MemorySecrets } from '../fakes/memorySecrets';
+
+const { Global, Workspace } = vscode.ConfigurationTarget;
+
+async function set(
+  key: SettingKey,
+  value: unknown,
+  target: vscode.ConfigurationTarget = Global,
+): Promise<void> {
+  await vscode.workspace.getConfiguration().update(key, value, target);
+}
+
+/** What those that a workspace may set have nothing to do with: what is sent, where to, who pays. */
+const harmless = [
+  'parley.requests.idleTimeoutSeconds',
+  'parley.requests.totalTimeoutSeconds',
+  'parley.requests.longestRetryWaitSeconds',
+  'parley.chat.openAtStart',
+  'parley.explain.place',
+  'parley.tokens.obeyIgnoreFiles',
+];
+
+describe('settings that guard what is sent', () => {
+  afterEach(async () => {
+    for (const key of Object.keys(strictestValues) as SettingKey[]) {
+      await set(key, undefined);
+      await set(key, undefined, Workspace);
+    }
+    await set('parley.service.address', undefined);
+    await set('parley.local.address', undefined);
+  });
+
+  it('can’t be made laxer by a workspace', async () => {
+    await set('parley.editor.reviewContext', 'always');
+    await set('parley.editor.reviewContext', 'never', Workspace);
+    assert.equal(readSetting('parley.editor.reviewContext'), 'always');
+    await set('parley.chat.attachActiveEditor', false);
+    await set('parley.chat.attachActiveEditor', true, Workspace);
+    assert.equal(readSetting('parley.chat.attachActiveEditor'), false);
+  });
+
+  it('can be made stricter by a workspace', async () => {
+    assert.equal(readSetting('parley.editor.reviewContext'), 'never');
+    await set('parley.editor.reviewContext', 'always', Workspace);
+    assert.equal(readSetting('parley.editor.reviewContext'), 'always');
+    await set('parley.chat.attachActiveEditor', false, Workspace);
+    assert.equal(readSetting('parley.chat.attachActiveEditor'), false);
+  });
+
+  it('have machine scope otherwise, or are not read from a workspace that is not trusted', () => {
+    for (const [key, setting] of Object.entries(settings)) {
+      const isGuarded =
+        setting.scope === 'machine' || 'restricted' in setting || key in strictestValues;
+      assert.equal(isGuarded, !harmless.includes(key), key);
+    }
+  });
+});
+
+describe('plain http to another machine', () => {
+  afterEach(async () => {
+    await set('parley.service.address', undefined);
+    await set('parley.local.address', undefined);
+  });
+
+  it('is refused where the address is in the settings, and the key is not even read', async () => {
+    const secrets = new MemorySecrets();
+    const keys = new KeyStore(secrets);
+    await keys.set('http://10.0.0.1', 'canary');
+    secrets.get = () => assert.fail('the key was read');
+    const embedded = new EmbeddedService(() => assert.fail('the embedded service was asked'));
+    const connections = new Connections(keys, embedded);
+    const { fetch } = globalThis;
+    globalThis.fetch = () => assert.fail('something was sent');
+    try {
+      await set('parley.service.address', 'http://10.0.0.1');
+      const contents = [{ role: 'user', parts: [{ text: 'Hello' }] }];
+      await assert.rejects(
+        connections.current.client.countTokens('models/one', { contents }),
+        (error) =>
+          isServiceError(error, 'invalid') &&
+          error.message ===
+            'parley.service.address: must begin with https:// (http:// only for this machine)',
+      );
+    } finally {
+      globalThis.fetch = fetch;
+      connections.dispose();
+    }
+  });
+
+  it('is refused for a local model server too, and the service works without its models', async () => {
+    const asked: string[] = [];
+    const embedded = new EmbeddedService((address) => {
+      asked.push(address);
+      return {
+        fetch: async () => Response.json({}),
+        dispose: () => undefined,
+        runningCount: 0,
+        cachedMemoryBytes: 0,
+      };
+    });
+    for (const address of ['http://10.0.0.1:11434', 'http://127.0.0.1:11434', 'off', '']) {
+      await set('parley.local.address', address);
+      await embedded.fetch(new Request('https://embedded.invalid/v1beta/models'));
+    }
+    assert.deepEqual(asked, ['off', 'http://127.0.0.1:11434', 'off', '']);
+    embedded.dispose();
+  });
+});
