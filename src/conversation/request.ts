@@ -1,6 +1,7 @@
 import type { Content, Part } from '../protocol/content';
 import type { GenerateContentRequest } from '../protocol/generation';
 import type { ChatSettings } from './chatSettings';
+import { sentTexts, type SentOfTurn } from './sentTexts';
 import {
   chosenCandidate,
   isMedia,
@@ -24,7 +25,7 @@ const nothing: LeftOut = { turns: 0, attachments: [] };
 /**
  * The request that a path of turns makes: the history and the newest prompt as `contents`, and what the
  * chat asks with. Answers that never said anything are left out, and neighbours of one role become one
- * message, so that roles alternate as services expect.
+ * message, so that roles alternate as services expect. A file that a turn before has sent is only named.
  *
  * @param mediaPart how media gets in; what is to be sent needs one that has the bytes at hand
  * @param leftOut what cached content holds already
@@ -37,9 +38,9 @@ export function createRequest(
 ): GenerateContentRequest {
   const contents: Content[] = [];
   const held = new Map(leftOut.attachments);
+  const sent = sentTexts(path);
   for (const turn of path.slice(leftOut.turns)) {
-    const parts =
-      turn.role === 'user' ? userParts(turn, mediaPart, held.get(turn.id)) : answerParts(turn);
+    const parts = partsOf(turn, sent.get(turn.id), mediaPart, held.get(turn.id));
     if (parts.length === 0) continue;
     const last = contents.at(-1);
     if (last?.role === turn.role) last.parts = [...(last.parts ?? []), ...parts];
@@ -48,14 +49,34 @@ export function createRequest(
   return { ...settings, contents };
 }
 
+/**
+ * What a request has of one turn.
+ *
+ * @param sent what is sent of the texts of its attachments
+ * @param held the ids of attachments that cached content holds
+ */
+export function partsOf(
+  turn: Turn,
+  sent: SentOfTurn | undefined,
+  mediaPart: MediaPart = mediaByDigest,
+  held?: readonly string[],
+): Part[] {
+  return turn.role === 'user' ? userParts(turn, sent, mediaPart, held) : answerParts(turn);
+}
+
 function userParts(
   { attachments, prompt }: UserTurn,
+  sent: SentOfTurn | undefined,
   mediaPart: MediaPart,
   held: readonly string[] = [],
 ): Part[] {
   const attached = attachments
     .filter(({ id }) => !held.includes(id))
-    .map((attachment) => (isMedia(attachment) ? mediaPart(attachment) : { text: attachment.text }));
+    .flatMap((attachment) => {
+      if (isMedia(attachment)) return [mediaPart(attachment)];
+      const text = sent?.get(attachment)?.text;
+      return text === undefined ? [] : [{ text }];
+    });
   return [...attached, { text: prompt }];
 }
 

@@ -20,6 +20,10 @@ export interface TextAttachment extends AttachmentPlace {
   kind: 'selection' | 'file' | 'folder';
   /** The text of its part, name and line range included. */
   text: string;
+  /** Parley attached it by itself, because it was what the active editor showed. */
+  isOffered?: true;
+  /** The user wants it sent even though the chat has it. */
+  sendAgain?: true;
 }
 
 export type MediaKind = 'image' | 'document' | 'audio' | 'video';

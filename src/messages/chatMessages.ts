@@ -104,5 +104,7 @@ export type FromPage =
   /** Opens what goes along, or went along with a turn. */
   | { type: 'openAttachment'; turnId?: string; id: string }
   | { type: 'removeAttachment'; id: string }
+  /** Sends an attachment although the chat has it. */
+  | { type: 'sendAttachmentAgain'; id: string }
   | { type: 'openLink'; href: string }
   | { type: 'copyText'; text: string };

@@ -88,10 +88,22 @@ export interface SendCostSplit {
   cached: number;
 }
 
+/** That the chat has an attachment already, all of it or in part. */
+export interface SentBeforeView {
+  /** Such as "already sent", for the chip. */
+  text: string;
+  /** A sentence that says since when, and what is sent instead. */
+  title: string;
+  /** It can be sent again all the same. */
+  canSendAgain?: true;
+}
+
 /** What sending the message that is being written would cost, in tokens. */
 export interface SendCostView extends SendCostSplit {
   /** Tokens of each attachment by its id. */
   byAttachment: Record<string, number>;
+  /** Of the attachments that are not sent as they are, what is said about it, by their ids. */
+  sentBefore: Record<string, SentBeforeView>;
   certainty: CostCertainty;
   /** What the model takes at most; absent while unknown. */
   inputTokenLimit?: number;

@@ -15,6 +15,8 @@ export interface ChatStrings
   attach: string;
   /** The next two: `{0}` is the attachment's label. */
   removeAttachment: string;
+  /** {0} is the label of what the chat has already. */
+  sendAttachmentAgain: string;
   openAttachment: string;
   /** In the place of an attachment's size while it is read. */
   reading: string;

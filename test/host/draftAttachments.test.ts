@@ -108,15 +108,27 @@ describe('what goes along with a message', () => {
     assert.equal(attachments.views.length, 1);
   });
 
-  it('is not offered again in the same chat until it has changed', async () => {
+  it('is still the active file after it was sent, marked as what nobody asked for', async () => {
+    await openDocument();
+    const [sent] = attachments.take();
+    assert.ok(sent && 'text' in sent);
+    assert.equal(sent.isOffered, true);
+    assert.deepEqual(attachments.peek(), [sent]);
+  });
+
+  it('is sent again where that is wanted, once', async () => {
     const editor = await openDocument();
-    attachments.take();
-    assert.deepEqual(attachments.views, []);
+    const [view] = attachments.views;
+    attachments.sendAgain(view?.id ?? '');
+    assert.equal(attachments.views.length, 1);
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '// new\n'));
-    assert.equal(attachments.views.length, 1);
-    attachments.take();
-    attachments.reset();
-    assert.equal(attachments.views.length, 1);
+    const [again] = attachments.take();
+    assert.ok(again && 'text' in again);
+    assert.ok(again.text.includes('// new'));
+    assert.equal(again.sendAgain, true);
+    assert.equal(again.isOffered, undefined);
+    const [next] = attachments.peek();
+    assert.ok(next && 'text' in next && next.sendAgain === undefined);
   });
 
   it('keeps what was pinned as it was then, beside what is active', async () => {

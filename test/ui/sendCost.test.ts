@@ -69,6 +69,23 @@ describe('what a send costs, in the chat', () => {
     assert.equal(before - (await total()), numberOf(tokens));
   });
 
+  it('says of a file that the chat has that it is already sent, and sends it again when asked', async () => {
+    const { chat, workbench } = parley;
+    await workbench.openFile('retry.py');
+    const chip = chat.frame.getByRole('listitem').filter({ hasText: 'retry.py' }).last();
+    await chip.getByText(/^\d\d$/).waitFor();
+    await chat.ask('Where is retry?');
+    await chat.answered();
+    await chip.getByText('already sent').waitFor();
+    await chip.getByText('0', { exact: true }).waitFor();
+    assert.match((await chip.getAttribute('title')) ?? '', /Sent with “Where is retry\?”/u);
+    await chip.getByRole('button', { name: 'Send retry.py Again' }).click();
+    await chip.getByText('already sent').waitFor({ state: 'detached' });
+    await chip.getByText(/^\d\d$/).waitFor();
+    await chat.button('Remove retry.py').click();
+    await chat.button('Remove retry.py').waitFor({ state: 'detached' });
+  });
+
   it('counts the chat so far, and tells under the answer that the prediction held', async () => {
     const { chat } = parley;
     await chat.composer.fill('Hello');

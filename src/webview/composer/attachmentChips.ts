@@ -4,6 +4,7 @@ import type { AttachmentView, SendCostView } from '../../messages/chatState';
 import { attachmentFace, attachmentSize } from '../attachmentFace';
 import { fillIn } from '../fillIn';
 import type { PageContext } from '../pageContext';
+import { toolButton } from '../toolButton';
 import { formatTokens } from './costText';
 
 /**
@@ -20,6 +21,7 @@ export function attachmentChips(
   const { strings, post } = context;
   const chip = (attachment: AttachmentView, index: number): TemplateResult => {
     const { id, label, detail } = attachment;
+    const before = cost?.sentBefore[id];
     const remove = (): void => {
       post({ type: 'removeAttachment', id });
       if (index === attachments.length - 1) focusNext();
@@ -30,10 +32,19 @@ export function attachmentChips(
     const removeLabel = fillIn(strings.removeAttachment, label);
     const tokens = cost?.byAttachment[id];
     const count = cost && tokens !== undefined ? formatTokens(tokens, cost.certainty) : undefined;
-    return html`<li class="chip" title=${detail} @keydown=${onKeydown}>
+    const title = before === undefined ? detail : `${detail}\n${before.title}`;
+    return html`<li class="chip" title=${title} @keydown=${onKeydown}>
       ${attachmentFace(attachment, context)}<span class="chip-label">${label}</span>
       ${attachmentSize(attachment, context)}
+      ${before === undefined ? nothing : html`<span class="chip-size">${before.text}</span>`}
       ${count === undefined ? nothing : html`<span class="chip-tokens">${count}</span>`}
+      ${
+        before?.canSendAgain
+          ? toolButton('send-again', 'refresh', fillIn(strings.sendAttachmentAgain, label), () =>
+              post({ type: 'sendAttachmentAgain', id }),
+            )
+          : nothing
+      }
       <button
         type="button"
         class="icon-button"

@@ -12,7 +12,15 @@ import type { ChatParts } from './chatParts';
 /** What the page says about attachments. */
 export type AttachmentMessage = Extract<
   FromPage,
-  { type: 'attach' | 'attachFiles' | 'attachUris' | 'removeAttachment' | 'openAttachment' }
+  {
+    type:
+      | 'attach'
+      | 'attachFiles'
+      | 'attachUris'
+      | 'removeAttachment'
+      | 'sendAttachmentAgain'
+      | 'openAttachment';
+  }
 >;
 
 /** Does what the page asks for with attachments, and tells it what does not go along. */
@@ -36,6 +44,8 @@ export class ChatAttachments {
         return this.#tell(attachments.attach(message.uris.map(uriOfPage)));
       case 'removeAttachment':
         return attachments.remove(message.id);
+      case 'sendAttachmentAgain':
+        return attachments.sendAgain(message.id);
       case 'openAttachment':
         return this.#open(message);
     }

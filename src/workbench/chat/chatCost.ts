@@ -96,10 +96,15 @@ export class ChatCost implements vscode.Disposable {
   get view(): SendCostView | undefined {
     if (this.#counted === undefined) return undefined;
     const { connections, settings } = this.#parts;
-    return costView(this.#counted, {
+    const { path } = this.#counted.draft;
+    const model = {
       isEmbedded: connections.current.isEmbedded,
       inputTokenLimit: settings.model?.inputTokenLimit,
       drift: this.driftOfModel(),
+    };
+    return costView(this.#counted, model, (id) => {
+      const turn = path.find((each) => each.id === id);
+      return turn?.role === 'user' ? turn.prompt : undefined;
     });
   }
 

@@ -13,6 +13,7 @@ export function chatStrings(): ChatStrings {
     stop: l10n.t('Stop'),
     attach: l10n.t('Attach…'),
     removeAttachment: l10n.t('Remove {0}'),
+    sendAttachmentAgain: l10n.t('Send {0} Again'),
     openAttachment: l10n.t('Open {0}'),
     reading: l10n.t('reading…'),
     leaveOut: l10n.t('Leave out: −{0} tokens'),

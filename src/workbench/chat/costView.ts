@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CostCertainty, SendCostView } from '../../messages/chatState';
 import { formatNumber } from '../platform/formatNumber';
 import type { ModelDrift } from '../tokens/drift';
+import { sentBeforeViews } from './sentBeforeView';
 import type { SendCost } from '../tokens/sendCostCounter';
 
 const l10n = vscode.l10n;
@@ -20,9 +21,17 @@ export interface CountingModel {
   drift?: ModelDrift | undefined;
 }
 
-/** The cost of a message as the page shows it, with sentences that say how it was counted. */
-export function costView(counted: CountedCost, model: CountingModel): SendCostView {
-  const { byAttachment, ...split } = counted.cost;
+/**
+ * The cost of a message as the page shows it, with sentences that say how it was counted.
+ *
+ * @param promptOf what was asked in a turn of the chat
+ */
+export function costView(
+  counted: CountedCost,
+  model: CountingModel,
+  promptOf: (turnId: string) => string | undefined,
+): SendCostView {
+  const { byAttachment, sentByAttachment, ...split } = counted.cost;
   const { inputTokenLimit, drift } = model;
   const total = counted.serviceTokens ?? split.total;
   const certainty = certaintyOf(counted, model);
@@ -30,6 +39,7 @@ export function costView(counted: CountedCost, model: CountingModel): SendCostVi
     ...split,
     total,
     byAttachment: Object.fromEntries(byAttachment),
+    sentBefore: sentBeforeViews(sentByAttachment, promptOf),
     certainty,
     ...(inputTokenLimit !== undefined && { inputTokenLimit }),
     notes: [

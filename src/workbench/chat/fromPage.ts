@@ -42,6 +42,7 @@ const checks: Checks = {
   openAttachment: ({ id, turnId }) =>
     typeof id === 'string' && (turnId === undefined || typeof turnId === 'string'),
   removeAttachment: ({ id }) => typeof id === 'string',
+  sendAttachmentAgain: ({ id }) => typeof id === 'string',
   openLink: ({ href }) => typeof href === 'string',
   copyText: ({ text }) => typeof text === 'string',
 };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AttachmentView } from '../../messages/chatState';
-import type { Attachment } from '../../conversation/turn';
+import { isMedia, type Attachment, type TextAttachment } from '../../conversation/turn';
 import type { AttachmentLoader, HandedFile } from '../attachments/attachmentLoader';
 import type { Loaded } from '../attachments/attachmentName';
 import { attachmentView, handedView, loadingView } from '../attachments/attachmentView';
@@ -32,8 +32,6 @@ export class DraftAttachments implements vscode.Disposable {
   #offered: EditorTarget | undefined;
   /** The document whose offer the user took away; it stays away until another one is active. */
   #dismissed: vscode.TextDocument | undefined;
-  /** What this chat has been given already; offering it again would only cost tokens. */
-  readonly #taken = new Set<string>();
   readonly onDidChange = this.#changed.event;
 
   constructor(loader: AttachmentLoader) {
@@ -120,23 +118,35 @@ export class DraftAttachments implements vscode.Disposable {
     this.#changed.fire();
   }
 
+  /** Has it sent even though the chat has it already. */
+  sendAgain(id: string): void {
+    const attachment = this.find(id);
+    if (attachment === undefined || isMedia(attachment)) return;
+    const { isOffered: _, ...asked } = attachment;
+    this.pin({ ...asked, sendAgain: true });
+  }
+
   /** The attachments with their texts, as they would go along now. */
   peek(): Attachment[] {
     const attachments = new Map<string, Attachment>();
     for (const [id, item] of this.#pinned) if (!isLoading(item)) attachments.set(id, item);
     if (this.#offered !== undefined) {
       const attachment = createAttachment(this.#offered);
-      attachments.set(attachment.id, attachment);
+      const pinned = attachments.get(attachment.id);
+      // As it is now, but with what the user wants of it.
+      const wanted = pinned === undefined ? { isOffered: true as const } : wishesOf(pinned);
+      attachments.set(attachment.id, { ...attachment, ...wanted });
     }
     return [...attachments.values()];
   }
 
-  /** The attachments as they go along now. What was pinned is used up. */
+  /**
+   * The attachments as they go along now. What was pinned is used up; what the active editor shows is still
+   * offered, and sent again only when it has changed.
+   */
   take(): Attachment[] {
     const attachments = this.peek();
-    if (this.#offered !== undefined) this.#taken.add(versionOf(this.#offered));
     this.#pinned.clear();
-    this.#offered = undefined;
     if (attachments.length > 0) this.#changed.fire();
     return attachments;
   }
@@ -145,7 +155,6 @@ export class DraftAttachments implements vscode.Disposable {
   reset(): void {
     for (const id of this.#pinned.keys()) this.#stopLoading(id);
     this.#pinned.clear();
-    this.#taken.clear();
     this.#dismissed = undefined;
     this.#offerActiveEditor();
     this.#changed.fire();
@@ -189,9 +198,7 @@ export class DraftAttachments implements vscode.Disposable {
   }
 
   #isWanted(target: EditorTarget): boolean {
-    return (
-      this.#dismissed === undefined && isOfferable(target) && !this.#taken.has(versionOf(target))
-    );
+    return this.#dismissed === undefined && isOfferable(target);
   }
 
   #offer(target: EditorTarget | undefined): void {
@@ -201,8 +208,8 @@ export class DraftAttachments implements vscode.Disposable {
   }
 }
 
-function versionOf(target: EditorTarget): string {
-  return `${labelOf(target).id}@${target.document.version}`;
+function wishesOf(attachment: Attachment): Pick<TextAttachment, 'sendAgain'> {
+  return !isMedia(attachment) && attachment.sendAgain === true ? { sendAgain: true } : {};
 }
 
 function isLoading(item: Attachment | Loading): item is Loading {

@@ -1,4 +1,5 @@
-import { createRequest } from '../../conversation/request';
+import { partsOf } from '../../conversation/request';
+import { sentTexts, type SentOfTurn, type SentText } from '../../conversation/sentTexts';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import { isMedia, type Attachment, type LeftOut, type Turn } from '../../conversation/turn';
 import type { SendCostSplit } from '../../messages/chatState';
@@ -27,6 +28,8 @@ export interface Draft extends AskedTurns {
 export interface SendCost extends SendCostSplit {
   /** Tokens of each attachment by its id. */
   byAttachment: ReadonlyMap<string, number>;
+  /** What is sent of the texts of attachments, by their ids. */
+  sentByAttachment: ReadonlyMap<string, SentText>;
 }
 
 const draftId = 'draft';
@@ -55,12 +58,14 @@ export class SendCostCounter {
     const { attachments, prompt, settings = {}, leftOut } = draft;
     const held = new Map(leftOut?.attachments).get(draftId) ?? [];
     const cached = cachedTokensOf(draft);
+    const sent = sentTexts([...draft.path, draftTurn(draft)]);
+    const ofDraft = sent.get(draftId);
     const [history, system, message, ...counts] = await Promise.all([
-      this.#countPath(draft, signal),
+      this.#countPath(draft, sent, signal),
       this.#countRequest({ ...settings, contents: [] }, signal),
       this.#texts.count(prompt, signal),
       ...attachments.map((attachment) =>
-        held.includes(attachment.id) ? 0 : this.#countAttachment(attachment, signal),
+        held.includes(attachment.id) ? 0 : this.#countAttachment(attachment, ofDraft, signal),
       ),
     ]);
     const attached = sum(counts);
@@ -72,6 +77,7 @@ export class SendCostCounter {
       message,
       cached,
       byAttachment: new Map(attachments.map(({ id }, index) => [id, counts[index] ?? 0])),
+      sentByAttachment: new Map([...(ofDraft ?? [])].map(([{ id }, text]) => [id, text])),
     };
   }
 
@@ -79,43 +85,50 @@ export class SendCostCounter {
   async countAsked(asked: AskedTurns, signal: AbortSignal): Promise<number> {
     const { settings = {} } = asked;
     const [history, system] = await Promise.all([
-      this.#countPath(asked, signal),
+      this.#countPath(asked, sentTexts(asked.path), signal),
       this.#countRequest({ ...settings, contents: [] }, signal),
     ]);
     return cachedTokensOf(asked) + system + history;
   }
 
-  async #countPath({ path: whole, leftOut }: AskedTurns, signal: AbortSignal): Promise<number> {
+  async #countPath(
+    { path: whole, leftOut }: AskedTurns,
+    sent: ReadonlyMap<string, SentOfTurn>,
+    signal: AbortSignal,
+  ): Promise<number> {
     const path = whole.slice(leftOut?.turns);
     const known = path.map((turn) => this.#turns.get(turn));
     const fresh = path.filter((_, index) => known[index] === undefined);
     const [held, ...counted] = await Promise.all([
-      this.#countHeld(path, leftOut, signal),
-      ...fresh.map((turn) => this.#countTurn(turn, signal)),
+      this.#countHeld({ path, leftOut }, sent, signal),
+      ...fresh.map((turn) => this.#countTurn(turn, sent.get(turn.id), signal)),
     ]);
     return sum(known.map((tokens) => tokens ?? 0)) + sum(counted) - held;
   }
 
   /** What turns count for attachments that are not sent. */
   async #countHeld(
-    path: readonly Turn[],
-    leftOut: LeftOut | undefined,
+    { path, leftOut }: AskedTurns,
+    sent: ReadonlyMap<string, SentOfTurn>,
     signal: AbortSignal,
   ): Promise<number> {
     const ids = new Map(leftOut?.attachments);
-    const held = path.flatMap((turn) =>
+    const counts = path.flatMap((turn) =>
       turn.role === 'model'
         ? []
-        : turn.attachments.filter(({ id }) => ids.get(turn.id)?.includes(id)),
+        : turn.attachments
+            .filter(({ id }) => ids.get(turn.id)?.includes(id))
+            .map((each) => this.#countAttachment(each, sent.get(turn.id), signal)),
     );
-    return sum(await Promise.all(held.map((each) => this.#countAttachment(each, signal))));
+    return sum(await Promise.all(counts));
   }
 
-  async #countTurn(turn: Turn, signal: AbortSignal): Promise<number> {
+  /** What a turn sends is decided by it and those before it, so it counts the same for good. */
+  async #countTurn(turn: Turn, sent: SentOfTurn | undefined, signal: AbortSignal): Promise<number> {
     const hasEnded = turn.role === 'user' || !['waiting', 'streaming'].includes(turn.status);
     const media = turn.role === 'user' ? turn.attachments.filter(isMedia) : [];
     const [ofRequest, ...ofMedia] = await Promise.all([
-      this.#countRequest(createRequest([turn]), signal),
+      this.#countRequest({ contents: [{ role: turn.role, parts: partsOf(turn, sent) }] }, signal),
       ...media.map((attachment) => this.#media.count(attachment)),
     ]);
     const tokens = ofRequest + sum(ofMedia);
@@ -123,10 +136,14 @@ export class SendCostCounter {
     return tokens;
   }
 
-  #countAttachment(attachment: Attachment, signal: AbortSignal): Promise<number> {
+  #countAttachment(
+    attachment: Attachment,
+    sent: SentOfTurn | undefined,
+    signal: AbortSignal,
+  ): Promise<number> {
     return isMedia(attachment)
       ? this.#media.count(attachment)
-      : this.#texts.count(attachment.text, signal);
+      : this.#texts.count(sent?.get(attachment)?.text ?? '', signal);
   }
 
   #countRequest(request: GenerateContentRequest, signal: AbortSignal): Promise<number> {

@@ -42,6 +42,27 @@ describe('reading a conversation', () => {
     );
   });
 
+  it('means the files that a message only names, in their newest state', () => {
+    const older = { text: 'File: src/a.ts\n\n```ts\nold();\n```\n' };
+    const newer = {
+      text: 'File: src/a.ts (changed since it was last attached)\n\n```ts\nnewer();\nlast();\n```\n',
+    };
+    const other = { text: 'File: src/b.go\n\n```go\nb()\n```\n' };
+    const before = [user(older, 'a'), model, user(newer, other, 'b'), model];
+    const read = (name: string): string[] => {
+      const contents = [...before, user({ text: `${name} (already attached)\n` }, 'Explain this')];
+      const { focus, hasNewSources, question, sources } = readConversation(contents);
+      assert.equal(hasNewSources, false);
+      assert.equal(question, 'Explain this');
+      assert.deepEqual(namesOf(sources).toSorted(), ['src/a.ts', 'src/b.go']);
+      return focus.map(({ name: of, firstLine, lines }) => `${of}:${firstLine} ${lines.length}`);
+    };
+    assert.deepEqual(read('File: src/a.ts'), ['src/a.ts:1 2']);
+    assert.deepEqual(read('File: src/a.ts (lines 2-2)'), ['src/a.ts:2 1']);
+    assert.equal(read('Folder: src').length, 2);
+    assert.equal(read('File: src/unknown.ts').length, 2);
+  });
+
   it('takes an earlier message that asks nothing for text to read, a newest one for a message', () => {
     const { sources, question } = readConversation([user(longText), user('What stands there?')]);
     assert.deepEqual(

@@ -178,6 +178,7 @@ describe('ChatStore', () => {
       message: 3,
       cached: 0,
       byAttachment: {},
+      sentBefore: {},
       certainty: 'exact',
       notes: [],
     };

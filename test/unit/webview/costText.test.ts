@@ -32,6 +32,7 @@ function cost(change: Partial<SendCostView> = {}): SendCostView {
     message: 34,
     cached: 0,
     byAttachment: {},
+    sentBefore: {},
     certainty: 'exact',
     notes: [],
     ...change,

@@ -95,6 +95,15 @@ describe('the request of a chat that uses cached content', () => {
     );
   });
 
+  it('sends a file again that is as cached, after the model was sent another state of it', () => {
+    const [one, two] = ['one', 'two'].map((code) => `File: a.ts\n\n\`\`\`ts\n${code}\n\`\`\`\n`);
+    assert.ok(one !== undefined && two !== undefined);
+    const path = [one, two, one].map((text, at) => question(`u${at}`, 'Why?', [text]));
+    const heldTexts = [createHash('sha256').update(one).digest('hex')];
+    const planned = planRequest(path, settings, 'models/a', known({ heldTexts }));
+    assert.deepEqual(planned.leftOut?.attachments, [['u0', ['a0']]]);
+  });
+
   it('goes whole, with the instruction, where the chat begins otherwise', () => {
     const path = [question('u', 'One'), answer('m', 'so'), question('v', 'Two')];
     const prefix = prefixOf(path, 2);

@@ -106,6 +106,18 @@ describe('what sending a message would cost', () => {
     );
   });
 
+  it('has no part for a file that the chat has, but for its name', async () => {
+    const { counter } = watchedCounter();
+    const text = 'File: a.ts\n\n```ts\na();\n```\n';
+    const path = [question('u1', 'Why?', [attachment('a.ts', text)]), answer('m1', [])];
+    const draft = { path, attachments: [attachment('a.ts', text)], prompt: 'And?' };
+    const cost = await counter.count(draft, signal);
+    assert.equal(cost.attachments, tokensOf('File: a.ts (already attached)\n'));
+    assert.equal(cost.sentByAttachment.get('a.ts')?.knownSince, 'u1');
+    const request = createRequest([...path, draftTurn(draft)]);
+    assert.equal(cost.total, countPrompt(request, { count: tokensOfText }).total);
+  });
+
   it('counts the message alone while one types', async () => {
     const { counter, asked } = watchedCounter();
     const path = [

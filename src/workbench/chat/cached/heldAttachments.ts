@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sentTexts } from '../../../conversation/sentTexts';
 import { isMedia, type LeftOut, type TextAttachment, type Turn } from '../../../conversation/turn';
 import type { CacheRecord } from '../../caches/cacheRecord';
 
@@ -6,17 +7,23 @@ import type { CacheRecord } from '../../caches/cacheRecord';
 const digests = new WeakMap<TextAttachment, string>();
 const heldByRecord = new WeakMap<CacheRecord, ReadonlySet<string>>();
 
-/** The text attachments of turns that a cached content holds word for word. */
+/**
+ * The text attachments of turns that a cached content holds word for word, but for those that have been
+ * otherwise meanwhile.
+ */
 export function heldAttachments(
   turns: readonly Turn[],
   record: CacheRecord,
 ): LeftOut['attachments'] {
   const held = heldOf(record);
   if (held.size === 0) return [];
+  const sent = sentTexts(turns);
   return turns.flatMap((turn) => {
     if (turn.role === 'model') return [];
+    const isHeld = (attachment: TextAttachment): boolean =>
+      sent.get(turn.id)?.get(attachment)?.novelty !== 'changed' && held.has(digestOf(attachment));
     const ids = turn.attachments
-      .filter((attachment) => !isMedia(attachment) && held.has(digestOf(attachment)))
+      .filter((attachment) => !isMedia(attachment) && isHeld(attachment))
       .map(({ id }) => id);
     const of: [string, string[]] = [turn.id, ids];
     return ids.length === 0 ? [] : [of];

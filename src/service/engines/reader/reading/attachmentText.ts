@@ -1,28 +1,42 @@
 import { guessLanguage } from '../../../../source/guessLanguage';
 import { languageOf } from '../../../../source/languages';
-import { type SourceText, splitLines } from '../../../../source/sourceText';
+import { type LineRange, type SourceText, splitLines } from '../../../../source/sourceText';
 
 /** What one text part holds: sources in order, and the prose around them. */
 export interface PartReading {
   sources: SourceText[];
+  /** What is named only, because an earlier message has it. */
+  references: SourceReference[];
   /** The words outside attachments and fenced blocks. */
   prose: string;
 }
 
+/** A file, some of its lines, or a folder that an earlier message has. */
+export interface SourceReference {
+  name: string;
+  isFolder: boolean;
+  range?: LineRange;
+}
+
 /** A name may hold any character but a line end; `.` would leave out some. */
-const headerPattern = /^File: ([^\n]+?)(?: \(lines (\d+)-(\d+)\))?[ \t]*$/;
+const headerPattern =
+  /^File: ([^\n]+?)(?: \(lines (\d+)-(\d+)\))?(?: \(changed since it was last attached\))?[ \t]*$/;
+const referencePattern =
+  /^(File|Folder): ([^\n]+?)(?: \(lines (\d+)-(\d+)\))? \(already attached(?:, except for these files)?\)$/;
 const fencePattern = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^`]*$/;
 
 /**
  * Takes a text part apart. An attachment is a line `File: path (lines a-b)`, a blank line and a fenced
  * block, where the fence is longer than any within; the line range is absent for a whole file. Other
- * fenced blocks become sources named after `label`.
+ * fenced blocks become sources named after `label`. A part of one line may only name what is attached
+ * already.
  */
 export function readTextPart(text: string, label: string): PartReading {
   const lines = splitLines(text);
   const prose: string[] = [];
   const sources: SourceText[] = [];
-  let index = 0;
+  const references = readReference(lines[0] ?? '');
+  let index = references.length;
   while (index < lines.length) {
     const header = headerPattern.exec(lines[index] ?? '');
     const hasHeader = header !== null && lines[index + 1]?.trim() === '';
@@ -37,7 +51,15 @@ export function readTextPart(text: string, label: string): PartReading {
       index = fence.nextIndex;
     }
   }
-  return { sources, prose: prose.join('\n').trim() };
+  return { sources, references, prose: prose.join('\n').trim() };
+}
+
+/** Parley's line stands first in its part. */
+function readReference(line: string): SourceReference[] {
+  const [, kind, name, first, last] = referencePattern.exec(line) ?? [];
+  if (name === undefined) return [];
+  const range = first !== undefined && { firstLine: Number(first), lastLine: Number(last) };
+  return [{ name, isFolder: kind === 'Folder', ...(range && { range }) }];
 }
 
 interface Fence {

@@ -1,6 +1,7 @@
 import type { Content, InlineData, Part } from '../../../../protocol/content';
-import { pastedSource, readTextPart } from './attachmentText';
+import { pastedSource, readTextPart, type SourceReference } from './attachmentText';
 import { readEarlierPrompt, readPrompt } from './promptText';
+import { referredSources } from './referredSources';
 import { lastLineOf, linesIn, type SourceText } from '../../../../source/sourceText';
 
 /** A conversation as the reader sees it. */
@@ -22,6 +23,7 @@ export interface Conversation {
 /** What one message of the user holds. */
 export interface Message {
   question: string;
+  /** With those of earlier messages that it names. */
   sources: SourceText[];
   unreadable: string[];
 }
@@ -38,10 +40,10 @@ export function readConversation(
   before: readonly Message[] = [],
 ): Conversation {
   const asked = contents.filter(isAsked);
-  const own = asked.map((content, index) =>
-    readMessage(content.parts ?? [], index === asked.length - 1),
-  );
-  const messages = [...before, ...own];
+  const messages = [...before];
+  for (const [index, { parts = [] }] of asked.entries()) {
+    messages.push(readMessage(parts, index === asked.length - 1, messages));
+  }
   const newestFirst = messages.toReversed();
   const newest = newestFirst[0];
   const earlierNames = new Set(
@@ -62,7 +64,11 @@ export function readConversation(
 
 /** Reads messages that others follow. */
 export function readEarlierMessages(contents: readonly Content[]): Message[] {
-  return contents.filter(isAsked).map(({ parts = [] }) => readMessage(parts, false));
+  const messages: Message[] = [];
+  for (const { parts = [] } of contents.filter(isAsked)) {
+    messages.push(readMessage(parts, false, messages));
+  }
+  return messages;
 }
 
 /** The sources of messages, the newest first; of several states of one place the newest only. */
@@ -75,13 +81,19 @@ export function isAsked({ role = 'user' }: Content): boolean {
   return role === 'user';
 }
 
-function readMessage(parts: readonly Part[], isNewest: boolean): Message {
+function readMessage(
+  parts: readonly Part[],
+  isNewest: boolean,
+  before: readonly Message[],
+): Message {
   const label = isNewest ? 'your message' : 'an earlier message';
   const sources: SourceText[] = [];
+  const references: SourceReference[] = [];
   const proses: string[] = [];
   for (const text of parts.map(textOf)) {
     const reading = readTextPart(text, label);
     sources.push(...reading.sources);
+    references.push(...reading.references);
     if (reading.prose !== '') {
       proses.push(reading.prose);
     }
@@ -94,7 +106,14 @@ function readMessage(parts: readonly Part[], isNewest: boolean): Message {
   for (const text of pasted === '' ? texts : [...texts, pasted]) {
     sources.push(pastedSource(label, text));
   }
-  return { question, sources, unreadable: parts.flatMap(unreadableOf) };
+  const known = [...sources.toReversed(), ...before.toReversed().flatMap(newestLast)];
+  const referred = references.flatMap((reference) => referredSources(reference, known));
+  const added = [...new Set(referred)].filter((source) => !sources.includes(source));
+  return { question, sources: [...sources, ...added], unreadable: parts.flatMap(unreadableOf) };
+}
+
+function newestLast({ sources }: Message): SourceText[] {
+  return sources.toReversed();
 }
 
 function textOf(part: Part): string {

@@ -1,0 +1,78 @@
+import type { AttachedFile } from './attachedFiles';
+
+/** How a file stands to what was sent before. `changed`: the model has another state of it. */
+export type Novelty = 'new' | 'changed' | 'known';
+
+interface Piece {
+  file: AttachedFile;
+  turnId: string;
+}
+
+/**
+ * What a model has of files while one goes through a chat: the pieces sent last, without those that a
+ * later one contradicts.
+ */
+export class KnownFiles {
+  readonly #pieces = new Map<string, Piece[]>();
+
+  /** How a file stands to what is known, and the turn that it was sent with where it is known already. */
+  noveltyOf(file: AttachedFile): { novelty: Novelty; turnId?: string } {
+    const pieces = this.#pieces.get(file.path) ?? [];
+    const known = pieces.find((piece) => holds(piece.file, file));
+    if (known !== undefined) return { novelty: 'known', turnId: known.turnId };
+    const isOther = pieces.some((piece) => contradicts(piece.file, file));
+    return { novelty: isOther ? 'changed' : 'new' };
+  }
+
+  /** The file is sent with a turn. */
+  add(file: AttachedFile, turnId: string): void {
+    const before = this.#pieces.get(file.path) ?? [];
+    const kept = before.filter((piece) => !overlaps(piece.file, file) || holds(piece.file, file));
+    this.#pieces.set(file.path, [...kept, { file, turnId }]);
+  }
+}
+
+function spanOf({ lines }: AttachedFile): { first: number; last: number } {
+  return lines ?? { first: 1, last: Infinity };
+}
+
+function overlaps(one: AttachedFile, other: AttachedFile): boolean {
+  const [a, b] = [spanOf(one), spanOf(other)];
+  return a.first <= b.last && b.first <= a.last;
+}
+
+/** Whether one piece holds all that the other says; a selection may begin and end within a line. */
+function holds(outer: AttachedFile, inner: AttachedFile): boolean {
+  if (inner.lines === undefined) return outer.lines === undefined && outer.code === inner.code;
+  if (!spans(outer, inner)) return false;
+  const { first, last } = inner.lines;
+  const lines = linesOf(outer.code, first - spanOf(outer).first, last - first + 1);
+  return lines.includes(inner.code.slice(0, -1));
+}
+
+/** Whether they can't be of one state of the file. Of two that overlap in part nothing is said. */
+function contradicts(before: AttachedFile, now: AttachedFile): boolean {
+  if (spans(before, now)) return !holds(before, now);
+  return spans(now, before) && !holds(now, before);
+}
+
+function spans(outer: AttachedFile, inner: AttachedFile): boolean {
+  const [a, b] = [spanOf(outer), spanOf(inner)];
+  return a.first <= b.first && b.last <= a.last;
+}
+
+/** Some lines of a text, without the end of the last one. */
+function linesOf(text: string, from: number, count: number): string {
+  const start = lineStart(text, 0, from);
+  return text.slice(start, lineStart(text, start, count));
+}
+
+function lineStart(text: string, from: number, lines: number): number {
+  let start = from;
+  for (let line = 0; line < lines; line += 1) {
+    const end = text.indexOf('\n', start);
+    if (end === -1) return text.length;
+    start = end + 1;
+  }
+  return start;
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createRequest } from '../../../src/conversation/request';
+import { sentTexts } from '../../../src/conversation/sentTexts';
+import type { TextAttachment, Turn } from '../../../src/conversation/turn';
+import { attachmentText, type LineRange } from '../../../src/workbench/editor/attachmentText';
+
+function textOf(path: string, code: string, lines?: LineRange): string {
+  return attachmentText({ path, languageId: 'typescript' }, code, lines);
+}
+
+function file(path: string, code: string): TextAttachment {
+  return { id: path, kind: 'file', label: path, detail: path, text: textOf(path, code) };
+}
+
+function selection(path: string, code: string, first: number, last: number): TextAttachment {
+  const id = `${path}:${first}-${last}`;
+  const text = textOf(path, code, { first, last });
+  return { id, kind: 'selection', label: id, detail: id, text };
+}
+
+/** Told apart from a file by the word behind its fences, as folders know no language. */
+function folder(path: string, codes: Record<string, string>): TextAttachment {
+  const texts = Object.entries(codes).map(([name, code]) =>
+    attachmentText({ path: `${path}/${name}`, languageId: 'ts' }, code),
+  );
+  return { id: path, kind: 'folder', label: `${path}/`, detail: path, text: texts.join('\n') };
+}
+
+function chat(...asked: TextAttachment[][]): Turn[] {
+  return asked.map((attachments, at) => ({
+    role: 'user',
+    id: `u${at}`,
+    prompt: `ask ${at}`,
+    attachments,
+  }));
+}
+
+function offered(attachment: TextAttachment): TextAttachment {
+  return { ...attachment, isOffered: true };
+}
+
+/** What is sent of each attachment, by turn. */
+function sentOf(...asked: TextAttachment[][]): (string | undefined)[][] {
+  const sent = sentTexts(chat(...asked));
+  return chat(...asked).map((turn, at) =>
+    (asked[at] ?? []).map((each) => sent.get(turn.id)?.get(each)?.text),
+  );
+}
+
+const code = 'one();\ntwo();\nthree();\n';
+
+describe('the texts that a request sends', () => {
+  it('have an unchanged file once, and name it where it is attached again', () => {
+    assert.deepEqual(sentOf([file('src/a.ts', code)], [file('src/a.ts', code)]), [
+      [textOf('src/a.ts', code)],
+      ['File: src/a.ts (already attached)\n'],
+    ]);
+  });
+
+  it('have the active file once in forty messages, and nothing for it in the others', () => {
+    const path = chat(...Array.from({ length: 40 }, () => [offered(file('a.ts', code))]));
+    const texts = createRequest(path).contents.flatMap(({ parts = [] }) =>
+      parts.map(({ text = '' }) => text),
+    );
+    assert.equal(texts.filter((text) => text.includes('two();')).length, 1);
+    assert.equal(texts.length, 41);
+  });
+
+  it('name the file that is active again after another one was', () => {
+    const [a, b] = [offered(file('a.ts', code)), offered(file('b.ts', 'b();\n'))];
+    assert.deepEqual(sentOf([a], [b], [a], [a])[2], ['File: a.ts (already attached)\n']);
+    assert.deepEqual(sentOf([a], [b], [a], [a])[3], [undefined]);
+  });
+
+  it('have a changed file again, and say that it has changed', () => {
+    const now = code.replace('two', 'deux');
+    const head = 'File: a.ts (changed since it was last attached)\n\n';
+    assert.deepEqual(sentOf([file('a.ts', code)], [file('a.ts', now)])[1], [
+      textOf('a.ts', now).replace('File: a.ts\n\n', head),
+    ]);
+  });
+
+  it('have a file again that is what it was before a change the model has seen', () => {
+    const now = code.replace('two', 'deux');
+    const sent = sentOf([file('a.ts', code)], [file('a.ts', now)], [file('a.ts', code)]);
+    assert.match(sent[2]?.[0] ?? '', /changed since[^]*two\(\);/u);
+    const bySelection = sentOf(
+      [file('a.ts', code)],
+      [selection('a.ts', 'deux();', 2, 2)],
+      [file('a.ts', code)],
+    );
+    assert.match(bySelection[1]?.[0] ?? '', /\(lines 2-2\) \(changed since/u);
+    assert.match(bySelection[2]?.[0] ?? '', /changed since[^]*two\(\);/u);
+  });
+
+  it('name the lines of a selection in a file that was sent', () => {
+    const name = 'File: a.ts (lines 2-3) (already attached)\n';
+    const selected = selection('a.ts', 'wo();\nthr', 2, 3);
+    assert.deepEqual(sentOf([file('a.ts', code)], [selected])[1], [name]);
+    assert.deepEqual(sentOf([selected, file('a.ts', code)])[0], [name, textOf('a.ts', code)]);
+  });
+
+  it('have the whole file where only a selection of it was sent', () => {
+    const sent = sentOf([selection('a.ts', 'two();', 2, 2)], [file('a.ts', code)]);
+    assert.deepEqual(sent[1], [textOf('a.ts', code)]);
+  });
+
+  it('have a file once that goes with its folder', () => {
+    const along = [file('src/a.ts', code), folder('src', { 'a.ts': code, 'b.ts': 'b();\n' })];
+    const [sent] = sentOf(along);
+    assert.deepEqual(sent, ['File: src/a.ts (already attached)\n', along[1]?.text]);
+  });
+
+  it('have of a folder the files that the model does not have', () => {
+    const codes = { 'a.ts': code, 'b.ts': 'b();\n' };
+    const sent = sentOf([folder('src', codes)], [folder('src', { ...codes, 'b.ts': 'c();\n' })]);
+    assert.deepEqual(sent[1], [
+      [
+        'Folder: src (already attached, except for these files)\n',
+        'File: src/b.ts (changed since it was last attached)\n',
+        '```ts\nc();\n```\n',
+      ].join('\n'),
+    ]);
+    const again = sentOf([folder('src', codes)], [folder('src', codes)]);
+    assert.deepEqual(again[1], ['Folder: src (already attached)\n']);
+  });
+
+  it('have a file again where that is wanted', () => {
+    const again: TextAttachment = { ...file('a.ts', code), sendAgain: true };
+    assert.deepEqual(sentOf([file('a.ts', code)], [again])[1], [again.text]);
+  });
+
+  it('have what is no file as it is, each time', () => {
+    const odd = ['', 'File: a.ts', 'File: a.ts\n\n```ts\nnever closed', 'Some words\n'];
+    for (const text of odd) {
+      const attachment = { ...file('a.ts', ''), text };
+      assert.deepEqual(sentOf([attachment], [{ ...attachment }]), [[text], [text]]);
+    }
+  });
+
+  it('are the same for a turn in every later request', () => {
+    const path = chat([file('a.ts', code)], [file('a.ts', 'x\n')], [file('a.ts', 'x\n')]);
+    const whole = sentTexts(path);
+    for (const [index, turn] of path.entries()) {
+      const upTo = sentTexts(path.slice(0, index + 1));
+      assert.deepEqual(upTo.get(turn.id), whole.get(turn.id));
+    }
+  });
+
+  it('leave the model with each file as it was attached last', () => {
+    const lines = fc.array(fc.constantFrom('', '```', 'File: a.ts', 'x', 'y'), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    const path = fc.constantFrom('a.ts', 'src/b.ts');
+    const attachment = fc.oneof(
+      fc.tuple(path, lines).map(([name, all]) => file(name, all.join('\n'))),
+      fc
+        .tuple(path, lines, fc.integer({ min: 1, max: 4 }))
+        .map(([name, all, first]) =>
+          selection(name, all.join('\n'), first, first + all.length - 1),
+        ),
+      fc
+        .tuple(lines, lines)
+        .map(([a, b]) => folder('src', { a: a.join('\n'), 'b.ts': b.join('\n') })),
+    );
+    const chats = fc.array(fc.array(attachment, { maxLength: 3 }), { maxLength: 6 });
+    fc.assert(
+      fc.property(chats, (asked) => {
+        const sent = sentTexts(chat(...asked));
+        const has = new Map<string, string>();
+        for (const [at, along] of asked.entries()) {
+          const widths = { folder: 0, file: 1, selection: 2 };
+          for (const each of along.toSorted((a, b) => widths[a.kind] - widths[b.kind])) {
+            if (each.kind !== 'file') continue;
+            const text = sent.get(`u${at}`)?.get(each)?.text ?? '';
+            const isNamed = text.endsWith('(already attached)\n');
+            if (isNamed && has.has(each.id)) assert.equal(has.get(each.id), each.text);
+            if (!isNamed) assert.ok(text.endsWith(each.text.slice(each.text.indexOf('\n\n'))));
+            has.set(each.id, each.text);
+          }
+        }
+      }),
+    );
+  });
+});
