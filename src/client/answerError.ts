@@ -1,6 +1,6 @@
 import type { Clock } from '../protocol/clock';
 import type { ErrorDetail, ErrorStatus } from '../protocol/errorBody';
-import { ServiceError, type ErrorInfo } from '../protocol/serviceError';
+import { ServiceError, type ErrorInfo, type QuotaInfo } from '../protocol/serviceError';
 import type { Violation } from '../protocol/violation';
 import { detailEntries, detailsOf, httpStatusFrom, readErrorStatus } from './errorStatus';
 import { retryAfterMs } from './retryAfter';
@@ -110,12 +110,17 @@ function forbiddenInfo(status: ErrorStatus, context: ErrorContext): ErrorInfo {
 
 /** A quota that counts by the day is used up: waiting a while, as for a rate, does not help. */
 function exhaustedInfo(status: ErrorStatus, wait: { retryAfterMs?: number }): ErrorInfo {
-  const quotaId = detailEntries(status, 'QuotaFailure', 'violations')
-    .map((violation) => violation['quotaId'])
-    .find((id) => typeof id === 'string' && id.includes('PerDay'));
-  return typeof quotaId === 'string'
-    ? { kind: 'quota', quotaId }
-    : { kind: 'rateLimited', ...wait };
+  const quotas = detailEntries(status, 'QuotaFailure', 'violations').flatMap(toQuota);
+  const ofDay = quotas.find(({ id }) => id.includes('PerDay'));
+  if (ofDay !== undefined) return { kind: 'quota', quota: ofDay };
+  const [quota] = quotas;
+  return { kind: 'rateLimited', ...wait, ...(quota && { quota }) };
+}
+
+function toQuota({ quotaId, quotaValue }: ErrorDetail): QuotaInfo[] {
+  if (typeof quotaId !== 'string') return [];
+  const isLimit = typeof quotaValue === 'string' || typeof quotaValue === 'number';
+  return [{ id: quotaId, ...(isLimit && { limit: String(quotaValue) }) }];
 }
 
 function isKeyRejected(status: ErrorStatus): boolean {

@@ -1,8 +1,6 @@
 /** What can be read about an answer when its quiet line is opened. */
 export interface AnswerDetailsView {
   sections: DetailSectionView[];
-  /** It says why there is no answer, so it is open from the start. */
-  isOpen?: true;
   /** It was asked for with a seed, with which it can be asked for again. */
   hasSeed?: true;
   /** It was asked for, so that there is a request to show. */

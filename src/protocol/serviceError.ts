@@ -13,13 +13,20 @@ export type ErrorInfo =
   | { kind: 'network'; reason?: 'unreachable' | 'refused' }
   | { kind: 'timeout'; phase: 'idle' | 'total'; limitMs: number }
   | { kind: 'auth'; reason: 'missing' | 'invalid' | 'denied' }
-  | { kind: 'rateLimited'; retryAfterMs?: number }
-  | { kind: 'quota'; quotaId?: string }
+  | { kind: 'rateLimited'; retryAfterMs?: number; quota?: QuotaInfo }
+  | { kind: 'quota'; quota?: QuotaInfo }
   | { kind: 'blocked'; reason: BlockReason; safetyRatings: SafetyRating[] }
   | { kind: 'invalid'; violations: Violation[] }
   | { kind: 'notFound' }
   | { kind: 'server'; retryAfterMs?: number }
   | { kind: 'protocol' };
+
+/** The quota that was exceeded, as the service names it. */
+export interface QuotaInfo {
+  id: string;
+  /** How much of it there is, such as `20`. */
+  limit?: string;
+}
 
 export type ErrorKind = ErrorInfo['kind'];
 

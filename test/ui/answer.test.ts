@@ -45,6 +45,8 @@ describe('an answer', () => {
     it('that was blocked says what that means, with the rating and the threshold that decides', async () => {
       const answer = answerTo(0);
       await answer.getByText(/^A safety filter stopped the answer\./).waitFor();
+      // The details are there to be opened: open, they would push the sentence out of view.
+      await parley.chat.footer(answer).click();
       await answer
         .getByText('medium · blocked · threshold of this chat: medium and above')
         .waitFor();

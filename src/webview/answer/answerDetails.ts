@@ -16,7 +16,7 @@ export function answerDetails(
 ): TemplateResult | typeof nothing {
   const { id, details, footer } = turn;
   if (details === undefined) return nothing;
-  const isOpen = openByTurn.get(id) ?? details.isOpen === true;
+  const isOpen = openByTurn.get(id) ?? false;
   return html`<details class="answer-details" ?open=${isOpen} @toggle=${keepOpenState(id)}>
     <summary class="footer" dir="auto">${footer ?? context.strings.details}</summary>
     <div class="details-body">

@@ -2,6 +2,7 @@ import type { Content } from '../../protocol/content';
 import type { GenerateContentRequest, GenerationConfig } from '../../protocol/generation';
 import { Accumulator } from '../../protocol/accumulator';
 import { isComplete, visibleText, type Answer } from '../../protocol/answer';
+import type { SafetySetting } from '../../protocol/safety';
 import { isServiceError, ServiceError } from '../../protocol/serviceError';
 import { readDefaults } from '../chat/settings/chatDefaults';
 import type { Connection, Connections } from '../connection/connections';
@@ -156,12 +157,18 @@ export async function answering(
 
 /** The request of an ask, as it is sent and as it is counted. */
 export function withSafety(ask: Ask): GenerateContentRequest {
-  const { safetySettings } = readDefaults({
+  const safetySettings = readThresholds();
+  return { ...ask, ...(safetySettings.length > 0 && { safetySettings }) };
+}
+
+/** The thresholds that everything outside the chat asks with. */
+export function readThresholds(): SafetySetting[] {
+  const { settings } = readDefaults({
     systemInstruction: '',
     generationConfig: {},
     safetySettings: readSetting('parley.chat.safetySettings'),
-  }).settings;
-  return { ...ask, ...(safetySettings && { safetySettings }) };
+  });
+  return settings.safetySettings ?? [];
 }
 
 /** How an answer ended whose stream has ended by itself. */

@@ -1,7 +1,9 @@
 import { l10n } from 'vscode';
+import type { Answer } from '../../protocol/answer';
 import { blockSentence, finishSentence } from '../chat/answer/endings';
+import { decidingCategories } from '../chat/answer/ratings';
 import { describeProblem } from '../platform/problem';
-import type { AskEnd } from './askModel';
+import { readThresholds, type AskEnd } from './askModel';
 
 /** Why an answer is not whole, for people; undefined where it is. */
 export function endSentence(end: AskEnd): string | undefined {
@@ -16,12 +18,17 @@ export function endSentence(end: AskEnd): string | undefined {
       return l10n.t('You stopped this answer.');
     case 'failed':
       return describeProblem(end.error).message;
-    case 'blocked': {
-      const { promptFeedback, candidates } = end.answer;
-      if (promptFeedback?.blockReason !== undefined) {
-        return blockSentence(promptFeedback.blockReason);
-      }
-      return finishSentence(candidates[0]?.finishReason ?? 'OTHER');
-    }
+    case 'blocked':
+      return blockedSentence(end.answer);
   }
+}
+
+function blockedSentence({ promptFeedback, candidates }: Answer): string | undefined {
+  const settings = readThresholds();
+  if (promptFeedback?.blockReason !== undefined) {
+    const deciding = decidingCategories(promptFeedback.safetyRatings ?? [], settings);
+    return blockSentence(promptFeedback.blockReason, deciding);
+  }
+  const [{ finishReason = 'OTHER', safetyRatings = [] } = {}] = candidates;
+  return finishSentence(finishReason, decidingCategories(safetyRatings, settings));
 }

@@ -1,15 +1,34 @@
 import * as vscode from 'vscode';
+import { isServiceError } from '../../protocol/serviceError';
+import { tellProblem, type Tell } from '../asking/tell';
 import type { Connections } from './connections';
 import type { KeyStore } from './keyStore';
 
 const l10n = vscode.l10n;
 
-/** Asks for the key of the current service and keeps it in SecretStorage. */
+/** Asks for the key of the current service, keeps it, and says whether the service accepts it. */
 export async function setApiKey(connections: Connections, keys: KeyStore): Promise<void> {
+  if (!(await askApiKey(connections, keys))) return;
+  const { label } = connections.current;
+  try {
+    await connections.listModels();
+    void vscode.window.showInformationMessage(l10n.t('The API key for {0} works.', label));
+  } catch (error) {
+    // A list that could not be had for another reason says nothing about the key.
+    if (isServiceError(error, 'auth')) await tellProblem(tellWrongKey, error);
+    else void vscode.window.showInformationMessage(l10n.t('The API key for {0} is set.', label));
+  }
+}
+
+const tellWrongKey: Tell = (sentence, ...buttons) =>
+  vscode.window.showErrorMessage(sentence, ...buttons);
+
+/** Asks for the key of the current service and keeps it in SecretStorage; false where there is none. */
+export async function askApiKey(connections: Connections, keys: KeyStore): Promise<boolean> {
   const { isEmbedded, label, origin } = connections.current;
   if (isEmbedded) {
     tellNoKeyNeeded();
-    return;
+    return false;
   }
   const key = await vscode.window.showInputBox({
     title: l10n.t('API Key for {0}', label),
@@ -18,9 +37,9 @@ export async function setApiKey(connections: Connections, keys: KeyStore): Promi
     ignoreFocusOut: true,
     validateInput: (value) => keyProblem(value.trim()),
   });
-  if (key === undefined) return;
+  if (key === undefined) return false;
   await keys.set(origin, key.trim());
-  void vscode.window.showInformationMessage(l10n.t('The API key for {0} is set.', label));
+  return true;
 }
 
 /** Removes the key of the current service, after asking. */

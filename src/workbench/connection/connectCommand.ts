@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { runCommand } from '../platform/commands';
 import { readSetting, writeSetting } from '../platform/settings';
+import { askApiKey } from './apiKeyCommands';
 import { checkAddress, embeddedAddress, publicGeminiAddress } from './address';
 import type { Connections } from './connections';
 import type { KeyStore } from './keyStore';
@@ -16,7 +17,8 @@ export async function connect(connections: Connections, keys: KeyStore): Promise
   if (isNew) await writeSetting('parley.service.keyPlacement', 'header');
   await writeSetting('parley.service.address', address);
   const { isEmbedded, origin } = connections.current;
-  if (!isEmbedded && (await keys.get(origin)) === undefined) await runCommand('parley.setApiKey');
+  // What is wrong with the key is said once, by the list of models that is asked for with it.
+  if (!isEmbedded && (await keys.get(origin)) === undefined) await askApiKey(connections, keys);
   await runCommand('parley.chooseModel');
 }
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { NoticeAction, NoticeActionId, NoticeView } from '../../messages/chatState';
-import { isServiceError, type ServiceError } from '../../protocol/serviceError';
+import { isServiceError, type QuotaInfo, type ServiceError } from '../../protocol/serviceError';
 import type { Violation } from '../../protocol/violation';
+import { plainWords, serviceWords } from './plainWords';
 
 const l10n = vscode.l10n;
 
@@ -27,30 +28,30 @@ function describeServiceError(error: ServiceError): NoticeView {
     case 'timeout':
       return notice(timeoutSentence(info.phase, info.limitMs), 'openSettings');
     case 'auth':
-      return notice(authSentence(info.reason), 'setKey', 'connect');
+      return notice(authSentence(info.reason, error), 'setKey', 'connect');
     case 'rateLimited':
-      return notice(rateSentence(info.retryAfterMs));
+      return notice(said(rateSentence(info.retryAfterMs), error, info.quota));
     case 'quota':
       return notice(
-        l10n.t('The quota of this key is used up. {0}', error.message),
+        said(l10n.t('The quota of this key is used up.'), error, info.quota),
         'setKey',
         'chooseModel',
       );
     case 'blocked':
-      return notice(l10n.t('The service blocked this: {0}', info.reason));
+      return notice(l10n.t('The service blocked this: {0}', plainWords(info.reason)));
     case 'invalid':
-      return notice(invalidSentence(info.violations, error.message), 'showLog');
+      return notice(plainWords(invalidSentence(info.violations, error.message)), 'showLog');
     case 'notFound':
       return notice(
-        l10n.t('The service does not know this model or address. {0}', error.message),
+        l10n.t('The service does not know this model or address. {0}', plainWords(error.message)),
         'chooseModel',
         'connect',
       );
     case 'server':
-      return notice(l10n.t('The service failed: {0}', error.message), 'showLog');
+      return notice(l10n.t('The service failed: {0}', plainWords(error.message)), 'showLog');
     case 'protocol':
       return notice(
-        l10n.t('What came back is no answer of this interface. {0}', error.message),
+        l10n.t('What came back is no answer of this interface. {0}', plainWords(error.message)),
         'connect',
         'showLog',
       );
@@ -75,6 +76,23 @@ export function action(id: NoticeActionId): NoticeAction {
   return { id, label: labels[id] };
 }
 
+/** A sentence with what the service itself says, and the quota that it names. */
+function said(sentence: string, { message }: ServiceError, quota?: QuotaInfo): string {
+  const words = serviceWords(message);
+  return [
+    sentence,
+    ...(words === '' ? [] : [l10n.t('The service says: {0}', words)]),
+    ...(quota === undefined ? [] : [quotaSentence(quota)]),
+  ].join(' ');
+}
+
+function quotaSentence({ id, limit }: QuotaInfo): string {
+  const name = plainWords(id);
+  return limit === undefined
+    ? l10n.t('Quota: {0}.', name)
+    : l10n.t('Quota: {0}, limit {1}.', name, plainWords(limit));
+}
+
 function networkSentence(reason: 'unreachable' | 'refused' | undefined): string {
   switch (reason) {
     case 'unreachable':
@@ -95,14 +113,14 @@ function timeoutSentence(phase: 'idle' | 'total', limitMs: number): string {
     : l10n.t('The answer took longer than {0} seconds.', seconds);
 }
 
-function authSentence(reason: 'missing' | 'invalid' | 'denied'): string {
+function authSentence(reason: 'missing' | 'invalid' | 'denied', error: ServiceError): string {
   switch (reason) {
     case 'missing':
       return l10n.t('The service wants an API key, and none is set for it.');
     case 'invalid':
-      return l10n.t('The service does not accept the API key.');
+      return said(l10n.t('The service does not accept the API key.'), error);
     case 'denied':
-      return l10n.t('The API key is not allowed to do this.');
+      return said(l10n.t('The API key is not allowed to do this.'), error);
   }
 }
 

@@ -60,12 +60,17 @@ export class Workbench {
     return this.page.locator('.quick-input-widget');
   }
 
-  /** Waits for a notification; the test driver keeps toasts away, so it looks into their list. */
-  async sawNotification(text: string): Promise<void> {
+  /**
+   * Waits for a notification; the test driver keeps toasts away, so it looks into their list. Tells all that
+   * are there, and clears them.
+   */
+  async sawNotification(text: string): Promise<string[]> {
     await this.runCommand('Notifications: Show Notifications');
     const list = this.page.locator('.notifications-center .notification-list-item');
     await list.filter({ hasText: text }).first().waitFor();
+    const all = await list.locator('.notification-list-item-message').allInnerTexts();
     await this.runCommand('Notifications: Clear All Notifications');
+    return all;
   }
 
   /** What the notifications say that are there. */

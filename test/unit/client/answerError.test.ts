@@ -98,7 +98,11 @@ describe('errorOfAnswer', () => {
           { '@type': `${type}RetryInfo`, retryDelay: '26s' },
         ]),
       ),
-      { kind: 'rateLimited', retryAfterMs: 26_000 },
+      {
+        kind: 'rateLimited',
+        retryAfterMs: 26_000,
+        quota: { id: 'GenerateRequestsPerMinutePerProjectPerModel' },
+      },
     ],
     [
       'a rate limit in its short form',
@@ -112,11 +116,15 @@ describe('errorOfAnswer', () => {
         body(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.', [
           {
             '@type': `${type}QuotaFailure`,
-            violations: [{ quotaId: 'TokensPerMinute' }, { quotaId: 'RequestsPerDay-FreeTier' }],
+            violations: [
+              { quotaId: 'TokensPerMinute' },
+              { quotaId: 'RequestsPerDay-FreeTier', quotaValue: '20' },
+              { quotaId: 7 },
+            ],
           },
         ]),
       ),
-      { kind: 'quota', quotaId: 'RequestsPerDay-FreeTier' },
+      { kind: 'quota', quota: { id: 'RequestsPerDay-FreeTier', limit: '20' } },
     ],
     [
       'an overloaded model',

@@ -22,7 +22,6 @@ export function answerDetails(turn: ModelTurn): AnswerDetailsView | undefined {
   if (status === 'waiting' || status === 'streaming') return undefined;
   return {
     sections: detailSections(turn).filter(({ rows }) => rows.length > 0),
-    ...(status === 'blocked' && { isOpen: true }),
     ...(settings?.generationConfig?.seed !== undefined && { hasSeed: true }),
     ...(model !== undefined && { hasRequest: true }),
   };

@@ -4,7 +4,9 @@ import { answerText, type AnswerCandidate } from '../../../protocol/answer';
 import { ServiceError } from '../../../protocol/serviceError';
 import { chosenCandidate, type AnswerError, type ModelTurn } from '../../../conversation/turn';
 import { action, describeProblem } from '../../platform/problem';
+import { plainWords } from '../../platform/plainWords';
 import { blockSentence, finishSentence } from './endings';
+import { decidingCategories } from './ratings';
 
 const l10n = vscode.l10n;
 
@@ -40,24 +42,29 @@ function errorOf({ message, info }: AnswerError): Error {
 function endNotice(turn: ModelTurn): NoticeView | undefined {
   const { promptFeedback } = turn.answer;
   if (promptFeedback?.blockReason !== undefined) {
-    const { blockReason, blockReasonMessage } = promptFeedback;
-    return retryNotice('warning', said(blockSentence(blockReason), blockReasonMessage));
+    const { blockReason, blockReasonMessage, safetyRatings = [] } = promptFeedback;
+    const deciding = decidingCategories(safetyRatings, turn.settings?.safetySettings ?? []);
+    return retryNotice('warning', said(blockSentence(blockReason, deciding), blockReasonMessage));
   }
   const candidate = chosenCandidate(turn);
   if (candidate === undefined) return retryNotice('info', l10n.t('The answer holds no text.'));
   return (
-    candidateNotice(candidate) ?? emptyNotice(candidate, answerText(turn.answer, candidate.index))
+    candidateNotice(candidate, turn) ??
+    emptyNotice(candidate, answerText(turn.answer, candidate.index))
   );
 }
 
 /** How a candidate ended, where it is not the usual end. */
-export function candidateNotice(candidate: AnswerCandidate): NoticeView | undefined {
-  const { finishReason, finishMessage } = candidate;
+export function candidateNotice(
+  { finishReason, finishMessage, safetyRatings = [] }: AnswerCandidate,
+  { settings }: ModelTurn,
+): NoticeView | undefined {
   if (finishReason === 'MAX_TOKENS') {
     const message = l10n.t('The answer reached the limit of output tokens and ends here.');
     return { severity: 'warning', message, actions: [] };
   }
-  const sentence = finishSentence(finishReason);
+  const deciding = decidingCategories(safetyRatings, settings?.safetySettings ?? []);
+  const sentence = finishSentence(finishReason, deciding);
   return sentence === undefined ? undefined : retryNotice('warning', said(sentence, finishMessage));
 }
 
@@ -72,7 +79,7 @@ function emptyNotice({ content }: AnswerCandidate, text: string): NoticeView | u
 
 function said(sentence: string, serviceMessage = ''): string {
   if (serviceMessage === '') return sentence;
-  return `${sentence} ${l10n.t('The service says: {0}', serviceMessage)}`;
+  return `${sentence} ${l10n.t('The service says: {0}', plainWords(serviceMessage))}`;
 }
 
 function retryNotice(severity: NoticeView['severity'], message: string): NoticeView {

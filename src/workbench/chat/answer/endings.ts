@@ -2,18 +2,40 @@ import * as vscode from 'vscode';
 
 const l10n = vscode.l10n;
 
-/** What a finish reason means and what helps, in a sentence or two; undefined for the usual ends. */
-export function finishSentence(reason: string | undefined): string | undefined {
+/**
+ * What a finish reason means and what helps, in a sentence or two; undefined for the usual ends.
+ *
+ * @param deciding the categories whose thresholds in the settings stopped it
+ */
+export function finishSentence(
+  reason: string | undefined,
+  deciding: readonly string[],
+): string | undefined {
   if (reason === undefined || reason === 'STOP' || reason === 'MAX_TOKENS') return undefined;
+  if (reason === 'SAFETY') return safetyFinish(deciding);
   return textFinish(reason) ?? imageFinish(reason) ?? toolFinish(reason) ?? unknownFinish(reason);
+}
+
+function safetyFinish(deciding: readonly string[]): string {
+  return deciding.length === 0
+    ? l10n.t('A safety filter stopped the answer, by the service’s own rules. Rephrase the prompt.')
+    : l10n.t(
+        'A safety filter stopped the answer. Rephrase the prompt, or choose a more tolerant threshold in the settings for: {0}.',
+        deciding.join(', '),
+      );
+}
+
+function safetyBlock(deciding: readonly string[]): string {
+  return deciding.length === 0
+    ? l10n.t('A safety filter blocked the prompt, by the service’s own rules. Rephrase it.')
+    : l10n.t(
+        'A safety filter blocked the prompt. Rephrase it, or choose a more tolerant threshold in the settings for: {0}.',
+        deciding.join(', '),
+      );
 }
 
 function textFinish(reason: string): string | undefined {
   switch (reason) {
-    case 'SAFETY':
-      return l10n.t(
-        'A safety filter stopped the answer. Rephrase the prompt, or set a more tolerant threshold for the category: ratings and thresholds are in the details.',
-      );
     case 'RECITATION':
       return l10n.t(
         'The answer was stopped because it came too close to a text that exists already. Ask for a summary, or for other words.',
@@ -83,13 +105,15 @@ function unknownFinish(reason: string): string {
   );
 }
 
-/** Why a prompt got no answer at all, and what helps. */
-export function blockSentence(reason: string): string {
+/**
+ * Why a prompt got no answer at all, and what helps.
+ *
+ * @param deciding the categories whose thresholds in the settings blocked it
+ */
+export function blockSentence(reason: string, deciding: readonly string[]): string {
   switch (reason) {
     case 'SAFETY':
-      return l10n.t(
-        'A safety filter blocked the prompt. Rephrase it, or set a more tolerant threshold for the category: ratings and thresholds are in the details.',
-      );
+      return safetyBlock(deciding);
     case 'BLOCKLIST':
       return l10n.t(
         'The prompt was blocked for a word that the service has on a list of forbidden terms. Rephrase it.',

@@ -1,6 +1,11 @@
 import * as vscode from 'vscode';
 import type { DetailRowView } from '../../../messages/answerView';
-import type { SafetyRating, SafetySetting } from '../../../protocol/safety';
+import {
+  harmProbabilities,
+  settableHarmCategories,
+  type SafetyRating,
+  type SafetySetting,
+} from '../../../protocol/safety';
 
 const l10n = vscode.l10n;
 
@@ -18,6 +23,36 @@ export function ratingRows(
     ];
     return { label: categoryName(category), value: said.join(' · ') };
   });
+}
+
+const defaultLeast = harmProbabilities.indexOf('MEDIUM');
+
+/** From which probability on a threshold blocks; those that let all through block nothing. */
+const leastBlocked: Record<string, number> = {
+  BLOCK_LOW_AND_ABOVE: harmProbabilities.indexOf('LOW'),
+  BLOCK_MEDIUM_AND_ABOVE: defaultLeast,
+  BLOCK_ONLY_HIGH: harmProbabilities.indexOf('HIGH'),
+  BLOCK_NONE: Infinity,
+  OFF: Infinity,
+};
+
+/**
+ * The names of the categories in which the threshold of the settings is what blocked: those with a rating
+ * that reaches it, and with a more tolerant one to choose. Where nothing is set, the service's default is
+ * taken for medium; what it rates lower was not blocked by that.
+ */
+export function decidingCategories(
+  ratings: readonly SafetyRating[],
+  settings: readonly SafetySetting[],
+): string[] {
+  return ratings
+    .filter(({ category, probability }) => {
+      const threshold = settings.find((setting) => setting.category === category)?.threshold ?? '';
+      const least = leastBlocked[threshold] ?? defaultLeast;
+      const isSettable = settableHarmCategories.some((each) => each === category);
+      return isSettable && harmProbabilities.findIndex((each) => each === probability) >= least;
+    })
+    .map(({ category }) => categoryName(category));
 }
 
 function categoryName(category: string): string {

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { ServiceError, type ErrorInfo } from '../../src/protocol/serviceError';
+import type { SafetyRating, SafetySetting } from '../../src/protocol/safety';
+import type { ModelTurn } from '../../src/conversation/turn';
+import { answerDetails } from '../../src/workbench/chat/answer/answerDetails';
+import { answerNotice } from '../../src/workbench/chat/answer/answerNotice';
+import { describeProblem } from '../../src/workbench/platform/problem';
+
+function sentence(message: string, info: ErrorInfo): string {
+  return describeProblem(new ServiceError(message, info)).message;
+}
+
+describe('the sentence of a problem', () => {
+  it('has what the service says of a quota, with its name and limit', () => {
+    const message = [
+      '429 RESOURCE_EXHAUSTED: You exceeded your current quota, please check your plan.',
+      '* Quota exceeded for metric: requests, limit: 20',
+      'Please retry in 24.6s.',
+    ].join('\n');
+    const quota = { id: 'GenerateRequestsPerMinute-FreeTier', limit: '20' };
+    const said = sentence(message, { kind: 'rateLimited', retryAfterMs: 24_600, quota });
+    assert.ok(said.startsWith('Too many requests for now. Try again in 25 s. The service says: '));
+    assert.match(said, /You exceeded your current quota, please check your plan\.\n\* Quota/u);
+    assert.ok(said.endsWith('Quota: GenerateRequestsPerMinute-FreeTier, limit 20.'));
+    const ofDay = sentence(message, { kind: 'quota', quota: { id: 'PerDay' } });
+    assert.match(ofDay, /^The quota of this key is used up\. The service says: You exceeded/u);
+    assert.ok(ofDay.endsWith('Quota: PerDay.'));
+  });
+
+  it('has what the service says of a key', () => {
+    const said = sentence('400 INVALID_ARGUMENT: API key not valid.', {
+      kind: 'auth',
+      reason: 'invalid',
+    });
+    assert.equal(
+      said,
+      'The service does not accept the API key. The service says: API key not valid.',
+    );
+    const mute = sentence('401 without a body', { kind: 'auth', reason: 'missing' });
+    assert.equal(mute, 'The service wants an API key, and none is set for it.');
+  });
+
+  it('is plain, whatever the service says', () => {
+    const hostile = `[fix](command:workbench.action.reloadWindow)\u202eabc\u0085\u200b${'x'.repeat(5000)}`;
+    const infos: ErrorInfo[] = [
+      { kind: 'rateLimited', quota: { id: hostile, limit: hostile } },
+      { kind: 'auth', reason: 'denied' },
+      { kind: 'server' },
+      { kind: 'invalid', violations: [] },
+      { kind: 'invalid', violations: [{ field: hostile, rule: hostile }] },
+      { kind: 'notFound' },
+      { kind: 'protocol' },
+    ];
+    for (const info of infos) {
+      const said = sentence(`403 PERMISSION_DENIED: ${hostile}`, info);
+      assert.doesNotMatch(said, /\]\(|[\u202e\u0085\u200b]/u);
+      assert.ok(said.length < 4000);
+    }
+  });
+});
+
+function blocked(ratings: SafetyRating[], safetySettings: SafetySetting[]): ModelTurn {
+  const candidate = { index: 0, content: { parts: [] }, finishReason: 'SAFETY' };
+  return {
+    role: 'model',
+    id: 'm',
+    parentId: 'u',
+    settings: { safetySettings },
+    answer: { candidates: [{ ...candidate, safetyRatings: ratings }] },
+    status: 'blocked',
+    times: {},
+  };
+}
+
+describe('the sentence of an answer that was stopped for safety', () => {
+  const category = 'HARM_CATEGORY_HARASSMENT';
+
+  function advice(
+    probability: SafetyRating['probability'],
+    threshold?: SafetySetting['threshold'],
+  ): string {
+    const settings = threshold === undefined ? [] : [{ category, threshold } as const];
+    return answerNotice(blocked([{ category, probability }], settings))?.message ?? '';
+  }
+
+  it('advises another threshold only where one decided', () => {
+    assert.match(advice('HIGH'), /more tolerant threshold in the settings for: Harassment\.$/u);
+    assert.match(advice('LOW', 'BLOCK_LOW_AND_ABOVE'), /more tolerant threshold/u);
+    const others = [
+      advice('NEGLIGIBLE'),
+      advice('NEGLIGIBLE', 'BLOCK_LOW_AND_ABOVE'),
+      advice('MEDIUM', 'BLOCK_ONLY_HIGH'),
+      advice('HIGH', 'BLOCK_NONE'),
+      advice('HIGH', 'OFF'),
+      answerNotice(blocked([], []))?.message,
+      answerNotice(blocked([{ category: 'HARM_CATEGORY_MEDICAL', probability: 'HIGH' }], []))
+        ?.message,
+    ];
+    for (const each of others) {
+      assert.equal(
+        each,
+        'A safety filter stopped the answer, by the service’s own rules. Rephrase the prompt.',
+      );
+    }
+  });
+
+  it('does so for a prompt as well', () => {
+    const turn = blocked([], []);
+    const safetyRatings: SafetyRating[] = [{ category, probability: 'MEDIUM', blocked: true }];
+    turn.answer.promptFeedback = { blockReason: 'SAFETY', safetyRatings };
+    assert.match(answerNotice(turn)?.message ?? '', /blocked the prompt\. .*for: Harassment\.$/u);
+  });
+
+  it('stands above details that are there to be opened', () => {
+    const details = answerDetails(blocked([{ category, probability: 'LOW' }], []));
+    assert.deepEqual(Object.keys(details ?? {}), ['sections']);
+  });
+});
