@@ -18,6 +18,7 @@ const required = [
   'dist/builtInService.js',
   'dist/countWorker.js',
   'dist/searchWorker.js',
+  'dist/service.js',
   'dist/gemma3.bin',
   'dist/webview/chat.js',
   'dist/webview/chat.css',

@@ -6,7 +6,9 @@ import * as vscode from 'vscode';
 import type { AnswerAct } from '../../src/messages/answerActs';
 import type { ModelTurnView } from '../../src/messages/chatState';
 import type { JournalRecord } from '../../src/conversation/record';
+import { openEditors } from '../../src/workbench/attachments/chooseAttachments';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+import { until as untilSo } from './support/until';
 import { busyError } from '../fakes/busyError';
 
 const script = {
@@ -32,6 +34,7 @@ describe('what is done with an answer', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     folder = await mkdtemp(path.join(tmpdir(), 'parley-answer-'));
     window = openScriptedWindow(folder, script);
+    window.parts.add(window.controller.answers.requests.register());
   });
 
   afterEach(async () => {
@@ -108,15 +111,25 @@ describe('what is done with an answer', () => {
     await act(id, { kind: 'showRequest' });
     // VS Code may tell late which editor is active.
     const shown = vscode.workspace.textDocuments.find(
-      ({ isUntitled, languageId }) => isUntitled && languageId === 'json',
+      ({ uri: { scheme } }) => scheme === 'parley-request',
     );
-    assert.deepEqual(JSON.parse(shown?.getText() ?? ''), {
+    assert.equal(shown?.languageId, 'json');
+    assert.equal(shown.isDirty, false);
+    assert.equal(shown.isUntitled, false);
+    await untilSo(
+      'the request is active',
+      () => vscode.window.activeTextEditor?.document === shown,
+    );
+    assert.deepEqual(window.attachments.views, []);
+    assert.deepEqual(openEditors(), []);
+    assert.deepEqual(JSON.parse(shown.getText()), {
       generationConfig: { seed: 7 },
       contents: [{ role: 'user', parts: [{ text: 'It’s me' }] }],
     });
     await act(id, { kind: 'copyAsCurl' });
     const command = await vscode.env.clipboard.readText();
     assert.match(command, /models\/scripted:streamGenerateContent/);
+    assert.match(command, /'[^']+\/dist\/service\.js' --port 8472 /);
     assert.match(command, /-H "x-goog-api-key: \$API_KEY"/);
   });
 

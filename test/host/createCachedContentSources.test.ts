@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { blobSource } from '../../src/client/uploadSource';
+import { openEditors } from '../../src/workbench/attachments/chooseAttachments';
 import { withLeftOut } from '../../src/workbench/caches/create/askPieces';
 import {
   contentsOf,
   contentsOfBeginning,
   emptyContents,
-  openFiles,
 } from '../../src/workbench/caches/create/askSources';
 import { readOpenChat } from '../../src/workbench/caches/create/chatContents';
 import type { FoundPieces } from '../../src/workbench/caches/create/createDraft';
@@ -61,7 +61,7 @@ describe('what goes into a cached content', () => {
       const editor = await vscode.window.showTextDocument(document, { preview: false });
       await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'un'));
       await vscode.window.showTextDocument(window.uri('b.txt'), { preview: false });
-      const pieces = await uriPieces(openFiles(), never);
+      const pieces = await uriPieces(openEditors(), never);
       assert.deepEqual(labelsOf(pieces), ['a.txt', 'b.txt']);
       assert.match(pieces.pieces[0]?.part.text ?? '', /\nunsaved\n/);
       await vscode.window.showTextDocument(document);

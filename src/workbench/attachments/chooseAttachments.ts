@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DraftAttachments } from '../editor/draftAttachments';
+import { isAttachable } from '../editor/editorAttachment';
 
 const { l10n } = vscode;
 
@@ -52,10 +53,10 @@ export async function attachActive(attachments: DraftAttachments): Promise<strin
   return [l10n.t('Open a file first: there is no editor to attach.')];
 }
 
-/** The files of all tabs, each once. */
+/** The files of all tabs, each once, without what Parley and VS Code only show in them. */
 export function openEditors(): vscode.Uri[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const uris = tabs.flatMap(({ input }) => uriOfInput(input) ?? []);
+  const uris = tabs.flatMap(({ input }) => uriOfInput(input) ?? []).filter(isAttachable);
   return [...new Map(uris.map((uri) => [String(uri), uri])).values()];
 }
 

@@ -50,6 +50,7 @@ export function chatFeatures(
     },
     { name: 'proposed changes', register: () => controller.answers.proposals.register() },
     { name: 'compared candidates', register: () => controller.answers.compared.register() },
+    { name: 'shown requests', register: () => controller.answers.requests.register() },
     { name: 'chat at start', register: () => openAtStart(chat) },
   ];
 }

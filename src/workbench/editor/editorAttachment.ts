@@ -19,19 +19,34 @@ export interface EditorTarget {
 
 /** The target of an editor, or undefined where its document is no text to ask about. */
 export function targetOf(editor: vscode.TextEditor | undefined): EditorTarget | undefined {
-  if (editor === undefined || !isAttachable(editor.document)) return undefined;
+  if (editor === undefined || !isAttachable(editor.document.uri)) return undefined;
   const { document, selection } = editor;
   return selection.isEmpty ? { document } : { document, selection };
 }
 
-/** What Parley itself shows is an editor too, but nobody means it by "the active file". */
-function isAttachable(document: vscode.TextDocument): boolean {
-  return !document.uri.scheme.startsWith('parley-') && !isNoFile(document);
+/** What Parley itself shows is an editor too, but nobody means it by "the active file" or "all open editors". */
+export function isAttachable({ scheme }: vscode.Uri): boolean {
+  return !scheme.startsWith('parley-') && !noFiles.includes(scheme);
 }
 
-/** Whether an editor is only how VS Code shows something: an output channel, a terminal, a comment's field. */
+/** What VS Code itself shows in editors, by scheme: output, fields to write in, search results, its settings. */
+const noFiles = [
+  'output',
+  'vscode-terminal',
+  'comment',
+  'debug',
+  'search-editor',
+  'vscode',
+  'vscode-chat-code-block',
+  'vscode-interactive-input',
+  'vscode-scm',
+  'vscode-settings',
+  'walkThrough',
+];
+
+/** Whether an editor is only how VS Code shows something. */
 export function isNoFile({ uri }: vscode.TextDocument): boolean {
-  return ['output', 'vscode-terminal', 'comment', 'debug'].includes(uri.scheme);
+  return noFiles.includes(uri.scheme);
 }
 
 /** Name and place of a target for people; cheap, it reads no text. */

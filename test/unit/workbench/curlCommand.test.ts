@@ -1,7 +1,21 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { curlCommand, shellQuote } from '../../../src/workbench/chat/answer/curlCommand';
+import {
+  aloneCommand,
+  curlCommand,
+  shellQuote,
+} from '../../../src/workbench/chat/answer/curlCommand';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 describe('a request as a curl command', () => {
   it('names the address, the variable for the key and the whole body', () => {
@@ -16,6 +30,17 @@ describe('a request as a curl command', () => {
         `--data-raw '{"contents":[{"role":"user","parts":[{"text":"It'\\''s $HOME \`x\`"}]}]}'`,
       ].join(' \\\n  '),
     );
+  });
+
+  it('starts the embedded service where that answers, asks it and ends it', async function () {
+    if (process.platform === 'win32') this.skip();
+    const port = await freePort();
+    const request = { contents: [{ role: 'user', parts: [{ text: "It's here." }] }] };
+    const start = { program: process.execPath, script: 'dist/service.js', engine: 'reader', port };
+    const command = aloneCommand(start, 'models/parley-reader', request);
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${command}wait`]);
+    assert.match(stdout, /^data: \{.*"candidates"/mu);
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/v1beta/models`));
   });
 
   it('quotes any text so that a shell gives it back', function () {

@@ -82,7 +82,7 @@ function editorItems(reading: WhileReading): SourceItem[] {
       read: async () => contentsOf(selectionPieces(editor)),
     });
   }
-  const open = openFiles();
+  const open = openEditors();
   if (open.length > 0) {
     items.push({
       label: l10n.t('$(files) Open files'),
@@ -91,14 +91,6 @@ function editorItems(reading: WhileReading): SourceItem[] {
     });
   }
   return items;
-}
-
-/** The files of all tabs; what Parley and VS Code only show there is none. */
-export function openFiles(): vscode.Uri[] {
-  return openEditors().filter(
-    ({ scheme }) =>
-      !scheme.startsWith('parley-') && !['output', 'vscode-terminal'].includes(scheme),
-  );
 }
 
 function folderItems(reading: WhileReading): SourceItem[] {

@@ -9,10 +9,11 @@ import type { Answering } from '../answering';
 import type { TurnChanges } from '../turnChanges';
 import { CodeUses } from './codeUses';
 import { ComparedCandidates } from './comparedCandidates';
-import { copyAsCurl, showRequest } from './answerRequest';
+import { copyAsCurl } from './answerRequest';
 import { LastEditor } from './lastEditor';
 import { saveMedia } from './saveMedia';
 import type { Proposals } from './proposals';
+import { ShownRequests } from './shownRequests';
 
 /** Does what the page asks to be done with an answer of the open conversation. */
 export class AnswerActs implements vscode.Disposable {
@@ -21,6 +22,7 @@ export class AnswerActs implements vscode.Disposable {
   readonly #answering: Answering;
   readonly #editor = new LastEditor();
   readonly compared = new ComparedCandidates();
+  readonly requests = new ShownRequests();
   readonly #codeUses: CodeUses;
 
   constructor(parts: ChatParts, changes: TurnChanges, answering: Answering) {
@@ -64,7 +66,7 @@ export class AnswerActs implements vscode.Disposable {
         this.#answering.showTokens(turn);
         return;
       case 'showRequest':
-        return showRequest(turn, this.#conversation);
+        return this.requests.show(turn, this.#conversation);
       case 'copyAsCurl':
         return copyAsCurl(turn, this.#conversation);
       case 'saveMedia':

@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { isAttachable } from '../../editor/editorAttachment';
 import type { CompletionItem } from '../../../messages/completion';
 import { readExcludes } from '../../platform/excludes';
 import { rankPaths } from './rankPaths';
@@ -48,7 +49,8 @@ export class FileMentions implements vscode.Disposable {
 function openFiles(): Map<string, vscode.Uri> {
   const uris = vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
-    .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+    .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []))
+    .filter(isAttachable);
   return byPath(uris);
 }
 
