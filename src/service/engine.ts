@@ -9,6 +9,7 @@ import type {
   UsageMetadata,
 } from '../protocol/response';
 import type { Tool, ToolConfig } from '../protocol/tools';
+import type { Violation } from '../protocol/violation';
 
 /**
  * What an engine is asked, after the service has checked it and put cached contents in front. It asks
@@ -93,6 +94,11 @@ export interface EmbedRequest {
 export interface Engine {
   /** The models it offers now; rejects only when aborted (an unreachable server offers none). */
   listModels(signal: AbortSignal): Promise<Model[]>;
+  /**
+   * What of the contents it can't take, each with its place below `path`; files stand in them with their
+   * bytes. Asked before contents are cached and before each answer, so that both refuse the same.
+   */
+  checkContents?(contents: readonly Content[], path: string): Violation[];
   generate(request: EngineRequest, signal: AbortSignal): AsyncIterable<EngineEvent>;
   /** The full vector of a text; only engines that offer models with `embedContent` have it. */
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<number[]>;

@@ -32,6 +32,7 @@ export async function createCachedContent(
   const { model = '', displayName = '' } = body;
   const offered = await parts.models.findFor(model, 'createCachedContent', request.signal);
   const { prompt, ...context } = await resolveInput(body, model, parts);
+  refuseViolations(offered.engine.checkContents?.(context.contents, 'contents') ?? [], shape);
   refuseSize(prompt.total, offered.model, parts.minCachedTokens);
   const id = randomRecordId(parts.random);
   const createTime = formatTimestamp(now);

@@ -6,7 +6,9 @@ import type { GenerateContentResponse } from '../../protocol/response';
 import { checkGenerateContentRequest } from '../../protocol/rules/requestRules';
 import type { SafetyRating } from '../../protocol/safety';
 import { generateContentRequestShape } from '../../protocol/shapes/requestShapes';
-import type { EngineRequest } from '../engine';
+import type { Content } from '../../protocol/content';
+import type { Violation } from '../../protocol/violation';
+import type { Engine, EngineRequest } from '../engine';
 import { failure } from '../failure';
 import type { ModelDirectory, OfferedModel } from '../modelDirectory';
 import { randomId, randomSeed } from '../random';
@@ -133,6 +135,7 @@ async function readOrder(call: Call, method: string, parts: GenerationParts): Pr
   answerForm(body.generationConfig ?? {});
   const input = await resolveInput(body, offered.model.name, parts);
   functionSchemas(input.tools);
+  refuseViolations(engineViolations(input, offered.engine), shape);
   refuseTooLong(input.prompt, offered.model);
   const filter = safetyFilter(body.safetySettings);
   const blocked = blockingRatings(input, filter);
@@ -150,6 +153,17 @@ async function readOrder(call: Call, method: string, parts: GenerationParts): Pr
       ...(input.cached === undefined ? {} : { cached: input.cached }),
     },
   };
+}
+
+/** What the engine can't take; what is cached has no place of its own in the request. */
+function engineViolations({ contents, prefix }: ResolvedInput, engine: Engine): Violation[] {
+  const { contents: count = 0 } = prefix ?? {};
+  const check = (part: Content[]): Violation[] => engine.checkContents?.(part, 'contents') ?? [];
+  const cached = check(contents.slice(0, count));
+  return [
+    ...cached.map(({ field, rule }) => ({ field: 'cachedContent', rule: `${field}: ${rule}` })),
+    ...check(contents.slice(count)),
+  ];
 }
 
 function refuseTooLong({ total }: PromptCount, { inputTokenLimit = Infinity }: Model): void {

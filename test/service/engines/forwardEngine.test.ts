@@ -208,15 +208,6 @@ describe('the forwarding engine', () => {
       }
       await server.left;
     });
-
-    it('refuses parts that no local server takes', async () => {
-      const engine = await engineFor(ollama);
-      const contents = [{ role: 'user', parts: [{ fileData: { fileUri: 'files/x' } }] }];
-      await assert.rejects(
-        collect(ask(engine, {}, contents)),
-        (error) => isServiceError(error, 'invalid') && error.message.includes('fileData'),
-      );
-    });
   });
 
   describe('before an OpenAI-compatible server', () => {

@@ -1,37 +1,78 @@
-import { ServiceError } from '../../../protocol/serviceError';
+import type { Clock } from '../../../protocol/clock';
+import { ServiceError, isServiceError } from '../../../protocol/serviceError';
 import type { ErrorInfo } from '../../../protocol/serviceError';
-import type { Fetch } from './modelServer';
+import { bodyText } from './bodyText';
+import type { ServerAccess } from './modelServer';
+import { beforeSilence } from './silence';
 
 /** More of an error body than this says nothing more to anybody. */
 const maxErrorLength = 300;
+/** A whole error is read, to find its sentence. */
+const maxErrorBody = 64 * 1024;
 
 /**
  * Asks a model server; the answer's body is still to be read. Throws a ServiceError for a server that
  * can't be reached or refuses.
  */
-export async function askServer(fetch: Fetch, request: Request): Promise<Response> {
+export async function askServer(
+  { fetch, clock }: Pick<ServerAccess, 'fetch' | 'clock'>,
+  request: Request,
+): Promise<Response> {
+  const { host } = new URL(request.url);
   let response: Response;
   try {
-    response = await fetch(request);
+    response = await beforeSilence(fetch(request), clock);
   } catch (error) {
     request.signal.throwIfAborted();
-    const message = `The model server at ${new URL(request.url).host} can't be reached`;
+    if (isServiceError(error)) throw error;
+    const message = `The model server at ${host} can't be reached`;
     throw new ServiceError(message, { kind: 'network' }, { cause: error });
   }
   if (response.ok) {
     return response;
   }
-  const reason = readReason(await response.text()).slice(0, maxErrorLength);
+  if (isRedirect(response)) {
+    await response.body?.cancel();
+    const message = `The model server at ${host} redirects to another address, which is not asked`;
+    throw new ServiceError(message, { kind: 'protocol' });
+  }
+  const reason = readReason(await errorText(response, clock, request.signal)).slice(
+    0,
+    maxErrorLength,
+  );
   throw new ServiceError(
     `The model server answered ${response.status}: ${reason}`,
     infoOf(response.status, reason),
   );
 }
 
+/** What the user chose is one server: prompts don't go where that one points. */
+const redirect = 'manual';
+
+function isRedirect({ status, type }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400);
+}
+
+/** The beginning of an error body; whatever else it says is not waited for. */
+async function errorText(response: Response, clock: Clock, signal: AbortSignal): Promise<string> {
+  let text = '';
+  for await (const piece of bodyText(response, clock, signal)) {
+    text += piece;
+    if (text.length > maxErrorBody) break;
+  }
+  return text;
+}
+
+/** Builds a request without a body. */
+export function plainRequest(address: string, signal: AbortSignal): Request {
+  return new Request(address, { redirect, signal });
+}
+
 /** Builds a request with a JSON body. */
 export function jsonRequest(address: string, body: unknown, signal: AbortSignal): Request {
   return new Request(address, {
     method: 'POST',
+    redirect,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal,
@@ -63,11 +104,18 @@ export function readStreamed(json: string): unknown {
 }
 
 /** The JSON of an answer that is one document. Throws for what is broken. */
-export async function readAnswer(response: Response, signal: AbortSignal): Promise<unknown> {
+export async function readAnswer(
+  response: Response,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const pieces: string[] = [];
+  for await (const piece of bodyText(response, clock, signal)) {
+    pieces.push(piece);
+  }
   try {
-    return await response.json();
+    return JSON.parse(pieces.join(''));
   } catch (error) {
-    signal.throwIfAborted();
     throw broken(error);
   }
 }

@@ -1,6 +1,6 @@
 import type { Content, FunctionCall, FunctionResponse, Part } from '../../../protocol/content';
-import { failure } from '../../failure';
 import type { EngineRequest } from '../../engine';
+import { fenced, fencedData, isTextType } from '../textData';
 
 /** A message in the form both interfaces grew from. `images` are bare base64 with their type. */
 export interface ChatMessage {
@@ -22,7 +22,7 @@ export interface ChatMessages {
 
 /**
  * The messages of a request, the system instruction first. Each comes from one content, so that those of a
- * cached content are the same whatever follows. Throws for what can't be forwarded.
+ * cached content are the same whatever follows. What can't be forwarded was refused before.
  */
 export function chatMessages({ contents, systemInstruction, cached }: EngineRequest): ChatMessages {
   const instruction =
@@ -49,9 +49,10 @@ function messagesOf({ parts = [] }: Content, role: ChatMessage['role']): ChatMes
   ];
 }
 
-function toolMessage({ id, name, response = {} }: FunctionResponse): ChatMessage {
+function toolMessage({ id, name, response = {}, parts = [] }: FunctionResponse): ChatMessage {
   const answered = { name, ...(id === undefined ? {} : { id }) };
-  return { role: 'tool', text: JSON.stringify(response), images: [], calls: [], answered };
+  const text = [JSON.stringify(response), ...parts.flatMap((part) => textOf(part) ?? [])];
+  return { role: 'tool', text: text.join('\n\n'), images: [], calls: [], answered };
 }
 
 /** Parts are paragraphs: a model must not read the end of one and the start of the next as one line. */
@@ -59,15 +60,38 @@ function addPart(message: ChatMessage, part: Part): void {
   if (part.thought === true) {
     return;
   }
-  if (part.text !== undefined) {
+  const text = textOf(part);
+  if (text !== undefined) {
     const gap = message.text === '' || message.text.endsWith('\n') ? '' : '\n\n';
-    message.text += `${gap}${part.text}`;
+    message.text += `${gap}${text}`;
   } else if (part.functionCall !== undefined) {
     message.calls.push(part.functionCall);
-  } else if (part.inlineData?.mimeType.startsWith('image/') === true) {
+  } else if (part.inlineData !== undefined) {
     message.images.push(part.inlineData);
-  } else {
-    const [kind = 'empty'] = Object.keys(part);
-    throw failure('INVALID_ARGUMENT', `A local model server can't be sent parts of kind ${kind}.`);
   }
 }
+
+/** What a part says in words: model servers know of no documents, and of no code that was run. */
+function textOf({
+  text,
+  inlineData,
+  executableCode,
+  codeExecutionResult,
+}: Part): string | undefined {
+  if (inlineData !== undefined && isTextType(inlineData.mimeType)) {
+    return `Document (${inlineData.mimeType}):\n\n${fencedData(inlineData)}`;
+  }
+  if (executableCode !== undefined) {
+    return fenced(executableCode.code, executableCode.language.toLowerCase());
+  }
+  if (codeExecutionResult !== undefined) {
+    const { outcome, output = '' } = codeExecutionResult;
+    return `${outcomeWords[outcome] ?? 'Output of the code:'}\n\n${fenced(output, '')}`;
+  }
+  return text;
+}
+
+const outcomeWords: Readonly<Record<string, string>> = {
+  OUTCOME_FAILED: 'The code failed:',
+  OUTCOME_DEADLINE_EXCEEDED: 'The code ran for too long. Its output until then:',
+};

@@ -3,6 +3,7 @@ import { isLoopback } from '../../../protocol/loopback';
 import { ServiceError } from '../../../protocol/serviceError';
 import type { EmbedRequest, Engine, EngineEvent, EngineRequest } from '../../engine';
 import { untilAborted } from '../../untilAborted';
+import { unforwardable } from './forwardable';
 import type { Fetch, ModelServer, ServedModel } from './modelServer';
 import { createOllamaServer } from './ollamaServer';
 import { createOpenAiServer } from './openAiServer';
@@ -43,6 +44,7 @@ export function createForwardEngine(options: ForwardOptions): Engine {
       const found = await finder.find(signal);
       return found.map(({ model }) => model);
     },
+    checkContents: unforwardable,
     async *generate(request, signal): AsyncIterable<EngineEvent> {
       const { server, id } = await serverOf(finder, request, signal);
       yield* server.generate(id, request, signal);
@@ -114,8 +116,8 @@ class ServerFinder {
   async #askOne(address: string): Promise<Found[]> {
     const { fetch, clock } = this.#options;
     for (const server of [
-      createOllamaServer(fetch, address, clock),
-      createOpenAiServer(fetch, address),
+      createOllamaServer({ fetch, clock, address }),
+      createOpenAiServer({ fetch, clock, address }),
     ]) {
       const models = await this.#listed(server);
       if (models !== undefined) {

@@ -1,8 +1,18 @@
+import type { Clock } from '../../../protocol/clock';
 import type { Model } from '../../../protocol/model';
 import type { EngineEvent, EngineRequest } from '../../engine';
 
 /** What carries a request to a model server; the global `fetch` is one. */
 export type Fetch = (request: Request) => Promise<Response>;
+
+/** How a model server is reached. */
+export interface ServerAccess {
+  fetch: Fetch;
+  /** Tells how long a server has been silent. */
+  clock: Clock;
+  /** Its base address, without a slash at its end. */
+  address: string;
+}
 
 /** A model as its server knows it, and as the service publishes it. */
 export interface ServedModel {

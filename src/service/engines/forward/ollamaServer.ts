@@ -1,11 +1,10 @@
-import type { Clock } from '../../../protocol/clock';
 import type { CachedPrefix, EngineEvent, EngineRequest } from '../../engine';
 import type { FinishReason } from '../../../protocol/response';
 import { ServiceError } from '../../../protocol/serviceError';
 import { violationFailure } from '../../failure';
 import { noLogprobs } from '../../generation/logprobs';
 import { answerFormat } from './answerFormat';
-import { askServer, jsonRequest, readAnswer, readStreamed } from './askServer';
+import { askServer, jsonRequest, plainRequest, readAnswer, readStreamed } from './askServer';
 import { bodyText } from './bodyText';
 import { chatMessages } from './chatMessages';
 import type { ChatMessage } from './chatMessages';
@@ -13,7 +12,7 @@ import { contextTokensFor } from './contextTokens';
 import { functionTools, mustCall } from './functionTools';
 import { lines } from './lines';
 import { modelNameFor } from './modelName';
-import type { Fetch, ModelServer, ServedModel } from './modelServer';
+import type { ModelServer, ServedModel, ServerAccess } from './modelServer';
 import { servedModel } from './servedModel';
 import { checkVectors, inputOf } from './vectors';
 
@@ -41,22 +40,17 @@ interface ChatLine {
 }
 
 /** Speaks Ollama's own interface, which says more of a model than its OpenAI-compatible one. */
-export function createOllamaServer(
-  fetch: Fetch,
-  address: string,
-  clock: Pick<Clock, 'now'>,
-): ModelServer {
+export function createOllamaServer(access: ServerAccess): ModelServer {
+  const { address, clock } = access;
   const contextTokens = new Map<string, number>();
   return {
     async listModels(signal) {
-      const response = await askServer(fetch, new Request(`${address}/api/tags`, { signal }));
-      const { models } = (await response.json()) as Tags;
+      const response = await askServer(access, plainRequest(`${address}/api/tags`, signal));
+      const { models } = ((await readAnswer(response, clock, signal)) ?? {}) as Tags;
       if (!Array.isArray(models)) {
         throw new ServiceError('The server is no Ollama', { kind: 'protocol' });
       }
-      const shown = await Promise.all(
-        models.map(({ name }) => showModel(fetch, address, name, signal)),
-      );
+      const shown = await Promise.all(models.map(({ name }) => showModel(access, name, signal)));
       for (const { id, model } of shown.flat()) {
         if (model.inputTokenLimit !== undefined) contextTokens.set(id, model.inputTokenLimit);
       }
@@ -68,12 +62,12 @@ export function createOllamaServer(
         ...chatBody(id, request, contextTokens.get(id)),
         ...(request.cached && { keep_alive: keepAlive(request.cached, clock.now()) }),
       };
-      yield* generate(fetch, address, body, signal);
+      yield* generate(access, body, signal);
     },
     async embed(id, texts, signal) {
       const body = { model: id, input: inputOf(texts), truncate: false };
-      const response = await askServer(fetch, jsonRequest(`${address}/api/embed`, body, signal));
-      const answer = (await readAnswer(response, signal)) as { embeddings?: unknown } | null;
+      const response = await askServer(access, jsonRequest(`${address}/api/embed`, body, signal));
+      const answer = (await readAnswer(response, clock, signal)) as { embeddings?: unknown } | null;
       return checkVectors(answer?.embeddings, texts.length);
     },
   };
@@ -92,16 +86,16 @@ function refuseUnable(request: EngineRequest): void {
 }
 
 async function showModel(
-  fetch: Fetch,
-  address: string,
+  access: ServerAccess,
   id: string,
   signal: AbortSignal,
 ): Promise<ServedModel[]> {
+  const { address, clock } = access;
   const response = await askServer(
-    fetch,
+    access,
     jsonRequest(`${address}/api/show`, { model: id }, signal),
   );
-  const shown = (await response.json()) as Shown;
+  const shown = ((await readAnswer(response, clock, signal)) ?? {}) as Shown;
   const isEmbedding = shown.capabilities?.includes('completion') === false;
   if (isEmbedding && shown.capabilities?.includes('embedding') !== true) {
     return [];
@@ -180,13 +174,13 @@ function ollamaMessage({ role, text, images, calls, answered }: ChatMessage): un
 }
 
 async function* generate(
-  fetch: Fetch,
-  address: string,
+  access: ServerAccess,
   body: unknown,
   signal: AbortSignal,
 ): AsyncIterable<EngineEvent> {
-  const response = await askServer(fetch, jsonRequest(`${address}/api/chat`, body, signal));
-  for await (const line of lines(bodyText(response, signal))) {
+  const { address, clock } = access;
+  const response = await askServer(access, jsonRequest(`${address}/api/chat`, body, signal));
+  for await (const line of lines(bodyText(response, clock, signal))) {
     yield toEvent(readStreamed(line) as ChatLine);
   }
 }

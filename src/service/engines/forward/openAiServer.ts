@@ -4,14 +4,15 @@ import type { FinishReason } from '../../../protocol/response';
 import { ServiceError } from '../../../protocol/serviceError';
 import type { EngineEvent, EngineRequest, TokenStep } from '../../engine';
 import { answerFormat } from './answerFormat';
-import { askServer, jsonRequest, readAnswer, readStreamed } from './askServer';
+import { askServer, jsonRequest, plainRequest, readAnswer, readStreamed } from './askServer';
 import { bodyText } from './bodyText';
 import { chatMessages } from './chatMessages';
 import type { ChatMessage } from './chatMessages';
 import { CallAssembler, callIdOf, functionTools, mustCall } from './functionTools';
 import type { CallPiece } from './functionTools';
+import { inShortLines } from './lines';
 import { modelNameFor } from './modelName';
-import type { Fetch, ModelServer } from './modelServer';
+import type { ModelServer, ServerAccess } from './modelServer';
 import { servedModel } from './servedModel';
 import { checkVectors, inputOf } from './vectors';
 
@@ -48,12 +49,13 @@ interface Chunk {
 }
 
 /** Speaks the OpenAI-compatible interface of llama-server, LM Studio and many others. */
-export function createOpenAiServer(fetch: Fetch, address: string): ModelServer {
+export function createOpenAiServer(access: ServerAccess): ModelServer {
+  const { address, clock } = access;
   let isLlamaServer = false;
   return {
     async listModels(signal) {
-      const response = await askServer(fetch, new Request(`${address}/v1/models`, { signal }));
-      const { data } = (await response.json()) as ModelList;
+      const response = await askServer(access, plainRequest(`${address}/v1/models`, signal));
+      const { data } = ((await readAnswer(response, clock, signal)) ?? {}) as ModelList;
       if (!Array.isArray(data)) {
         throw new ServiceError('The server does not list models', { kind: 'protocol' });
       }
@@ -74,12 +76,12 @@ export function createOpenAiServer(fetch: Fetch, address: string): ModelServer {
     generate: (id, request, signal) => {
       // What it does by itself unless it is an old one; other servers refuse fields they don't know.
       const extra = isLlamaServer && request.cached !== undefined ? { cache_prompt: true } : {};
-      return generate(fetch, address, { ...chatBody(id, request), ...extra }, signal);
+      return generate(access, { ...chatBody(id, request), ...extra }, signal);
     },
     async embed(id, texts, signal) {
       const body = { model: id, input: inputOf(texts) };
       const request = jsonRequest(`${address}/v1/embeddings`, body, signal);
-      const answer = await readAnswer(await askServer(fetch, request), signal);
+      const answer = await readAnswer(await askServer(access, request), clock, signal);
       return checkVectors(vectorsIn(answer as EmbeddingList | null), texts.length);
     },
   };
@@ -161,16 +163,16 @@ function openAiCall(call: FunctionCall): unknown {
 }
 
 async function* generate(
-  fetch: Fetch,
-  address: string,
+  access: ServerAccess,
   body: unknown,
   signal: AbortSignal,
 ): AsyncIterable<EngineEvent> {
+  const { address, clock } = access;
   const request = jsonRequest(`${address}/v1/chat/completions`, body, signal);
-  const response = await askServer(fetch, request);
+  const response = await askServer(access, request);
   const calls = new CallAssembler();
   let ending: EngineEvent = {};
-  for await (const data of eventData(bodyText(response, signal))) {
+  for await (const data of eventData(bodyText(response, clock, signal))) {
     const chunk = readStreamed(data) as Chunk;
     const event = toEvent(chunk);
     // The counts come in an event of their own after the reason, and the reason has to come last.
@@ -200,7 +202,7 @@ function withCalls(ending: EngineEvent, calls: Part[] | undefined): EngineEvent 
 async function* eventData(pieces: AsyncIterable<string>): AsyncIterable<string> {
   const found: string[] = [];
   const parser = createParser({ onEvent: ({ data }) => found.push(data) });
-  for await (const piece of pieces) {
+  for await (const piece of inShortLines(pieces)) {
     parser.feed(piece);
     yield* found.splice(0).filter((data) => data !== '[DONE]');
   }

@@ -1,4 +1,5 @@
-import type { Content, InlineData, Part } from '../../../../protocol/content';
+import type { Content, Part } from '../../../../protocol/content';
+import { fencedData, isTextType } from '../../textData';
 import { pastedSource, readTextPart, type SourceReference } from './attachmentText';
 import { readEarlierPrompt, readPrompt } from './promptText';
 import { referredSources } from './referredSources';
@@ -117,30 +118,18 @@ function newestLast({ sources }: Message): SourceText[] {
 }
 
 function textOf(part: Part): string {
-  if (part.inlineData !== undefined && isText(part.inlineData.mimeType)) {
-    return decodeText(part.inlineData);
+  // Fenced, so that what was sent as a file of text is a source whatever its length.
+  if (part.inlineData !== undefined && isTextType(part.inlineData.mimeType)) {
+    return fencedData(part.inlineData);
   }
   return part.thought === true ? '' : (part.text ?? '');
 }
 
 function unreadableOf({ inlineData, fileData }: Part): string[] {
-  if (inlineData !== undefined && !isText(inlineData.mimeType)) {
+  if (inlineData !== undefined && !isTextType(inlineData.mimeType)) {
     return [inlineData.mimeType];
   }
   return fileData === undefined ? [] : [fileData.mimeType ?? 'an uploaded file'];
-}
-
-function isText(mimeType: string): boolean {
-  return /^(text\/|application\/(json|xml|yaml|javascript|typescript)\b)/.test(mimeType);
-}
-
-/** Fenced, so that what was sent as a file of text is a source whatever its length. */
-function decodeText({ mimeType, data }: InlineData): string {
-  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
-  const text = new TextDecoder().decode(bytes).replace(/\r?\n$/, '');
-  const longestRun = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longestRun + 1);
-  return `${fence}${mimeType.split(/[/+;]/)[1] ?? ''}\n${text}\n${fence}`;
 }
 
 function newestOfEachPlace(newestFirst: readonly SourceText[]): SourceText[] {

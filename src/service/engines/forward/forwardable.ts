@@ -1,0 +1,46 @@
+import type { Content, Part } from '../../../protocol/content';
+import type { Violation } from '../../../protocol/violation';
+import { isTextType } from '../textData';
+
+/** The parts that no model server takes, by their place. */
+export function unforwardable(contents: readonly Content[], path: string): Violation[] {
+  return contents.flatMap(({ parts = [] }, index) =>
+    parts.flatMap((part, place) =>
+      problemsOf(part, `${path}[${String(index)}].parts[${String(place)}]`),
+    ),
+  );
+}
+
+function problemsOf(part: Part, at: string): Violation[] {
+  const inner = (part.functionResponse?.parts ?? []).flatMap((each, index) =>
+    innerProblems(each, `${at}.functionResponse.parts[${String(index)}]`),
+  );
+  const rule = problemOf(part);
+  return rule === undefined ? inner : [{ field: at, rule }, ...inner];
+}
+
+/** What a function answers is a text to model servers. */
+function innerProblems(part: Part, field: string): Violation[] {
+  const isText = part.inlineData !== undefined && isTextType(part.inlineData.mimeType);
+  const rule = 'A local model server takes only text in what a function answers.';
+  return isText || part.text !== undefined ? [] : [{ field, rule }];
+}
+
+function problemOf(part: Part): string | undefined {
+  const { inlineData, fileData } = part;
+  if (inlineData !== undefined) {
+    const { mimeType } = inlineData;
+    return isTextType(mimeType) || isImageType(mimeType)
+      ? undefined
+      : `A local model server takes text and images, not ${mimeType}.`;
+  }
+  // Smaller files stand here with their bytes.
+  return fileData === undefined
+    ? undefined
+    : 'This file is too large to be sent to a local model server within a request.';
+}
+
+/** Of pictures as servers decode them: SVG is text. */
+export function isImageType(mimeType: string): boolean {
+  return mimeType.startsWith('image/') && !isTextType(mimeType);
+}

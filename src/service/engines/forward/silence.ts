@@ -1,0 +1,26 @@
+import type { Clock } from '../../../protocol/clock';
+import { ServiceError } from '../../../protocol/serviceError';
+
+/** A large model is loaded, and reads a long prompt without a graphics card, in less. */
+const maxSilenceMinutes = 15;
+const maxSilenceMs = maxSilenceMinutes * 60_000;
+
+/** The value, unless it takes longer than any server that still works; then it rejects with `timeout`. */
+export async function beforeSilence<Value>(
+  coming: Promise<Value>,
+  clock: Pick<Clock, 'setTimer'>,
+): Promise<Value> {
+  let cancelTimer: () => void = () => undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const tell = (): void => {
+      const message = `The model server sent nothing for ${String(maxSilenceMinutes)} minutes`;
+      reject(new ServiceError(message, { kind: 'timeout', phase: 'idle', limitMs: maxSilenceMs }));
+    };
+    cancelTimer = clock.setTimer(tell, maxSilenceMs);
+  });
+  try {
+    return await Promise.race([coming, silence]);
+  } finally {
+    cancelTimer();
+  }
+}
