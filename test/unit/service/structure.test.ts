@@ -281,6 +281,42 @@ describe('a schema that can`t be', () => {
   });
 });
 
+describe('names and places of a schema', () => {
+  const record = {
+    type: 'object',
+    propertyNames: { type: 'string', pattern: '^[a-z]+$' },
+    additionalProperties: { type: 'number' },
+  };
+  const tuple = { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }] };
+
+  it('are held to propertyNames and to the schema of additional properties', () => {
+    const node = readSchema(record, 'schema', 'json');
+    assert.equal(misfitOf({ a: 1 }, node), undefined);
+    assert.deepEqual(misfitOf({ A: 1 }, node), { path: '$.A', keyword: 'propertyNames' });
+    assert.deepEqual(misfitOf({ a: 'x' }, node), { path: '$.a', keyword: 'type' });
+  });
+
+  it('are held to prefixItems, and what follows to items', () => {
+    const node = readSchema({ ...tuple, items: { type: 'boolean' } }, 'schema', 'json');
+    assert.equal(misfitOf(['a', 1, true], node), undefined);
+    assert.deepEqual(misfitOf(['a', 'b'], node), { path: '$[1]', keyword: 'type' });
+    assert.deepEqual(misfitOf(['a', 1, 2], node), { path: '$[2]', keyword: 'type' });
+  });
+
+  it('are filled: each value of an enum of names, each entry of a tuple', () => {
+    const named = { ...record, propertyNames: { enum: ['low', 'high'] } };
+    const value = make(named) as object;
+    assert.deepEqual(Object.keys(value), ['low', 'high']);
+    assert.deepEqual(make({ ...record, minProperties: 1 }), { was: 0 });
+    const [text, number, ...more] = make(tuple) as unknown[];
+    assert.deepEqual([typeof text, typeof number, more], ['string', 'number', []]);
+    assert.throws(
+      () => readSchema({ prefixItems: [{ type: 'x' }] }, 'schema', 'json'),
+      /schema\.prefixItems\[0\]\.type/u,
+    );
+  });
+});
+
 describe('a pattern', () => {
   const patterns = [
     '^a+$',

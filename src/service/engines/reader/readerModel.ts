@@ -1,8 +1,9 @@
 import type { Model } from '../../../protocol/model';
 
 /**
- * The reader as models.list publishes it. It has no `topK`, so by the interface `topK` is refused; the
- * other sampling fields are taken and have no effect, as the description says.
+ * The reader as models.list publishes it. It publishes `topK`, since public clients send one by default
+ * and by the interface it would be refused otherwise; like the other sampling fields it is taken and has
+ * no effect, as the description says.
  */
 export const readerModel: Model = {
   name: 'models/parley-reader',
@@ -25,4 +26,5 @@ export const readerModel: Model = {
   temperature: 1,
   maxTemperature: 2,
   topP: 1,
+  topK: 40,
 };

@@ -6,10 +6,10 @@ export function impliedTypes(schema: Record<string, unknown>): JsonType[] {
   if (schema['enum'] !== undefined || schema['const'] !== undefined) {
     return [];
   }
-  if (schema['properties'] !== undefined) {
+  if (schema['properties'] !== undefined || schema['propertyNames'] !== undefined) {
     return ['object'];
   }
-  return schema['items'] === undefined ? [] : ['array'];
+  return schema['items'] === undefined && schema['prefixItems'] === undefined ? [] : ['array'];
 }
 
 /** Whether a value is of one of the types; any is, when there are none. */

@@ -102,15 +102,21 @@ class ValueMaker {
 
   private list(node: SchemaNode, { name }: Topic, found: number): unknown[] | undefined {
     const { minItems = 0, maxItems = Infinity } = node.limits;
+    const { prefixItems = [] } = node;
     const items: SchemaNode = node.items ?? { ...anyText, path: node.path };
-    const told = Math.min(usualEntries, Math.max(1, this.entryCount(items, found)));
+    // A tuple has its own entries; more follow only where they are asked for.
+    const told =
+      prefixItems.length > 0
+        ? prefixItems.length
+        : Math.min(usualEntries, Math.max(1, this.entryCount(items, found)));
     const wanted =
       items.isEndless === true ? minItems : Math.max(minItems, Math.min(maxItems, told));
     const list: unknown[] = [];
     const known = new Set<string>();
     for (let place = 0; place < wanted; place += 1) {
-      const made = this.make(items, { name, place });
-      const entry = node.hasUniqueItems ? unlike(known, made, items, place) : made;
+      const item = prefixItems[place] ?? items;
+      const made = this.make(item, { name, place });
+      const entry = node.hasUniqueItems ? unlike(known, made, item, place) : made;
       if (entry === undefined) {
         // Fewer than the material has will do; fewer than the schema wants won't.
         return list.length >= Math.max(1, minItems) ? list : undefined;
@@ -149,10 +155,42 @@ class ValueMaker {
     }
     const missing = node.isOpen ? Math.min(minProperties - object.size, maxValues) : 0;
     this.count += Math.max(0, missing);
-    for (let extra = 1; extra <= missing; extra += 1) {
-      object.set(`property${extra}`, this.gleanings.otherwise);
-    }
+    this.addOthers(object, node, place, missing);
     return Object.fromEntries(object);
+  }
+
+  /** Properties that are not declared: those of an enum of names, else as many as have to be there. */
+  private addOthers(
+    object: Map<string, unknown>,
+    node: SchemaNode,
+    place: number,
+    missing: number,
+  ): void {
+    const { propertyNames, otherProperties } = node;
+    const { maxProperties = Infinity } = node.limits;
+    const names = (propertyNames?.options ?? []).map(String).filter((name) => !object.has(name));
+    const room = Math.min(maxProperties - object.size, names.length);
+    const count = Math.max(missing, otherProperties === undefined ? 0 : room);
+    for (let extra = 0; extra < count; extra += 1) {
+      const name = names[extra] ?? this.madeUpName(propertyNames, extra);
+      const value =
+        otherProperties === undefined
+          ? this.gleanings.otherwise
+          : this.make(otherProperties, { name: name ?? '', place });
+      if (name === undefined || value === undefined) {
+        return;
+      }
+      object.set(name, value);
+    }
+  }
+
+  private madeUpName(propertyNames: SchemaNode | undefined, extra: number): string | undefined {
+    const plain = `property${extra + 1}`;
+    if (propertyNames === undefined || fits(plain, propertyNames)) {
+      return plain;
+    }
+    const made = this.make(propertyNames, { name: plain, place: extra });
+    return typeof made === 'string' ? made : undefined;
   }
 
   /** The value that the texts name first, or that is told of anywhere; else the values in turn. */

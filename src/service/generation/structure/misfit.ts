@@ -65,12 +65,12 @@ function objectKeyword(value: Record<string, unknown>, node: SchemaNode): string
 
 function misfitInList(
   list: readonly unknown[],
-  { items }: SchemaNode,
+  { items, prefixItems = [] }: SchemaNode,
   path: string,
 ): Misfit | undefined {
-  if (items === undefined) return undefined;
   for (const [index, entry] of list.entries()) {
-    const misfit = misfitOf(entry, items, `${path}[${String(index)}]`);
+    const node = prefixItems[index] ?? items;
+    const misfit = node && misfitOf(entry, node, `${path}[${String(index)}]`);
     if (misfit !== undefined) return misfit;
   }
   return undefined;
@@ -78,14 +78,17 @@ function misfitInList(
 
 function misfitInObject(
   value: Record<string, unknown>,
-  { properties, isOpen }: SchemaNode,
+  { properties, isOpen, propertyNames, otherProperties }: SchemaNode,
   path: string,
 ): Misfit | undefined {
   for (const [name, entry] of Object.entries(value)) {
     const at = /^[A-Za-z_$][\w$]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
-    const property = properties.get(name);
+    const property = properties.get(name) ?? otherProperties;
     if (property === undefined && !isOpen) {
       return { path: `${path}${at}`, keyword: 'additionalProperties' };
+    }
+    if (propertyNames !== undefined && !fits(name, propertyNames)) {
+      return { path: `${path}${at}`, keyword: 'propertyNames' };
     }
     const misfit = property && misfitOf(entry, property, `${path}${at}`);
     if (misfit !== undefined) return misfit;

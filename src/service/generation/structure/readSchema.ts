@@ -29,8 +29,6 @@ const unsupportedKeywords = [
   'not',
   'if',
   'patternProperties',
-  'propertyNames',
-  'prefixItems',
   'contains',
   'dependentRequired',
   'dependentSchemas',
@@ -153,15 +151,41 @@ class SchemaReader {
       ...(isText(format) ? { format } : {}),
       ...(readable === undefined ? {} : { pattern: readable }),
       ...(options === undefined ? {} : { options }),
-      ...(schema['items'] === undefined
-        ? {}
-        : { items: this.read(schema['items'], this.at(path, 'items'), open) }),
+      ...this.readInner(schema, path, open),
       hasUniqueItems: uniqueItems === true,
       properties,
       required: this.readRequired(schema, properties, path),
       isOpen: this.isOpen(additionalProperties, properties),
       ...this.readVariants(schema, path, open),
       ...(unsupported === undefined ? {} : { unsupported }),
+    };
+  }
+
+  /** The schemas of entries, those of names, and those of values whatever their name. */
+  private readInner(
+    schema: Record<string, unknown>,
+    path: string,
+    open: readonly string[],
+  ): Pick<SchemaNode, 'items' | 'prefixItems' | 'propertyNames' | 'otherProperties'> {
+    const { prefixItems, additionalProperties } = schema;
+    const read = (keyword: string): SchemaNode | undefined =>
+      schema[keyword] === undefined
+        ? undefined
+        : this.read(schema[keyword], this.at(path, keyword), open);
+    const items = read('items');
+    const propertyNames = read('propertyNames');
+    const otherProperties = isRecord(additionalProperties)
+      ? read('additionalProperties')
+      : undefined;
+    const list: unknown[] = Array.isArray(prefixItems) ? prefixItems : [];
+    const first = list
+      .slice(0, maxNodes)
+      .map((each, index) => this.read(each, `${this.at(path, 'prefixItems')}[${index}]`, open));
+    return {
+      ...(items === undefined ? {} : { items }),
+      ...(first.length === 0 ? {} : { prefixItems: first }),
+      ...(propertyNames === undefined ? {} : { propertyNames }),
+      ...(otherProperties === undefined ? {} : { otherProperties }),
     };
   }
 
@@ -269,7 +293,7 @@ class SchemaReader {
   private isOpen(additional: unknown, properties: ReadonlyMap<string, SchemaNode>): boolean {
     return additional === undefined
       ? this.dialect === 'json' || properties.size === 0
-      : additional === true;
+      : additional !== false;
   }
 
   private readVariants(

@@ -50,6 +50,12 @@ export interface SchemaNode {
   /** The only values there are. */
   options?: readonly unknown[];
   items?: SchemaNode;
+  /** Of the first entries, each its own. */
+  prefixItems?: readonly SchemaNode[];
+  /** What the names of an object have to be. */
+  propertyNames?: SchemaNode;
+  /** What the values of properties have to be that are not declared. */
+  otherProperties?: SchemaNode;
   hasUniqueItems: boolean;
   /** In the order in which they are to be written. */
   properties: ReadonlyMap<string, SchemaNode>;
