@@ -233,7 +233,7 @@ describe('a change is reviewed', () => {
     const left = await untilDefined(async () => (await after.left())[0]);
     assert.equal(left.line, 0);
     assert.deepEqual(left.record.original, ['a', 'b']);
-    assert.deepEqual(left.record.shown, ['', 'A', 'b', 'more']);
+    assert.deepEqual(left.record.shown, ['A', 'b', 'more']);
     assert.deepEqual(left.record.kept, ['A', 'b', 'more']);
     assert.equal(await after.settle(left, 'original'), true);
     assert.equal(await readFile(document.fileName, 'utf8'), 'a\nb\nc\n');
@@ -257,7 +257,7 @@ describe('a change is reviewed', () => {
     assert.equal(textOf(document), 'a\nb\nc\n');
   });
 
-  it('and known exactly as a save took it, although the text went on coming', async () => {
+  it('and not written while a save is under way, although the text goes on coming', async () => {
     const { document } = await openFile('taken.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
     review.show('A\nb\n');
@@ -268,10 +268,7 @@ describe('a change is reviewed', () => {
     await saving;
     await until(document, () => document.getText().includes('half a line'));
     later.dispose();
-    const saved = await readFile(document.fileName, 'utf8');
-    const noted = await readFile(path.join(window.folder, 'reviews.json'), 'utf8');
-    const lines = saved.split('\n').slice(0, -1);
-    assert.ok(noted.includes(`"shown":${JSON.stringify(lines)}`), noted);
+    assert.equal(await readFile(document.fileName, 'utf8'), 'a\nb\nc\n');
     await review.reject();
   });
 
@@ -289,7 +286,7 @@ describe('a change is reviewed', () => {
     await review.decide('accept');
     await document.save();
     assert.equal(await readFile(document.fileName, 'utf8'), 'A\nb\n');
-    assert.deepEqual(await after.left(), []);
+    await untilDefined(async () => ((await after.left()).length === 0 ? true : undefined));
   });
 
   it('and stopped where the file changes on disk while the text comes', async () => {

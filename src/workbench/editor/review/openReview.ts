@@ -1,12 +1,8 @@
 import * as vscode from 'vscode';
-import { documentLines, rangeOf, regionOf, withLines } from './documentLines';
 import { isSameHunk, layOut, type Hunk, type Layout } from './hunk';
 import { diffLines } from './lineDiff';
-import { editsBetween, type LineEdit } from './lineEdit';
-import { newLines, type RegionLines } from './regionLines';
-import { ReadOnlyError, RegionWriter, type RegionPlan, type UndoStops } from './regionWriter';
-import type { RegionRecord } from './reviewRecords';
-import { addedLines, decide, edited, giveBack, isSame, type Decision } from './reviewEdits';
+import { newLines } from './regionLines';
+import { ReadOnlyError, type RegionPlan } from './regionWriter';
 import type {
   Review,
   ReviewActs,
@@ -16,20 +12,17 @@ import type {
   ReviewPhase,
   ReviewRequest,
 } from './review';
-import { ShownRegion } from './shownRegion';
-import { StreamWriter } from './streamWriter';
+import { decide, edited, isSame, type Decision } from './reviewEdits';
+import { ReviewedRegion } from './reviewedRegion';
+import type { RegionRecord } from './reviewRecords';
+import { withOriginalLines, withoutPlaceholders, type ShownLayout } from './savedLayout';
 
 /** A review in a document that is open. */
-export class OpenReview implements Review {
-  readonly document: vscode.TextDocument;
+export class OpenReview extends ReviewedRegion implements Review {
   readonly title: string;
   readonly acts: ReviewActs;
   readonly outcome: Promise<ReviewOutcome>;
   readonly #host: ReviewHost;
-  readonly #source: RegionLines;
-  readonly #region: ShownRegion;
-  readonly #writer: RegionWriter;
-  readonly #stream: StreamWriter;
   #resolve: (outcome: ReviewOutcome) => void = () => undefined;
   #phase: ReviewPhase = 'streaming';
   #sentence: string | undefined;
@@ -40,29 +33,22 @@ export class OpenReview implements Review {
   /** Why nothing is written into the document any more; the end goes to a diff editor. */
   #diversion: string | undefined;
   #isTakenBack = false;
-  #isEditedInside = false;
   #hasAccepted = false;
-  /** What the review itself has shown last. */
-  #layout: Layout | undefined;
+  /** The text that came was taken out for a save: it is shown again with more of it. */
+  #isPaused = false;
+  /** What came of a text that ended early, while the document holds the original for a save. */
+  #withdrawn: { shown: Layout; left: readonly string[] } | undefined;
   /** What was shown when the user took it back by Undo, or that something was. */
   #undone: { layout: Layout | undefined; phase: ReviewPhase } | undefined;
 
   constructor({ document, range, title }: ReviewRequest, acts: ReviewActs, host: ReviewHost) {
-    this.document = document;
+    super(document, range);
     this.title = title;
     this.acts = acts;
     this.#host = host;
-    this.#source = regionOf(document, range);
-    this.#region = new ShownRegion(range.start.line, this.#source.lines.length);
-    this.#writer = new RegionWriter(document, this.#region);
-    this.#stream = new StreamWriter(this.#source, this.#region);
     this.outcome = new Promise((resolve) => {
       this.#resolve = resolve;
     });
-  }
-
-  get original(): string {
-    return this.#source.original;
   }
 
   get phase(): ReviewPhase {
@@ -79,51 +65,31 @@ export class OpenReview implements Review {
     return this.#sentence;
   }
 
-  /** The first line, and the one after the last. */
-  get lines(): { first: number; end: number } {
-    return { first: this.#region.line, end: this.#region.end };
-  }
-
-  /** Lines of the new text that have come. */
-  get lineCount(): number {
-    return this.#stream.lineCount;
-  }
-
-  get originalLines(): readonly string[] {
-    return this.#source.lines;
-  }
-
   /** The changes, their lines from the region's first. */
   get hunks(): readonly Hunk[] {
     const isStream = this.#phase === 'streaming' && !this.isDiverted;
-    return (isStream ? this.#stream : this.#region).hunks;
+    return (isStream ? this.stream : this.region).hunks;
   }
 
   /** The document's line from which on the text has not come yet. */
   get pendingLine(): number | undefined {
-    if (this.#phase !== 'streaming' || this.isDiverted || this.#stream.lineCount === 0) {
+    if (this.#phase !== 'streaming' || this.isDiverted || this.stream.lineCount === 0) {
       return undefined;
     }
-    return this.#region.line + this.#stream.pendingLine;
-  }
-
-  get range(): vscode.Range {
-    return rangeOf(this.document, this.lines, this.#source);
+    return this.region.line + this.stream.pendingLine;
   }
 
   /** What the document holds of it; undefined where that is the original. */
   get record(): RegionRecord | undefined {
-    const shown = this.#currentLines();
-    const { lines } = this.#source;
-    if (isSame(shown, lines)) return undefined;
-    const { edits } = decide(this.hunks, () => true, 'accept', lines);
-    return { original: lines, shown, kept: edited(shown, edits) };
+    const record = this.edits.record(this.hunks);
+    return isSame(record.shown, record.original) ? undefined : record;
   }
 
   show(text: string): void {
     if (!this.#isOpen()) return;
     if (this.#phase !== 'streaming') this.#askedForMore();
-    this.#stream.latest = text;
+    this.stream.latest = text;
+    this.#isPaused = false;
     if (this.isDiverted || this.#isPumping) return;
     this.#isPumping = true;
     void this.#enqueue(() => this.#pump());
@@ -134,7 +100,7 @@ export class OpenReview implements Review {
   }
 
   async reject(): Promise<void> {
-    this.#writer.hurry();
+    this.writer.hurry();
     await this.#enqueue(() => this.#restoreAndEnd());
   }
 
@@ -143,30 +109,52 @@ export class OpenReview implements Review {
     return this.#enqueue(() => this.#decide(decision, hunk));
   }
 
-  editorsChanged(): void {
-    this.#writer.editorsChanged();
+  /** Lines for the disk instead of those that are shown: the whole new text, or else the original. */
+  get savedLines(): string[] {
+    return this.#savedLayout().lines;
   }
 
-  /** The document is about to be saved. Resolves when nothing is written into it until it is. */
-  hold(): Promise<void> {
-    return this.#writer.hold();
+  /** While it is held: makes the region what may be saved. */
+  async prepareSave(): Promise<void> {
+    const { shown } = this.edits;
+    const saved = this.#savedLayout();
+    if (isSame(shown.lines, saved.lines)) return;
+    const isWhole = this.#phase === 'reviewed' && !this.isDiverted;
+    const isStream = this.#canStream();
+    if (isWhole || this.#phase === 'incomplete') this.remember(shown);
+    // A step of its own, so that one Undo goes from what was saved to the original.
+    if (isWhole && !this.isEditedInside) await this.writeHeldAsOneStep(saved);
+    else {
+      const plan = (): RegionPlan =>
+        isStream ? this.planToOriginal() : this.edits.planTo(saved.lines, saved.hunks);
+      await this.writer.writeHeld(plan, { after: true });
+    }
+    this.#isPaused = isStream;
+    if (this.#phase === 'incomplete') this.#withdrawn = { shown, left: saved.lines };
+    if (isWhole) this.remember(saved);
+    this.#host.changed();
   }
 
-  documentSaved(): void {
-    this.#writer.release();
+  #savedLayout(): Layout {
+    const { shown } = this.edits;
+    if (!this.#isOpen()) return withoutPlaceholders(this.layouts.find(shown.lines) ?? shown);
+    if (this.isDiverted) return this.edits.givenBack;
+    if (this.#phase === 'reviewed') return withoutPlaceholders(shown);
+    if (this.#phase === 'incomplete') return withOriginalLines(shown, this.source.lines);
+    return { lines: [...this.source.lines], hunks: [] };
   }
 
   /** The document is gone: nothing is left to decide. */
   close(): void {
-    this.#writer.dispose();
+    this.writer.dispose();
     if (this.#isOpen()) this.#end('rejected');
   }
 
   documentChanged(event: vscode.TextDocumentChangeEvent): void {
-    const foreign = this.#writer.foreignChanges(event);
+    const foreign = this.writer.foreignChanges(event);
     const isHistory = event.reason !== undefined;
-    if (this.#canStream() && foreign.length > 0) this.#region.hunks = [...this.#stream.hunks];
-    const places = foreign.map((change) => this.#region.follow(change, isHistory));
+    if (this.#canStream() && foreign.length > 0) this.region.hunks = [...this.stream.hunks];
+    const places = foreign.map((change) => this.region.follow(change, isHistory));
     if (places.includes('inside')) this.#changedInside(event.reason);
     if (this.#isOpen() && foreign.length > 0) this.#host.changed();
   }
@@ -176,16 +164,17 @@ export class OpenReview implements Review {
     else if (this.#canStream()) {
       this.#divert(vscode.l10n.t('The region was edited while the text came.'));
     } else {
-      this.#isEditedInside = true;
+      this.isEditedInside = true;
     }
   }
 
   #changedByHistory(reason: vscode.TextDocumentChangeReason): void {
-    const lines = this.#currentLines();
+    const lines = this.edits.lines;
     if (!this.#isOpen()) return this.#changedAfterEnd(reason, lines);
     const isStreaming = this.#canStream();
-    if (isSame(lines, this.#source.lines)) {
-      this.#undone = { layout: isStreaming ? undefined : this.#layout, phase: this.#phase };
+    if (isSame(lines, this.source.lines)) {
+      const layout = isStreaming ? undefined : this.layouts.latest;
+      this.#undone = { layout, phase: this.#phase };
       if (isStreaming) this.acts.stop?.();
       this.#end('rejected');
     } else if (isStreaming) {
@@ -193,43 +182,47 @@ export class OpenReview implements Review {
       this.#isTakenBack = true;
       this.acts.stop?.();
       void this.#enqueue(() => this.#restoreAndEnd());
-    } else if (this.#layout !== undefined && isSame(lines, this.#layout.lines)) {
-      this.#region.hunks = this.#layout.hunks;
-      this.#isEditedInside = false;
+    } else {
+      this.#changedTo(this.layouts.find(lines));
     }
+  }
+
+  #changedTo(layout: ShownLayout | undefined): void {
+    if (layout === undefined) return;
+    this.region.hunks = layout.hunks;
+    this.isEditedInside = layout.isEdited;
+    this.#withdrawn = undefined;
   }
 
   /** What was taken back by Undo is there again: so is the review, or what there was of it goes away. */
   #changedAfterEnd(reason: vscode.TextDocumentChangeReason, lines: readonly string[]): void {
     if (reason !== vscode.TextDocumentChangeReason.Redo) return;
-    if (this.#undone === undefined || isSame(lines, this.#source.lines)) return;
+    if (this.#undone === undefined || isSame(lines, this.source.lines)) return;
     const { layout, phase } = this.#undone;
     if (layout !== undefined && isSame(lines, layout.lines)) {
       this.#undone = undefined;
       this.#phase = phase;
-      this.#region.hunks = layout.hunks;
+      this.region.hunks = layout.hunks;
       this.#host.changed();
     } else {
-      void this.#enqueue(() => this.#restore({ after: true }));
+      void this.#enqueue(() => this.restore({ after: true }));
     }
   }
 
   #askedForMore(): void {
-    if (this.#isEditedInside) {
+    if (this.isEditedInside) {
       this.#divert(vscode.l10n.t('The region was edited before more of the text came.'));
     }
     this.#phase = 'streaming';
     this.#mustRestart = true;
     this.#hasAccepted = false;
+    this.#withdrawn = undefined;
   }
 
   /** Writes no more, and takes out what was written as far as the user's own lines allow. */
   #divert(reason: string): void {
     this.#diversion = reason;
-    const user = this.#region.touched ?? { first: 0, end: 0 };
-    const plan = (): RegionPlan =>
-      this.#planOf(giveBack(this.#region.hunks, this.#source.lines, user), []);
-    void this.#enqueue(() => this.#writer.write(plan));
+    void this.#enqueue(() => this.writer.write(() => this.edits.planToGiveBack()));
   }
 
   readonly #isOpen = (): boolean => this.#phase !== 'ended';
@@ -240,11 +233,12 @@ export class OpenReview implements Review {
 
   async #pump(): Promise<void> {
     try {
-      if (this.#mustRestart && this.#canStream()) await this.#restore();
+      if (this.#mustRestart && this.#canStream()) await this.restore();
       this.#mustRestart = false;
-      while (this.#canStream() && this.#stream.hasMore) {
-        await this.#writer.write(() =>
-          this.#canStream() ? this.#stream.plan(() => this.#currentLines()) : undefined,
+      const canWrite = (): boolean => this.#canStream() && !this.#isPaused;
+      while (canWrite() && this.stream.hasMore) {
+        await this.writer.write(() =>
+          canWrite() ? this.stream.plan(() => this.edits.lines) : undefined,
         );
         if (this.#isOpen()) this.#host.changed();
       }
@@ -262,29 +256,29 @@ export class OpenReview implements Review {
     }
     if (this.#phase !== 'streaming') this.#askedForMore();
     this.#mustRestart = false;
-    if (!this.isDiverted && this.#writer.isMixed) {
-      await this.#restore({ after: true });
-      this.#writer.startStep();
+    if (!this.isDiverted && this.writer.isMixed) {
+      await this.restore({ after: true });
+      this.writer.startStep();
     }
     if (!this.isDiverted) await this.#showEnd(end);
     if (this.isDiverted) await this.#propose(end);
   }
 
   async #showEnd(end: Exclude<ReviewEnd, { kind: 'none' }>): Promise<void> {
-    const { lines } = this.#source;
-    const after = newLines(this.#source, end.text);
+    const { lines } = this.source;
+    const after = newLines(this.source, end.text);
     const layout = layOut(after, diffLines(lines, after));
-    await this.#writer.write(() => {
+    await this.writer.write(() => {
       if (!this.#canStream()) return undefined;
       const done = (): void => {
-        this.#region.count = layout.lines.length;
-        this.#region.hunks = layout.hunks;
-        this.#region.touched = undefined;
-        this.#layout = layout;
+        this.region.count = layout.lines.length;
+        this.region.hunks = layout.hunks;
+        this.region.touched = undefined;
+        this.remember(layout);
         this.#sentence = end.kind === 'incomplete' ? end.sentence : undefined;
         this.#phase = end.kind === 'complete' ? 'reviewed' : 'incomplete';
       };
-      return { edits: editsBetween(this.#currentLines(), layout.lines), done };
+      return { ...this.edits.planTo(layout.lines), done };
     });
     if (this.#phase === 'reviewed' && layout.hunks.length === 0) {
       this.#host.tell(vscode.l10n.t('The new text is the same as what is there.'));
@@ -297,9 +291,7 @@ export class OpenReview implements Review {
   async #propose(end: Exclude<ReviewEnd, { kind: 'none' }>): Promise<void> {
     const sentence = vscode.l10n.t('{0} The result is in a diff editor.', this.#diversion ?? '');
     this.#host.tell(end.kind === 'incomplete' ? `${end.sentence} ${sentence}` : sentence);
-    const { line, count } = this.#region;
-    const inserted = newLines(this.#source, end.text);
-    const text = withLines(this.document, { line, removed: count, inserted });
+    const text = this.edits.documentWith(newLines(this.source, end.text));
     this.#end('diverted');
     await this.#host.propose(this.document, text);
   }
@@ -307,77 +299,59 @@ export class OpenReview implements Review {
   async #decide(decision: Decision, chosen: Hunk | undefined): Promise<void> {
     if (this.#phase !== 'reviewed' && this.#phase !== 'incomplete') return;
     const isChosen = (hunk: Hunk): boolean => chosen === undefined || isSameHunk(hunk, chosen);
-    const { lines } = this.#source;
-    const isLast = this.#region.hunks.every(isChosen);
+    const { lines } = this.source;
+    if (await this.#decideWithdrawn(decision)) return;
+    const isLast = this.region.hunks.every(isChosen);
     // A file may be saved at any moment, which ends the undo step before anybody is told.
-    if (isLast && (this.#writer.isMixed || !this.document.isUntitled)) {
-      const decided = decide(this.#region.hunks, isChosen, decision, lines);
-      await this.#writeAsOneStep(edited(this.#currentLines(), decided.edits));
+    if (isLast && (this.writer.isMixed || !this.document.isUntitled)) {
+      const decided = decide(this.region.hunks, isChosen, decision, lines);
+      await this.writeAsOneStep(edited(this.edits.lines, decided.edits));
     } else {
       const plan = (): RegionPlan => {
-        const decided = decide(this.#region.hunks, isChosen, decision, lines);
-        return this.#planOf(decided.edits, decided.hunks);
+        const decided = decide(this.region.hunks, isChosen, decision, lines);
+        return this.edits.plan(decided.edits, decided.hunks);
       };
-      await this.#writer.write(plan, { after: isLast });
+      await this.writer.write(plan, { after: isLast });
     }
     this.#hasAccepted ||= decision === 'accept';
     if (isLast) this.#end(this.#hasAccepted ? 'accepted' : 'rejected');
-    else this.#layout = { lines: this.#currentLines(), hunks: this.#region.hunks };
+    else this.remember(this.edits.shown);
     this.#host.changed();
   }
 
-  /** The user edited meanwhile: the original comes back first, so that one undo brings back just that. */
-  async #writeAsOneStep(lines: readonly string[]): Promise<void> {
-    await this.#restore({ after: true });
-    this.#writer.startStep();
-    await this.#writer.write(() => this.#planOf(editsBetween(this.#currentLines(), lines), []), {
-      before: true,
-      after: true,
-    });
+  async #decideWithdrawn(decision: Decision): Promise<boolean> {
+    const withdrawn = this.#withdrawn;
+    this.#withdrawn = undefined;
+    if (withdrawn === undefined) return false;
+    if (decision === 'accept') {
+      const { lines } = withoutPlaceholders(withdrawn.shown);
+      if (!isSame(this.edits.lines, withdrawn.left)) {
+        this.#host.tell(vscode.l10n.t('The region was edited. The result is in a diff editor.'));
+        const text = this.edits.documentWith(lines);
+        this.#end('diverted');
+        await this.#host.propose(this.document, text);
+        return true;
+      }
+      await this.writeAsOneStep(lines);
+    }
+    this.#end(decision === 'accept' || this.#hasAccepted ? 'accepted' : 'rejected');
+    return true;
   }
 
   async #restoreAndEnd(): Promise<void> {
     if (!this.#isOpen()) return;
-    if (this.#isEditedInside || this.isDiverted) {
-      const plan = (): RegionPlan => {
-        const { edits } = decide(this.#region.hunks, () => true, 'reject', this.#source.lines);
-        return this.#planOf(edits, []);
-      };
-      await this.#writer.write(plan, { after: true });
+    if (this.isEditedInside || this.isDiverted) {
+      await this.writer.write(() => this.edits.planToReject(), { after: true });
     } else {
-      await this.#restore({ after: true });
+      await this.restore({ after: true });
     }
     this.#end('rejected');
-  }
-
-  /** Puts the original back. */
-  #restore(stops: UndoStops = {}): Promise<void> {
-    return this.#writer.write(() => {
-      const plan = this.#planOf(editsBetween(this.#currentLines(), this.#source.lines), []);
-      const done = (): void => {
-        plan.done();
-        this.#stream.restart();
-      };
-      return { ...plan, done };
-    }, stops);
-  }
-
-  #planOf(edits: readonly LineEdit[], hunks: Hunk[]): RegionPlan {
-    const done = (): void => {
-      this.#region.count += addedLines(edits);
-      this.#region.hunks = hunks;
-    };
-    return { edits, done };
-  }
-
-  #currentLines(): string[] {
-    return documentLines(this.document, this.#region.line, this.#region.count);
   }
 
   #end(outcome: ReviewOutcome): void {
     if (!this.#isOpen()) return;
     this.#phase = 'ended';
-    this.#region.hunks = [];
+    this.region.hunks = [];
     this.#resolve(outcome);
     this.#host.changed();
   }

@@ -110,29 +110,50 @@ export class RegionWriter implements Disposable {
   async write(plan: () => RegionPlan | undefined, stops: UndoStops = {}): Promise<void> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const editor = await this.#editor();
-      await this.#held;
-      const next = this.#isDisposed ? undefined : plan();
-      if (next === undefined) return;
-      const edits = next.edits.map((edit) => ({ ...edit, line: edit.line + this.#region.line }));
-      const replacements = toReplacements(edits, linesOf(this.#document));
-      if (replacements.length === 0) {
-        next.done();
-        return;
-      }
-      const own = {
-        replacements: this.#withLineEnds(replacements),
-        done: next.done,
-        isSeen: false,
-      };
-      this.#own = own;
-      const writing = this.#edit(editor, own.replacements, stops);
-      this.#writing = writing;
-      const isEdited = await writing;
-      this.#own = undefined;
-      if (own.isSeen) return;
-      if (isEdited) throw new ReadOnlyError();
+      await this.#released();
+      if (await this.#isWritten(editor, plan, stops)) return;
     }
     throw new ReadOnlyError();
+  }
+
+  /** The same between `hold` and `release`: at once, whether an editor shows the document or not. */
+  async writeHeld(plan: () => RegionPlan | undefined, stops: UndoStops = {}): Promise<void> {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      if (await this.#isWritten(this.#visibleEditor(), plan, stops)) return;
+    }
+    throw new ReadOnlyError();
+  }
+
+  /** Whether the edits of the plan are there, or none were wanted; otherwise the document had changed. */
+  async #isWritten(
+    editor: vscode.TextEditor | undefined,
+    plan: () => RegionPlan | undefined,
+    stops: UndoStops,
+  ): Promise<boolean> {
+    const next = this.#isDisposed ? undefined : plan();
+    if (next === undefined) return true;
+    const edits = next.edits.map((edit) => ({ ...edit, line: edit.line + this.#region.line }));
+    const replacements = toReplacements(edits, linesOf(this.#document));
+    if (replacements.length === 0) {
+      next.done();
+      return true;
+    }
+    const own = { replacements: this.#withLineEnds(replacements), done: next.done, isSeen: false };
+    this.#own = own;
+    const writing = this.#edit(editor, own.replacements, stops);
+    this.#writing = writing;
+    const isEdited = await writing;
+    this.#own = undefined;
+    if (isEdited && !own.isSeen) throw new ReadOnlyError();
+    return own.isSeen;
+  }
+
+  /** No save is waited for. */
+  async #released(): Promise<void> {
+    for (let held; held !== this.#held;) {
+      held = this.#held;
+      await held;
+    }
   }
 
   /** The changes of an event that are not the own edit; that one is done by now. */
@@ -185,13 +206,17 @@ export class RegionWriter implements Disposable {
   /** An editor of the document as soon as there is one; none where it can't be waited for. */
   async #editor(): Promise<vscode.TextEditor | undefined> {
     for (;;) {
-      const { visibleTextEditors } = vscode.window;
-      const editor = visibleTextEditors.find(({ document }) => document === this.#document);
+      const editor = this.#visibleEditor();
       if (editor !== undefined || this.#isHurried || this.#isDisposed) return editor;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
+  }
+
+  #visibleEditor(): vscode.TextEditor | undefined {
+    const { visibleTextEditors } = vscode.window;
+    return visibleTextEditors.find(({ document }) => document === this.#document);
   }
 
   #withLineEnds(replacements: readonly Replacement[]): readonly Replacement[] {
@@ -200,7 +225,7 @@ export class RegionWriter implements Disposable {
   }
 }
 
-function linesOf(document: vscode.TextDocument): {
+export function linesOf(document: vscode.TextDocument): {
   lineCount: number;
   textOf: (line: number) => string;
 } {

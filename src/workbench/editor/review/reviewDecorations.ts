@@ -11,12 +11,15 @@ const maxHoverLines = 40;
 interface Marks {
   added: vscode.Range[];
   removed: vscode.DecorationOptions[];
+  /** What tells of removed lines that have no place of their own. */
+  notes: vscode.DecorationOptions[];
   pending: vscode.Range[];
 }
 
 interface Types {
   added: vscode.TextEditorDecorationType;
   removed: vscode.TextEditorDecorationType;
+  notes: vscode.TextEditorDecorationType;
   pending: vscode.TextEditorDecorationType;
   addedRuler: vscode.TextEditorDecorationType;
   removedRuler: vscode.TextEditorDecorationType;
@@ -60,10 +63,11 @@ export class ReviewDecorations implements Disposable {
     }
     this.#types ??= createTypes();
     this.#marked.add(editor);
-    const marks: Marks = { added: [], removed: [], pending: [] };
+    const marks: Marks = { added: [], removed: [], notes: [], pending: [] };
     for (const review of reviews) addMarks(marks, review, editor);
     editor.setDecorations(this.#types.added, marks.added);
     editor.setDecorations(this.#types.removed, marks.removed);
+    editor.setDecorations(this.#types.notes, marks.notes);
     editor.setDecorations(this.#types.pending, marks.pending);
   }
 
@@ -119,6 +123,7 @@ function createTypes(): Types {
   return {
     added: createTextEditorDecorationType(line('inserted')),
     removed: createTextEditorDecorationType(line('removed')),
+    notes: createTextEditorDecorationType({}),
     pending: createTextEditorDecorationType({ isWholeLine: true, opacity: '0.5' }),
     addedRuler: createTextEditorDecorationType(ruler('added')),
     removedRuler: createTextEditorDecorationType(ruler('deleted')),
@@ -162,32 +167,25 @@ interface HunkPlace {
 }
 
 function addHunk(marks: Marks, place: HunkPlace, window: { first: number; end: number }): void {
-  const { review, hunk, first, editor } = place;
+  const { review, hunk, first } = place;
   const ghostsEnd = first + hunk.line + hunk.ghosts;
   const from = Math.max(first + hunk.line, window.first);
   for (let line = from; line < Math.min(ghostsEnd, window.end); line += 1) {
     const text = review.originalLines[hunk.oldStart + line - first - hunk.line] ?? '';
-    marks.removed.push(ghost(line, text, place, editor));
+    marks.removed.push(ghost(line, text, place));
   }
+  const note = hunk.ghosts === 0 && hunk.oldEnd > hunk.oldStart && removedNote(place);
+  if (note) marks.notes.push(note);
   const start = Math.max(ghostsEnd, window.first);
   const last = Math.min(first + hunkEnd(hunk), window.end) - 1;
   if (last >= start) marks.added.push(new vscode.Range(start, 0, last, 0));
 }
 
-function ghost(
-  line: number,
-  text: string,
-  { review, hunk }: HunkPlace,
-  editor: vscode.TextEditor,
-): vscode.DecorationOptions {
-  const tabSize = Number(editor.options.tabSize ?? 4);
-  const removed = review.originalLines.slice(hunk.oldStart, hunk.oldEnd);
-  const hover = new vscode.MarkdownString();
-  hover.appendText(vscode.l10n.t('Removed lines: {0}', removed.length));
-  hover.appendCodeblock(removed.slice(0, maxHoverLines).join('\n'), editor.document.languageId);
+function ghost(line: number, text: string, place: HunkPlace): vscode.DecorationOptions {
+  const tabSize = Number(place.editor.options.tabSize ?? 4);
   return {
     range: new vscode.Range(line, 0, line, 0),
-    hoverMessage: hover,
+    hoverMessage: removedHover(place),
     renderOptions: {
       // Not before: the lens above and the cursor would stand at its end.
       after: {
@@ -196,6 +194,37 @@ function ghost(
       },
     },
   };
+}
+
+/** At the end of the first added line, or of the line before what is removed. */
+function removedNote(place: HunkPlace): vscode.DecorationOptions {
+  const { review, hunk, first, editor } = place;
+  const { t } = vscode.l10n;
+  const line = Math.max(0, first + hunk.line - Number(hunk.added === 0));
+  const { end } = editor.document.lineAt(Math.min(line, editor.document.lineCount - 1)).range;
+  const text = (review.originalLines[hunk.oldStart] ?? '').trim();
+  const count = hunk.oldEnd - hunk.oldStart;
+  const told = count === 1 ? t('removed: {0}', text) : t('{0} lines removed: {1} …', count, text);
+  return {
+    range: new vscode.Range(end, end),
+    hoverMessage: removedHover(place),
+    renderOptions: {
+      after: {
+        contentText: ghostText(told, 1),
+        color: new vscode.ThemeColor('descriptionForeground'),
+        backgroundColor: new vscode.ThemeColor('diffEditor.removedLineBackground'),
+        margin: '0 0 0 2em',
+      },
+    },
+  };
+}
+
+function removedHover({ review, hunk, editor }: HunkPlace): vscode.MarkdownString {
+  const removed = review.originalLines.slice(hunk.oldStart, hunk.oldEnd);
+  const hover = new vscode.MarkdownString();
+  hover.appendText(vscode.l10n.t('Removed lines: {0}', removed.length));
+  hover.appendCodeblock(removed.slice(0, maxHoverLines).join('\n'), editor.document.languageId);
+  return hover;
 }
 
 /** The lines near what an editor shows. */
@@ -224,8 +253,10 @@ function rulerRanges(review: OpenReview, kind: 'added' | 'removed'): vscode.Rang
   if (review.phase === 'streaming') return [];
   return review.hunks.flatMap((hunk) => {
     const lines = linesByKind(hunk)[kind];
-    return lines === undefined
-      ? []
-      : new vscode.Range(first + lines.first, 0, first + lines.last, 0);
+    if (lines !== undefined) {
+      return new vscode.Range(first + lines.first, 0, first + lines.last, 0);
+    }
+    const isTold = kind === 'removed' && hunk.oldEnd > hunk.oldStart;
+    return isTold ? new vscode.Range(first + hunk.line, 0, first + hunk.line, 0) : [];
   });
 }

@@ -44,7 +44,6 @@ export class ReviewNotes implements Disposable {
 
   /** The document is about to be saved: what goes to disk is noted before. */
   async willSave(review: OpenReview): Promise<void> {
-    await review.hold();
     const note = this.#noteOf(review);
     note.isOnDisk ||= review.record !== undefined;
     await this.#write(review, note);

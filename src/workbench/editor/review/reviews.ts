@@ -18,6 +18,7 @@ import { ReviewDecorations } from './reviewDecorations';
 import { ReviewLenses } from './reviewLenses';
 import { ReviewNotes } from './reviewNotes';
 import { ReviewRecords } from './reviewRecords';
+import { ReviewSaves } from './reviewSaves';
 import { changesText, ReviewStatus } from './reviewStatus';
 import { reviewCommands } from './reviewCommands';
 
@@ -128,8 +129,15 @@ export class Reviews implements Reviewer, Disposable {
       workspace.onDidChangeTextDocument((event) => this.#documentChanged(event)),
     );
     this.#registered.add(workspace.onDidCloseTextDocument((document) => this.#closed(document)));
-    this.#registered.add(workspace.onWillSaveTextDocument((event) => this.#willSave(event)));
-    this.#registered.add(workspace.onDidSaveTextDocument((document) => this.#didSave(document)));
+    this.#registered.add(
+      new ReviewSaves({
+        open: reviewsOf,
+        ended: (document) => this.#ended.filter((review) => review.document === document),
+        documents: () => new Set([...this.#open].map(({ document }) => document)),
+        notes: this.#notes,
+        log: this.#log,
+      }),
+    );
     this.#registered.add(window.onDidChangeVisibleTextEditors(() => this.#editorsChanged()));
     this.#registered.add(window.onDidChangeActiveTextEditor(() => status.update()));
   }
@@ -138,16 +146,6 @@ export class Reviews implements Reviewer, Disposable {
     for (const review of [...this.#open, ...this.#ended]) {
       if (review.document === event.document) review.documentChanged(event);
     }
-  }
-
-  #willSave(event: vscode.TextDocumentWillSaveEvent): void {
-    const noted = this.of(event.document).map((review) => this.#notes.willSave(review));
-    if (noted.length > 0) event.waitUntil(Promise.all(noted));
-  }
-
-  #didSave(document: vscode.TextDocument): void {
-    this.#notes.saved(document);
-    for (const review of this.of(document)) review.documentSaved();
   }
 
   #closed(document: vscode.TextDocument): void {

@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { OpenReview } from '../../src/workbench/editor/review/openReview';
+import { ReviewRecords } from '../../src/workbench/editor/review/reviewRecords';
+import { silentLog } from '../fakes/silentLog';
+import { insert, ReviewWindow, textOf, until } from './support/reviewWindow';
+
+const original = 'a\nb\nc\nd\ne\n';
+const next = 'A\nb\nd\nE\nf\n';
+
+describe('a file that is saved while a change is not decided', () => {
+  let window: ReviewWindow;
+  let folder: string;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    // The VS Code of the tests saves after a delay by itself otherwise.
+    await vscode.workspace.getConfiguration('files').update('autoSave', 'off', true);
+    window = new ReviewWindow();
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-saves-'));
+  });
+
+  afterEach(async () => {
+    await vscode.workspace.getConfiguration('files').update('autoSave', undefined, true);
+    await vscode.workspace.getConfiguration('editor').update('formatOnSave', undefined, true);
+    window.dispose();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function openFile(content = original, name = 'file.lua'): Promise<vscode.TextDocument> {
+    const file = path.join(folder, name);
+    await writeFile(file, content);
+    const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document, { preview: false });
+    return document;
+  }
+
+  const onDisk = (document: vscode.TextDocument): Promise<string> =>
+    readFile(document.fileName, 'utf8');
+
+  /** Where VS Code asks nobody before it saves, a save of the review's own comes right behind. */
+  async function untilOnDisk(document: vscode.TextDocument, text: string): Promise<void> {
+    while (document.isDirty || (await onDisk(document)) !== text) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  const whole = (document: vscode.TextDocument): vscode.Range =>
+    new vscode.Range(0, 0, document.lineCount - 1, 0);
+
+  async function reviewed(document: vscode.TextDocument): Promise<OpenReview> {
+    const review = window.begin(document, whole(document));
+    await review.finish({ kind: 'complete', text: next });
+    return review;
+  }
+
+  const command = (name: string): Thenable<unknown> => vscode.commands.executeCommand(name);
+
+  const ways: [string, (document: vscode.TextDocument) => Thenable<unknown>][] = [
+    ['the command Save', () => command('workbench.action.files.save')],
+    ['Save All', () => command('workbench.action.files.saveAll')],
+    ['Save without Formatting', () => command('workbench.action.files.saveWithoutFormatting')],
+    ['another extension', (document) => document.save()],
+    ['another extension, by its address', (document) => vscode.workspace.save(document.uri)],
+  ];
+  for (const [name, save] of ways) {
+    it(`by ${name} has the new text, and the change is still to be decided`, async () => {
+      const document = await openFile();
+      const review = await reviewed(document);
+      await saved(document, () => save(document));
+      await untilOnDisk(document, next);
+      assert.equal(document.isDirty, false);
+      assert.equal(review.phase, 'reviewed');
+      assert.equal(review.hunks.length, 3);
+      await review.decide('reject', review.hunks[1]);
+      await document.save();
+      assert.equal(await onDisk(document), 'A\nb\nc\nd\nE\nf\n');
+      await review.decide('reject');
+      await document.save();
+      assert.equal(await onDisk(document), original);
+    });
+
+    it(`by ${name} while the text comes has the original, and the text goes on`, async () => {
+      const document = await openFile();
+      const review = window.begin(document, whole(document));
+      review.show('A\nb\nd\n');
+      await until(document, () => document.getText().includes('A'));
+      await saved(document, () => save(document));
+      await untilOnDisk(document, original);
+      assert.equal(document.isDirty, false);
+      review.show('A\nb\nd\nE');
+      await until(document, () => document.getText().includes('E'));
+      await review.finish({ kind: 'complete', text: next });
+      await review.decide('accept');
+      assert.equal(textOf(document), next);
+      await command('undo');
+      assert.equal(textOf(document), original);
+    });
+  }
+
+  it('after a delay, by itself, has the new text, and is not saved again and again', async () => {
+    const document = await openFile();
+    await vscode.workspace.getConfiguration('files').update('autoSave', 'afterDelay', true);
+    let review: OpenReview | undefined;
+    await saved(document, async () => (review = await reviewed(document)));
+    assert.equal(await onDisk(document), next);
+    assert.equal(review?.hunks.length, 3);
+    // Nothing is left that VS Code would save.
+    assert.equal(document.isDirty, false);
+  });
+
+  it('when its editor loses the focus has the new text', async () => {
+    await openFile('other\n', 'other.lua');
+    const document = await openFile();
+    await vscode.workspace.getConfiguration('files').update('autoSave', 'onFocusChange', true);
+    const review = await reviewed(document);
+    await saved(document, () => command('workbench.action.previousEditor'));
+    assert.equal(await onDisk(document), next);
+    assert.equal(review.phase, 'reviewed');
+  });
+
+  it('in the background, while no editor shows it, has the new text', async () => {
+    const document = await openFile();
+    const review = await reviewed(document);
+    await openFile('other\n', 'other.lua');
+    await document.save();
+    assert.equal(await onDisk(document), next);
+    await vscode.window.showTextDocument(document);
+    await review.decide('reject');
+    assert.equal(textOf(document), original);
+  });
+
+  it('with a formatter has the new text as it formats it', async () => {
+    const document = await openFile(original, 'formatted.parleyformat');
+    const formatter = vscode.languages.registerDocumentFormattingEditProvider(
+      { pattern: '**/*.parleyformat' },
+      {
+        provideDocumentFormattingEdits: (formatted) => {
+          const range = new vscode.Range(0, 0, formatted.lineCount, 0);
+          const text = formatted.getText().replaceAll(/^(?=\S)/gmu, '  ');
+          return [vscode.TextEdit.replace(range, text)];
+        },
+      },
+    );
+    await vscode.workspace.getConfiguration('editor').update('formatOnSave', true, true);
+    await reviewed(document);
+    await document.save();
+    formatter.dispose();
+    assert.equal(await onDisk(document), '  A\n  b\n  d\n  E\n  f\n');
+  });
+
+  it('with what another extension trims and adds has that in the new text', async () => {
+    const document = await openFile('a  \nb\nc');
+    await vscode.workspace.getConfiguration('files').update('insertFinalNewline', true, true);
+    await vscode.workspace.getConfiguration('files').update('trimTrailingWhitespace', true, true);
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 1));
+    await review.finish({ kind: 'complete', text: 'A  \nc' });
+    await document.save();
+    await vscode.workspace.getConfiguration('files').update('insertFinalNewline', undefined, true);
+    await vscode.workspace
+      .getConfiguration('files')
+      .update('trimTrailingWhitespace', undefined, true);
+    assert.equal(await onDisk(document), 'A\nc\n');
+  });
+
+  it('with CRLF, a BOM and no last line end keeps them', async () => {
+    const document = await openFile('\ufeffa\r\nb\r\nc');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 1));
+    await review.finish({ kind: 'complete', text: 'c\nd' });
+    await document.save();
+    assert.equal(await onDisk(document), '\ufeffc\r\nd');
+    await review.reject();
+    await document.save();
+    assert.equal(await onDisk(document), '\ufeffa\r\nb\r\nc');
+  });
+
+  it('with two changes has of each what may be saved', async () => {
+    const document = await openFile('a\nb\nc\nd\ne\nf\n');
+    const first = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    const second = window.begin(document, new vscode.Range(4, 0, 6, 0));
+    await first.finish({ kind: 'complete', text: 'B\n' });
+    second.show('E\nhalf');
+    await until(document, () => document.getText().includes('half'));
+    await document.save();
+    assert.equal(await onDisk(document), 'B\nc\nd\ne\nf\n');
+    await second.finish({ kind: 'complete', text: 'E\n' });
+    await document.save();
+    assert.equal(await onDisk(document), 'B\nc\nd\nE\n');
+    await first.decide('reject');
+    await second.decide('accept');
+    await document.save();
+    assert.equal(await onDisk(document), 'a\nb\nc\nd\nE\n');
+  });
+
+  it('after some of it was decided has that, and the new text of the rest', async () => {
+    const document = await openFile();
+    const review = await reviewed(document);
+    await review.decide('reject', review.hunks[0]);
+    await document.save();
+    assert.equal(await onDisk(document), 'a\nb\nd\nE\nf\n');
+    await command('undo');
+    assert.equal(textOf(document), original);
+    assert.equal(review.phase, 'ended');
+    await document.save();
+    assert.equal(await onDisk(document), original);
+  });
+
+  it('with half a text has the original, and what came can be kept all the same', async () => {
+    const document = await openFile();
+    const review = window.begin(document, whole(document));
+    await review.finish({ kind: 'incomplete', text: 'A\nb\n', sentence: 'It ended.' });
+    await document.save();
+    assert.equal(await onDisk(document), original);
+    assert.equal(review.phase, 'incomplete');
+    await review.decide('accept');
+    assert.equal(textOf(document), 'A\nb\n');
+    assert.equal(await review.outcome, 'accepted');
+    await command('undo');
+    assert.equal(textOf(document), original);
+  });
+
+  it('with half a text keeps what is typed meanwhile, and shows the result beside', async () => {
+    const document = await openFile();
+    const review = window.begin(document, whole(document));
+    await review.finish({ kind: 'incomplete', text: 'A\nb\n', sentence: 'It ended.' });
+    await document.save();
+    await insert(document, 2, 1, '!');
+    await review.decide('accept');
+    assert.equal(await review.outcome, 'diverted');
+    assert.equal(textOf(document), 'a\nb\nc!\nd\ne\n');
+    assert.deepEqual(window.proposed, ['A\nb\n']);
+  });
+
+  it('goes back to the original by one Undo, and to the change by Redo', async () => {
+    const document = await openFile();
+    const review = await reviewed(document);
+    await document.save();
+    await command('undo');
+    assert.equal(textOf(document), original);
+    assert.equal(review.phase, 'ended');
+    await command('redo');
+    assert.equal(textOf(document), next);
+    assert.equal(review.phase, 'reviewed');
+    assert.equal(review.hunks.length, 3);
+    await review.decide('accept');
+    await document.save();
+    assert.equal(await onDisk(document), next);
+  });
+
+  it('keeps what was typed into it, and knows its marks when Undo brings them back', async () => {
+    const document = await openFile();
+    const review = await reviewed(document);
+    await insert(document, 1, 1, '?');
+    await document.save();
+    assert.equal(await onDisk(document), 'A?\nb\nd\nE\nf\n');
+    await command('undo');
+    assert.equal(textOf(document), '\nA?\nb\n\nd\n\nE\nf\n');
+    await document.save();
+    assert.equal(await onDisk(document), 'A?\nb\nd\nE\nf\n');
+    await review.decide('reject');
+    assert.equal(textOf(document), original);
+  });
+
+  it('has no empty lines either where Undo has brought them back after the end', async () => {
+    const document = await openFile();
+    const review = await reviewed(document);
+    await insert(document, document.lineCount - 1, 0, 'mine\n');
+    await review.decide('accept');
+    for (let times = 0; times < 6; times += 1) {
+      await command('undo');
+      await document.save();
+      const text = await onDisk(document);
+      assert.ok([original, next].includes(text.replace('mine\n', '')), text);
+    }
+  });
+
+  it('as another file has the new text there, and while the text comes the original', async () => {
+    for (const isWhole of [true, false]) {
+      const document = await openFile(original, `source${isWhole}.lua`);
+      const review = window.begin(document, whole(document));
+      if (isWhole) await review.finish({ kind: 'complete', text: next });
+      else {
+        review.show('A\nb\nd\n');
+        await until(document, () => document.getText().includes('A'));
+      }
+      const target = vscode.Uri.file(path.join(folder, `target${isWhole}.lua`));
+      const copy = await vscode.workspace.openTextDocument(target.with({ scheme: 'untitled' }));
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(copy.uri, new vscode.Position(0, 0), document.getText());
+      await vscode.workspace.applyEdit(edit);
+      await vscode.window.showTextDocument(copy, { preview: false });
+      await copy.save();
+      assert.equal(await readFile(target.fsPath, 'utf8'), isWhole ? next : original);
+      await review.reject();
+    }
+  });
+
+  it('untitled before has the new text', async () => {
+    const target = vscode.Uri.file(path.join(folder, 'new.lua')).with({ scheme: 'untitled' });
+    const document = await vscode.workspace.openTextDocument(target);
+    await vscode.window.showTextDocument(document, { preview: false });
+    await insert(document, 0, 0, original);
+    await reviewed(document);
+    await document.save();
+    assert.equal(await readFile(path.join(folder, 'new.lua'), 'utf8'), next);
+  });
+
+  it('is offered with its original after a crash', async () => {
+    const document = await openFile();
+    await reviewed(document);
+    await document.save();
+    const file = path.join(window.folder, 'reviews.json');
+    const after = new ReviewRecords(file, silentLog, () => false);
+    const left = (await after.left())[0];
+    assert.ok(left !== undefined);
+    assert.equal(await after.settle(left, 'original'), true);
+    assert.equal(await onDisk(document), original);
+  });
+
+  /** Waits for the next save, and for what follows it. */
+  async function saved(
+    document: vscode.TextDocument,
+    save: () => Thenable<unknown>,
+  ): Promise<void> {
+    const done = new Promise<void>((resolve) => {
+      const subscription = vscode.workspace.onDidSaveTextDocument((each) => {
+        if (each !== document) return;
+        subscription.dispose();
+        resolve();
+      });
+    });
+    await save();
+    await done;
+  }
+});

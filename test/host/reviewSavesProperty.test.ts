@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import * as vscode from 'vscode';
+import { diffLines } from '../../src/workbench/editor/review/lineDiff';
+import { newLines, regionLines } from '../../src/workbench/editor/review/regionLines';
+import type { OpenReview } from '../../src/workbench/editor/review/openReview';
+import { ReviewWindow } from './support/reviewWindow';
+
+type Act =
+  | { kind: 'chunk' | 'end' | 'half' | 'save' | 'undo' | 'redo' | 'type' }
+  | { kind: 'decide'; hunk: number; isAccepted: boolean };
+
+interface Story {
+  lineEnd: '\n' | '\r\n';
+  region: string[];
+  next: string[];
+  hasLineEnd: boolean;
+  acts: Act[];
+}
+
+const line = fc.constantFrom('one();', 'two();', '', '}', '  three();', 'four();');
+const kinds = [
+  'chunk',
+  'chunk',
+  'end',
+  'end',
+  'half',
+  'save',
+  'save',
+  'undo',
+  'redo',
+  'type',
+] as const;
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom(...kinds) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('decide' as const),
+      hunk: fc.nat(3),
+      isAccepted: fc.boolean(),
+    }),
+  },
+);
+const story = fc.record<Story>({
+  lineEnd: fc.constantFrom('\n', '\r\n'),
+  region: fc.array(line, { minLength: 1, maxLength: 7 }),
+  next: fc.array(line, { minLength: 1, maxLength: 7 }),
+  hasLineEnd: fc.boolean(),
+  acts: fc.array(act, { minLength: 3, maxLength: 9 }),
+});
+
+describe('a change that is saved at any moment, however it is undone and decided', () => {
+  let window: ReviewWindow;
+  let folder: string;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.workspace.getConfiguration('files').update('autoSave', 'off', true);
+    window = new ReviewWindow();
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-saves-'));
+  });
+
+  afterEach(async () => {
+    await vscode.workspace.getConfiguration('files').update('autoSave', undefined, true);
+    window.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('has on disk, change by change, what was there or what is new', async () => {
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(story, async (drawn) => {
+        // A region that ends with an empty line is one that ends with a line end.
+        const told = { ...drawn, region: [...drawn.region, 'last();'] };
+        count += 1;
+        const file = path.join(folder, `${count}.txt`);
+        await writeFile(file, textOf(told, told.region));
+        const document = await vscode.workspace.openTextDocument(file);
+        await vscode.window.showTextDocument(document, { preview: false });
+        try {
+          await tell(window, document, told);
+        } finally {
+          for (const review of window.reviews.of(document)) await review.reject();
+          await document.save();
+          await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+        }
+      }),
+      { numRuns: Number(process.env['PARLEY_RUNS'] ?? 10) },
+    );
+  });
+});
+
+/** The file with these lines in its region; `typed` lines of the user's are before it. */
+function textOf({ lineEnd, hasLineEnd }: Story, region: readonly string[], typed = 0): string {
+  const above = Array.from({ length: typed }, () => 'typed();');
+  const below = hasLineEnd ? ['end();'] : [];
+  return [...above, 'start();', ...region, ...below].join(lineEnd);
+}
+
+async function tell(
+  window: ReviewWindow,
+  document: vscode.TextDocument,
+  told: Story,
+): Promise<void> {
+  const { region, next, acts } = told;
+  const range = new vscode.Range(1, 0, region.length, (region.at(-1) ?? '').length);
+  const review = window.begin(document, range);
+  const text = next.join('\n');
+  const half = next.slice(0, Math.ceil(next.length / 2)).join('\n');
+  let come = 0;
+  for (const each of [...acts, { kind: 'save' } as const]) {
+    switch (each.kind) {
+      case 'chunk':
+        come += 9;
+        if (review.phase === 'streaming') review.show(text.slice(0, come));
+        break;
+      case 'end':
+      case 'half':
+        await end(review, each.kind === 'half' ? half : text, each.kind === 'end');
+        break;
+      case 'save':
+        // VS Code tells no where the text goes on at once behind it.
+        await document.save();
+        await check(document, told, half);
+        break;
+      case 'type':
+        await type(document);
+        break;
+      case 'decide':
+        await decide(review, each.hunk, each.isAccepted);
+        break;
+      default:
+        await vscode.commands.executeCommand(each.kind);
+    }
+  }
+}
+
+/** Above the region; VS Code refuses where the text came in the same moment. */
+async function type(document: vscode.TextDocument): Promise<void> {
+  for (;;) {
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), 'typed();\n');
+    if (await vscode.workspace.applyEdit(edit)) return;
+  }
+}
+
+async function end(review: OpenReview, text: string, isWhole: boolean): Promise<void> {
+  if (review.phase !== 'streaming') return;
+  await review.finish(
+    isWhole ? { kind: 'complete', text } : { kind: 'incomplete', text, sentence: 'It ended.' },
+  );
+}
+
+async function decide(review: OpenReview, index: number, isAccepted: boolean): Promise<void> {
+  if (review.phase !== 'reviewed' && review.phase !== 'incomplete') return;
+  await review.decide(isAccepted ? 'accept' : 'reject', review.hunks[index]);
+}
+
+async function check(document: vscode.TextDocument, told: Story, half: string): Promise<void> {
+  const saved = await readFile(document.fileName, 'utf8');
+  const { region } = told;
+  const whole = regionLines(region, { start: 0, end: region.at(-1)?.length ?? 0 }, false);
+  const texts = [told.next.join('\n'), half].flatMap((next) =>
+    mixtures(region, newLines(whole, next)),
+  );
+  const maxTyped = told.acts.filter(({ kind }) => kind === 'type').length;
+  const allowed = texts.flatMap((region) =>
+    Array.from({ length: maxTyped + 1 }, (_, typed) => textOf(told, region, typed)),
+  );
+  assert.ok(allowed.includes(saved), JSON.stringify({ saved, ...told }));
+}
+
+/** What can come of a region where each change is either made or not. */
+function mixtures(region: readonly string[], next: readonly string[]): string[][] {
+  let mixed: string[][] = [[]];
+  let at = 0;
+  for (const { oldStart, oldEnd, newStart, newEnd } of diffLines(region, next)) {
+    const kept = region.slice(at, oldStart);
+    mixed = mixed.flatMap((lines) => [
+      [...lines, ...kept, ...region.slice(oldStart, oldEnd)],
+      [...lines, ...kept, ...next.slice(newStart, newEnd)],
+    ]);
+    at = oldEnd;
+  }
+  return mixed.map((lines) => [...lines, ...region.slice(at)]);
+}
