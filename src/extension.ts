@@ -155,7 +155,7 @@ function createConnections(
   const keys = new KeyStore(secrets);
   const serviceFolder = vscode.Uri.joinPath(globalStorageUri, 'service');
   const embedded = createEmbeddedService(distFolder.fsPath, serviceFolder.fsPath, log);
-  return { keys, embedded, connections: new Connections(keys, embedded) };
+  return { keys, embedded, connections: new Connections(keys, embedded, log) };
 }
 
 /** Where chats are kept, what they ask with, and what they would cost. */

@@ -3,6 +3,7 @@ import type { ErrorDetail, ErrorStatus } from '../protocol/errorBody';
 import { ServiceError, type ErrorInfo, type QuotaInfo } from '../protocol/serviceError';
 import type { Violation } from '../protocol/violation';
 import { detailEntries, detailsOf, httpStatusFrom, readErrorStatus } from './errorStatus';
+import { redact } from './redact';
 import { retryAfterMs } from './retryAfter';
 
 /** What has to be known of a call to read its errors. */
@@ -21,16 +22,19 @@ interface FailedAnswer {
   text: string;
   /** The header `Retry-After`. */
   retryAfter: string | null;
+  /** Where a redirect leads to, as far as an answer says. */
+  redirectOrigin?: string;
 }
 
 /** The error an answer stands for, whoever sent it: the service or a proxy in front of it. */
 export function errorOfAnswer(answer: FailedAnswer, context: ErrorContext): ServiceError {
   const { httpStatus, text, retryAfter } = answer;
-  const status = readErrorStatus(parseJson(text), context.secrets);
+  const status = readErrorStatus(parseJson(unframed(text)), context.secrets);
   const waitMs = retryAfterMs(retryAfter, status, context.clock.now());
   if (status !== undefined) return errorOfStatus(httpStatus, status, context, waitMs);
   const info = foreignInfo(httpStatus, context, waitMs);
-  return new ServiceError(`${httpStatus} ${describeForeignAnswer(answer)}`, info, { httpStatus });
+  const message = redact(`${httpStatus} ${describeForeignAnswer(answer)}`, context.secrets);
+  return new ServiceError(message, info, { httpStatus });
 }
 
 /** The error an error object within an answer of status 200 stands for. */
@@ -124,7 +128,9 @@ function toQuota({ quotaId, quotaValue }: ErrorDetail): QuotaInfo[] {
 }
 
 function isKeyRejected(status: ErrorStatus): boolean {
-  return detailsOf(status, 'ErrorInfo').some(({ reason }) => String(reason).startsWith('API_KEY_'));
+  return detailsOf(status, 'ErrorInfo').some(
+    ({ reason }) => typeof reason === 'string' && reason.startsWith('API_KEY_'),
+  );
 }
 
 function invalidInfo(status: ErrorStatus): ErrorInfo {
@@ -145,12 +151,26 @@ function describeStatus({ status, message }: ErrorStatus): string {
   return [status, message].filter((text) => text !== undefined && text !== '').join(': ');
 }
 
-function describeForeignAnswer({ httpStatus, text }: FailedAnswer): string {
-  if (httpStatus >= 300 && httpStatus < 400) return 'with a redirect, which is not followed';
+function describeForeignAnswer({ httpStatus, text, redirectOrigin }: FailedAnswer): string {
+  if (httpStatus >= 300 && httpStatus < 400) {
+    return redirectOrigin === undefined
+      ? 'with a redirect, which is not followed'
+      : `with a redirect to ${redirectOrigin}, which is not followed. Change the address of the service if it has moved there.`;
+  }
   if (text === '') return 'without a body';
   return text.startsWith('<')
     ? 'with a page instead of an answer'
     : 'with a body that is no error of the interface';
+}
+
+/** Some relays frame an error as an event of the stream that was asked for. */
+function unframed(text: string): string {
+  if (!text.startsWith('data:')) return text;
+  return text
+    .split(/\r\n|\n|\r/u)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice('data:'.length))
+    .join('\n');
 }
 
 function parseJson(text: string): unknown {

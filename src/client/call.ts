@@ -6,13 +6,19 @@ import { buildRequest, checkKey, normaliseBaseUrl, type Target } from './endpoin
 import { Exchange } from './exchange';
 import type { Operation } from './operation';
 import { isRetryable, retryDelayMs } from './retry';
+import { readTolerantly } from '../protocol/tolerantRead';
+import { notJson } from './jsonScanner';
 
 /** The client's options with every default filled in. */
 export interface CallSettings extends ClientOptions {
   timeouts: Timeouts;
   retry: RetryPolicy;
   maxEventChars: number;
+  maxStreamBytes: number;
 }
+
+/** More paths than these say no more about a service. */
+const maxLeftOut = 20;
 
 /** One call of an operation, with as many attempts as it takes. */
 export class Call {
@@ -22,6 +28,7 @@ export class Call {
   readonly #settings: CallSettings;
   readonly #options: RequestOptions;
   readonly #target: Target;
+  readonly #leftOut = new Set<string>();
   #exchange: Exchange | undefined;
 
   private constructor(
@@ -78,11 +85,23 @@ export class Call {
     }
   }
 
+  /** The answer, or one event of it, by the operation's shape; what of it is left out is reported at the end. */
+  readonly read = (value: unknown): object => {
+    const answer = readTolerantly(value, this.operation.answerShape, this.#onLeftOut);
+    if (answer === undefined) throw notJson();
+    return answer;
+  };
+
   /** Leaves nothing open, whether the answer was read to its end or not. */
   end(): void {
+    if (this.#leftOut.size > 0) this.#settings.onLeftOut?.([...this.#leftOut]);
     this.#exchange?.discard();
     this.guard.end({ isAnswerRead: this.#exchange?.isRead === true });
   }
+
+  readonly #onLeftOut = (path: string): void => {
+    if (this.#leftOut.size < maxLeftOut) this.#leftOut.add(path);
+  };
 
   /** Throws the error when there is to be no other attempt. */
   async #waitForNextAttempt(error: unknown, attempts: number): Promise<void> {

@@ -41,8 +41,23 @@ export interface ClientOptions {
   random: Random;
   timeouts?: Partial<Timeouts>;
   retry?: Partial<RetryPolicy>;
-  /** The largest event, or whole unary answer, that is read: UTF-16 code units. */
+  /** The largest event, or whole unary answer, that is read: UTF-16 code units, or bytes of a line. */
   maxEventChars?: number;
+  /** The longest stream that is read, all its events together. */
+  maxStreamBytes?: number;
+  /**
+   * Whether the bytes of a file may go to another origin than the service's, which the service names for an
+   * upload. Without it they never do.
+   */
+  mayUploadTo?: (origins: UploadOrigins) => Promise<boolean>;
+  /** Is told at the end of a call which fields of its answer were of a wrong type, so that they were left out. */
+  onLeftOut?: (paths: readonly string[]) => void;
+}
+
+/** Where a service is, and where it wants the bytes of a file. */
+export interface UploadOrigins {
+  service: string;
+  upload: string;
 }
 
 /** A failed attempt, told before the wait for the next one. */
@@ -77,5 +92,14 @@ export const defaultRetryPolicy: RetryPolicy = {
   maxRetryAfterMs: 60_000,
 };
 
-/** Four times the largest request a service takes inline, so that any picture it sends comes through. */
-export const defaultMaxEventChars = 100_000_000;
+/**
+ * Two pictures of the 20 MB that the interface takes inline, in base64, with room to spare. While an event is
+ * read it is in memory up to four times.
+ */
+export const defaultMaxEventChars = 64 * 1024 * 1024;
+
+/**
+ * An answer of 65,536 tokens with 20 alternatives to each takes some 100 MB, and is the longest that is known:
+ * what goes on beyond this has no end.
+ */
+export const defaultMaxStreamBytes = 256 * 1024 * 1024;

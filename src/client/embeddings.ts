@@ -5,6 +5,7 @@ import type {
   EmbedContentResponse,
   EmbeddingUsage,
 } from '../protocol/embedding';
+import { isRecord } from '../protocol/isRecord';
 import {
   checkBatchEntry,
   checkEmbedContentRequest,
@@ -115,9 +116,7 @@ function noEmbeddings(count: number): ServiceError {
 }
 
 function isEmbedding(value: unknown): value is ContentEmbedding {
-  return (
-    typeof value === 'object' && value !== null && 'values' in value && Array.isArray(value.values)
-  );
+  return isRecord(value) && Array.isArray(value['values']) && value['values'].length > 0;
 }
 
 /** Adds the counts of one batch to those of the batches before it. */

@@ -1,27 +1,38 @@
-import type { MessageShape } from '../protocol/shapes/shape';
 import { errorOfBody, isErrorBody, type ErrorContext } from './answerError';
 import { EventDecoder } from './eventDecoder';
 import type { Exchange } from './exchange';
 import { notJson } from './jsonScanner';
+import { overLimit } from './overLimit';
 import { readJson } from './readJson';
+
+/** What reading events takes beside their bytes. */
+interface EventReaderOptions {
+  /** An event by its shape; throws for what is none. */
+  read: (value: unknown) => object;
+  context: ErrorContext;
+  maxEventChars: number;
+  maxStreamBytes: number;
+}
 
 /** Reads the events of a stream in batches: all that one piece of the body brought to its end. */
 export class EventReader {
   readonly #exchange: Exchange;
-  readonly #shape: MessageShape;
+  readonly #read: (value: unknown) => object;
   readonly #context: ErrorContext;
   readonly #decoder: EventDecoder;
+  readonly #maxBytes: number;
+  #bytes = 0;
   #batch: object[] = [];
   #failure: Error | undefined;
   #isAtEnd = false;
 
   constructor(
     exchange: Exchange,
-    shape: MessageShape,
-    { context, maxEventChars }: { context: ErrorContext; maxEventChars: number },
+    { read, context, maxEventChars, maxStreamBytes }: EventReaderOptions,
   ) {
     this.#exchange = exchange;
-    this.#shape = shape;
+    this.#read = read;
+    this.#maxBytes = maxStreamBytes;
     this.#context = context;
     this.#decoder = new EventDecoder((json) => this.#readEvent(json), maxEventChars);
   }
@@ -42,17 +53,25 @@ export class EventReader {
   #decode(chunk: Uint8Array | undefined): void {
     try {
       if (chunk === undefined) this.#decoder.end();
-      else this.#decoder.feed(chunk);
+      else this.#feed(chunk);
     } catch (error) {
       this.#failure = error as Error;
       this.#isAtEnd = true;
     }
   }
 
+  #feed(chunk: Uint8Array): void {
+    this.#decoder.feed(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#maxBytes) {
+      throw overLimit('The answer is longer', this.#maxBytes, 'bytes');
+    }
+  }
+
   #readEvent(json: string): void {
     // Some relays close their streams so; others send events without data to keep them alive.
     if (json === '[DONE]' || json === '') return;
-    const value = readJson(json, this.#shape);
+    const value = readJson(json);
     if (Array.isArray(value)) value.forEach((event) => this.#accept(event));
     else this.#accept(value);
   }
@@ -60,6 +79,6 @@ export class EventReader {
   #accept(event: unknown): void {
     if (typeof event !== 'object' || event === null) throw notJson();
     if (isErrorBody(event)) throw errorOfBody(event, this.#context);
-    this.#batch.push(event);
+    this.#batch.push(this.#read(event));
   }
 }

@@ -3,9 +3,11 @@ import { errorOfAnswer, type ErrorContext } from './answerError';
 import type { CallGuard } from './callGuard';
 import type { Fetch } from './clientOptions';
 import { Utf8Decoder } from './utf8Decoder';
+import { overLimit } from './overLimit';
 import { errorCode, redactError } from './redact';
 
 const maxErrorBodyChars = 65_536;
+const gzipByte = 0x1f;
 
 /** What an attempt needs beside its request. */
 interface ExchangeTools {
@@ -23,6 +25,7 @@ export class Exchange {
   readonly #tools: ExchangeTools;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #isRead: boolean;
+  #hasBegun = false;
 
   private constructor(response: Response, tools: ExchangeTools) {
     this.headers = response.headers;
@@ -37,9 +40,17 @@ export class Exchange {
     const exchange = new Exchange(response, tools);
     if (response.status >= 200 && response.status < 300) return exchange;
     const text = await exchange.#readErrorBody();
-    const { status: httpStatus, headers } = response;
+    const { headers } = response;
+    // What a browser's fetch gives for a redirect that it was told not to follow has no status.
+    const httpStatus = response.type === 'opaqueredirect' ? 302 : response.status;
+    const redirectOrigin = originOf(headers.get('location'), request.url);
     throw errorOfAnswer(
-      { httpStatus, text, retryAfter: headers.get('retry-after') },
+      {
+        httpStatus,
+        text,
+        retryAfter: headers.get('retry-after'),
+        ...(redirectOrigin !== undefined && { redirectOrigin }),
+      },
       tools.context,
     );
   }
@@ -56,10 +67,21 @@ export class Exchange {
     try {
       const { done, value } = await guard.waitForService(this.#reader.read());
       this.#isRead = done;
+      if (!this.#hasBegun && value !== undefined) this.#begin(value);
       return value;
     } catch (error) {
       throw connectionError(error, context);
     }
+  }
+
+  /** No JSON and no stream begins with this byte. */
+  #begin([first]: Uint8Array): void {
+    this.#hasBegun = first !== undefined;
+    if (first !== gzipByte) return;
+    throw new ServiceError(
+      'The answer is compressed (gzip), and no header says so: something between here and the service has left out Content-Encoding',
+      { kind: 'protocol' },
+    );
   }
 
   /** The whole body as text; longer than the limit, it is an error of kind `protocol`. */
@@ -69,9 +91,7 @@ export class Exchange {
     for (let chunk = await this.readChunk(); chunk; chunk = await this.readChunk()) {
       text += utf8.decode(chunk);
       if (text.length > maxChars) {
-        throw new ServiceError(`The answer is longer than ${maxChars} characters`, {
-          kind: 'protocol',
-        });
+        throw overLimit('The answer is longer', maxChars, 'characters');
       }
     }
     return (text + utf8.end()).trim();
@@ -100,6 +120,12 @@ export class Exchange {
     }
     return text.trim();
   }
+}
+
+function originOf(location: string | null, baseUrl: string): string | undefined {
+  if (location === null || !URL.canParse(location, baseUrl)) return undefined;
+  const { origin, protocol } = new URL(location, baseUrl);
+  return protocol === 'https:' || protocol === 'http:' ? origin : undefined;
 }
 
 async function send(request: Request, tools: ExchangeTools): Promise<Response> {

@@ -36,9 +36,9 @@ const collection = 'files';
 const pageSize = 100;
 
 export function createFilesClient(transport: Transport, options: ClientOptions): FilesClient {
-  const { baseUrl, clock, random } = options;
+  const { baseUrl, clock, random, mayUploadTo } = options;
   const retry = { ...defaultRetryPolicy, ...options.retry };
-  const tools: UploadTools = { transport, baseUrl, clock, random, retry };
+  const tools: UploadTools = { transport, baseUrl, clock, random, retry, mayUploadTo };
   const get: FilesClient['get'] = (name, callOptions) =>
     transport.request(() => resourceOperation('GET', name, collection, fileShape), callOptions);
   return {

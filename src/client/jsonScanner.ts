@@ -1,4 +1,5 @@
 import { ServiceError } from '../protocol/serviceError';
+import { overLimit } from './overLimit';
 
 const code = {
   quote: 0x22,
@@ -107,7 +108,7 @@ export class JsonScanner {
 
 /** The error for an event that is larger than what the client was allowed to hold. */
 export function tooLarge(maxChars: number): ServiceError {
-  return new ServiceError(`An event is longer than ${maxChars} characters`, { kind: 'protocol' });
+  return overLimit('An event of the answer is longer', maxChars, 'characters');
 }
 
 /** The error for an answer, or an event, that should be JSON and is not. */

@@ -13,18 +13,28 @@ const keyHeader = /(x-goog-api-key["']?\s*[:=,]\s*["']?)[^\s"',;}]+/gi;
 export function redact(text: string, secrets: readonly string[] = []): string {
   let clean = text;
   for (const secret of secrets) {
-    for (const form of writtenForms(secret)) clean = clean.replaceAll(form, mark);
+    for (const form of writtenForms(secret)) clean = withoutForm(clean, form);
   }
   return clean.replace(keyParameter, `$1${mark}`).replace(keyHeader, `$1${mark}`);
 }
 
-/** {@link redact} for every text in a JSON value, and for the names of its fields. */
-export function redactJson(value: unknown, secrets: readonly string[]): unknown {
+/** Details of errors nest a few levels; what is deeper only serves to overflow the stack. */
+const maxDepth = 32;
+
+/**
+ * {@link redact} for every text in a JSON value, and for the names of its fields. What nests too deep gives
+ * way to an ellipsis.
+ */
+export function redactJson(value: unknown, secrets: readonly string[], depth = maxDepth): unknown {
   if (typeof value === 'string') return redact(value, secrets);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => redactJson(item, secrets));
+  if (depth === 0) return '…';
+  if (Array.isArray(value)) return value.map((item) => redactJson(item, secrets, depth - 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [redact(name, secrets), redactJson(item, secrets)]),
+    Object.entries(value).map(([name, item]) => [
+      redact(name, secrets),
+      redactJson(item, secrets, depth - 1),
+    ]),
   );
 }
 
@@ -69,6 +79,23 @@ function partsOf(error: unknown): ErrorParts {
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return { name: error.name, message: error.message, stack: error.stack, code, cause: error.cause };
+}
+
+/** A key of fewer characters is no secret of a service: servers of one's own take `none`, `test` or `a`. */
+const shortestSecret = 8;
+const shortestWord = 4;
+
+/**
+ * A short key is also a piece of ordinary words: it goes only where it is a word of its own, and one of a
+ * few letters only where it is named as a value, in quotes or behind `:` or `=`.
+ */
+function withoutForm(text: string, form: string): string {
+  if (form.length >= shortestSecret) return text.replaceAll(form, mark);
+  const exact = form.replace(/[^a-z0-9]/giu, '\\$&');
+  const before = form.length >= shortestWord ? '(?<![a-z0-9])' : '(?<=["\'`=]|[=:] )';
+  return text.replace(new RegExp(`${before}${exact}(?![a-z0-9])`, 'gi'), (found) =>
+    found === form ? mark : found,
+  );
 }
 
 function writtenForms(secret: string): string[] {

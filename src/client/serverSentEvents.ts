@@ -2,8 +2,6 @@ import { ServiceError } from '../protocol/serviceError';
 import { JsonScanner, tooLarge } from './jsonScanner';
 import { LineSplitter } from './lineSplitter';
 
-/** No UTF-16 unit takes more bytes of UTF-8. */
-const maxBytesPerChar = 3;
 /** Fields that say nothing of an answer, and comments, whose name is empty. */
 const ignoredFields = new Set(['', 'event', 'id', 'retry']);
 
@@ -30,7 +28,8 @@ export class ServerSentEvents {
 
   feed(bytes: Uint8Array): void {
     this.#lines.feed(bytes);
-    if (this.#lines.pendingBytes > this.#maxChars * maxBytesPerChar) throw tooLarge(this.#maxChars);
+    // In bytes, of which there are as many as characters or more: they are what memory is taken for.
+    if (this.#lines.pendingBytes > this.#maxChars) throw tooLarge(this.#maxChars);
   }
 
   /** The last event may lack the blank line that closes it. */

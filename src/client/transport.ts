@@ -4,13 +4,13 @@ import { BatchIterator } from './batchIterator';
 import { Call, type CallSettings } from './call';
 import {
   defaultMaxEventChars,
+  defaultMaxStreamBytes,
   defaultRetryPolicy,
   defaultTimeouts,
   type ClientOptions,
   type RequestOptions,
 } from './clientOptions';
 import { EventReader } from './eventReader';
-import { notJson } from './jsonScanner';
 import type { Operation } from './operation';
 import { readJson } from './readJson';
 
@@ -28,6 +28,7 @@ export class Transport {
       timeouts: { ...defaultTimeouts, ...options.timeouts },
       retry: { ...defaultRetryPolicy, ...options.retry },
       maxEventChars: options.maxEventChars ?? defaultMaxEventChars,
+      maxStreamBytes: options.maxStreamBytes ?? defaultMaxStreamBytes,
     };
   }
 
@@ -49,12 +50,11 @@ export class Transport {
       return await call.attempt(async (exchange) => {
         const text = await exchange.readText(this.#settings.maxEventChars);
         const { answerShape, isBodyOptional = false } = call.operation;
-        const answer = isBodyOptional && text === '' ? {} : readJson(text, answerShape);
-        if (Array.isArray(answer)) throw notJson();
+        const value = isBodyOptional && text === '' ? {} : readJson(text);
         // A file that FAILED has an error of its own beside its other fields.
-        const isOwnError = answerShape.fields.has('error') && Object.keys(answer).length > 1;
-        if (isErrorBody(answer) && !isOwnError) throw errorOfBody(answer, call.context);
-        return { answer, headers: exchange.headers };
+        const isOwnError = answerShape.fields.has('error') && Object.keys(value).length > 1;
+        if (isErrorBody(value) && !isOwnError) throw errorOfBody(value, call.context);
+        return { answer: call.read(value), headers: exchange.headers };
       });
     } finally {
       call.end();
@@ -97,9 +97,11 @@ export class Transport {
     const call = await Call.begin(prepare, this.#settings, options);
     try {
       const { reader, first } = await call.attempt(async (exchange) => {
-        const opened = new EventReader(exchange, call.operation.answerShape, {
+        const opened = new EventReader(exchange, {
+          read: call.read,
           context: call.context,
           maxEventChars: this.#settings.maxEventChars,
+          maxStreamBytes: this.#settings.maxStreamBytes,
         });
         return { reader: opened, first: await opened.next() };
       });

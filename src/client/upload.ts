@@ -1,8 +1,8 @@
 import type { Clock, Random } from '../protocol/clock';
 import type { FileResource } from '../protocol/file';
-import { isServiceError, type ServiceError } from '../protocol/serviceError';
+import { isServiceError, ServiceError } from '../protocol/serviceError';
 import { CallGuard } from './callGuard';
-import type { RequestOptions, RetryPolicy } from './clientOptions';
+import type { ClientOptions, RequestOptions, RetryPolicy, UploadOrigins } from './clientOptions';
 import { normaliseBaseUrl } from './endpoint';
 import type { Operation } from './operation';
 import { retryDelayMs } from './retry';
@@ -42,6 +42,7 @@ export interface UploadTools {
   clock: Clock;
   random: Random;
   retry: RetryPolicy;
+  mayUploadTo: ClientOptions['mayUploadTo'];
 }
 
 /**
@@ -58,8 +59,15 @@ export async function upload(
     () => startOperation(metadata, source.sizeBytes),
     options,
   );
-  const address = readAddress(headers, new URL(normaliseBaseUrl(tools.baseUrl)).origin);
+  const origin = new URL(normaliseBaseUrl(tools.baseUrl)).origin;
+  const address = readAddress(headers, origin);
   const guard = new CallGuard(tools.clock, { idleMs: 0, totalMs: 0 }, options.signal);
+  try {
+    await guard.wait(checkOrigin({ service: origin, upload: address.url.origin }, tools));
+  } catch (error) {
+    guard.end({ isAnswerRead: true });
+    throw error;
+  }
   const run = new UploadRun(source, address, options, { ...tools, guard });
   try {
     return await run.send();
@@ -70,6 +78,16 @@ export async function upload(
     run.end();
     guard.end({ isAnswerRead: true });
   }
+}
+
+/** What is attached may be confidential: nobody but the service gets it without a yes. */
+async function checkOrigin(
+  { service, upload: named }: UploadOrigins,
+  { mayUploadTo }: UploadTools,
+): Promise<void> {
+  if (named === service || (await mayUploadTo?.({ service, upload: named })) === true) return;
+  const rule = `The service at ${service} asked for the file to be sent to ${named} instead. It was not sent.`;
+  throw new ServiceError(rule, { kind: 'invalid', violations: [{ field: '', rule }] });
 }
 
 /** Smaller portions than this spend their time on requests. */

@@ -1,10 +1,15 @@
+import { isRecord } from '../protocol/isRecord';
+import { generateContentResponseShape } from '../protocol/shapes/responseShapes';
+import { readTolerantly, type OnLeftOut } from '../protocol/tolerantRead';
 import { Conversation } from './conversation';
 import { journalVersion, type JournalRecord } from './record';
 
-/** What a journal held: the conversation, and how many lines could not be read. */
+/** What a journal held: the conversation, and what of it could not be read. */
 export interface ReadJournal {
   conversation: Conversation;
   damagedLines: number;
+  /** The paths of fields of answers that were of a wrong type. */
+  leftOut: readonly string[];
 }
 
 /** The line of a record, newline included. */
@@ -20,11 +25,12 @@ export class JournalReader {
   #conversation: Conversation | undefined;
   #isOther = false;
   #damagedLines = 0;
+  readonly #leftOut = new Set<string>();
 
   add(line: string): void {
     if (this.#conversation === undefined) return this.#begin(line);
     if (line === '') return;
-    const record = parseRecord(line);
+    const record = parseRecord(line, (path) => this.#leftOut.add(path));
     if (record === undefined) this.#damagedLines += 1;
     else this.#conversation.apply(record);
   }
@@ -34,7 +40,7 @@ export class JournalReader {
     const conversation = this.#conversation;
     if (conversation === undefined) return undefined;
     endOpenAnswers(conversation);
-    return { conversation, damagedLines: this.#damagedLines };
+    return { conversation, damagedLines: this.#damagedLines, leftOut: [...this.#leftOut] };
   }
 
   #begin(line: string): void {
@@ -68,35 +74,51 @@ export function endOpenAnswers(conversation: Conversation): void {
   }
 }
 
+type FieldKind = 'text' | 'number' | 'record' | 'list';
+
 /** The records that this version knows, by the fields without which they are none. */
-const requiredFields: Record<JournalRecord['type'], readonly string[]> = {
-  conversation: ['id', 'version'],
-  title: ['text'],
-  settings: ['settings'],
-  userTurn: ['id', 'prompt', 'attachments'],
-  modelTurn: ['id', 'parentId'],
-  request: ['turnId', 'model'],
-  event: ['turnId', 'response'],
-  end: ['turnId', 'status'],
-  candidate: ['turnId', 'index'],
-  selected: ['turnId'],
-  removed: ['turnId'],
-  restored: ['turnId'],
+const requiredFields: Record<JournalRecord['type'], Readonly<Record<string, FieldKind>>> = {
+  conversation: { id: 'text', version: 'number' },
+  title: { text: 'text' },
+  settings: { settings: 'record' },
+  userTurn: { id: 'text', prompt: 'text', attachments: 'list' },
+  modelTurn: { id: 'text', parentId: 'text' },
+  request: { turnId: 'text', model: 'text' },
+  event: { turnId: 'text', response: 'record' },
+  end: { turnId: 'text', status: 'text' },
+  candidate: { turnId: 'text', index: 'number' },
+  selected: { turnId: 'text' },
+  removed: { turnId: 'text' },
+  restored: { turnId: 'text' },
 };
 
-/** The record of a line; undefined when it is damaged, or of a type that this version does not know. */
-export function parseRecord(line: string): JournalRecord | undefined {
+const isOfKind: Record<FieldKind, (value: unknown) => boolean> = {
+  text: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  record: isRecord,
+  list: (value) => Array.isArray(value) && value.every(isRecord),
+};
+
+/**
+ * The record of a line; undefined when it is damaged, or of a type that this version does not know. Of an
+ * answer's event, which is kept as it came, only what is of the right type.
+ */
+export function parseRecord(line: string, onLeftOut?: OnLeftOut): JournalRecord | undefined {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
     return undefined;
   }
-  return isRecord(value) ? value : undefined;
+  if (!isJournalRecord(value)) return undefined;
+  if (value.type !== 'event') return value;
+  const response = readTolerantly(value.response, generateContentResponseShape, onLeftOut) ?? {};
+  return response === value.response ? value : { ...value, response };
 }
 
-function isRecord(value: unknown): value is JournalRecord {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-  const fields = Object.entries(requiredFields).find(([type]) => type === value.type)?.[1];
-  return fields?.every((field) => field in value) ?? false;
+function isJournalRecord(value: unknown): value is JournalRecord {
+  if (!isRecord(value)) return false;
+  const fields = Object.entries(requiredFields).find(([type]) => type === value['type'])?.[1];
+  if (fields === undefined) return false;
+  return Object.entries(fields).every(([name, kind]) => isOfKind[kind](value[name]));
 }

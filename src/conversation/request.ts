@@ -1,5 +1,6 @@
 import type { Content, Part } from '../protocol/content';
 import type { GenerateContentRequest } from '../protocol/generation';
+import { isSendable } from '../protocol/rules/contentRules';
 import type { ChatSettings } from './chatSettings';
 import { sentTexts, type SentOfTurn } from './sentTexts';
 import {
@@ -84,9 +85,25 @@ function answerParts(turn: ModelTurn): Part[] {
   return partsToSendBack(chosenCandidate(turn)?.content.parts ?? []);
 }
 
-/** A part with a signature has to go back as it came, empty or a thought; other thoughts stay behind. */
+/**
+ * A part with a signature has to go back as it came, empty or a thought; other thoughts stay behind, and so
+ * does what is empty. Parts of a kind that is not known go back as they came. What no service would take
+ * stays behind as well: with it, no request of the chat would go through any more.
+ */
 export function partsToSendBack(parts: readonly Part[]): Part[] {
-  return parts.filter(
-    (part) => part.thoughtSignature !== undefined || (part.text !== '' && part.thought !== true),
-  );
+  return parts.flatMap((part) => {
+    if (part.thoughtSignature === undefined && (part.thought === true || isEmpty(part))) return [];
+    const sent = hasData(part) ? part : { ...part, text: '' };
+    return isSendable(sent) ? [sent] : [];
+  });
+}
+
+/** Whether nothing is in a part but, at most, text without a character. */
+function isEmpty({ text = '', thought: _, ...others }: Part): boolean {
+  return text === '' && Object.keys(others).length === 0;
+}
+
+/** A signature may come by itself; to be sent it needs a part, which is one of text. */
+function hasData({ thought: _, thoughtSignature: __, ...data }: Part): boolean {
+  return Object.keys(data).length > 0;
 }

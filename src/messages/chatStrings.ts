@@ -96,5 +96,7 @@ export interface TurnStrings {
   forkChat: string;
   deleteTurn: string;
   turnDeleted: string;
+  /** In place of a turn that could not be rendered. */
+  turnUnshown: string;
   undo: string;
 }

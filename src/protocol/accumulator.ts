@@ -7,6 +7,9 @@ import type {
   LogprobsResult,
 } from './response';
 
+/** More than any service makes; an index beyond them would only cost memory. */
+const maxCandidates = 64;
+
 /** The fields that are merged one way or another; of all others the last word counts. */
 const mergedOfAnswer = new Set(['candidates']);
 const mergedOfCandidate = new Set(['index', 'content', 'citationMetadata', 'logprobsResult']);
@@ -27,6 +30,7 @@ export class Accumulator {
   #addCandidate(candidate: Candidate): void {
     const { index = 0, content, citationMetadata, logprobsResult } = candidate;
     const target = this.#candidate(index);
+    if (target === undefined) return;
     assignAllBut(target, candidate, mergedOfCandidate);
     if (citationMetadata) target.citationMetadata = joinCitations(target, citationMetadata);
     if (logprobsResult) target.logprobsResult = joinLogprobs(target, logprobsResult);
@@ -34,11 +38,12 @@ export class Accumulator {
     for (const part of content?.parts ?? []) addPart(target.content.parts, part);
   }
 
-  #candidate(index: number): AnswerCandidate {
-    const present = this.answer.candidates.find((candidate) => candidate.index === index);
-    if (present) return present;
+  #candidate(index: number): AnswerCandidate | undefined {
+    const { candidates } = this.answer;
+    const present = candidates.find((candidate) => candidate.index === index);
+    if (present !== undefined || candidates.length >= maxCandidates) return present;
     const created: AnswerCandidate = { index, content: { parts: [] } };
-    this.answer.candidates.push(created);
+    candidates.push(created);
     return created;
   }
 }
@@ -69,21 +74,32 @@ function isPlainText(part: Part): boolean {
   return Object.keys(part).every((field) => field === 'text' || field === 'thought');
 }
 
-function joinCitations(target: Candidate, next: CitationMetadata): CitationMetadata {
+/** Under one name, whichever of the two they came by. */
+function joinCitations(
+  target: Candidate,
+  { citationSources = [], citations = [], ...others }: CitationMetadata,
+): CitationMetadata {
   const known = target.citationMetadata?.citationSources ?? [];
-  return { ...next, citationSources: [...known, ...(next.citationSources ?? [])] };
+  append(known, citationSources);
+  append(known, citations);
+  return { ...others, citationSources: known };
 }
 
 /** Appends in place: copying every step of a long answer for each event would be quadratic. */
 function joinLogprobs(target: Candidate, next: LogprobsResult): LogprobsResult {
   const known = target.logprobsResult;
   if (known === undefined) return ownLists(next);
-  (known.topCandidates ??= []).push(...(next.topCandidates ?? []));
-  (known.chosenCandidates ??= []).push(...(next.chosenCandidates ?? []));
+  append((known.topCandidates ??= []), next.topCandidates);
+  append((known.chosenCandidates ??= []), next.chosenCandidates);
   if (next.logProbabilitySum !== undefined) {
     known.logProbabilitySum = (known.logProbabilitySum ?? 0) + next.logProbabilitySum;
   }
   return known;
+}
+
+/** One by one: spread into a call, a list from outside may be longer than the stack is. */
+function append<Item>(list: Item[], items: readonly Item[] = []): void {
+  for (const item of items) list.push(item);
 }
 
 /** Own lists, so that joining never writes into an event that somebody else still holds. */

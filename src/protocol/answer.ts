@@ -1,5 +1,5 @@
 import type { Part } from './content';
-import type { Candidate, GenerateContentResponse } from './response';
+import type { BlockReason, Candidate, GenerateContentResponse } from './response';
 
 /** One candidate of an answer, with its parts merged in order. */
 export interface AnswerCandidate extends Candidate {
@@ -14,11 +14,26 @@ export interface Answer extends GenerateContentResponse {
 }
 
 /**
+ * Why a prompt was refused; undefined where it was not. Some services only say it in a sentence, beside an
+ * empty list of candidates.
+ */
+export function blockOf({
+  candidates,
+  promptFeedback,
+}: Answer): { reason: BlockReason; message: string } | undefined {
+  const { blockReason, blockReasonMessage: message = '' } = promptFeedback ?? {};
+  if (blockReason !== undefined) return { reason: blockReason, message };
+  if (candidates.length > 0 || message === '') return undefined;
+  return { reason: 'BLOCK_REASON_UNSPECIFIED', message };
+}
+
+/**
  * Whether an answer was ended by the service: every candidate says why it finished, or the prompt was
  * blocked. A stream that ends before that was cut.
  */
-export function isComplete({ candidates, promptFeedback }: Answer): boolean {
-  if (promptFeedback?.blockReason !== undefined) return true;
+export function isComplete(answer: Answer): boolean {
+  if (blockOf(answer) !== undefined) return true;
+  const { candidates } = answer;
   return (
     candidates.length > 0 && candidates.every(({ finishReason }) => finishReason !== undefined)
   );

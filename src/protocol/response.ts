@@ -82,6 +82,8 @@ export interface CitationSource {
 /** Where stretches of an answer come from. */
 export interface CitationMetadata {
   citationSources?: CitationSource[];
+  /** The same by the name that some hosted services give it. */
+  citations?: CitationSource[];
 }
 
 /** One token with its natural-log probability. */

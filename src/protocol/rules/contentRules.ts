@@ -21,11 +21,22 @@ const contentRules: readonly Rule<Content>[] = [
   },
 ];
 
+/** What may stand beside the data of a part. */
+const otherPartFields: ReadonlySet<string> = new Set<keyof Part>([
+  'thought',
+  'thoughtSignature',
+  'videoMetadata',
+]);
+
 const partRules: readonly Rule<Part>[] = [
   {
     field: '',
     rule: `Exactly one kind of data must be set: ${partDataFields.join(', ')}.`,
-    holds: (part) => dataFieldsOf(part).length === 1,
+    holds: (part) => {
+      const known = dataFieldsOf(part).length;
+      // A kind that is not known here may be one that the service knows.
+      return known === 1 || (known === 0 && Object.keys(part).some((name) => !isKnownField(name)));
+    },
   },
   {
     field: 'functionCall.name',
@@ -99,6 +110,15 @@ function checkParts(parts: readonly Part[], path: string): Violation[] {
       ...(part.fileData ? check(fileDataRules, part.fileData, `${at}.fileData`) : []),
     ];
   });
+}
+
+/** Whether a part breaks no rule by itself. */
+export function isSendable(part: Part): boolean {
+  return checkParts([part], '').length === 0;
+}
+
+function isKnownField(name: string): boolean {
+  return otherPartFields.has(name) || partDataFields.some((field) => field === name);
 }
 
 function dataFieldsOf(part: Part): string[] {

@@ -1,13 +1,13 @@
 import type { CachedContent, ListCachedContentsResponse } from '../cachedContent';
 import { contentShape } from './contentShapes';
 import { usageMetadataShape } from './responseShapes';
-import { list, message, one, oneOf } from './shape';
+import { list, message, needed, one, oneOf } from './shape';
 import { toolConfigShape, toolShape } from './toolShapes';
 
 /** Stored input context (interface: "CachedContent"). */
 export const cachedContentShape = message<CachedContent>('CachedContent', {
   name: 'string',
-  model: 'string',
+  model: needed('string'),
   displayName: 'string',
   contents: list(() => contentShape),
   tools: list(() => toolShape),

@@ -9,7 +9,7 @@ import type {
   Part,
   VideoMetadata,
 } from '../content';
-import { list, message, one, oneOf } from './shape';
+import { list, message, needed, one, oneOf } from './shape';
 import type { EnumShape, MessageShape } from './shape';
 
 const languageEnum: EnumShape = {
@@ -27,19 +27,25 @@ const schedulingEnum: EnumShape = {
   values: ['SCHEDULING_UNSPECIFIED', 'SILENT', 'WHEN_IDLE', 'INTERRUPT'],
 };
 
-const inlineDataShape = message<InlineData>('Blob', { mimeType: 'string', data: 'bytes' });
+const inlineDataShape = message<InlineData>('Blob', {
+  mimeType: needed('string'),
+  data: needed('bytes'),
+});
 
-const fileDataShape = message<FileData>('FileData', { mimeType: 'string', fileUri: 'string' });
+const fileDataShape = message<FileData>('FileData', {
+  mimeType: 'string',
+  fileUri: needed('string'),
+});
 
 const functionCallShape = message<FunctionCall>('FunctionCall', {
   id: 'string',
-  name: 'string',
+  name: needed('string'),
   args: 'struct',
 });
 
 const functionResponseShape = message<FunctionResponse>('FunctionResponse', {
   id: 'string',
-  name: 'string',
+  name: needed('string'),
   response: 'struct',
   parts: list(() => partShape),
   willContinue: 'bool',
@@ -48,13 +54,13 @@ const functionResponseShape = message<FunctionResponse>('FunctionResponse', {
 
 const executableCodeShape = message<ExecutableCode>('ExecutableCode', {
   id: 'string',
-  language: one(languageEnum),
-  code: 'string',
+  language: needed(one(languageEnum)),
+  code: needed('string'),
 });
 
 const codeExecutionResultShape = message<CodeExecutionResult>('CodeExecutionResult', {
   id: 'string',
-  outcome: one(outcomeEnum),
+  outcome: needed(one(outcomeEnum)),
   output: 'string',
 });
 

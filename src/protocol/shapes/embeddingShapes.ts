@@ -9,7 +9,7 @@ import type {
 import { taskTypes } from '../embedding';
 import { contentShape } from './contentShapes';
 import { modalityTokenCountShape } from './responseShapes';
-import { list, message, one } from './shape';
+import { list, message, needed, one } from './shape';
 import type { EnumShape } from './shape';
 
 const taskTypeEnum: EnumShape = { name: 'TaskType', values: taskTypes };
@@ -17,7 +17,7 @@ const taskTypeEnum: EnumShape = { name: 'TaskType', values: taskTypes };
 /** Body of embedContent. */
 export const embedContentRequestShape = message<EmbedContentRequest>('EmbedContentRequest', {
   model: 'string',
-  content: one(() => contentShape),
+  content: needed(one(() => contentShape)),
   taskType: one(taskTypeEnum),
   title: 'string',
   outputDimensionality: 'int32',
@@ -28,11 +28,11 @@ export const batchEmbedContentsRequestShape = message<
   BatchEmbedContentsRequest & { model?: string }
 >('BatchEmbedContentsRequest', {
   model: 'string',
-  requests: list(() => embedContentRequestShape),
+  requests: needed(list(() => embedContentRequestShape)),
 });
 
 const contentEmbeddingShape = message<ContentEmbedding>('ContentEmbedding', {
-  values: list('float'),
+  values: needed(list('float')),
 });
 
 const embeddingUsageShape = message<EmbeddingUsage>('EmbeddingUsageMetadata', {
@@ -42,7 +42,7 @@ const embeddingUsageShape = message<EmbeddingUsage>('EmbeddingUsageMetadata', {
 
 /** Answer of embedContent. */
 export const embedContentResponseShape = message<EmbedContentResponse>('EmbedContentResponse', {
-  embedding: one(() => contentEmbeddingShape),
+  embedding: needed(one(() => contentEmbeddingShape)),
   usageMetadata: one(() => embeddingUsageShape),
 });
 
@@ -50,7 +50,7 @@ export const embedContentResponseShape = message<EmbedContentResponse>('EmbedCon
 export const batchEmbedContentsResponseShape = message<BatchEmbedContentsResponse>(
   'BatchEmbedContentsResponse',
   {
-    embeddings: list(() => contentEmbeddingShape),
+    embeddings: needed(list(() => contentEmbeddingShape)),
     usageMetadata: one(() => embeddingUsageShape),
   },
 );

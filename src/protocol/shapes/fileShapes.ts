@@ -1,3 +1,4 @@
+import type { ErrorStatus } from '../errorBody';
 import type { FileEnvelope, FileResource, ListFilesResponse, VideoFileMetadata } from '../file';
 import { list, message, one } from './shape';
 import type { EnumShape } from './shape';
@@ -11,6 +12,13 @@ const sourceEnum: EnumShape = {
   name: 'File.Source',
   values: ['SOURCE_UNSPECIFIED', 'UPLOADED', 'GENERATED', 'REGISTERED'],
 };
+
+const errorStatusShape = message<ErrorStatus>('Status', {
+  code: 'int32',
+  message: 'string',
+  status: 'string',
+  details: list('struct'),
+});
 
 const videoFileMetadataShape = message<VideoFileMetadata>('VideoFileMetadata', {
   videoDuration: 'string',
@@ -30,7 +38,7 @@ export const fileShape = message<FileResource>('File', {
   downloadUri: 'string',
   state: one(stateEnum),
   source: one(sourceEnum),
-  error: 'json',
+  error: one(() => errorStatusShape),
   videoMetadata: one(() => videoFileMetadataShape),
 });
 

@@ -11,7 +11,7 @@ import { mediaResolutions, responseModalities } from '../generation';
 import { harmBlockThresholds, harmCategories } from '../safety';
 import type { SafetySetting } from '../safety';
 import { contentShape } from './contentShapes';
-import { list, message, one } from './shape';
+import { list, message, needed, one } from './shape';
 import type { EnumShape } from './shape';
 import { schemaShape, toolConfigShape, toolShape } from './toolShapes';
 
@@ -76,8 +76,8 @@ const generationConfigShape = message<GenerationConfig>('GenerationConfig', {
 });
 
 const safetySettingShape = message<SafetySetting>('SafetySetting', {
-  category: one(harmCategoryEnum),
-  threshold: one(thresholdEnum),
+  category: needed(one(harmCategoryEnum)),
+  threshold: needed(one(thresholdEnum)),
 });
 
 /** Body of generateContent and streamGenerateContent. */
@@ -85,7 +85,7 @@ export const generateContentRequestShape = message<GenerateContentRequest>(
   'GenerateContentRequest',
   {
     model: 'string',
-    contents: list(() => contentShape),
+    contents: needed(list(() => contentShape)),
     tools: list(() => toolShape),
     toolConfig: one(() => toolConfigShape),
     safetySettings: list(() => safetySettingShape),

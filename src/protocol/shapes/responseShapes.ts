@@ -16,7 +16,7 @@ import { harmProbabilities } from '../safety';
 import type { SafetyRating } from '../safety';
 import { contentShape } from './contentShapes';
 import { harmCategoryEnum } from './requestShapes';
-import { list, message, one } from './shape';
+import { list, message, needed, one } from './shape';
 import type { EnumShape } from './shape';
 
 const modalityEnum: EnumShape = {
@@ -67,7 +67,7 @@ const blockReasonEnum: EnumShape = {
 
 /** Tokens of one modality. */
 export const modalityTokenCountShape = message<ModalityTokenCount>('ModalityTokenCount', {
-  modality: one(modalityEnum),
+  modality: needed(one(modalityEnum)),
   tokenCount: 'int32',
 });
 
@@ -87,8 +87,8 @@ export const usageMetadataShape = message<UsageMetadata>('UsageMetadata', {
 });
 
 const safetyRatingShape = message<SafetyRating>('SafetyRating', {
-  category: one(harmCategoryEnum),
-  probability: one(probabilityEnum),
+  category: needed(one(harmCategoryEnum)),
+  probability: needed(one(probabilityEnum)),
   blocked: 'bool',
 });
 
@@ -101,6 +101,7 @@ const citationSourceShape = message<CitationSource>('CitationSource', {
 
 const citationMetadataShape = message<CitationMetadata>('CitationMetadata', {
   citationSources: list(() => citationSourceShape),
+  citations: list(() => citationSourceShape),
 });
 
 const logprobsCandidateShape = message<LogprobsCandidate>('LogprobsResult.Candidate', {
@@ -168,7 +169,7 @@ export const countTokensResponseShape = message<CountTokensResponse>('CountToken
 
 /** A model as it is published. */
 export const modelShape = message<Model>('Model', {
-  name: 'string',
+  name: needed('string'),
   baseModelId: 'string',
   version: 'string',
   displayName: 'string',

@@ -18,6 +18,8 @@ export interface FieldType {
   /** A list of such values, or a map from keys of the user's own to them. */
   readonly many?: 'list' | 'map';
   readonly oneof?: string;
+  /** Whether the type of the message can't do without it: an answer that leaves it out means its default. */
+  readonly isNeeded?: true;
 }
 
 /** One field with both its spellings. */
@@ -30,25 +32,43 @@ export interface Field extends FieldType {
 export interface MessageShape {
   readonly name: string;
   readonly fields: ReadonlyMap<string, Field>;
+  /** The fields that no message of its type is without. */
+  readonly needed: readonly Field[];
 }
+
+type NeededField = FieldType & { readonly isNeeded: true };
+
+/** How each field of a message is declared: those that are not optional as {@link needed}. */
+type FieldTypes<Message> = {
+  readonly [Name in keyof Message & string]-?: Partial<Pick<Message, Name>> extends Pick<
+    Message,
+    Name
+  >
+    ? FieldType | ScalarKind
+    : NeededField;
+};
 
 /**
  * Declares the shape of the messages of type `Message`. Every field of the type has to be there, so
  * that type and shape can't drift apart.
  */
-export function message<Message>(
-  name: string,
-  types: Readonly<Record<keyof Message & string, FieldType | ScalarKind>>,
-): MessageShape {
+export function message<Message>(name: string, types: FieldTypes<Message>): MessageShape {
   const fields = new Map<string, Field>();
+  const neededFields: Field[] = [];
   for (const [camelCase, given] of Object.entries<FieldType | ScalarKind>(types)) {
     const type = typeof given === 'string' ? { type: given } : given;
     const underscored = toUnderscoredName(camelCase);
     const field: Field = { ...type, camelCase, underscored };
     fields.set(camelCase, field);
     fields.set(underscored, field);
+    if (field.isNeeded === true) neededFields.push(field);
   }
-  return { name, fields };
+  return { name, fields, needed: neededFields };
+}
+
+/** A field that the type of its message is never without. */
+export function needed(given: FieldType | ScalarKind): NeededField {
+  return { ...(typeof given === 'string' ? { type: given } : given), isNeeded: true };
 }
 
 /** A field that holds one message or one enum value. */

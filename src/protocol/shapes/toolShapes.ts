@@ -1,6 +1,6 @@
 import type { Schema } from '../schema';
 import type { FunctionCallingConfig, FunctionDeclaration, Tool, ToolConfig } from '../tools';
-import { list, mapOf, message, one } from './shape';
+import { list, mapOf, message, needed, one } from './shape';
 import type { EnumShape, MessageShape } from './shape';
 
 const typeEnum: EnumShape = {
@@ -45,7 +45,7 @@ export const schemaShape: MessageShape = message<Schema>('Schema', {
 });
 
 const functionDeclarationShape = message<FunctionDeclaration>('FunctionDeclaration', {
-  name: 'string',
+  name: needed('string'),
   description: 'string',
   parameters: one(() => schemaShape),
   parametersJsonSchema: 'json',

@@ -2,7 +2,7 @@ import type { MessageShape } from '../../protocol/shapes/shape';
 import { failure } from '../failure';
 import { readBody } from '../wire/requestBody';
 
-const emptyShape: MessageShape = { name: 'Empty', fields: new Map() };
+const emptyShape: MessageShape = { name: 'Empty', fields: new Map(), needed: [] };
 
 /**
  * Refuses the body of a call that takes none, unless it is an empty message, which published clients

@@ -2,6 +2,8 @@ import type { TurnView } from '../../messages/chatState';
 import type { PageContext } from '../pageContext';
 import { ModelTurn } from './modelTurn';
 import { isAnswering } from './turnStatus';
+import { turnElement } from './turnElement';
+import { unshownText } from './unshown';
 import { UserTurn } from './userTurn';
 
 /** The place of a turn in the transcript. Its block is built from its view whenever it comes near the view. */
@@ -10,11 +12,14 @@ export class TurnSlot {
   /** Which of the turns it is, from 0 on. */
   index = 0;
   private readonly context: PageContext;
-  private block: UserTurn | ModelTurn | undefined;
+  private block: UserTurn | ModelTurn | { element: HTMLElement } | undefined;
+  /** By the task as it was scheduled: it is told apart by its identity. */
+  private readonly guardedTasks = new WeakMap<() => void, () => void>();
 
   constructor(turn: TurnView, context: PageContext) {
     this.turn = turn;
-    this.context = context;
+    const schedule = (task: () => void): void => context.schedule(this.guarded(task));
+    this.context = { ...context, schedule };
   }
 
   /** Absent while the turn is not on the page. */
@@ -32,10 +37,7 @@ export class TurnSlot {
   }
 
   show(): HTMLElement {
-    this.block ??=
-      this.turn.role === 'user'
-        ? new UserTurn(this.turn, this.context)
-        : new ModelTurn(this.turn, this.context);
+    this.block ??= this.build();
     return this.block.element;
   }
 
@@ -53,13 +55,57 @@ export class TurnSlot {
   /** `turn` holds the text already. */
   append(turn: TurnView, text: string): void {
     this.turn = turn;
-    if (this.block instanceof ModelTurn && turn.role === 'model') this.block.append(turn, text);
+    const { block } = this;
+    if (block instanceof ModelTurn && turn.role === 'model') {
+      this.guard(() => block.append(turn, text));
+    }
   }
 
   update(turn: TurnView): void {
     this.turn = turn;
-    if (this.block instanceof ModelTurn && turn.role === 'model') this.block.update(turn);
-    else if (this.block instanceof UserTurn && turn.role === 'user') this.block.update(turn);
+    const { block } = this;
+    if (block instanceof ModelTurn && turn.role === 'model') this.guard(() => block.update(turn));
+    else if (block instanceof UserTurn && turn.role === 'user') {
+      this.guard(() => block.update(turn));
+    }
+  }
+
+  private build(): UserTurn | ModelTurn | { element: HTMLElement } {
+    const { turn, context } = this;
+    try {
+      return turn.role === 'user' ? new UserTurn(turn, context) : new ModelTurn(turn, context);
+    } catch (error) {
+      window.reportError(error);
+      const { you, model, turnUnshown } = context.strings;
+      const element = turnElement(turn, turn.role === 'user' ? you : model);
+      element.append(unshownText(turnUnshown));
+      return { element };
+    }
+  }
+
+  /** Whatever fails while a turn is rendered is the end of that turn's block, and of nothing else. */
+  private guard(render: () => void): void {
+    try {
+      render();
+    } catch (error) {
+      window.reportError(error);
+      const { block } = this;
+      // A task may come after its turn was taken out.
+      if (block === undefined) return;
+      const { element } = block;
+      element.replaceChildren(unshownText(this.context.strings.turnUnshown));
+      this.block = { element };
+    }
+  }
+
+  private guarded(task: () => void): () => void {
+    const known = this.guardedTasks.get(task);
+    if (known !== undefined) return known;
+    const guarded = (): void => {
+      this.guard(task);
+    };
+    this.guardedTasks.set(task, guarded);
+    return guarded;
   }
 }
 

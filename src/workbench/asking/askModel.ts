@@ -1,7 +1,7 @@
 import type { Content } from '../../protocol/content';
 import type { GenerateContentRequest, GenerationConfig } from '../../protocol/generation';
 import { Accumulator } from '../../protocol/accumulator';
-import { isComplete, visibleText, type Answer } from '../../protocol/answer';
+import { blockOf, isComplete, visibleText, type Answer } from '../../protocol/answer';
 import type { SafetySetting } from '../../protocol/safety';
 import { isServiceError, ServiceError } from '../../protocol/serviceError';
 import { readDefaults } from '../chat/settings/chatDefaults';
@@ -173,7 +173,7 @@ export function readThresholds(): SafetySetting[] {
 
 /** How an answer ended whose stream has ended by itself. */
 export function endKind(answer: Answer): 'complete' | 'tooLong' | 'blocked' | 'cut' {
-  if (answer.promptFeedback?.blockReason !== undefined) return 'blocked';
+  if (blockOf(answer) !== undefined) return 'blocked';
   if (!isComplete(answer)) return 'cut';
   switch (answer.candidates[0]?.finishReason) {
     case 'STOP':

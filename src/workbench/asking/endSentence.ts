@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import type { Answer } from '../../protocol/answer';
-import { blockSentence, finishSentence } from '../chat/answer/endings';
+import { blockOf, type Answer } from '../../protocol/answer';
+import { blockSentence, finishSentence, withServiceMessage } from '../chat/answer/endings';
 import { decidingCategories } from '../chat/answer/ratings';
 import { describeProblem } from '../platform/problem';
 import { readThresholds, type AskEnd } from './askModel';
@@ -23,12 +23,13 @@ export function endSentence(end: AskEnd): string | undefined {
   }
 }
 
-function blockedSentence({ promptFeedback, candidates }: Answer): string | undefined {
+function blockedSentence(answer: Answer): string | undefined {
   const settings = readThresholds();
-  if (promptFeedback?.blockReason !== undefined) {
-    const deciding = decidingCategories(promptFeedback.safetyRatings ?? [], settings);
-    return blockSentence(promptFeedback.blockReason, deciding);
+  const block = blockOf(answer);
+  if (block !== undefined) {
+    const deciding = decidingCategories(answer.promptFeedback?.safetyRatings ?? [], settings);
+    return withServiceMessage(blockSentence(block.reason, deciding), block.message);
   }
-  const [{ finishReason = 'OTHER', safetyRatings = [] } = {}] = candidates;
+  const [{ finishReason = 'OTHER', safetyRatings = [] } = {}] = answer.candidates;
   return finishSentence(finishReason, decidingCategories(safetyRatings, settings));
 }

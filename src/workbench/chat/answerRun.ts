@@ -3,7 +3,7 @@ import type { RetryNotice } from '../../client/clientOptions';
 import { createRequest, type MediaPart } from '../../conversation/request';
 import type { FinalStatus, JournalRecord } from '../../conversation/record';
 import type { AnswerError, ModelTurn, Turn } from '../../conversation/turn';
-import { isComplete } from '../../protocol/answer';
+import { blockOf, isComplete } from '../../protocol/answer';
 import type { GenerateContentResponse } from '../../protocol/response';
 import { isServiceError } from '../../protocol/serviceError';
 import { MediaError } from '../attachments/mediaError';
@@ -184,7 +184,7 @@ function askedRecord(
 }
 
 function finalStatus({ answer }: ModelTurn): FinalStatus {
-  if (answer.promptFeedback?.blockReason !== undefined) return 'blocked';
+  if (blockOf(answer) !== undefined) return 'blocked';
   if (!isComplete(answer)) return 'cut';
   return filterReasons.has(answer.candidates[0]?.finishReason) ? 'blocked' : 'done';
 }

@@ -6,6 +6,7 @@ import { answering } from '../asking/askModel';
 import type { ShowCacheNotice } from '../caches/cacheNotice';
 import type { Connection } from '../connection/connections';
 import { setContextKey } from '../platform/contextKeys';
+import { describeError } from '../platform/log';
 import { answerTokens } from './answer/answerTokens';
 import { eventPatches } from './answer/eventPatches';
 import { RetryWait } from './answer/retryWait';
@@ -15,6 +16,7 @@ import type { PlannedRequest } from './cached/planRequest';
 import { runAnswer, windowCloses, type AnswerObserver, type AnswerSource } from './answerRun';
 import type { ChatParts } from './chatParts';
 import { answerState, turnView } from './turnViews';
+import { unshownAnswer, unshownTurn } from './unshownTurn';
 
 /** Has the turns of the open conversation answered, one at a time, and tells the page how that goes. */
 export class Answering {
@@ -46,7 +48,8 @@ export class Answering {
 
   /** Tells the page how probable the tokens of an answer were. */
   showTokens(turn: ModelTurn): void {
-    this.#patch({ kind: 'tokensShown', turnId: turn.id, tokens: answerTokens(turn) });
+    const tokens = this.#isolated(() => answerTokens(turn)) ?? [];
+    this.#patch({ kind: 'tokensShown', turnId: turn.id, tokens });
   }
 
   /** Tells the page how an answer stands now. */
@@ -56,7 +59,7 @@ export class Answering {
 
   /** The turn as it is shown while it may be waiting for the next try of its request. */
   view(turn: Turn, conversation: Conversation): TurnView {
-    const view = turnView(turn, conversation);
+    const view = this.#isolated(() => turnView(turn, conversation)) ?? unshownTurn(turn);
     return turn.role === 'model' ? { ...view, ...this.#retry.of(turn) } : view;
   }
 
@@ -133,14 +136,15 @@ export class Answering {
       if (isShown()) this.#patch(...patches);
     };
     return {
-      onStart: (turn) => patch({ kind: 'turnAdded', turn: turnView(turn, conversation) }),
+      onStart: (turn) => patch({ kind: 'turnAdded', turn: this.view(turn, conversation) }),
       onRetry: (turn, notice) => {
         this.#retry.begin(turn.id, notice);
         patch(this.#change(turn));
       },
       onActivity: (turn, activity) =>
         patch({ kind: 'turnChanged', turnId: turn.id, change: waiting(activity) }),
-      onEvent: (turn, response) => patch(...eventPatches(turn, response)),
+      onEvent: (turn, response) =>
+        patch(...(this.#isolated(() => eventPatches(turn, response)) ?? [])),
       onEnd: (turn) => {
         this.#parts.log.info(`answer: ${turn.status}${turn.error ? `, ${describe(turn)}` : ''}`);
         patch(this.#change(turn));
@@ -150,8 +154,19 @@ export class Answering {
   }
 
   #change(turn: ModelTurn): ChatPatch {
-    const change = { ...answerState(turn), ...this.#retry.of(turn) };
+    const state = this.#isolated(() => answerState(turn)) ?? unshownAnswer(turn);
+    const change = { ...state, ...this.#retry.of(turn) };
     return { kind: 'turnChanged', turnId: turn.id, change };
+  }
+
+  /** What is shown of one turn; undefined where that fails, which must hurt neither others nor the answer. */
+  #isolated<View>(show: () => View): View | undefined {
+    try {
+      return show();
+    } catch (error) {
+      this.#parts.log.error(`a turn can't be shown: ${describeError(error)}`);
+      return undefined;
+    }
   }
 
   #setRun(run: AbortController | undefined): void {

@@ -20,7 +20,6 @@ import { forkChat } from './history/forkChat';
 import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
 import { TurnChanges, type TurnChange } from './turnChanges';
 import { ShownTurns } from './shownTurns';
-import { turnView } from './turnViews';
 import { WholeChat } from './wholeChat';
 
 /**
@@ -287,7 +286,9 @@ export class ChatController implements vscode.Disposable {
     keeper.remember();
     this.#patch(...told);
     const turn = conversation.turn(id);
-    if (turn !== undefined) this.#patch({ kind: 'turnAdded', turn: turnView(turn, conversation) });
+    if (turn !== undefined) {
+      this.#patch({ kind: 'turnAdded', turn: this.#answering.view(turn, conversation) });
+    }
     void this.#answering.answer(id);
   }
 

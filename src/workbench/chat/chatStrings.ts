@@ -82,6 +82,7 @@ function turnStrings(): TurnStrings {
     forkChat: l10n.t('Fork into a New Chat'),
     deleteTurn: l10n.t('Delete from Here'),
     turnDeleted: l10n.t('Deleted, with what followed.'),
+    turnUnshown: l10n.t('This turn can’t be shown.'),
     undo: l10n.t('Undo'),
   };
 }

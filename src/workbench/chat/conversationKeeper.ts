@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Conversation } from '../../conversation/conversation';
 import { describeError, type Log } from '../platform/log';
 import type { JournalFolder } from './journalFile';
+import { leftOutNote } from '../platform/leftOutNote';
 import { OpenConversation } from './openConversation';
 
 /** Knows which conversation is open, also after a restart. */
@@ -85,6 +86,7 @@ export class ConversationKeeper {
     const read = await this.#folder.open(id).read();
     if (read === undefined) return undefined;
     if (read.damagedLines > 0) this.#log.warn(`journal: ${read.damagedLines} damaged lines`);
+    if (read.leftOut.length > 0) this.#log.warn(`journal: ${leftOutNote(read.leftOut)}`);
     return read.conversation;
   }
 

@@ -7,7 +7,7 @@ import { continuationPrompt, type ModelTurn, type Turn } from '../../conversatio
 import type { Answering } from './answering';
 import type { PlannedRequest } from './cached/planRequest';
 import type { ChatParts } from './chatParts';
-import { canContinue, turnView } from './turnViews';
+import { canContinue } from './turnViews';
 
 /** What a prompt is, before it has its place in time. */
 export type Asked = Omit<Extract<JournalRecord, { type: 'userTurn' }>, 'type' | 'id' | 'atMs'>;
@@ -122,7 +122,7 @@ export class TurnChanges {
     this.#patch({
       kind: 'turnsReplaced',
       ...(afterId !== undefined && { afterId }),
-      turns: path.slice(kept).map((turn) => turnView(turn, conversation)),
+      turns: path.slice(kept).map((turn) => this.#answering.view(turn, conversation)),
     });
     this.#parts.cost.changed();
   }

@@ -2,11 +2,15 @@ import * as vscode from 'vscode';
 import { createClient, type Client } from '../../client/client';
 import type { Model } from '../../protocol/model';
 import { systemClock } from '../../service/node/systemClock';
+import { windowDialogs } from '../asking/windowDialogs';
+import { leftOutNote } from '../platform/leftOutNote';
+import type { Log } from '../platform/log';
 import { onDidChangeSettings, readSetting } from '../platform/settings';
 import { embeddedAddress } from './address';
 import type { FindCachedForCommands } from './cachedForCommands';
 import type { EmbeddedService } from './embeddedService';
 import type { KeyStore } from './keyStore';
+import { UploadConsent } from './uploadConsent';
 
 /** A service that Parley can talk to, with the client that does it. */
 export interface Connection {
@@ -24,6 +28,8 @@ export interface Connection {
 export class Connections implements vscode.Disposable {
   readonly #keys: KeyStore;
   readonly #embeddedService: EmbeddedService;
+  readonly #log: Log | undefined;
+  readonly #uploadConsent: UploadConsent;
   readonly #changed = new vscode.EventEmitter<Connection>();
   readonly #subscription: vscode.Disposable;
   #current: Connection | undefined;
@@ -36,9 +42,16 @@ export class Connections implements vscode.Disposable {
   /** Set by what lets the user choose it. */
   cachedForCommands: FindCachedForCommands = () => undefined;
 
-  constructor(keys: KeyStore, embeddedService: EmbeddedService) {
+  constructor(
+    keys: KeyStore,
+    embeddedService: EmbeddedService,
+    log?: Log,
+    confirm = windowDialogs.confirm,
+  ) {
     this.#keys = keys;
     this.#embeddedService = embeddedService;
+    this.#log = log;
+    this.#uploadConsent = new UploadConsent(confirm);
     this.#subscription = vscode.Disposable.from(
       onDidChangeSettings(
         [
@@ -134,6 +147,8 @@ export class Connections implements vscode.Disposable {
       keyPlacement: readSetting('parley.service.keyPlacement'),
       clock: systemClock,
       random: Math.random,
+      mayUploadTo: (origins) => this.#uploadConsent.ask(origins),
+      onLeftOut: (paths) => this.#log?.warn(`service: ${leftOutNote(paths)}`),
       timeouts: {
         idleMs: readSetting('parley.requests.idleTimeoutSeconds') * 1000,
         totalMs: readSetting('parley.requests.totalTimeoutSeconds') * 1000,

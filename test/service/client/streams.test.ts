@@ -193,6 +193,51 @@ describe('a stream of the client', () => {
     assert.deepEqual(texts(items), ['one']);
     assert.equal(error?.kind, 'protocol');
   });
+
+  it('ends at the limit of a whole answer, after all that had come', async () => {
+    const server = new FakeFetch(pieces([event('one'), event('two'), event('three')]));
+    const client = clientFor(server, { maxStreamBytes: event('one').length * 2 - 1 });
+    const { items, error } = await collect(client.streamGenerateContent('m', request));
+    assert.deepEqual(texts(items), ['one', 'two']);
+    assert.equal(error?.kind, 'protocol');
+    assert.match(error.message, /longer than the \d+ bytes that are read/);
+  });
+
+  it('takes one line of no more bytes than an event may have characters', async () => {
+    const line = `data: {"a": "${'\u4e2d'.repeat(400)}`;
+    const client = clientFor(new FakeFetch(pieces([line, '"}'])), { maxEventChars: 1000 });
+    const { error } = await collect(client.streamGenerateContent('m', request));
+    assert.match(error?.message ?? '', /longer than the 1,000 characters/);
+  });
+
+  it('leaves out what is of a wrong type, and reports each field once', async () => {
+    const reports: (readonly string[])[] = [];
+    const wrong = 'data: {"candidates":[{"avgLogprobs":"NaN"}],"responseId":7}\n\n';
+    const client = clientFor(new FakeFetch(text(wrong + wrong)), {
+      onLeftOut: (paths) => reports.push(paths),
+    });
+    const { items } = await collect(client.streamGenerateContent('m', request));
+    assert.deepEqual(items, [{ candidates: [{}] }, { candidates: [{}] }]);
+    assert.deepEqual(reports, [['candidates[].avgLogprobs', 'responseId']]);
+  });
+
+  it('says of a compressed answer that no header tells of that it is compressed', async () => {
+    const body = Uint8Array.of(0x1f, 0x8b, 8, 0, 0);
+    const { error } = await collect(stream(new FakeFetch(pieces([body]))));
+    assert.equal(error?.kind, 'protocol');
+    assert.match(error.message, /compressed \(gzip\)/);
+  });
+
+  it('names where a redirect leads to, and does not follow it', async () => {
+    const headers = { location: 'https://moved.test/v1beta/x?key=secret-key-1' };
+    const server = new FakeFetch(() => new Response(null, { status: 302, headers }));
+    const { error } = await collect(stream(server));
+    assert.equal(error?.kind, 'protocol');
+    assert.match(error.message, /redirect to https:\/\/moved\.test, which is not followed/);
+    assert.doesNotMatch(error.message, /secret/);
+    assert.equal(server.requests.length, 1);
+    assert.equal(server.requests[0]?.redirect, 'manual');
+  });
 });
 
 describe('a single answer of the client', () => {

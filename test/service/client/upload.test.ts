@@ -253,13 +253,40 @@ describe('the key of an upload', () => {
           () => new Response('', { headers: { 'x-goog-upload-url': address } }),
           json({ file: { name: 'files/a' } }),
         );
-        const client = clientFor(server, { key: async () => secret, keyPlacement });
+        const mayUploadTo = async () => true;
+        const client = clientFor(server, { key: async () => secret, keyPlacement, mayUploadTo });
         await client.files.upload(rereadable(data.subarray(0, 5)), metadata);
         const request = server.requests[1];
         assert.equal(request?.url, address);
         assert.equal(request.headers.get('x-goog-api-key'), expected);
       }
     }
+  });
+});
+
+describe('an upload that the service wants elsewhere', () => {
+  const started = () =>
+    new Response('', { headers: { 'x-goog-upload-url': 'https://other.test/there' } });
+
+  it('is not sent, and says where it was to go', async () => {
+    for (const mayUploadTo of [undefined, async () => false]) {
+      const server = new FakeFetch(started, json({ file: { name: 'files/a' } }));
+      const client = clientFor(server, { ...(mayUploadTo && { mayUploadTo }) });
+      const error = await errorOf(client.files.upload(once(data.subarray(0, 5)), metadata));
+      assert.equal(error.kind, 'invalid');
+      assert.match(error.message, /https:\/\/service\.test .* https:\/\/other\.test /);
+      assert.equal(server.requests.length, 1);
+    }
+  });
+
+  it('goes there after a yes that was asked for both origins', async () => {
+    const asked: unknown[] = [];
+    const server = new FakeFetch(started, json({ file: { name: 'files/a' } }));
+    const mayUploadTo = async (origins: object) => asked.push(origins) > 0;
+    const client = clientFor(server, { mayUploadTo });
+    await client.files.upload(once(data.subarray(0, 5)), metadata);
+    assert.deepEqual(asked, [{ service: 'https://service.test', upload: 'https://other.test' }]);
+    assert.equal(server.requests[1]?.url, 'https://other.test/there');
   });
 });
 

@@ -10,7 +10,7 @@ import {
   countTokensRequestShape,
   generateContentRequestShape,
 } from '../../../src/protocol/shapes/requestShapes';
-import { toUnderscores } from '../../../src/protocol/spelling';
+import { toUnderscores } from '../../unit/protocol/underscored';
 import { arbitraryMessage } from '../../unit/protocol/arbitraryMessage';
 
 /** A request as a stranger might send it. */

@@ -206,6 +206,26 @@ describe('errorOfAnswer', () => {
     assert.ok(error.message.length < 1100);
   });
 
+  it('reads an error that is framed as an event', () => {
+    const json = JSON.stringify(body(429, 'RESOURCE_EXHAUSTED', 'Slow down.'), null, 1);
+    for (const framed of [
+      `data: ${JSON.stringify(body(429, 'RESOURCE_EXHAUSTED', 'Slow down.'))}\r\n\r\n`,
+      json.replaceAll(/^/gmu, 'data: '),
+    ]) {
+      assert.equal(answered(400, framed).status?.message, 'Slow down.');
+      assert.equal(answered(429, framed).kind, 'rateLimited');
+    }
+  });
+
+  it('reads details of any depth and any type', () => {
+    const deep = `${'{"a":['.repeat(30_000)}${']}'.repeat(30_000)}`;
+    const details = `[{"@type":7},{"@type":"${type}ErrorInfo","reason":{"toString":1}},null,${deep}]`;
+    const text = `{"error":{"code":400,"message":"No.","details":${details}}}`;
+    const error = answered(400, text);
+    assert.deepEqual(error.info, { kind: 'invalid', violations: [] });
+    assert.equal(error.status?.message, 'No.');
+  });
+
   it('obeys the header Retry-After', () => {
     const error = errorOfAnswer({ httpStatus: 503, text: '', retryAfter: '3' }, withKey);
     assert.deepEqual(error.info, { kind: 'server', retryAfterMs: 3000 });

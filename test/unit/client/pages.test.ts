@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { walkPages } from '../../../src/client/pages';
+import { maxEntries, maxPages, walkPages } from '../../../src/client/pages';
 import { isServiceError } from '../../../src/protocol/serviceError';
 
 interface Page {
@@ -33,6 +33,25 @@ describe('walkPages', () => {
     assert.deepEqual(asked, []);
     await walked.next();
     assert.deepEqual(asked, ['first']);
+  });
+
+  it('ends a list of too many pages or entries, after what had come', async () => {
+    const full = Array.from({ length: maxEntries / 2 }, () => 'a');
+    for (const [entries, count] of [
+      [[], maxPages],
+      [full, 2],
+    ] as const) {
+      let pages = 0;
+      let asked = 0;
+      const walked = walkPages(async () => ({ entries, nextPageToken: String(++asked) }));
+      await assert.rejects(
+        async () => {
+          for await (const page of walked) pages += page.entries.length >= 0 ? 1 : 0;
+        },
+        (error: Error) => isServiceError(error, 'protocol') && /[0-9],000/.test(error.message),
+      );
+      assert.equal(pages, count);
+    }
   });
 
   it('does not walk in a circle', async () => {

@@ -14,6 +14,21 @@ describe('redact', () => {
     }
   });
 
+  it('takes a short secret out where it is a word, and leaves words alone that hold it', () => {
+    const text = 'The latest test of "test" failed: key=test&x, untested';
+    assert.equal(
+      redact(text, ['test']),
+      'The latest [redacted] of "[redacted]" failed: key=[redacted]&x, untested',
+    );
+  });
+
+  it('takes a secret of a letter or two out only where it is named as a value', () => {
+    assert.equal(
+      redact('A bad key: a. Pass a valid "a" or key=a', ['a']),
+      'A bad key: [redacted]. Pass a valid "[redacted]" or key=[redacted]',
+    );
+  });
+
   it('leaves a text alone when the secret is empty', () => {
     assert.equal(redact('as it is', ['']), 'as it is');
   });
@@ -43,6 +58,11 @@ describe('redact', () => {
 });
 
 describe('redactJson', () => {
+  it('gives up what nests deeper than any details do', () => {
+    const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) as unknown;
+    assert.match(JSON.stringify(redactJson(deep, [])), /^\[+"…"\]+$/);
+  });
+
   it('cleans texts and names at any depth and keeps the rest', () => {
     const value = { a: ['x s3cret', 1, null], s3cret: { b: true } };
     assert.deepEqual(redactJson(value, ['s3cret']), {

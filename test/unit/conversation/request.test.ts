@@ -3,6 +3,7 @@ import { Conversation } from '../../../src/conversation/conversation';
 import { createRequest } from '../../../src/conversation/request';
 import { continuationPrompt } from '../../../src/conversation/turn';
 import type { Part } from '../../../src/protocol/content';
+import { checkGenerateContentRequest } from '../../../src/protocol/rules/requestRules';
 
 function ask(conversation: Conversation, id: string, prompt: string, parentId?: string): void {
   conversation.apply({
@@ -97,6 +98,33 @@ describe('the request of a conversation', () => {
       role: 'model',
       parts: [{ text: 'so' }, signed],
     });
+  });
+
+  it('leaves empty parts out and sends kinds of parts that it does not know back as they came', () => {
+    const conversation = new Conversation('c');
+    ask(conversation, 'u1', 'one');
+    const toolCall = { toolCall: { id: 'x' }, thoughtSignature: 'c2lnbmVk' } as Part;
+    const parts = [{}, { text: '' }, { text: 'so' }, toolCall, { thoughtSignature: 'c2ln' }];
+    answer(conversation, 'm1', 'u1', parts);
+    ask(conversation, 'u2', 'two', 'm1');
+    const request = createRequest(conversation.path());
+    assert.deepEqual(request.contents[1]?.parts, [
+      { text: 'so' },
+      toolCall,
+      { text: '', thoughtSignature: 'c2ln' },
+    ]);
+    assert.deepEqual(checkGenerateContentRequest(request), []);
+  });
+
+  it('leaves out of an answer what no service takes', () => {
+    const conversation = new Conversation('c');
+    ask(conversation, 'u1', 'one');
+    const inlineData = { mimeType: '', data: '' };
+    const functionCall = { name: '' };
+    answer(conversation, 'm1', 'u1', [{ inlineData }, { functionCall }, { text: 'so' }]);
+    ask(conversation, 'u2', 'two', 'm1');
+    const request = createRequest(conversation.path());
+    assert.deepEqual(request.contents[1]?.parts, [{ text: 'so' }]);
   });
 
   it('follows the newest answer of a turn that was asked again', () => {

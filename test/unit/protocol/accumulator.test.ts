@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Accumulator } from '../../../src/protocol/accumulator';
-import { answerText, isComplete, type Answer } from '../../../src/protocol/answer';
+import { answerText, blockOf, isComplete, type Answer } from '../../../src/protocol/answer';
 import type { Candidate, GenerateContentResponse } from '../../../src/protocol/response';
 
 function accumulate(...events: GenerateContentResponse[]): Answer {
@@ -83,6 +83,29 @@ describe('the answer that a stream accumulates to', () => {
     assert.deepEqual(events, before);
   });
 
+  it('joins citations by either of their names', () => {
+    const citing = (field: string, uri: string): GenerateContentResponse => ({
+      candidates: [{ citationMetadata: { [field]: [{ uri }] } }],
+    });
+    const [candidate] = accumulate(
+      citing('citations', 'a'),
+      citing('citationSources', 'b'),
+      citing('citations', 'c'),
+    ).candidates;
+    assert.deepEqual(candidate?.citationMetadata, {
+      citationSources: [{ uri: 'a' }, { uri: 'b' }, { uri: 'c' }],
+    });
+  });
+
+  it('joins lists longer than the stack and leaves out candidates beyond any number that is made', () => {
+    const chosenCandidates = Array.from({ length: 300_000 }, () => ({ token: 'a' }));
+    const event = { candidates: [{ logprobsResult: { chosenCandidates } }] };
+    const [candidate] = accumulate(event, event).candidates;
+    assert.equal(candidate?.logprobsResult?.chosenCandidates?.length, 600_000);
+    const many = Array.from({ length: 100_000 }, (_, index) => ({ index }));
+    assert.equal(accumulate({ candidates: many }).candidates.length, 64);
+  });
+
   it('takes candidates without content, content without parts and parts without text', () => {
     const answer = accumulate(
       { candidates: [{ finishReason: 'RECITATION' }] },
@@ -91,6 +114,22 @@ describe('the answer that a stream accumulates to', () => {
     );
     assert.equal(answerText(answer), '');
     assert.equal(answer.candidates[0]?.finishReason, 'RECITATION');
+  });
+});
+
+describe('a prompt', () => {
+  it('is blocked by a reason, or by a sentence beside an empty list of candidates', () => {
+    const message = 'Not this.';
+    const blocked = { candidates: [], promptFeedback: { blockReasonMessage: message } };
+    assert.deepEqual(blockOf(accumulate(blocked)), {
+      reason: 'BLOCK_REASON_UNSPECIFIED',
+      message,
+    });
+    assert.equal(isComplete(accumulate(blocked)), true);
+    const named = { promptFeedback: { blockReason: 'SAFETY' } };
+    assert.deepEqual(blockOf(accumulate(named)), { reason: 'SAFETY', message: '' });
+    const answered = { ...blocked, candidates: [text('a')] };
+    assert.equal(blockOf(accumulate(answered)), undefined);
   });
 });
 

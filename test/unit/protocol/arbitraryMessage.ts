@@ -16,7 +16,8 @@ export function arbitraryMessage(shape: MessageShape, depth = 4): fc.Arbitrary<o
       .filter(({ type }) => depth > 0 || typeof type !== 'function')
       .map((field) => [field.camelCase, arbitraryField(field, depth)]),
   );
-  return fc.record(model, { requiredKeys: [], noNullPrototype: true });
+  const requiredKeys = shape.needed.map(({ camelCase }) => camelCase).filter((key) => key in model);
+  return fc.record(model, { requiredKeys, noNullPrototype: true });
 }
 
 function arbitraryField(field: Field, depth: number): fc.Arbitrary<unknown> {
@@ -44,7 +45,7 @@ function arbitraryValue({ type }: Field, depth: number): fc.Arbitrary<unknown> {
     bytes: fc.base64String(),
     bool: fc.boolean(),
     int32: fc.integer(),
-    int64: fc.maxSafeInteger(),
+    int64: fc.maxSafeInteger().map(String),
     float: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
     json: userData,
     struct: userData,

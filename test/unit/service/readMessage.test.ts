@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { generateContentRequestShape } from '../../../src/protocol/shapes/requestShapes';
-import { toUnderscores } from '../../../src/protocol/spelling';
+import { toUnderscores } from '../protocol/underscored';
 import { readMessage } from '../../../src/service/wire/readMessage';
 import { arbitraryMessage } from '../protocol/arbitraryMessage';
 

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { NoticeView } from '../../../messages/chatState';
-import { answerText, type AnswerCandidate } from '../../../protocol/answer';
+import { answerText, blockOf, type AnswerCandidate } from '../../../protocol/answer';
 import { ServiceError } from '../../../protocol/serviceError';
 import { chosenCandidate, type AnswerError, type ModelTurn } from '../../../conversation/turn';
 import { action, describeProblem } from '../../platform/problem';
-import { plainWords } from '../../platform/plainWords';
-import { blockSentence, finishSentence } from './endings';
+import { blockSentence, finishSentence, withServiceMessage } from './endings';
 import { decidingCategories } from './ratings';
 
 const l10n = vscode.l10n;
@@ -40,11 +39,12 @@ function errorOf({ message, info }: AnswerError): Error {
 }
 
 function endNotice(turn: ModelTurn): NoticeView | undefined {
-  const { promptFeedback } = turn.answer;
-  if (promptFeedback?.blockReason !== undefined) {
-    const { blockReason, blockReasonMessage, safetyRatings = [] } = promptFeedback;
+  const block = blockOf(turn.answer);
+  if (block !== undefined) {
+    const { safetyRatings = [] } = turn.answer.promptFeedback ?? {};
     const deciding = decidingCategories(safetyRatings, turn.settings?.safetySettings ?? []);
-    return retryNotice('warning', said(blockSentence(blockReason, deciding), blockReasonMessage));
+    const sentence = blockSentence(block.reason, deciding);
+    return retryNotice('warning', withServiceMessage(sentence, block.message));
   }
   const candidate = chosenCandidate(turn);
   if (candidate === undefined) return retryNotice('info', l10n.t('The answer holds no text.'));
@@ -65,7 +65,9 @@ export function candidateNotice(
   }
   const deciding = decidingCategories(safetyRatings, settings?.safetySettings ?? []);
   const sentence = finishSentence(finishReason, deciding);
-  return sentence === undefined ? undefined : retryNotice('warning', said(sentence, finishMessage));
+  return sentence === undefined
+    ? undefined
+    : retryNotice('warning', withServiceMessage(sentence, finishMessage));
 }
 
 /** An answer in which nothing can be seen says so; one of calls or media shows those. */
@@ -75,11 +77,6 @@ function emptyNotice({ content }: AnswerCandidate, text: string): NoticeView | u
   return content.parts.some(({ thought }) => thought === true)
     ? retryNotice('info', l10n.t('The model thought about it, and then said nothing.'))
     : retryNotice('info', l10n.t('The answer holds no text.'));
-}
-
-function said(sentence: string, serviceMessage = ''): string {
-  if (serviceMessage === '') return sentence;
-  return `${sentence} ${l10n.t('The service says: {0}', plainWords(serviceMessage))}`;
 }
 
 function retryNotice(severity: NoticeView['severity'], message: string): NoticeView {

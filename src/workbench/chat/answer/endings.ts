@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainWords } from '../../platform/plainWords';
 
 const l10n = vscode.l10n;
 
@@ -135,4 +136,10 @@ export function blockSentence(reason: string, deciding: readonly string[]): stri
         reason,
       );
   }
+}
+
+/** A sentence of ours with what the service itself says about it. */
+export function withServiceMessage(sentence: string, serviceMessage = ''): string {
+  if (serviceMessage === '') return sentence;
+  return `${sentence} ${l10n.t('The service says: {0}', plainWords(serviceMessage))}`;
 }

@@ -1,4 +1,7 @@
 import { visibleText } from '../../../protocol/answer';
+import type { GenerateContentResponse } from '../../../protocol/response';
+import { generateContentResponseShape } from '../../../protocol/shapes/responseShapes';
+import { readTolerantly } from '../../../protocol/tolerantRead';
 import { parseLine } from './parseLine';
 
 /** Where a text was found: whose turn, and the words around it on one line. */
@@ -56,12 +59,9 @@ function contextAt(text: string, at: number): string {
   return `${start > 0 ? '…' : ''}${words}${end < text.length ? '…' : ''}`;
 }
 
-interface EventShape {
-  candidates?: { index?: number; content?: { parts?: Parameters<typeof visibleText>[0][] } }[];
-}
-
 function eventText(response: unknown): string {
-  const { candidates } = (response ?? {}) as EventShape;
+  const event = readTolerantly(response, generateContentResponseShape) ?? {};
+  const { candidates } = event as GenerateContentResponse;
   const first = candidates?.find(({ index = 0 }) => index === 0);
   return (first?.content?.parts ?? []).map(visibleText).join('');
 }

@@ -1,18 +1,8 @@
-import { isRecord } from './isRecord';
-import type { Field, MessageShape } from './shapes/shape';
+import { isRecord } from '../../../src/protocol/isRecord';
+import type { Field, MessageShape } from '../../../src/protocol/shapes/shape';
 
 /**
- * Gives a message its camelCase spelling at any depth, whichever of the two spellings its fields came
- * in (interface: "Versioning", rule 2). Keys of user data and fields that the shape doesn't know stay as
- * they are; where both spellings of one field are given, the underscore one stays beside the other.
- * Returns the same object when there is nothing to rename.
- */
-export function toCamelCase<Value>(value: Value, shape: MessageShape): Value {
-  return respellMessage(value, shape, (field) => field.camelCase) as Value;
-}
-
-/**
- * Gives a message its underscore spelling at any depth, for servers that want it so. Keys of user data
+ * Gives a message its underscore spelling at any depth, as some servers write it. Keys of user data
  * stay as they are.
  */
 export function toUnderscores(value: unknown, shape: MessageShape): unknown {
