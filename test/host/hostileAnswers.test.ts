@@ -1,0 +1,72 @@
+import * as assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { Conversation } from '../../src/conversation/conversation';
+import type { ModelTurn } from '../../src/conversation/turn';
+import type { GenerateContentResponse } from '../../src/protocol/response';
+import { generateContentResponseShape } from '../../src/protocol/shapes/responseShapes';
+import { readTolerantly } from '../../src/protocol/tolerantRead';
+import { endSentence } from '../../src/workbench/asking/endSentence';
+import { endKind } from '../../src/workbench/asking/askModel';
+import { answerTokens } from '../../src/workbench/chat/answer/answerTokens';
+import { eventPatches } from '../../src/workbench/chat/answer/eventPatches';
+import { answerState, turnView } from '../../src/workbench/chat/turnViews';
+import { unshownTurn } from '../../src/workbench/chat/unshownTurn';
+import { mutated, mutation } from '../unit/protocol/hostileValues';
+import { richAnswer } from '../unit/protocol/richAnswer';
+
+const statuses = ['done', 'blocked', 'stopped', 'cut', 'failed'] as const;
+
+/** A turn whose answer came in these events, as the client hands them on, with all that it shows on the way. */
+function turnOf(events: readonly unknown[], status: ModelTurn['status']): ModelTurn {
+  const conversation = new Conversation('c');
+  conversation.apply({ type: 'userTurn', id: 'u', prompt: 'x', attachments: [], atMs: 0 });
+  conversation.apply({ type: 'modelTurn', id: 'm', parentId: 'u', atMs: 0 });
+  const turn = conversation.turn('m') as ModelTurn;
+  for (const event of events) {
+    const read = readTolerantly(event, generateContentResponseShape);
+    if (read === undefined) continue;
+    const response = read as GenerateContentResponse;
+    conversation.apply({ type: 'event', turnId: 'm', response });
+    eventPatches(turn, response);
+    answerState(turn);
+  }
+  turn.status = status;
+  turnView(turn, conversation);
+  return turn;
+}
+
+describe('an answer of any shape', () => {
+  it('is shown in some way, while it comes and after any end', () => {
+    fc.assert(
+      fc.property(
+        fc.array(mutation, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(...statuses),
+        (mutations, status) => {
+          const turn = turnOf(
+            richAnswer.map((event) => mutated(event, mutations)),
+            status,
+          );
+          answerTokens(turn);
+          endSentence({ kind: endKind(turn.answer), answer: turn.answer });
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('says what the service says where a prompt was blocked without a reason', () => {
+    const event = { candidates: [], promptFeedback: { blockReasonMessage: 'Not this.' } };
+    const turn = turnOf([event], 'blocked');
+    assert.match(answerState(turn).notice?.message ?? '', /The service says: Not this\.$/);
+    assert.equal(endKind(turn.answer), 'blocked');
+    assert.match(endSentence({ kind: 'blocked', answer: turn.answer }) ?? '', /Not this\.$/);
+  });
+
+  it('has a sentence for what can not be shown', () => {
+    const turn = turnOf([...richAnswer], 'done');
+    const view = unshownTurn(turn);
+    assert.equal(view.id, 'm');
+    assert.ok(view.role === 'model');
+    assert.match(view.notice?.message ?? '', /can’t be shown/);
+  });
+});
