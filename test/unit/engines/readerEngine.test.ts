@@ -29,11 +29,11 @@ const questions = [
 ];
 
 describe('reader engine', () => {
-  it('offers one model that says what it is and takes no topK', async () => {
+  it('offers one model that says what it is and publishes topK, which clients send by default', async () => {
     const [model, ...others] = await unpacedReader().listModels(new AbortController().signal);
     assert.equal(model?.name, 'models/parley-reader');
     assert.match(model.description ?? '', /No large language model/);
-    assert.equal(model.topK, undefined);
+    assert.equal(model.topK, 40);
     assert.deepEqual(others, []);
   });
 
