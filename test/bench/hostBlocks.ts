@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
-import { LongestTurn } from '../host/support/longestTurn';
+import { LongestTurn } from './longestTurn';
 
 /** For how long the extension host was kept from doing anything else, in milliseconds. */
 export interface HostBlocksCost {

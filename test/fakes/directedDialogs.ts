@@ -24,12 +24,14 @@ export class DirectedDialogs implements Dialogs {
   types: string | undefined;
   /** Aborted when the user cancels what goes on. */
   cancel = new AbortController();
+  /** What goes on after messages that nobody waits for. */
+  readonly #following = new Set<Promise<unknown>>();
 
-  readonly tell = async (sentence: string, ...buttons: string[]): Promise<string | undefined> => {
+  readonly tell = (sentence: string, ...buttons: string[]): Promise<string | undefined> => {
     this.told.push([sentence, ...buttons].join(' | '));
     const [pressed] = this.presses;
-    if (pressed === undefined || !buttons.includes(pressed)) return undefined;
-    return this.presses.shift();
+    const isPressed = pressed !== undefined && buttons.includes(pressed);
+    return this.#watched(Promise.resolve(isPressed ? this.presses.shift() : undefined));
   };
 
   readonly warn = this.tell;
@@ -65,6 +67,24 @@ export class DirectedDialogs implements Dialogs {
 
   async copy(text: string): Promise<void> {
     this.copied = text;
+  }
+
+  /** Resolves when all has been done that follows on the messages so far. */
+  async followed(): Promise<void> {
+    while (this.#following.size > 0) await Promise.allSettled(this.#following);
+  }
+
+  /** Notes what is done `then`; who awaits the promise is waited for anyway. */
+  #watched<T>(promise: Promise<T>): Promise<T> {
+    const then = promise.then.bind(promise);
+    const value = (...reactions: Parameters<typeof then>): Promise<unknown> => {
+      const next = then(...reactions);
+      this.#following.add(next);
+      const end = (): void => void this.#following.delete(next);
+      next.then(end, end);
+      return next;
+    };
+    return Object.defineProperty(promise, 'then', { value });
   }
 
   #show(choices: readonly Choice<unknown>[], head: ListHead): void {

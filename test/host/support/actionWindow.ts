@@ -109,7 +109,7 @@ export class ActionWindow {
     }));
     await cacheActions(this.parts)[id]?.(rows[0], rows);
     // What is offered without being waited for.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await this.dialogs.followed();
   }
 
   /** Makes a cached content of text that Parley knows nothing of. */

@@ -29,6 +29,15 @@ describe('a folder of documents', () => {
     return createRecordFolder({ folder, clock, onDamaged });
   }
 
+  /** Resolves when the file system tells a later time than that of what was written last. */
+  async function nextFileTime(): Promise<void> {
+    const probe = path.join(root, 'probe');
+    await writeFile(probe, '');
+    const { mtimeMs } = await stat(probe);
+    do await writeFile(probe, '');
+    while ((await stat(probe)).mtimeMs === mtimeMs);
+  }
+
   function fileOf(id: string): string {
     return path.join(folder, things, `${id}.json`);
   }
@@ -82,8 +91,7 @@ describe('a folder of documents', () => {
         await change();
         states.push(await one.state(things));
         assert.equal(await one.state(things), states.at(-1));
-        // Longer than the steps in which a file system tells times.
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await nextFileTime();
       }
       assert.equal(new Set(states).size, states.length, states.join(', '));
     }

@@ -7,8 +7,8 @@ import { languageOf } from '../../../src/source/languages';
 import { type SourceText, splitLines } from '../../../src/source/sourceText';
 import { corpusText, loadGrammarFile } from '../engines/readerTalk';
 
-const grammars = createGrammars(loadGrammarFile, Date.now);
-const noGrammars = createGrammars(undefined, Date.now);
+const grammars = createGrammars(loadGrammarFile, () => 0);
+const noGrammars = createGrammars(undefined, () => 0);
 
 function sourceOf(languageId: string, text: string, firstLine = 1): SourceText {
   return {
@@ -126,7 +126,10 @@ describe('outlining TypeScript', () => {
       '  method close 45-47',
       '  method evict 50-55',
     ];
-    const broken = createGrammars(() => Promise.reject(new Error('no such file')), Date.now);
+    const broken = createGrammars(
+      () => Promise.reject(new Error('no such file')),
+      () => 0,
+    );
     assert.deepEqual(inShort(await outline(source, noGrammars)), expected);
     assert.deepEqual(inShort(await outline(source, broken)), expected);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isExactCut } from '../../../src/tokenizer/exactCut';
 import { createTokenizer } from '../../../src/tokenizer/tokenizer';
-import { leastCostMs } from '../../fakes/leastCostMs';
+import { stepsOf } from '../../fakes/stepsOf';
 import { anyText, wellFormedText } from './arbitraryText';
 import { loadGemma3 } from './gemma3';
 import { createPlainEncoder } from './plainBytePairEncoding';
@@ -151,17 +151,14 @@ describe('isExactCut', () => {
   });
 });
 
-describe('time to count', () => {
+describe('the work of counting', () => {
   // A run has no place to cut, so the whole of it is merged at once. Eight times the length takes
-  // eight to ten times as long; work that grows with the square would take 64 times.
+  // eight to ten times the steps; work that grows with the square would take 64 times.
   for (const part of ['a', ' ', '<', '中', 'ab', '\u0301']) {
-    it(`grows nearly in line with the length of a run of ${JSON.stringify(part)}`, () => {
-      const ofLength = (length: number) => (): void => {
-        createTokenizer(vocabulary).count(part.repeat(length));
-      };
-      const short = leastCostMs(ofLength(40_000));
-      const long = leastCostMs(ofLength(320_000));
-      assert.ok(long / short < 32, `${short} ms, then ${long} ms`);
+    it(`grows nearly in line with the length of a run of ${JSON.stringify(part)}`, async () => {
+      const short = await stepsOf('countTokens', part, 5_000);
+      const long = await stepsOf('countTokens', part, 40_000);
+      assert.ok(short >= 5_000 && long < 12 * short, `${short} steps, then ${long}`);
     });
   }
 });

@@ -1,18 +1,22 @@
+import type { Clock } from '../../../protocol/clock';
+import { systemClock } from '../../../service/node/systemClock';
 import type { Disposable } from '../../platform/disposables';
 
 /** Calls back soon after it was asked to, and no more often than a rest allows. */
 export class Throttle implements Disposable {
   readonly #callback: () => void;
   readonly #restMs: number;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #clock: Clock;
+  #cancelTimer: (() => void) | undefined;
 
-  constructor(callback: () => void, restMs: number) {
+  constructor(callback: () => void, restMs: number, clock = systemClock) {
     this.#callback = callback;
     this.#restMs = restMs;
+    this.#clock = clock;
   }
 
   soon(): void {
-    this.#timer ??= setTimeout(() => this.now(), this.#restMs);
+    this.#cancelTimer ??= this.#clock.setTimer(() => this.now(), this.#restMs);
   }
 
   /** Calls back at once, also for what was to come soon. */
@@ -22,7 +26,7 @@ export class Throttle implements Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
   }
 }

@@ -8,10 +8,11 @@ import { textToEmbed } from '../../../../src/search/chunks/textToEmbed';
 import { createGrammars } from '../../../../src/source/outline/grammars';
 import { splitLines } from '../../../../src/source/sourceText';
 import { loadTokenizer } from '../../../../src/service/node/loadTokenizer';
+import { stepsOf } from '../../../fakes/stepsOf';
 import { loadGrammarFile } from '../../engines/readerTalk';
 
-const grammars = createGrammars(loadGrammarFile, Date.now);
-const noGrammars = createGrammars(undefined, Date.now);
+const grammars = createGrammars(loadGrammarFile, () => 0);
+const noGrammars = createGrammars(undefined, () => 0);
 
 function chunk(path: string, text: string | readonly string[], using = grammars): Promise<Chunk[]> {
   return chunkFile({ path, text: typeof text === 'string' ? text : text.join('\n') }, using);
@@ -306,14 +307,7 @@ describe('chunks of any text', () => {
   });
 });
 
-describe('the time chunks take', () => {
-  /** Processor time, which what else runs on the machine hardly changes. */
-  async function costMs(path: string, text: string): Promise<number> {
-    const before = process.cpuUsage().user;
-    await chunk(path, text);
-    return (process.cpuUsage().user - before) / 1000;
-  }
-
+describe('the work of chunks', () => {
   const units: [path: string, unit: string][] = [
     ['a.c', 'void f(int a) {\n'],
     ['a.md', '## a\n### b\n'],
@@ -326,22 +320,20 @@ describe('the time chunks take', () => {
   ];
   for (const [path, unit] of units) {
     it(`grows with the text and not its square: ${path}`, async () => {
-      const text = unit.repeat(2500);
-      await costMs(path, text);
-      const once = Math.min(await costMs(path, text), await costMs(path, text));
-      const tenfold = await costMs(path, text.repeat(10).slice(0, 250_000));
-      assert.ok(tenfold < 300 + once * 40, `${once.toFixed(0)} ms, then ${tenfold.toFixed(0)} ms`);
+      const once = await stepsOf('chunk', path, unit, 4_000);
+      const tenfold = await stepsOf('chunk', path, unit, 40_000);
+      assert.ok(tenfold < 12 * once, `${once} steps, then ${tenfold}`);
     });
   }
 
-  it('is short for a megabyte of anything', async () => {
-    for (const path of ['a.ts', 'a.md', 'a.txt']) {
-      for (const unit of ['{\n', '`', 'x', '中 ']) {
-        const takenMs = await costMs(path, unit.repeat(1e6 / unit.length));
-        assert.ok(takenMs < 4000, `${path}, ${JSON.stringify(unit)}: ${takenMs.toFixed(0)} ms`);
-      }
+  for (const path of ['a.ts', 'a.md', 'a.txt']) {
+    for (const unit of ['{\n', '`', 'x', '中 ']) {
+      it(`is some steps a character for a megabyte of ${JSON.stringify(unit)}: ${path}`, async () => {
+        const steps = await stepsOf('chunk', path, unit, 1_000_000);
+        assert.ok(steps < 30_000_000, `${steps} steps`);
+      });
     }
-  });
+  }
 });
 
 describe('textToEmbed', () => {

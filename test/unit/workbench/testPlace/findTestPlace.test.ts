@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findTestPlace } from '../../../../src/workbench/editor/testPlace/findTestPlace';
-import { leastCostMs } from '../../../fakes/leastCostMs';
+import { stepsOf } from '../../../fakes/stepsOf';
 
 /** A project, the file to be tested, and the path its tests should have. */
 const habits: [string, string[], string, string][] = [
@@ -181,17 +181,10 @@ describe('the place of tests', () => {
     assert.deepEqual(examples, ['test/net/a.test.ts', 'test/net/b.test.ts']);
   });
 
-  it('is found among ten times the files in about ten times the time', () => {
-    const few = leastCostMs(() => findTestPlace('src/p7/new.ts', manyFiles(5_000)));
-    const many = leastCostMs(() => findTestPlace('src/p7/new.ts', manyFiles(50_000)));
-    // Looking at every pair would take a hundred times as long.
-    assert.ok(many < 40 * few, `${many} ms against ${few} ms`);
+  it('is found among ten times the files in about ten times the steps', async () => {
+    const few = await stepsOf('findTestPlace', 1_000);
+    const many = await stepsOf('findTestPlace', 10_000);
+    // Looking at every pair would take a hundred times as many.
+    assert.ok(few >= 1_000 && many < 15 * few, `${few} steps, then ${many}`);
   });
 });
-
-function manyFiles(count: number): string[] {
-  return Array.from({ length: count / 2 }, (_, index) => [
-    `src/p${index % 100}/f${index}.ts`,
-    `test/p${index % 100}/f${index}.test.ts`,
-  ]).flat();
-}

@@ -5,7 +5,6 @@ import { linkedMarkdown } from '../../../../../src/workbench/editor/explain/link
 import { UpdatePace } from '../../../../../src/workbench/editor/explain/updatePace';
 import { withoutCommands } from '../../../../../src/workbench/editor/explain/withoutCommands';
 import { FakeClock } from '../../../../fakes/fakeClock';
-import { leastCostMs } from '../../../../fakes/leastCostMs';
 
 describe('references to lines in an answer', () => {
   const cases: [string, string[]][] = [
@@ -42,18 +41,6 @@ describe('references to lines in an answer', () => {
   it('are not looked for in a line as of a minified file, which would take long', () => {
     assert.deepEqual(findLineReferences(`${'a.'.repeat(3000)} line 3`), []);
   });
-
-  for (const bit of ['a.a', 'line 1, ', 'a/', 'L1-', 'lines 1 and ']) {
-    it(`are found in a line of “${bit}”, eight times as long, without much more than eight times the time`, () => {
-      const ofLength = (length: number) => (): void => {
-        findLineReferences(bit.repeat(length / bit.length));
-      };
-      const short = leastCostMs(ofLength(500));
-      const long = leastCostMs(ofLength(4000));
-      // Each place tried against each other takes 64 times as long; a tenth of a millisecond is noise.
-      assert.ok(long < 40 * (short + 0.1), `${long} ms against ${short} ms`);
-    });
-  }
 });
 
 describe('an answer’s Markdown in a comment', () => {

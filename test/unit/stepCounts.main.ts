@@ -1,0 +1,77 @@
+// Runs in a thread of its own, whose functions are all compiled with counters: see test/fakes/stepsOf.ts.
+import { Session, type Profiler } from 'node:inspector';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { chunkFile } from '../../src/search/chunks/chunkFile';
+import { createGrammars } from '../../src/source/outline/grammars';
+import { createTokenizer } from '../../src/tokenizer/tokenizer';
+import { CacheEntries } from '../../src/workbench/caches/cacheEntries';
+import { findTestPlace } from '../../src/workbench/editor/testPlace/findTestPlace';
+import { loadGrammarFile } from './engines/readerTalk';
+import { loadGemma3 } from './tokenizer/gemma3';
+
+/** What is counted, after what it needs has been made. */
+const works = {
+  countTokens: (part: string, length: number) => {
+    const tokenizer = createTokenizer(loadGemma3());
+    return (): unknown => tokenizer.count(part.repeat(length / part.length));
+  },
+  chunk: (path: string, part: string, length: number) => {
+    const grammars = createGrammars(loadGrammarFile, () => 0);
+    const text = part.repeat(length / part.length);
+    return (): Promise<unknown> => chunkFile({ path, text }, grammars);
+  },
+  findTestPlace: (count: number) => {
+    const files = Array.from({ length: count / 2 }, (_, index) => [
+      `src/p${index % 100}/f${index}.ts`,
+      `test/p${index % 100}/f${index}.test.ts`,
+    ]).flat();
+    return (): unknown => findTestPlace('src/p7/new.ts', files);
+  },
+  /** A thousand of them expire, one after the other. */
+  expire: (count: number) => {
+    const entries = new CacheEntries();
+    const contents = Array.from({ length: count }, (_, at) => ({
+      name: `cachedContents/${at}`,
+      model: 'models/first',
+      expireTime: new Date(1000 * at).toISOString(),
+    }));
+    entries.takePage(contents);
+    return (): void => {
+      for (let at = 0; at < 1000; at += 1) entries.takeExpired(1000 * at);
+    };
+  },
+};
+
+export type CountedWorks = typeof works;
+
+const session = new Session();
+session.connect();
+session.post('Profiler.enable');
+session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+
+/** How often blocks of this bundle were entered since it was last asked. */
+function takeSteps(): number {
+  let coverage: Profiler.ScriptCoverage[] = [];
+  // It answers before `post` returns, because it is of this thread.
+  session.post('Profiler.takePreciseCoverage', (error, { result }) => {
+    if (error !== null) throw error;
+    coverage = result;
+  });
+  const url = pathToFileURL(__filename).href;
+  const functions = coverage
+    .filter((script) => script.url === url)
+    .flatMap((each) => each.functions);
+  return functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0);
+}
+
+async function main(): Promise<void> {
+  const { name, given } = workerData as { name: keyof CountedWorks; given: unknown[] };
+  const prepare = works[name] as (...given: unknown[]) => () => unknown;
+  const work = prepare(...given);
+  takeSteps();
+  await work();
+  parentPort?.postMessage(takeSteps());
+}
+
+void main();
