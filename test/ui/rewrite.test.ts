@@ -69,7 +69,7 @@ describe('rewriting in the editor', () => {
   async function savedAs(name: string, text: string): Promise<void> {
     await parley.page.keyboard.press('Control+S');
     const file = path.join(parley.workspace, name);
-    for (let tries = 1; tries < 100 && (await readFile(file, 'utf8')) !== text; tries += 1) {
+    for (let tries = 1; tries < 1200 && (await readFile(file, 'utf8')) !== text; tries += 1) {
       await parley.page.waitForTimeout(50);
     }
     assert.equal(await readFile(file, 'utf8'), text);
