@@ -1,5 +1,7 @@
 const secretNames = [
   /^\.env(?:\..+)?$/u,
+  /\.env$/u,
+  /^\.envrc$/u,
   /\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|asc|ppk|tfvars|tfstate)$/u,
   /^id_(?:rsa|dsa|ecdsa|ed25519)/u,
   /^\.?(?:npmrc|netrc|_netrc|pypirc|htpasswd|pgpass|git-credentials|dockercfg)$/u,
@@ -7,11 +9,14 @@ const secretNames = [
 ];
 
 /** Templates of such files are there to be read. */
-const templateName = /\.(?:example|sample|template|dist)$/u;
+const templateName = /\.(?:example|sample|template|dist)$|^(?:example|sample|template)\.env$/u;
 
-/** Keys that are told by their form, wherever they stand. */
+/** Keys that are told by their form, wherever they stand. Every repetition has an upper bound: the text is anybody's. */
 const secretTexts =
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bAKIA[\dA-Z]{16}\b|\bgh[opsu]_\w{36}|\bgithub_pat_\w{22}|\bAIza[\w-]{35}|\bsk-[\w-]{32,}|\bxox[abprs]-[\w-]{10,}/u;
+  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----|\bA(?:KI|SI)A[\dA-Z]{16}\b|\bgh[oprsu]_\w{36}|\bgithub_pat_\w{22}|\bglpat-[\w-]{20}|\bAIza[\w-]{35}|\bsk-[\w-]{32}|\bxox[abeprs]-[\w-]{10}/u;
+
+/** Of a longer text its beginning and its end are looked at: the window must not wait for more. */
+const maxScannedChars = 4_000_000;
 
 const generatedNames = [
   /(?:^|[-.])lock(?:file)?(?:\.(?:json|ya?ml|hcl|b))?$/u,
@@ -28,7 +33,14 @@ export function isSecretPath(path: string): boolean {
 
 /** Whether a text holds a key that is told by its form. */
 export function holdsSecret(text: string): boolean {
-  return secretTexts.test(text);
+  if (text.length <= maxScannedChars) return secretTexts.test(text);
+  const half = maxScannedChars / 2;
+  return secretTexts.test(text.slice(0, half)) || secretTexts.test(text.slice(-half));
+}
+
+/** Whether a file may hold keys or passwords, by its name or by what is in it: the one rule for all that is sent. */
+export function mayHoldSecret(path: string, text: string): boolean {
+  return isSecretPath(path) || holdsSecret(text);
 }
 
 /** Whether a tool wrote the file, by its name: a lock file, a source map. */

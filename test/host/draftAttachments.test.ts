@@ -134,7 +134,7 @@ describe('what goes along with a message', () => {
   it('keeps what was pinned as it was then, beside what is active', async () => {
     const editor = await openDocument();
     await select(editor, new vscode.Selection(0, 0, 2, 1));
-    assert.equal(attachments.pinActiveEditor(), true);
+    assert.equal(await attachments.pinActiveEditor(), true);
     await openDocument('const other = true;\n');
     assert.equal(attachments.views.length, 2);
     const texts = attachments.take().map(textOf);
@@ -143,7 +143,7 @@ describe('what goes along with a message', () => {
     assert.ok(!attachments.views.some(({ kind }) => kind === 'selection'));
   });
 
-  it('is nothing that can be pinned without an editor', () => {
-    assert.equal(attachments.pinActiveEditor(), false);
+  it('is nothing that can be pinned without an editor', async () => {
+    assert.equal(await attachments.pinActiveEditor(), false);
   });
 });

@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { isMedia } from '../../conversation/turn';
 import { largestHandedBytes } from '../../messages/chatMessages';
 import { attachmentText } from '../editor/attachmentText';
 import { createAttachment } from '../editor/editorAttachment';
@@ -10,6 +11,13 @@ import { loadFolder } from './folderAttachment';
 import { identifyFile } from './identifyFile';
 import type { MediaStore } from './mediaStore';
 import { problemSentence } from './problemSentence';
+import {
+  askSecretInWindow,
+  maySend,
+  secretsSentence,
+  type AskSecret,
+  type SecretRule,
+} from './secrets';
 
 /** A file as the page hands it over. Without bytes it could not be read there, or was too large. */
 export interface HandedFile {
@@ -21,13 +29,31 @@ export interface HandedFile {
 /** Reads what the user wants to go along: text into the attachment, other bytes into the store. */
 export class AttachmentLoader {
   readonly #store: MediaStore;
+  readonly #askSecret: AskSecret;
 
-  constructor(store: MediaStore) {
+  constructor(store: MediaStore, askSecret: AskSecret = askSecretInWindow) {
     this.#store = store;
+    this.#askSecret = askSecret;
   }
 
   /** Reads a file or folder. Never rejects: what goes wrong is a remark. */
-  async fromUri(uri: vscode.Uri, signal: AbortSignal): Promise<Loaded> {
+  async fromUri(uri: vscode.Uri, signal: AbortSignal, rule: SecretRule = 'ask'): Promise<Loaded> {
+    return this.guarded(await this.#read(uri, signal), rule, uri.path);
+  }
+
+  /** What was read, unless it may hold secrets and is not wanted then. Of a folder its files were looked at already. */
+  async guarded(loaded: Loaded, rule: SecretRule, path: string): Promise<Loaded> {
+    const { attachment } = loaded;
+    if (attachment === undefined || isMedia(attachment) || attachment.kind === 'folder') {
+      return loaded;
+    }
+    const ask = rule === 'ask' ? this.#askSecret : async () => false;
+    const name = attachment.uri === undefined ? attachment.label : attachment.detail;
+    if (await maySend({ name, path, text: attachment.text }, ask)) return loaded;
+    return { remarks: [...loaded.remarks, secretsSentence([name])] };
+  }
+
+  async #read(uri: vscode.Uri, signal: AbortSignal): Promise<Loaded> {
     const name = nameOf(uri);
     try {
       const document = vscode.workspace.textDocuments.find((each) => String(each.uri) === name.id);
@@ -55,9 +81,10 @@ export class AttachmentLoader {
       return refused(label, { problem: 'unreadable', message });
     }
     const name = { id, label, detail: vscode.l10n.t('{0}, pasted or dropped', label) };
-    return this.#load(name, label, memorySource(bytes)).catch((error: unknown) =>
+    const loading = this.#load(name, label, memorySource(bytes)).catch((error: unknown) =>
       unreadable(label, error),
     );
+    return this.guarded(await loading, 'ask', label);
   }
 
   async #load(name: AttachmentName, fileName: string, source: ByteSource): Promise<Loaded> {

@@ -39,7 +39,7 @@ function editorItems(attachments: DraftAttachments): SourceItem[] {
     {
       label: l10n.t('$(files) Open Editors'),
       description: String(editors.length),
-      attach: () => attachments.attach(editors),
+      attach: () => attachments.attach(editors, 'leaveOut'),
     },
   ];
 }
@@ -49,7 +49,7 @@ export async function attachActive(attachments: DraftAttachments): Promise<strin
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = uriOfInput(input);
   if (uri && !(input instanceof vscode.TabInputText)) return attachments.attach([uri]);
-  if (attachments.pinActiveEditor()) return [];
+  if (await attachments.pinActiveEditor()) return [];
   return [l10n.t('Open a file first: there is no editor to attach.')];
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { TextAttachment } from '../../conversation/turn';
+import { holdsSecret, isSecretPath } from '../../source/leftOutFiles';
 import { attachmentText } from '../editor/attachmentText';
 import { formatNumber } from '../platform/formatNumber';
 import { decodeBytes } from '../tokens/decodeBytes';
@@ -10,6 +11,7 @@ import { walkFolders } from '../tokens/folder/walkFolder';
 import { uriOf, workspaceFiles } from '../tokens/folder/workspaceFiles';
 import { languageOf, type AttachmentName, type Loaded } from './attachmentName';
 import { identifyFile } from './identifyFile';
+import { secretsSentence } from './secrets';
 
 /** About half a million tokens: more would leave no room for anything else. */
 const maxCharacters = 2_000_000;
@@ -22,6 +24,8 @@ interface Gathered {
   notText: number;
   /** Files for which there was no room. */
   beyond: number;
+  /** The paths of files that may hold secrets. */
+  secret: string[];
 }
 
 /**
@@ -34,7 +38,7 @@ export async function loadFolder(
   signal: AbortSignal,
 ): Promise<Loaded> {
   const files = await findFiles(uri, signal);
-  const gathered: Gathered = { texts: [], characters: 0, notText: 0, beyond: 0 };
+  const gathered: Gathered = { texts: [], characters: 0, notText: 0, beyond: 0, secret: [] };
   for (const file of files) {
     signal.throwIfAborted();
     await gather(file, gathered);
@@ -74,8 +78,10 @@ async function gather(uri: vscode.Uri, gathered: Gathered): Promise<void> {
     gathered.beyond += 1;
     return;
   }
-  const read = await readText(uri);
-  if (read === 'notText') gathered.notText += 1;
+  // By its name alone it need not even be read.
+  const read = isSecretPath(uri.path) ? 'secret' : await readText(uri);
+  if (read === 'secret') gathered.secret.push(vscode.workspace.asRelativePath(uri));
+  else if (read === 'notText') gathered.notText += 1;
   else if (read === 'tooLarge' || gathered.characters + read.text.length > maxCharacters) {
     gathered.beyond += 1;
   } else {
@@ -84,7 +90,9 @@ async function gather(uri: vscode.Uri, gathered: Gathered): Promise<void> {
   }
 }
 
-async function readText(uri: vscode.Uri): Promise<{ text: string } | 'tooLarge' | 'notText'> {
+async function readText(
+  uri: vscode.Uri,
+): Promise<{ text: string } | 'tooLarge' | 'notText' | 'secret'> {
   try {
     const { size } = await vscode.workspace.fs.stat(uri);
     // A character has up to four bytes.
@@ -96,15 +104,17 @@ async function readText(uri: vscode.Uri): Promise<{ text: string } | 'tooLarge' 
       path: vscode.workspace.asRelativePath(uri),
       languageId: languageOf(uri.path),
     };
-    return { text: attachmentText(file, decodeBytes(bytes)) };
+    const text = decodeBytes(bytes);
+    return holdsSecret(text) ? 'secret' : { text: attachmentText(file, text) };
   } catch {
     return 'notText';
   }
 }
 
-function leftOut(label: string, { texts, notText, beyond }: Gathered): string[] {
+function leftOut(label: string, { texts, notText, beyond, secret }: Gathered): string[] {
   const files = formatNumber(texts.length);
   return [
+    ...(secret.length === 0 ? [] : [`${label}: ${secretsSentence(secret)}`]),
     ...(notText === 0
       ? []
       : [

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ChatPatch, FromPage } from '../../messages/chatMessages';
 import type { NoticeView } from '../../messages/chatState';
 import type { Attachment } from '../../conversation/turn';
-import { chooseAttachments } from '../attachments/chooseAttachments';
+import { chooseAttachments, openEditors } from '../attachments/chooseAttachments';
 import { mediaRefusal } from '../attachments/mediaRefusal';
 import { openAttachment } from '../attachments/openAttachment';
 import { modelLabel } from '../connection/modelLabel';
@@ -41,7 +41,7 @@ export class ChatAttachments {
       case 'attachFiles':
         return this.#tell(attachments.attachFiles(message.files));
       case 'attachUris':
-        return this.#tell(attachments.attach(message.uris.map(uriOfPage)));
+        return this.#tell(this.#attachUris(message.uris.map(uriOfPage)));
       case 'removeAttachment':
         return attachments.remove(message.id);
       case 'sendAttachmentAgain':
@@ -71,6 +71,16 @@ export class ChatAttachments {
     return { severity: 'warning', message, actions: [action('chooseModel')] };
   }
 
+  /** The page shows what a model wrote: a file that no window of VS Code shows is not attached by its word alone. */
+  async #attachUris(uris: readonly vscode.Uri[]): Promise<string[]> {
+    const { attachments } = this.#parts;
+    const open = new Set(openEditors().map(String));
+    const isNear = (uri: vscode.Uri): boolean =>
+      vscode.workspace.getWorkspaceFolder(uri) !== undefined || open.has(String(uri));
+    const wanted = uris.every(isNear) || (await askOutside(uris.filter((uri) => !isNear(uri))));
+    return attachments.attach(wanted ? uris : uris.filter(isNear));
+  }
+
   #tell(attaching: Promise<string[]>): void {
     void attaching.then((remarks) => {
       if (remarks.length === 0) return;
@@ -88,6 +98,15 @@ export class ChatAttachments {
         : turn?.role === 'user' && turn.attachments.find((each) => each.id === id);
     if (attached) void openAttachment(attached);
   }
+}
+
+async function askOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
+  const attach = vscode.l10n.t('Attach');
+  const message = vscode.l10n.t('Attach files from outside the workspace?');
+  const detail = uris.map((uri) => (uri.scheme === 'file' ? uri.fsPath : String(uri))).join('\n');
+  return (
+    (await vscode.window.showWarningMessage(message, { modal: true, detail }, attach)) === attach
+  );
 }
 
 /** The page is told addresses as the window has them: on a remote machine, files of that are its own. */

@@ -7,7 +7,7 @@ export async function askAboutSelection(
   attachments: DraftAttachments,
   chat: ChatPlaces,
 ): Promise<void> {
-  if (attachments.pinActiveEditor()) return chat.open();
+  if (await attachments.pinActiveEditor()) return chat.open();
   void vscode.window.showInformationMessage(
     vscode.l10n.t('Open a file first: there is no editor to ask about.'),
   );

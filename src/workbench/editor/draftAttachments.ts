@@ -4,6 +4,9 @@ import { isMedia, type Attachment, type TextAttachment } from '../../conversatio
 import type { AttachmentLoader, HandedFile } from '../attachments/attachmentLoader';
 import type { Loaded } from '../attachments/attachmentName';
 import { attachmentView, handedView, loadingView } from '../attachments/attachmentView';
+import { secretsSentence, type SecretRule } from '../attachments/secrets';
+import { tellRemarks } from '../attachments/tellRemarks';
+import { mayHoldSecret } from '../../source/leftOutFiles';
 import { onDidChangeSettings, readSetting } from '../platform/settings';
 import {
   createAttachment,
@@ -12,6 +15,9 @@ import {
   targetOf,
   type EditorTarget,
 } from './editorAttachment';
+
+/** A text of more lines is not read each time the cursor moves. */
+const maxLinesAtOnce = 5000;
 
 /** A place kept for what is being read. */
 interface Loading {
@@ -32,6 +38,8 @@ export class DraftAttachments implements vscode.Disposable {
   #offered: EditorTarget | undefined;
   /** The document whose offer the user took away; it stays away until another one is active. */
   #dismissed: vscode.TextDocument | undefined;
+  /** Documents in which a secret was found only when they were to be sent. */
+  readonly #secrets = new WeakSet<vscode.TextDocument>();
   readonly onDidChange = this.#changed.event;
 
   constructor(loader: AttachmentLoader) {
@@ -76,10 +84,12 @@ export class DraftAttachments implements vscode.Disposable {
   /**
    * Pins files and folders as they are now. Never rejects; resolves to sentences about what does not go
    * along, or not as a whole.
+   *
+   * @param rule `leaveOut` where the user named none of them by itself
    */
-  async attach(uris: readonly vscode.Uri[]): Promise<string[]> {
+  async attach(uris: readonly vscode.Uri[], rule: SecretRule = 'ask'): Promise<string[]> {
     const loading = uris.map((uri) =>
-      this.#load(loadingView(uri), (signal) => this.#loader.fromUri(uri, signal)),
+      this.#load(loadingView(uri), (signal) => this.#loader.fromUri(uri, signal, rule)),
     );
     return (await Promise.all(loading)).flat();
   }
@@ -100,11 +110,14 @@ export class DraftAttachments implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Pins what the active editor shows now; false when there is nothing to attach. */
-  pinActiveEditor(): boolean {
+  /** Pins what the active editor shows now; false when there is nothing to attach. What may hold secrets is asked about. */
+  async pinActiveEditor(): Promise<boolean> {
     const target = targetOf(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0]);
     if (target === undefined) return false;
-    this.pin(createAttachment(target));
+    const read = { attachment: createAttachment(target), remarks: [] };
+    const { attachment, remarks } = await this.#loader.guarded(read, 'ask', pathOf(target));
+    if (attachment !== undefined) this.pin(attachment);
+    tellRemarks(remarks);
     return true;
   }
 
@@ -130,12 +143,12 @@ export class DraftAttachments implements vscode.Disposable {
   peek(): Attachment[] {
     const attachments = new Map<string, Attachment>();
     for (const [id, item] of this.#pinned) if (!isLoading(item)) attachments.set(id, item);
-    if (this.#offered !== undefined) {
-      const attachment = createAttachment(this.#offered);
-      const pinned = attachments.get(attachment.id);
+    const offered = this.#offeredAttachment();
+    if (offered !== undefined) {
+      const pinned = attachments.get(offered.id);
       // As it is now, but with what the user wants of it.
       const wanted = pinned === undefined ? { isOffered: true as const } : wishesOf(pinned);
-      attachments.set(attachment.id, { ...attachment, ...wanted });
+      attachments.set(offered.id, { ...offered, ...wanted });
     }
     return [...attachments.values()];
   }
@@ -197,8 +210,26 @@ export class DraftAttachments implements vscode.Disposable {
     this.#offer(target !== undefined && this.#isWanted(target) ? target : undefined);
   }
 
+  /** As it is now. What has come to hold a secret since it was offered is not sent by itself, and that is said. */
+  #offeredAttachment(): TextAttachment | undefined {
+    const target = this.#offered;
+    if (target === undefined) return undefined;
+    const attachment = createAttachment(target);
+    if (!mayHoldSecret(pathOf(target), attachment.text)) return attachment;
+    this.#offered = undefined;
+    this.#secrets.add(target.document);
+    tellRemarks([secretsSentence([attachment.detail])]);
+    this.#changed.fire();
+    return undefined;
+  }
+
   #isWanted(target: EditorTarget): boolean {
-    return this.#dismissed === undefined && isOfferable(target);
+    return (
+      !this.#secrets.has(target.document) &&
+      !isSecret(target) &&
+      this.#dismissed === undefined &&
+      isOfferable(target)
+    );
   }
 
   #offer(target: EditorTarget | undefined): void {
@@ -210,6 +241,17 @@ export class DraftAttachments implements vscode.Disposable {
 
 function wishesOf(attachment: Attachment): Pick<TextAttachment, 'sendAgain'> {
   return !isMedia(attachment) && attachment.sendAgain === true ? { sendAgain: true } : {};
+}
+
+function pathOf({ document }: EditorTarget): string {
+  return document.uri.path;
+}
+
+/** Whether it is never offered by itself. A large text is looked at when it is to be sent: not at every keystroke. */
+function isSecret(target: EditorTarget): boolean {
+  const { document, selection } = target;
+  const isLarge = selection === undefined && document.lineCount > maxLinesAtOnce;
+  return mayHoldSecret(pathOf(target), isLarge ? '' : document.getText(selection));
 }
 
 function isLoading(item: Attachment | Loading): item is Loading {

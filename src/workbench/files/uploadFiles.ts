@@ -6,6 +6,8 @@ import { fileSource } from '../attachments/byteSource';
 import { identifyFile } from '../attachments/identifyFile';
 import { typeByName } from '../attachments/mediaTypes';
 import { problemSentence } from '../attachments/problemSentence';
+import { maySend, secretsSentence } from '../attachments/secrets';
+import type { Dialogs } from '../asking/dialogs';
 import { doToSeveral } from '../asking/doToSeveral';
 import type { FileParts } from './fileParts';
 
@@ -24,7 +26,7 @@ const maxDisplayName = 512;
 export async function uploadFiles(parts: FileParts): Promise<void> {
   const { shelf, dialogs } = parts;
   const uris = await parts.chooseLocal();
-  const found = await Promise.all(uris.map(readFile));
+  const found = await Promise.all(uris.map((uri) => readFile(uri, dialogs)));
   const refused = found.filter((each) => typeof each === 'string');
   if (refused.length > 0) void dialogs.warn(refused.join(' '));
   const files = found.filter((each) => typeof each !== 'string');
@@ -55,7 +57,7 @@ function labelOf({ label }: Sendable): string {
 }
 
 /** A sentence where it can't be sent. */
-async function readFile(uri: vscode.Uri): Promise<Sendable | string> {
+async function readFile(uri: vscode.Uri, dialogs: Dialogs): Promise<Sendable | string> {
   const label = path.posix.basename(uri.path);
   try {
     const { size } = await vscode.workspace.fs.stat(uri);
@@ -66,12 +68,26 @@ async function readFile(uri: vscode.Uri): Promise<Sendable | string> {
       uri.scheme === 'file'
         ? await openAsBlob(uri.fsPath)
         : new Blob([new Uint8Array(await vscode.workspace.fs.readFile(uri))]);
+    if (identity.kind === 'text') {
+      const secret = { name: label, path: uri.path, text: await bytes.text() };
+      if (!(await maySend(secret, (name) => askToUpload(name, dialogs)))) {
+        return secretsSentence([label]);
+      }
+    }
     const mimeType = identity.kind === 'text' ? textType(label) : identity.mimeType;
     return { label, mimeType, bytes };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return problemSentence(label, { problem: 'unreadable', message });
   }
+}
+
+function askToUpload(name: string, { confirm }: Dialogs): Promise<boolean> {
+  return confirm({
+    message: l10n.t('{0} may hold secrets.', name),
+    detail: l10n.t('It looks like it has keys or passwords, which would be uploaded with it.'),
+    action: l10n.t('Upload Anyway'),
+  });
 }
 
 /** `.ts` is also the end of a film's name. */

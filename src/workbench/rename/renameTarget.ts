@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { mayHoldSecret } from '../../source/leftOutFiles';
 import { attachmentText } from '../editor/attachmentText';
 import type { NameMaterial } from './namePrompt';
 
@@ -127,6 +128,8 @@ async function excerpt(
     for (let line = first; line <= last; line += 1) {
       lines.push(document.lineAt(line).text.slice(0, maxLineLength));
     }
+    // A place of use that may hold secrets is not worth sending for a name.
+    if (mayHoldSecret(uri.path, lines.join('\n'))) return '';
     const file = {
       path: vscode.workspace.asRelativePath(uri),
       languageId: document.languageId,

@@ -1,4 +1,4 @@
-import { holdsSecret, isGeneratedPath, isSecretPath } from '../../source/leftOutFiles';
+import { isGeneratedPath, mayHoldSecret } from '../../source/leftOutFiles';
 import type { DiffFile } from './diffFiles';
 
 /** Why the changes of a file do not go along; its name does. */
@@ -14,7 +14,7 @@ export type LeftOutReason =
 /** Why a file's changes are left out whatever the room; undefined where they go along. */
 export function leftOutReason(file: DiffFile): Exclude<LeftOutReason, 'noRoom'> | undefined {
   const paths = [file.path, file.oldPath ?? file.path];
-  if (paths.some(isSecretPath) || holdsSecret(file.text)) return 'secret';
+  if (paths.some((path) => mayHoldSecret(path, file.text))) return 'secret';
   if (file.isBinary) return 'binary';
   return paths.some(isGeneratedPath) ? 'generated' : undefined;
 }

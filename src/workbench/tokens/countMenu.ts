@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Model } from '../../protocol/model';
+import { maySend } from '../attachments/secrets';
 import type { Connections } from '../connection/connections';
 import { runCommand } from '../platform/commands';
 import { formatNumber } from '../platform/formatNumber';
@@ -83,12 +84,12 @@ async function countByModel({ connections }: CountMenuParts): Promise<void> {
     if (model === undefined) return;
     const { document, selection } = editor;
     const text = document.getText(selection.isEmpty ? undefined : selection);
+    const name = vscode.workspace.asRelativePath(document.uri);
+    const isLocal = connections.current.isEmbedded;
+    if (!isLocal && !(await maySend({ name, path: document.uri.path, text }))) return;
     const tokens = formatNumber(await askModel(connections, model, text));
-    const what = vscode.workspace.asRelativePath(document.uri);
-    const name = model.displayName ?? model.name;
-    void vscode.window.showInformationMessage(
-      l10n.t('{0} tokens in {1} by {2}', tokens, what, name),
-    );
+    const by = model.displayName ?? model.name;
+    void vscode.window.showInformationMessage(l10n.t('{0} tokens in {1} by {2}', tokens, name, by));
   } catch (error) {
     void vscode.window.showErrorMessage(describeProblem(error).message);
   }

@@ -54,9 +54,10 @@ export class Completions {
     if (kind === 'command') return this.#begin(id);
     // The word alone finds nothing yet: what is looked for is written behind it.
     if (id === findId || (await this.#found.accept(id, this.#attachments))) return undefined;
-    if (id === activeEditorId) this.#attachments.pinActiveEditor();
-    else if (id === openEditorsId) tellRemarks(await this.#attachments.attach(openEditors()));
-    else tellRemarks(await this.#attachments.attach([vscode.Uri.parse(id, true)]));
+    if (id === activeEditorId) await this.#attachments.pinActiveEditor();
+    else if (id === openEditorsId) {
+      tellRemarks(await this.#attachments.attach(openEditors(), 'leaveOut'));
+    } else tellRemarks(await this.#attachments.attach([vscode.Uri.parse(id, true)]));
     return undefined;
   }
 
@@ -80,7 +81,7 @@ export class Completions {
       return 'done';
     }
     if (does.isAboutEditor && this.#attachments.views.length === 0) {
-      this.#attachments.pinActiveEditor();
+      await this.#attachments.pinActiveEditor();
     }
     return { before: does.before, after: does.after };
   }

@@ -4,6 +4,7 @@ import { describeError, type Log } from '../../platform/log';
 import type { DraftAttachments } from '../../editor/draftAttachments';
 import type { ChatController } from '../chatController';
 import type { Completions, Expansion } from './completions';
+import { tellRemarks } from '../../attachments/tellRemarks';
 import { findStarters, type Starter } from './starters';
 
 type Complete = Extract<FromPage, { type: 'complete' }>;
@@ -28,6 +29,8 @@ export class ComposerHelp {
   readonly #attachments: DraftAttachments;
   readonly #post: (message: ToPage) => void;
   #starters: readonly Starter[] = [];
+  /** The mentions that the page was offered: it shows what a model wrote, and may attach nothing else. */
+  readonly #offered = new Set<string>();
 
   constructor(parts: ComposerHelpParts, post: (message: ToPage) => void) {
     this.#completions = parts.completions;
@@ -40,6 +43,7 @@ export class ComposerHelp {
   async complete({ kind, query, requestId }: Complete): Promise<void> {
     try {
       const items = await this.#completions.find(kind, query);
+      if (kind === 'mention') for (const { id } of items) this.#offered.add(id);
       this.#post({ type: 'completions', requestId, items });
     } catch (error) {
       this.#log.warn(`completion: ${describeError(error)}`);
@@ -47,6 +51,10 @@ export class ComposerHelp {
   }
 
   async accept({ kind, id }: Accept): Promise<void> {
+    if (kind === 'mention' && !this.#offered.has(id)) {
+      this.#log.warn('the chat page asked for a mention that it was not offered');
+      return;
+    }
     try {
       const expansion = await this.#completions.accept(kind, id);
       if (isPrompt(expansion)) this.#post({ type: 'insertPrompt', ...expansion });
@@ -75,7 +83,7 @@ export class ComposerHelp {
     if (starter === undefined) return;
     if (starter.run !== undefined) return void vscode.commands.executeCommand(starter.run);
     try {
-      await this.#attachments.attach(starter.files);
+      tellRemarks(await this.#attachments.attach(starter.files, 'leaveOut'));
       this.#post({ type: 'insertPrompt', before: starter.prompt, after: '' });
     } catch (error) {
       this.#tell(error);

@@ -15,7 +15,7 @@ export interface FoundPrompt extends SavedPrompt {
 
 /**
  * The user's saved prompts: Markdown files in `.parley/prompts` of the workspace and in the user's own
- * folder. Where both have a name, the workspace's is meant.
+ * folder. Where both have a name, the workspace's is meant. Links in a workspace are not followed.
  */
 export class SavedPrompts {
   readonly #userFolder: vscode.Uri;
@@ -38,26 +38,45 @@ export class SavedPrompts {
 
   /** Every prompt by its name, in the order of names. What can't be read is left out. */
   async list(): Promise<FoundPrompt[]> {
-    const folders = [...this.workspaceFolders, this.#userFolder];
-    const found = (await Promise.all(folders.map((folder) => promptsIn(folder)))).flat();
+    const found = await Promise.all([
+      ...this.workspaceFolders.map((folder) => promptsIn(folder, false)),
+      promptsIn(this.#userFolder, true),
+    ]);
     const byName = new Map<string, FoundPrompt>();
-    for (const prompt of found) if (!byName.has(prompt.name)) byName.set(prompt.name, prompt);
+    for (const prompt of found.flat()) {
+      if (!byName.has(prompt.name)) byName.set(prompt.name, prompt);
+    }
     return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name));
   }
 }
 
-async function promptsIn(folder: vscode.Uri): Promise<FoundPrompt[]> {
+async function promptsIn(folder: vscode.Uri, mayLink: boolean): Promise<FoundPrompt[]> {
+  if (!mayLink && (await isLinked(folder))) return [];
   const entries = await fs.readDirectory(folder).then(
     (all) => all,
     () => [],
   );
   const names = entries.flatMap(([name, type]) => {
-    const isPrompt = name.endsWith(extension) && (type & vscode.FileType.File) !== 0;
+    // A link of a workspace may lead anywhere, and what it leads to would be sent as a prompt.
+    const isFile = mayLink ? (type & vscode.FileType.File) !== 0 : type === vscode.FileType.File;
+    const isPrompt = name.endsWith(extension) && isFile;
     const stem = name.slice(0, -extension.length);
     return isPrompt && isPromptName(stem) ? [stem] : [];
   });
   const prompts = await Promise.all(names.map((name) => readPrompt(folder, name)));
   return prompts.filter((prompt) => prompt !== undefined);
+}
+
+/** Whether the folder, or the `.parley` that it stands in, is a link: then it may be any folder of this machine. */
+async function isLinked(folder: vscode.Uri): Promise<boolean> {
+  const above = vscode.Uri.joinPath(folder, '..');
+  const types = [above, folder].map((place) =>
+    fs.stat(place).then(
+      ({ type }) => type,
+      () => vscode.FileType.Unknown,
+    ),
+  );
+  return (await Promise.all(types)).some((type) => (type & vscode.FileType.SymbolicLink) !== 0);
 }
 
 async function readPrompt(folder: vscode.Uri, name: string): Promise<FoundPrompt | undefined> {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { mayHoldSecret } from '../../../source/leftOutFiles';
 import { formatNumber } from '../../platform/formatNumber';
 import { readSetting } from '../../platform/settings';
 import { withoutIcons } from '../../platform/withoutIcons';
@@ -13,8 +14,8 @@ interface PieceItem extends vscode.QuickPickItem {
 }
 
 /**
- * Shows what would be sent where the setting says so, or where it is more than the model takes: Enter sends
- * what is ticked, Escape nothing. Resolves to the context to send, or undefined for nothing.
+ * Shows what would be sent where the setting says so, where it is more than the model takes, or where some of it may
+ * hold secrets: then only the code that is asked about is still ticked. Enter sends what is ticked, Escape nothing. Resolves to the context to send, or undefined for nothing.
  */
 export async function confirmContext(
   context: CodeContext,
@@ -24,7 +25,8 @@ export async function confirmContext(
 ): Promise<CodeContext | undefined> {
   const { total, inputTokenLimit = Infinity } = count;
   const isWanted = readSetting('parley.editor.reviewContext') === 'always';
-  if (!isWanted && total <= inputTokenLimit) return context;
+  const isSafe = !context.pieces.some(isSecret);
+  if (!isWanted && isSafe && total <= inputTokenLimit) return context;
   const chosen = await choosePieces(context, count, purpose, signal);
   return chosen && { ...context, pieces: context.pieces.filter((piece) => chosen.has(piece)) };
 }
@@ -39,8 +41,12 @@ function choosePieces(
   pick.canSelectMany = true;
   pick.ignoreFocusOut = true;
   pick.items = pieces.map((piece, index) => pieceItem(piece, count.pieces[index] ?? 0, count));
-  pick.selectedItems = pick.items;
-  pick.placeholder = l10n.t('Enter sends what is ticked, Escape nothing');
+  pick.selectedItems = pick.items.filter(
+    ({ piece }) => piece.kind === 'selection' || !isSecret(piece),
+  );
+  pick.placeholder = pieces.some(isSecret)
+    ? l10n.t('Some of it may hold secrets. Enter sends what is ticked, Escape nothing')
+    : l10n.t('Enter sends what is ticked, Escape nothing');
   const base = count.total - sum(count.pieces);
   const tell = (): void => {
     const tokens = base + sum(pick.selectedItems.map((item) => item.tokens));
@@ -70,10 +76,18 @@ function choosePieces(
 function pieceItem(piece: ContextPiece, tokens: number, { isSure }: ContextCount): PieceItem {
   return {
     label: withoutIcons(piece.label),
-    description: `${kindLabel(piece.kind)} · ${tokensLabel(tokens, isSure)}`,
+    description: [
+      kindLabel(piece.kind),
+      tokensLabel(tokens, isSure),
+      ...(isSecret(piece) ? [l10n.t('may hold secrets')] : []),
+    ].join(' · '),
     piece,
     tokens,
   };
+}
+
+function isSecret({ uri, text }: ContextPiece): boolean {
+  return mayHoldSecret(uri.path, text);
 }
 
 function kindLabel(kind: ContextPiece['kind']): string {

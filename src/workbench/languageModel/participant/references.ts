@@ -3,6 +3,7 @@ import { isMedia } from '../../../conversation/turn';
 import { isRecord } from '../../../protocol/isRecord';
 import type { AttachmentLoader } from '../../attachments/attachmentLoader';
 import type { MediaStore } from '../../attachments/mediaStore';
+import { mayHoldSecret } from '../../../source/leftOutFiles';
 import { attachmentText } from '../../editor/attachmentText';
 import { createAttachment, labelOf, targetOf } from '../../editor/editorAttachment';
 import type { DataPiece, TextPiece } from '../messages';
@@ -52,7 +53,7 @@ export class ReferenceReader {
   ): Promise<References> {
     try {
       if (value instanceof vscode.Uri) return await this.#readUri(value, signal);
-      if (value instanceof vscode.Location) return await readLocation(value);
+      if (value instanceof vscode.Location) return await this.#readLocation(value);
       if (typeof value === 'string') {
         const text = attachmentText({ path: id, languageId: '' }, value);
         return { attached: [{ label: id, piece: { kind: 'text', text } }], remarks: [] };
@@ -78,6 +79,20 @@ export class ReferenceReader {
     const piece: DataPiece = { kind: 'data', mimeType, data: bytes.toString('base64') };
     return { attached: [{ label, piece, place: uri }], remarks };
   }
+
+  async #readLocation(location: vscode.Location): Promise<References> {
+    const document = await vscode.workspace.openTextDocument(location.uri);
+    const target = { document, selection: location.range };
+    const attachment = createAttachment(target);
+    const guarded = await this.#loader.guarded(
+      { attachment, remarks: [] },
+      'ask',
+      location.uri.path,
+    );
+    if (guarded.attachment === undefined) return { attached: [], remarks: guarded.remarks };
+    const piece: TextPiece = { kind: 'text', text: attachment.text };
+    return { attached: [{ label: attachment.detail, piece, place: location }], remarks: [] };
+  }
 }
 
 /** The selection of the active editor, or its file; undefined where there is none. */
@@ -86,20 +101,13 @@ export function activeEditorReference(): Attached | undefined {
   if (target === undefined) return undefined;
   const { uri } = target.document;
   const { text } = createAttachment(target);
+  // Nobody named it: what may hold secrets has to be attached to be sent.
+  if (mayHoldSecret(uri.path, text)) return undefined;
   return {
     label: labelOf(target).detail,
     piece: { kind: 'text', text },
     place: target.selection === undefined ? uri : new vscode.Location(uri, target.selection),
   };
-}
-
-async function readLocation(location: vscode.Location): Promise<References> {
-  const document = await vscode.workspace.openTextDocument(location.uri);
-  const target = { document, selection: location.range };
-  const { text } = createAttachment(target);
-  const label = labelOf(target).detail;
-  const piece: TextPiece = { kind: 'text', text };
-  return { attached: [{ label, piece, place: location }], remarks: [] };
 }
 
 /** A picture that was pasted: VS Code has no stable class for it, but its type and a way to its bytes. */

@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { openEditors } from '../../attachments/chooseAttachments';
+import { maySend, secretsSentence } from '../../attachments/secrets';
 import { problemSentence } from '../../attachments/problemSentence';
 import { linesOfSpan } from '../../editor/context/askedLines';
 import { decodeBytes, isBinary } from '../../tokens/decodeBytes';
@@ -62,8 +63,11 @@ export async function gatherFiles(uris: readonly vscode.Uri[]): Promise<Gathered
   const gathered: Gathered = { drafts: [], remarks: [] };
   for (const uri of uris) {
     const text = await readText(uri);
+    const name = vscode.workspace.asRelativePath(uri);
     if (typeof text !== 'string') gathered.remarks.push(text.problem);
-    else gathered.drafts.push({ name: baseName(uri), text, source: { uri: uri.toString() } });
+    else if (!(await maySend({ name, path: uri.path, text }))) {
+      gathered.remarks.push(secretsSentence([name]));
+    } else gathered.drafts.push({ name: baseName(uri), text, source: { uri: uri.toString() } });
   }
   return gathered;
 }

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { SavedPrompts } from '../../src/workbench/chat/compose/savedPrompts';
+
+describe('saved prompts of a workspace', () => {
+  let outside: string;
+  let own: string;
+
+  beforeEach(async function () {
+    if (process.platform === 'win32') this.skip();
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    own = path.join(folder.uri.fsPath, '.parley');
+    outside = await mkdtemp(path.join(tmpdir(), 'parley-outside-'));
+    await mkdir(path.join(outside, 'prompts'));
+    await writeFile(path.join(outside, 'prompts', 'private.md'), 'What nobody shared.');
+  });
+
+  afterEach(async () => {
+    await rm(own, { recursive: true, force: true });
+    await rm(outside, { recursive: true, force: true });
+  });
+
+  async function names(): Promise<string[]> {
+    const prompts = new SavedPrompts(vscode.Uri.file(path.join(outside, 'none')));
+    return (await prompts.list()).map(({ name }) => name);
+  }
+
+  it('are read, but not where a link leads to', async () => {
+    await mkdir(path.join(own, 'prompts'), { recursive: true });
+    await writeFile(path.join(own, 'prompts', 'shared.md'), 'What everybody has.');
+    const target = path.join(outside, 'prompts', 'private.md');
+    await symlink(target, path.join(own, 'prompts', 'linked.md'));
+    assert.deepEqual(await names(), ['shared']);
+  });
+
+  it('are none where their folder is a link', async () => {
+    await mkdir(own);
+    await symlink(path.join(outside, 'prompts'), path.join(own, 'prompts'));
+    assert.deepEqual(await names(), []);
+    await rm(own, { recursive: true });
+    await symlink(outside, own);
+    assert.deepEqual(await names(), []);
+  });
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { AttachmentLoader } from '../../src/workbench/attachments/attachmentLoader';
+import { MediaStore } from '../../src/workbench/attachments/mediaStore';
+import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+import { until } from './support/until';
+
+const canary = 'canary-9Kd73';
+
+describe('files that may hold secrets', () => {
+  let folder: string;
+  let attachments: DraftAttachments;
+  let asked: string[];
+  let isWanted: boolean;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-secrets-'));
+    asked = [];
+    isWanted = false;
+    const store = new MediaStore(path.join(folder, 'media'));
+    attachments = new DraftAttachments(
+      new AttachmentLoader(store, async (name) => {
+        asked.push(path.basename(name));
+        return isWanted;
+      }),
+    );
+  });
+
+  afterEach(async () => {
+    attachments.dispose();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function file(name: string, content: string): Promise<vscode.Uri> {
+    const place = path.join(folder, name);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, content);
+    return vscode.Uri.file(place);
+  }
+
+  async function tree(): Promise<vscode.Uri> {
+    await file('tree/main.py', 'print(1)\n');
+    await file('tree/.env', `TOKEN=${canary}\n`);
+    await file('tree/deep/.envrc', `export TOKEN=${canary}\n`);
+    await file('tree/deep/notes.md', `The key is glpat-${canary}-0123456789.\n`);
+    await file('tree/prod.tfvars', `password = "${canary}"\n`);
+    return vscode.Uri.file(path.join(folder, 'tree'));
+  }
+
+  it('never reach the service out of a folder that was attached, and are named', async () => {
+    const script = { answers: [{ steps: [{ text: 'Yes.' }] }] };
+    const window: ScriptedWindow = openScriptedWindow(folder, script);
+    try {
+      window.controller.pageOpened();
+      const remarks = await window.attachments.attach([await tree()]);
+      assert.equal(remarks.length, 1);
+      assert.match(remarks[0] ?? '', /^tree: 4 files left out, as they may hold secrets: /);
+      for (const name of ['.env', '.envrc', 'notes.md', 'prod.tfvars']) {
+        assert.ok(remarks[0]?.includes(name), name);
+      }
+      window.controller.send('What is it?');
+      await until('the service is asked', () => window.asked.length > 0);
+      assert.ok(window.asked[0]?.includes('print(1)'));
+      assert.ok(!window.asked.join('').includes(canary));
+    } finally {
+      window.parts.dispose();
+      await Promise.all([window.journals.written(), window.drift.written()]);
+    }
+  });
+
+  it('are asked about where the user names one, and left out without a yes', async () => {
+    const env = await file('.env', `TOKEN=${canary}\n`);
+    const key = await file('notes.md', `AKIAABCDEFGHIJKLMNOP ${canary}\n`);
+    const remarks = await attachments.attach([env, key]);
+    assert.deepEqual(asked.sort(), ['.env', 'notes.md']);
+    assert.equal(remarks.length, 2);
+    assert.match(remarks[0] ?? '', /^Left out, as it may hold secrets: .*\.env\.$/);
+    assert.deepEqual(attachments.take(), []);
+    isWanted = true;
+    assert.deepEqual(await attachments.attach([env]), []);
+    assert.equal(attachments.take().length, 1);
+  });
+
+  it('are asked about where they are pasted or dropped', async () => {
+    const bytes = Buffer.from(`TOKEN=${canary}\n`);
+    const pasted = { name: '.env', sizeBytes: bytes.length, bytes };
+    assert.equal((await attachments.attachFiles([pasted])).length, 1);
+    assert.deepEqual(asked, ['.env']);
+    assert.deepEqual(attachments.take(), []);
+  });
+
+  it('are left out unasked where they come with others', async () => {
+    const uris = [await file('one.txt', 'one\n'), await file('.env', `TOKEN=${canary}\n`)];
+    assert.equal((await attachments.attach(uris, 'leaveOut')).length, 1);
+    assert.deepEqual(asked, []);
+    assert.equal(attachments.take().length, 1);
+  });
+
+  it('are not offered because they are open, and asked about where their editor is attached', async () => {
+    await vscode.window.showTextDocument(await file('.env', `TOKEN=${canary}\n`));
+    assert.deepEqual(attachments.views, []);
+    await vscode.window.showTextDocument(await file('a.md', 'Nothing.\n'));
+    await until('the file is offered', () => attachments.views.length === 1);
+    const editor = vscode.window.activeTextEditor;
+    await editor?.edit((edit) => edit.insert(new vscode.Position(0, 0), 'AKIAABCDEFGHIJKLMNOP\n'));
+    await until('it is not any more', () => attachments.views.length === 0);
+    assert.deepEqual(attachments.take(), []);
+    assert.equal(await attachments.pinActiveEditor(), true);
+    assert.deepEqual(asked, ['a.md']);
+    isWanted = true;
+    await attachments.pinActiveEditor();
+    assert.equal(attachments.take().length, 1);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('are found in a large text when it is to be sent', async () => {
+    const text = `${'line\n'.repeat(6000)}AKIAABCDEFGHIJKLMNOP\n`;
+    await vscode.window.showTextDocument(await file('large.txt', text));
+    await until('the file is offered', () => attachments.views.length === 1);
+    assert.deepEqual(attachments.take(), []);
+    assert.deepEqual(attachments.views, []);
+  });
+});
