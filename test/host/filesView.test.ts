@@ -110,7 +110,7 @@ describe('the view of uploaded files', () => {
     assert.equal(asked(), before);
     look();
     await settled();
-    assert.deepEqual(rows(), ['a.pdf | 21 byte · application/pdf · 48 h left']);
+    assert.deepEqual(rows(), ['a.pdf | 21 bytes · application/pdf · 48 h left']);
     assert.equal(asked(), before + 1);
   });
 

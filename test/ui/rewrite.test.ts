@@ -120,6 +120,18 @@ describe('rewriting in the editor', () => {
     await savedAs('keyboard.py', secondOnly);
   });
 
+  it('follows the words in the field, also where a longer instruction that was asked before has them', async () => {
+    const { page, workbench } = parley;
+    await begin('short.py');
+    await page.keyboard.press('Control+Alt+R');
+    await workbench.quickPickRow('Add types, and wait a minute at most.').waitFor();
+    await workbench.enter('Add types, and wait');
+    await editor.lens('Accept All').waitFor();
+    assert.equal(await editor.lens('Add types, and wait a').count(), 0);
+    await editor.lensButton('Reject All').click();
+    await editor.lens('Accept').waitFor({ state: 'detached' });
+  });
+
   it('shows an answer that ended early as incomplete, and continues it', async () => {
     const { page, workbench } = parley;
     await begin('short.py');

@@ -12,12 +12,15 @@ const maxLength = 1_000_000;
 
 const known = new WeakMap<ModelTurn, StructuredView>();
 
-/** What is to be said of a complete answer that was asked for as JSON; undefined for every other. */
+/**
+ * What is to be said of a complete answer that was asked for as JSON; undefined for every other, and where there are
+ * several candidates, which are shown side by side as they are.
+ */
 export function structuredView(turn: ModelTurn): StructuredView | undefined {
   const { generationConfig } = turn.settings ?? {};
   const text = answerText(turn.answer);
   if (turn.status !== 'done' || generationConfig === undefined) return undefined;
-  if (text === '' || text.length > maxLength) return undefined;
+  if (text === '' || text.length > maxLength || turn.answer.candidates.length > 1) return undefined;
   const before = known.get(turn);
   if (before !== undefined) return before;
   const form = readForm(generationConfig);

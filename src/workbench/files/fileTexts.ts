@@ -1,7 +1,6 @@
 import { env, l10n, MarkdownString } from 'vscode';
 import type { FileResource } from '../../protocol/file';
-import { formatBytes } from '../platform/formatBytes';
-import { formatNumber } from '../platform/formatNumber';
+import { formatBytes, formatExactBytes } from '../platform/formatBytes';
 import { fileExpireMs } from './fileExpireMs';
 
 const secondMs = 1000;
@@ -69,8 +68,7 @@ function fieldsOf(file: FileResource): [string, string][] {
   const times = { createTime, updateTime, expirationTime };
   const plain = Object.entries(others).filter(([field]) => !(field in times));
   const told = Object.entries(times).map(([field, time]) => [field, timeText(time)] as const);
-  const size =
-    sizeBytes === undefined ? undefined : l10n.t('{0} bytes', formatNumber(Number(sizeBytes)));
+  const size = sizeBytes === undefined ? undefined : formatExactBytes(Number(sizeBytes));
   const all: (readonly [string, unknown])[] = [
     ...plain,
     ['sizeBytes', size],

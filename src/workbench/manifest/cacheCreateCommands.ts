@@ -7,7 +7,7 @@ export const cacheCreateCommands = {
     icon: 'add',
     menus: [
       { menu: 'view/title', when: 'view == parley.cachedContents', group: 'navigation@1' },
-      { menu: 'explorer/context', group: '4_search@91' },
+      { menu: 'parley.explorer', group: '1_chat@2' },
     ],
   },
   'parley.recreateCachedContent': {

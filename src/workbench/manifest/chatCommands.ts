@@ -49,7 +49,7 @@ export const chatCommands = {
     title: 'Add to Chat',
     icon: 'attach',
     menus: [
-      { menu: 'explorer/context', group: '4_search@91' },
+      { menu: 'parley.explorer', group: '1_chat@1' },
       { menu: 'editor/title/context', group: '2_files@90' },
       { menu: 'commandPalette', when: 'editorIsOpen' },
     ],

@@ -1,10 +1,15 @@
+/** Menus of Parley's own within those of VS Code, where several of its commands would stand among others. */
+export const submenus = [
+  { id: 'parley.explorer', label: 'Parley', menu: 'explorer/context', group: '4_search@90' },
+] as const;
+
 /** A place in VS Code's menus where a command shows. */
 export interface MenuPlace {
   menu:
     | 'editor/context'
     | 'editor/title'
     | 'editor/title/context'
-    | 'explorer/context'
+    | 'parley.explorer'
     | 'view/title'
     | 'view/item/context'
     | 'scm/title'

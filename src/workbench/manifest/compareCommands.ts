@@ -8,7 +8,7 @@ export const compareCommands = {
     title: 'Compare by Meaning…',
     menus: [
       { menu: 'editor/context', when: 'editorHasSelection', group: '1_modification@96' },
-      { menu: 'explorer/context', when: '!explorerResourceIsFolder', group: '3_compare@90' },
+      { menu: 'parley.explorer', when: '!explorerResourceIsFolder', group: '3_compare@1' },
       { menu: 'commandPalette', when: 'true' },
     ],
   },
@@ -22,7 +22,7 @@ export const compareCommands = {
   'parley.findNearDuplicates': {
     title: 'Find Near-Duplicates…',
     menus: [
-      { menu: 'explorer/context', when: 'explorerResourceIsFolder', group: '4_search@91' },
+      { menu: 'parley.explorer', when: 'explorerResourceIsFolder', group: '3_compare@1' },
       { menu: 'commandPalette', when: 'workspaceFolderCount != 0' },
     ],
   },

@@ -1,4 +1,4 @@
-import type { CommandDeclaration, Keybinding } from './commandDeclaration';
+import { submenus, type CommandDeclaration, type Keybinding } from './commandDeclaration';
 import { commands } from './commands';
 import { createWalkthroughs } from './createWalkthroughs';
 import { createLanguageModelContributions } from './languageModel';
@@ -41,6 +41,7 @@ export function createManifest(): Manifest {
       capabilities: createCapabilities(text),
       contributes: {
         commands: commandEntries.map(([id, command]) => createCommand(id, command, text)),
+        submenus: submenus.map(({ id, label }) => ({ id, label: text(`submenu.${id}`, label) })),
         menus: createMenus(),
         keybindings: commandEntries.flatMap(([command, { keybinding }]) =>
           [keybinding ?? []].flat().map((keys: Keybinding) => ({ command, ...keys })),
@@ -93,6 +94,9 @@ function createCommand(id: string, command: CommandDeclaration, text: Text): obj
 
 function createMenus(): Record<string, object[]> {
   const menus: Record<string, object[]> = {};
+  for (const { id: submenu, menu, group } of submenus) {
+    (menus[menu] ??= []).push({ submenu, group });
+  }
   for (const [command, { menus: places = [] }] of commandEntries) {
     for (const { menu, ...place } of places) (menus[menu] ??= []).push({ command, ...place });
   }

@@ -5,7 +5,7 @@ export const tokenCommands = {
   'parley.countTokens': {
     title: 'Count Tokens',
     icon: 'symbol-numeric',
-    menus: [{ menu: 'explorer/context', group: '4_search@90' }],
+    menus: [{ menu: 'parley.explorer', group: '2_count@1' }],
   },
   'parley.chooseCount': { title: 'Choose What to Count…' },
   'parley.refreshTokenCounts': {

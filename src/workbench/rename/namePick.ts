@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { withoutIcons } from '../platform/withoutIcons';
+import { watchTypedRow } from '../platform/typedRow';
 import { isName } from './nameStyle';
 import type { SuggestedName } from './readNames';
 
@@ -8,6 +9,8 @@ const l10n = vscode.l10n;
 interface NameItem extends vscode.QuickPickItem {
   /** What is picked; absent for a sentence. */
   name?: string;
+  /** The words in the field, of the row that stands for them. */
+  typed?: string;
 }
 
 /** The list in which names come, and into which the user can write one. Escape ends it. */
@@ -27,9 +30,10 @@ export class NamePick {
     pick.matchOnDescription = true;
     pick.busy = true;
     pick.onDidChangeValue(() => this.#show());
+    const meant = watchTypedRow(pick, ({ typed }) => typed);
     this.picked = new Promise((resolve) => {
       pick.onDidAccept(() => {
-        const name = pick.activeItems[0]?.name;
+        const { name } = meant() ?? this.#typedItem(pick.value.trim());
         if (name === undefined) return;
         resolve(name);
         pick.hide();
@@ -70,7 +74,13 @@ export class NamePick {
 
   #typedItem(typed: string): NameItem {
     return isName(typed, this.#languageId)
-      ? { label: typed, description: l10n.t('as you typed it'), alwaysShow: true, name: typed }
-      : { label: l10n.t('{0} can’t be a name here', typed), alwaysShow: true };
+      ? {
+          label: typed,
+          description: l10n.t('as you typed it'),
+          alwaysShow: true,
+          name: typed,
+          typed,
+        }
+      : { label: l10n.t('{0} can’t be a name here', typed), alwaysShow: true, typed };
   }
 }

@@ -23,10 +23,12 @@ export class TokensPage {
     const row = this.#page.locator('.explorer-folders-view').getByRole('treeitem', { name });
     await row.click({ button: 'right' });
     // A menu takes no click just after it has opened, but a key.
-    const item = this.#page.locator('.monaco-menu .action-item', { hasText: 'Count Tokens' });
-    await item.hover();
-    await item.and(this.#page.locator('.focused')).waitFor();
-    await this.#page.keyboard.press('Enter');
+    for (const entry of ['Parley', 'Count Tokens']) {
+      const item = this.#page.locator('.monaco-menu .action-item', { hasText: entry }).last();
+      await item.hover();
+      await item.and(this.#page.locator('.focused')).waitFor();
+      await this.#page.keyboard.press('Enter');
+    }
   }
 
   /** The map, in the page that was opened last. */

@@ -52,7 +52,7 @@ describe('the commands of the manifest', () => {
     }
 
     for (const { menu, when } of menus) {
-      if (menu === 'commandPalette' || menu.startsWith('explorer') || menu.endsWith('/context')) {
+      if (menu === 'commandPalette' || menu.startsWith('parley.') || menu.endsWith('/context')) {
         continue;
       }
       it(`${id} is only where it belongs in ${menu}`, () => assert.notEqual(when, undefined));

@@ -4,6 +4,7 @@ import type { SettingFieldId } from '../../../messages/settingsView';
 import type { Violation } from '../../../protocol/violation';
 import { isUnreadable, type Unreadable } from './settingCodecs';
 import { fieldAt, withFieldText } from './settingFields';
+import { isNumberField, ruleSentence } from './ruleSentence';
 import { settingTexts } from './settingTexts';
 
 /** What keeps a chat from sending: by field, and what belongs to none. */
@@ -26,7 +27,8 @@ export function problemsByField(
   for (const { field, rule } of violations) {
     const id = fieldAt(field, settings);
     if (id === undefined) others.push(`${field}: ${rule}`);
-    else add(id, withPlace(field, rule));
+    // What is out of a range breaks the model's as well as the interface's: one is enough.
+    else if (!isNumberField(id) || !byField.has(id)) add(id, ruleSentence(id, field, rule));
   }
   for (const [id, text] of typed) {
     const read = withFieldText(settings, id, text);
@@ -49,12 +51,6 @@ export function firstProblem({ byField, others }: FieldProblems): string | undef
 
 function sentence(label: string, problem: string): string {
   return vscode.l10n.t('Not sent, because of the settings of this chat. {0}: {1}', label, problem);
-}
-
-/** Within a schema the place says more than the field. */
-function withPlace(field: string, rule: string): string {
-  const [, place] = /Schema\.?(.+)$/u.exec(field) ?? [];
-  return place === undefined ? rule : `${place}: ${rule}`;
 }
 
 function mistakeSentence({ mistake: { place } }: Unreadable): string {

@@ -15,7 +15,22 @@ export interface SettingContext {
   modelNames?: readonly string[];
 }
 
+/** The interface names no range for penalties; no service is known that takes others. */
+function isPenalty(value = 0): boolean {
+  return value >= -2 && value <= 2;
+}
+
 const modelRules: readonly Rule<GenerationConfig>[] = [
+  {
+    field: 'presencePenalty',
+    rule: 'presencePenalty must be in the range [-2.0, 2.0].',
+    holds: ({ presencePenalty }) => isPenalty(presencePenalty),
+  },
+  {
+    field: 'frequencyPenalty',
+    rule: 'frequencyPenalty must be in the range [-2.0, 2.0].',
+    holds: ({ frequencyPenalty }) => isPenalty(frequencyPenalty),
+  },
   {
     field: 'temperature',
     rule: 'temperature must not exceed the maxTemperature of the model.',

@@ -24,7 +24,10 @@ async function offer(
   const { l10n, window, workspace } = vscode;
   const { document, record, line } = left;
   const name = workspace.asRelativePath(document.uri);
-  const message = l10n.t('{0} was saved with a change that is not decided.', name);
+  // VS Code brings back what was not saved as well.
+  const message = document.isDirty
+    ? l10n.t('{0} has an unsaved change that is not decided.', name)
+    : l10n.t('{0} was saved with a change that is not decided.', name);
   const restore = l10n.t('Restore Original');
   const keep = l10n.t('Keep New Text');
   const compare = l10n.t('Show Diff');

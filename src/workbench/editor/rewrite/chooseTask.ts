@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { describeError, type Log } from '../../platform/log';
 import { withoutIcons } from '../../platform/withoutIcons';
+import { watchTypedRow } from '../../platform/typedRow';
 import type { SavedPrompts } from '../../chat/compose/savedPrompts';
-import { fitsTyped } from './fitsTyped';
 import type { RewriteMemory } from './rewriteMemory';
 import { freeTask, readyTask, readyTitle, translation } from './rewriteTask';
 import { takesTypes, type ReadyTaskId, type RewriteTask } from './rewriteTask';
@@ -24,8 +24,8 @@ export interface TaskQuestion {
 
 interface TaskItem extends vscode.QuickPickItem {
   choose?: () => Promise<RewriteTask | undefined>;
-  /** It is the words in the field. */
-  isTyped?: true;
+  /** The words in the field, of the row that stands for them. */
+  typed?: string;
 }
 
 /** Lets the user say what is to be done: in words, or from what is ready, was asked before, or is saved. */
@@ -61,6 +61,7 @@ export class TaskChooser {
         },
       );
     };
+    const meant = watchTypedRow(pick, ({ typed }) => typed);
     show();
     pick.onDidChangeValue(show);
     pick.show();
@@ -70,7 +71,7 @@ export class TaskChooser {
       show();
     });
     const chosen = await new Promise<TaskItem['choose']>((resolve) => {
-      pick.onDidAccept(() => resolve(this.#accepted(pick)));
+      pick.onDidAccept(() => resolve((meant() ?? this.#typedItems(pick.value)[0])?.choose));
       pick.onDidHide(() => resolve(undefined));
     });
     count.abort();
@@ -111,21 +112,13 @@ export class TaskChooser {
     const description = l10n.t('rewrite by these words');
     return [
       {
-        label: `$(edit) ${withoutIcons(instruction)}`,
-        description,
-        alwaysShow: true,
-        isTyped: true,
+          label: `$(edit) ${withoutIcons(instruction)}`,
+          description,
+          alwaysShow: true,
+          typed: instruction,
         choose,
       },
     ];
-  }
-
-  /** Who types and presses Enter at once is faster than the items: the words themselves are meant then. */
-  #accepted({ activeItems, value }: vscode.QuickPick<TaskItem>): TaskItem['choose'] {
-    const [active] = activeItems;
-    return active === undefined || active.isTyped === true || !fitsTyped(active, value)
-      ? this.#typedItems(value)[0]?.choose
-      : active.choose;
   }
 
   #readyItems({ languageId, hasProblems }: TaskQuestion): TaskItem[] {

@@ -61,6 +61,8 @@ export class FindPick {
   readonly #scopes: readonly FindScope[];
   #scope: FindScope | undefined;
   #answer: FindAnswer | undefined;
+  /** The question that the rows answer; empty while they are questions. */
+  #listedFor = '';
   /** What the row shows that somebody went to. */
   #previewedId: string | undefined;
   #added: string[] = [];
@@ -187,6 +189,7 @@ export class FindPick {
     this.#answer = undefined;
     this.#problem = undefined;
     this.#isAsking = false;
+    this.#listedFor = '';
     this.#pick.items = questionItems(this.#parts.lastQuestions());
     this.#say();
   }
@@ -212,6 +215,7 @@ export class FindPick {
     this.#answer = answer;
     this.#isAsking = !isLast;
     const [wasActive] = this.#pick.activeItems;
+    this.#listedFor = this.question;
     this.#pick.items = items.length > 0 || !isLast ? withoutTwins(items) : [this.#nothing()];
     // Whoever has gone to a row stays there when more is found.
     const same = this.#pick.items.find(
@@ -255,8 +259,10 @@ export class FindPick {
     this.#acts.preview(active);
   }
 
+  /** A row that belongs to other words than those in the field was not chosen: Enter came before theirs. */
   #accepted(): void {
     const active = this.#pick.selectedItems[0] ?? this.#pick.activeItems[0];
+    if (this.#pick.value.trim() !== this.#listedFor) return;
     if (active?.type === 'question') {
       this.#pick.value = active.question;
       this.#typed(active.question);

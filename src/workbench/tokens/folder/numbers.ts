@@ -1,6 +1,7 @@
 /** Numbers as people of a language write them. */
 export class Numbers {
   readonly #whole: Intl.NumberFormat;
+  readonly #bytes: Intl.NumberFormat;
   readonly #tenth: Intl.NumberFormat;
   readonly #percent: Intl.NumberFormat;
   readonly #finePercent: Intl.NumberFormat;
@@ -8,12 +9,22 @@ export class Numbers {
   /** @param locale as in `vscode.env.language` */
   constructor(locale: string) {
     this.#whole = new Intl.NumberFormat(locale);
+    this.#bytes = new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: 'byte',
+      unitDisplay: 'long',
+    });
     this.#tenth = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
     this.#percent = new Intl.NumberFormat(locale, { style: 'percent' });
     this.#finePercent = new Intl.NumberFormat(locale, {
       style: 'percent',
       maximumFractionDigits: 1,
     });
+  }
+
+  /** A number of bytes: `1 byte`, `1,234 bytes`. */
+  bytes(value: number): string {
+    return this.#bytes.format(value);
   }
 
   whole(value: number): string {

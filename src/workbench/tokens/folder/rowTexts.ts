@@ -68,16 +68,14 @@ function outcomeLines(outcome: FileOutcome | undefined, numbers: Numbers): strin
   if (outcome === undefined || outcome.kind === 'unreadable') return [];
   const { sizeBytes } = outcome;
   if (outcome.kind === 'text') return densityLines(outcome.tokens, sizeBytes, numbers);
-  const size = l10n.t('{0} bytes', numbers.whole(sizeBytes));
+  const size = numbers.bytes(sizeBytes);
   return outcome.kind === 'media' ? [size, mediaLine(outcome, numbers)] : [size];
 }
 
 function densityLines(tokens: number, sizeBytes: number, numbers: Numbers): string[] {
   if (sizeBytes === 0) return [];
-  const size = numbers.whole(sizeBytes);
-  return [
-    l10n.t('{0} bytes · {1} tokens per kB', size, numbers.tenth((tokens / sizeBytes) * 1000)),
-  ];
+  const size = numbers.bytes(sizeBytes);
+  return [l10n.t('{0} · {1} tokens per kB', size, numbers.tenth((tokens / sizeBytes) * 1000))];
 }
 
 function mediaLine(

@@ -1,0 +1,48 @@
+import { l10n } from 'vscode';
+import type { SettingFieldId } from '../../../messages/settingsView';
+
+/** What numbers may be; an end that is absent has no rule. */
+const ranges: Partial<Record<SettingFieldId, readonly [least: number, most?: number]>> = {
+  temperature: [0, 2],
+  topP: [0, 1],
+  topK: [1],
+  presencePenalty: [-2, 2],
+  frequencyPenalty: [-2, 2],
+  candidateCount: [1, 8],
+  maxOutputTokens: [1],
+  logprobs: [0, 20],
+};
+
+export function isNumberField(id: SettingFieldId): boolean {
+  return ranges[id] !== undefined;
+}
+
+/** A broken rule in the words of the form: rules are written in names of the interface. */
+export function ruleSentence(id: SettingFieldId, field: string, rule: string): string {
+  if (rule.includes('not allowed for this model')) {
+    return l10n.t('The model does not support this.');
+  }
+  if (/must not exceed the \w+ of the model/u.test(rule)) {
+    return l10n.t('This is more than the model allows.');
+  }
+  if (rule.includes('valid only when responseLogprobs')) {
+    return l10n.t('To set this, turn on log probabilities.');
+  }
+  if (/^response\w*Schema needs/u.test(rule)) {
+    return l10n.t('To use a schema, choose JSON or one of its values as the format.');
+  }
+  const range = ranges[id];
+  return range === undefined ? withPlace(field, rule) : rangeSentence(...range);
+}
+
+function rangeSentence(least: number, most?: number): string {
+  return most === undefined
+    ? l10n.t('Enter a whole number of at least {0}.', least)
+    : l10n.t('Enter a number from {0} to {1}.', least, most);
+}
+
+/** Within a schema the place says more than the field. */
+function withPlace(field: string, rule: string): string {
+  const [, place] = /Schema\.?(.+)$/u.exec(field) ?? [];
+  return place === undefined ? rule : `${place}: ${rule}`;
+}
