@@ -13,6 +13,7 @@ describe('an explanation in a comment', () => {
   let explanation: Explanation;
   let thread: vscode.CommentThread;
   let isStopped: boolean;
+  let first: unknown[];
 
   beforeEach(async () => {
     comments = new ExplanationComments(systemClock);
@@ -26,6 +27,9 @@ describe('an explanation in a comment', () => {
     const made = comments.show(explanation);
     assert.ok(made);
     thread = made;
+    // VS Code would open its list of comments over the code for a thread that has a text.
+    first = thread.comments.map(({ body: text }) => text);
+    await until('the text', () => thread.comments[0]?.body !== '');
   });
 
   afterEach(() => registered.dispose());
@@ -52,6 +56,17 @@ describe('an explanation in a comment', () => {
     await until('the end', () => thread.contextValue === 'ended');
     assert.match(body().value, /It returns one\./);
     assert.match(body().value.replaceAll('&nbsp;', ' '), /was cut off/);
+  });
+
+  it('has no text before its thread is displayed, nor while no editor shows its code', async () => {
+    assert.deepEqual(first, ['']);
+    const { document } = explanation.question;
+    await vscode.window.showTextDocument(document);
+    const other = await vscode.workspace.openTextDocument({ content: 'other' });
+    await vscode.window.showTextDocument(other);
+    await until('no text', () => thread.comments[0]?.body === '');
+    await vscode.window.showTextDocument(document);
+    await until('the text again', () => thread.comments[0]?.body !== '');
   });
 
   it('stands at the last line that is selected, not at the one where the selection ends', () => {

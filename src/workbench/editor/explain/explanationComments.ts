@@ -13,9 +13,21 @@ const l10n = vscode.l10n;
 /** A comment is laid out anew as a whole. */
 const restMs = 250;
 
+/**
+ * VS Code opens the list of comments over the code when it displays a thread that has a text, and not when
+ * a thread that is displayed gets one. By then it is displayed.
+ */
+const displayMs = 300;
+
+/** So much of the code stays in view above its explanation. */
+const maxLinesAbove = 8;
+
 interface Shown {
   explanation: Explanation;
   thread: vscode.CommentThread;
+  /** Nothing is shown of it until its editor has displayed it. */
+  isDisplayed: boolean;
+  update: () => void;
   parts: Disposables;
 }
 
@@ -36,6 +48,7 @@ export class ExplanationComments {
       vscode.comments.createCommentController('parley.explanations', title),
     );
     parts.add({ dispose: () => this.#shown.forEach((shown) => shown.parts.dispose()) });
+    parts.add(vscode.window.onDidChangeVisibleTextEditors(() => this.#editorsChanged()));
     return parts;
   }
 
@@ -60,7 +73,7 @@ export class ExplanationComments {
     const parts = new Disposables();
     const finder = new ReferredLinesFinder(document);
     const update = (): void => {
-      if (this.has(explanation.id)) updateThread(thread, explanation, finder);
+      if (this.#shown.has(shown)) updateThread(shown, finder);
     };
     const pace = parts.add(new UpdatePace(update, this.#clock, restMs));
     parts.add(thread);
@@ -70,9 +83,35 @@ export class ExplanationComments {
         else void finder.lookUp(explanation.text).then(() => pace.now());
       }),
     );
-    this.#shown.add({ explanation, thread, parts });
+    const shown: Shown = { explanation, thread, isDisplayed: false, update, parts };
+    this.#shown.add(shown);
     update();
+    this.#showSoon(shown);
+    keepInView(document, thread);
     return thread;
+  }
+
+  /** An editor that shows a document again displays its threads again. */
+  #editorsChanged(): void {
+    for (const shown of this.#shown) {
+      const isVisible = vscode.window.visibleTextEditors.some(
+        ({ document }) => document === shown.explanation.question.document,
+      );
+      if (isVisible) this.#showSoon(shown);
+      else if (shown.isDisplayed) {
+        shown.isDisplayed = false;
+        shown.update();
+      }
+    }
+  }
+
+  #showSoon(shown: Shown): void {
+    if (shown.isDisplayed) return;
+    const cancel = this.#clock.setTimer(() => {
+      shown.isDisplayed = true;
+      shown.update();
+    }, displayMs);
+    shown.parts.add({ dispose: cancel });
   }
 
   /** Takes an explanation away, and stops it. */
@@ -93,9 +132,19 @@ function linesAt({ question: { document }, range }: Explanation): vscode.Range {
   return document.validateRange(new vscode.Range(range.start, end));
 }
 
+/** A thread stands below its code: where that is in the lower half of its editor, little of it is seen. */
+function keepInView(document: vscode.TextDocument, { range }: vscode.CommentThread): void {
+  const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
+  const [shown] = editor?.visibleRanges ?? [];
+  if (editor === undefined || range === undefined || shown === undefined) return;
+  const middle = (shown.start.line + shown.end.line) / 2;
+  if (range.end.line >= shown.start.line && range.end.line <= middle) return;
+  const line = Math.max(range.start.line, range.end.line - maxLinesAbove);
+  editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.AtTop);
+}
+
 function updateThread(
-  thread: vscode.CommentThread,
-  explanation: Explanation,
+  { thread, explanation, isDisplayed }: Shown,
   finder: ReferredLinesFinder,
 ): void {
   const { place, about } = explanation;
@@ -105,7 +154,8 @@ function updateThread(
   thread.contextValue = explanation.state === 'ended' ? 'ended' : 'running';
   const author = { name: about?.model ?? 'Parley' };
   const mode = vscode.CommentMode.Preview;
-  thread.comments = [{ author, mode, body: bodyOf(explanation, finder) }];
+  const body = isDisplayed ? bodyOf(explanation, finder) : '';
+  thread.comments = [{ author, mode, body }];
 }
 
 /** Of what a model wrote, only links to lines run a command, and only with an id that it can't know. */
