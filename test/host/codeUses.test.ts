@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { CodeUses } from '../../src/workbench/chat/answer/codeUses';
+import { findNewFile } from '../../src/workbench/chat/answer/newNamedFile';
 import { LastEditor } from '../../src/workbench/chat/answer/lastEditor';
 import { Proposals } from '../../src/workbench/chat/answer/proposals';
 import { RecordingReviewer } from '../fakes/recordingReviewer';
@@ -121,6 +122,36 @@ describe('code of an answer that is applied', () => {
     await answering(done, choose, 'notifications.clearAll');
     assert.deepEqual(reviewer.requests, []);
     await isUntouched();
+  });
+
+  it('is shown as the new file that its first line names, which is there once it is saved', async () => {
+    const [root] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(root !== undefined);
+    const target = vscode.Uri.joinPath(root.uri, 'parley-new', 'deep', 'loan.lua');
+    const done = apply('-- parley-new/deep/loan.lua', '', 'return 1');
+    await answering(done, 'notification.acceptPrimaryAction');
+    const shown = vscode.window.activeTextEditor?.document;
+    assert.equal(shown?.uri.toString(), target.with({ scheme: 'untitled' }).toString());
+    assert.equal(shown.getText(), 'return 1\n');
+    await assert.rejects(async () => vscode.workspace.fs.stat(target));
+    await shown.save();
+    assert.equal(String(await vscode.workspace.fs.readFile(target)), 'return 1\n');
+    const again = apply('-- parley-new/deep/loan.lua', 'return 1');
+    await answering(again, 'notifications.clearAll');
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(root.uri, 'parley-new'), {
+      recursive: true,
+    });
+  });
+
+  it('is no new file outside of the workspace, nor where only a sentence names one', async () => {
+    for (const [first, before] of [
+      ['// ../outside.ts', ''],
+      ['// .git/hooks/pre-commit.sh', ''],
+      ['const other = create(1, 2, 3);', 'In Node.js you write:'],
+    ] as const) {
+      const code = { code: `${first}\nconst x = 1;`, language: 'ts', about: '', before };
+      assert.equal(await findNewFile(code), undefined, first);
+    }
   });
 
   it('changes nothing where no review can begin', async () => {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CodeBlockSource } from '../../../messages/answerActs';
+import { readNameLine } from './nameLine';
 import { namedPaths } from './namedPaths';
 
 /** Enough to see that a name is not the only one. */
@@ -7,8 +8,13 @@ const maxFound = 2;
 
 /** The file that an answer names for a block of code; undefined where it names none that is there. */
 export async function findNamedFile(code: CodeBlockSource): Promise<vscode.Uri | undefined> {
-  for (const path of namedPaths(code.about, code.before)) {
-    const file = await findFile(path);
+  const paths = [
+    ...namedPaths(code.about, ''),
+    readNameLine(code.code)?.path,
+    ...namedPaths('', code.before),
+  ];
+  for (const path of paths) {
+    const file = path === undefined ? undefined : await findFile(path);
     if (file !== undefined) return file;
   }
   return undefined;

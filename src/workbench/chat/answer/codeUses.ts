@@ -10,6 +10,8 @@ import { languageIdOf } from './languageIds';
 import { describeProblem } from '../../platform/problem';
 import { withoutIcons } from '../../platform/withoutIcons';
 import type { LastEditor } from './lastEditor';
+import { readNameLine } from './nameLine';
+import { findNewFile, showNewFile } from './newNamedFile';
 import type { Proposals } from './proposals';
 
 const l10n = vscode.l10n;
@@ -66,17 +68,20 @@ export class CodeUses {
   }
 
   async #apply(code: CodeBlockSource, attachments: readonly Attachment[]): Promise<void> {
-    const file = (await findNamedFile(code)) ?? (await this.#chooseFile(code, attachments));
+    const named = await findNamedFile(code);
+    if (named === undefined && (await offersNewFile(code))) return;
+    const file = named ?? (await this.#chooseFile(code, attachments));
     if (file === undefined) return;
     const document = await vscode.workspace.openTextDocument(file);
-    const place = findPlace(document.getText(), code.code);
+    const text = withoutNameLine(code.code, document.getText());
+    const place = findPlace(document.getText(), text);
     switch (place.kind) {
       case 'certain':
-        return this.#review(document, code.code, place);
+        return this.#review(document, text, place);
       case 'likely':
-        return this.#askForLikely(document, code.code, place);
+        return this.#askForLikely(document, text, place);
       case 'none':
-        return this.#askForNone(document, code.code);
+        return this.#askForNone(document, text);
     }
   }
 
@@ -192,6 +197,31 @@ export class CodeUses {
     const files = found.filter((file) => file !== undefined);
     return [...new Map(files.map((file) => [file.toString(), file])).values()];
   }
+}
+
+/** Whether that is all: the file that the answer names is not there, and is shown or not wanted. */
+async function offersNewFile(code: CodeBlockSource): Promise<boolean> {
+  const file = await findNewFile(code);
+  if (file === undefined) return false;
+  const create = l10n.t('Create {0}', file.path);
+  const other = l10n.t('Choose Another File…');
+  const message = l10n.t(
+    '{0} does not exist. It is shown first, and written when you save it.',
+    file.path,
+  );
+  const choice = await vscode.window.showInformationMessage(message, create, other);
+  if (choice === create) {
+    await showNewFile(file, withFinalNewline(withoutNameLine(code.code, '')));
+  }
+  return choice !== other;
+}
+
+/** A line that only names the file is no part of it, unless the file has it. */
+function withoutNameLine(code: string, text: string): string {
+  const named = readNameLine(code);
+  if (named === undefined) return code;
+  const isThere = text.split('\n').some((line) => line.trim() === named.line);
+  return isThere ? code : named.rest;
 }
 
 /** Names the place and how well the code fits there. */

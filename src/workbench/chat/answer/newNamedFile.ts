@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import type { CodeBlockSource } from '../../../messages/answerActs';
+import { readNameLine, soleName } from './nameLine';
+import { namedPaths } from './namedPaths';
+
+/** A file that an answer names and that is not there. */
+export interface NewFile {
+  uri: vscode.Uri;
+  /** As it is told. */
+  path: string;
+}
+
+/** What an answer names a block of code, if it can be a new file of the workspace. */
+export async function findNewFile(code: CodeBlockSource): Promise<NewFile | undefined> {
+  // Prose names files in passing: only a line that is nothing but a name counts.
+  const paths = [
+    ...namedPaths(code.about, ''),
+    readNameLine(code.code)?.path,
+    soleName(code.before),
+  ];
+  for (const path of paths) {
+    const uri = path === undefined ? undefined : await newFileAt(path);
+    if (uri !== undefined) return { uri, path: vscode.workspace.asRelativePath(uri) };
+  }
+  return undefined;
+}
+
+/** Shows the text as the file that it will be once it is saved; until then nothing is on disk. */
+export async function showNewFile({ uri }: NewFile, text: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri.with({ scheme: 'untitled' }));
+  await vscode.window.showTextDocument(document, { preview: false });
+  if (document.getText() !== '') return;
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(0, 0), text);
+  await vscode.workspace.applyEdit(edit);
+}
+
+async function newFileAt(path: string): Promise<vscode.Uri | undefined> {
+  const segments = path.split('/');
+  const isInside = segments.every((each) => each !== '' && each !== '.' && each !== '..');
+  if (!isInside || segments.some((each) => each.toLowerCase() === '.git')) return undefined;
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const named = folders.length > 1 ? folders.find(({ name }) => name === segments[0]) : undefined;
+  const folder = named ?? activeFolder() ?? folders[0];
+  // Other file systems have no documents that become files when they are saved.
+  if (folder?.uri.scheme !== 'file') return undefined;
+  const inside = named === undefined ? segments : segments.slice(1);
+  return (await isFree(folder.uri, inside))
+    ? vscode.Uri.joinPath(folder.uri, ...inside)
+    : undefined;
+}
+
+function activeFolder(): vscode.WorkspaceFolder | undefined {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  return active && vscode.workspace.getWorkspaceFolder(active);
+}
+
+/** Nothing is there, and no link on the way leads elsewhere. */
+async function isFree(folder: vscode.Uri, segments: readonly string[]): Promise<boolean> {
+  if (segments.length === 0) return false;
+  for (const [index] of segments.entries()) {
+    const type = await typeOf(vscode.Uri.joinPath(folder, ...segments.slice(0, index + 1)));
+    if (type === undefined) return true;
+    if (type !== vscode.FileType.Directory) return false;
+  }
+  return false;
+}
+
+async function typeOf(uri: vscode.Uri): Promise<vscode.FileType | undefined> {
+  try {
+    return (await vscode.workspace.fs.stat(uri)).type;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+    throw error;
+  }
+}
