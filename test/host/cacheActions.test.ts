@@ -46,6 +46,15 @@ describe('what is done with cached contents', () => {
       assert.equal(await window.livesMs(name), hourMs);
     });
 
+    it('offers first what is longer than what is left', async () => {
+      const name = await window.make('One');
+      window.dialogs.chooses = undefined;
+      await window.run('parley.extendCachedContents', name);
+      const rows = window.dialogs.lists[0]?.rows ?? [];
+      assert.match(rows[0] ?? '', /^4 Hours/);
+      assert.match(rows[4] ?? '', /^15 Minutes.*It already expires later/);
+    });
+
     it('is undone by setting the former instant again', async () => {
       const names = [await window.make('One'), await window.make('Two')];
       window.dialogs.chooses = '1 Day';
@@ -168,6 +177,18 @@ describe('what is done with cached contents', () => {
       );
       const [first, second] = creates.map(({ body }) => JSON.parse(body) as { contents: unknown });
       assert.deepEqual(second?.contents, first?.contents);
+    });
+
+    it('keeps the open chat on it when it is undone', async () => {
+      const name = await window.makeFrom('Files', { 'a.ts': 'let a = 1;\n' });
+      window.openChat.settings.cachedContent = name;
+      window.dialogs.presses = ['Undo'];
+      await window.run('parley.deleteCachedContents', name);
+      await until('the chat uses the new one', () => {
+        const [made] = window.shelf.entries;
+        return made?.name !== undefined && window.openChat.settings.cachedContent === made.name;
+      });
+      assert.notEqual(window.openChat.settings.cachedContent, name);
     });
 
     it('keeps what commands use in use when it is undone', async () => {

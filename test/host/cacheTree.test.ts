@@ -211,17 +211,11 @@ describe('the tree of cached contents', () => {
     const { value, isTrusted } = item.tooltip;
     assert.notEqual(isTrusted, true);
     assert.doesNotMatch(value, /[^\\]\[click\]\(/);
-    for (const field of [
-      'name',
-      'model',
-      'displayName',
-      'createTime',
-      'updateTime',
-      'expireTime',
-    ]) {
-      assert.ok(value.includes(`- ${field}:`), `${field} in ${value}`);
+    for (const field of ['Name', 'Model', 'Display Name', 'Created', 'Changed', 'Expires']) {
+      const said = value.replaceAll('&nbsp;', ' ');
+      assert.ok(said.includes(`- ${field}:`), `${field} in ${value}`);
     }
-    assert.match(value, /totalTokenCount:&nbsp;5|totalTokenCount: 5/);
+    assert.match(value, /Tokens:&nbsp;5|Tokens: 5/);
     for (const known of [
       /docs/,
       /first.4.turns|first&nbsp;4&nbsp;turns/,

@@ -90,6 +90,9 @@ export class ActionWindow {
       chats: {
         open: async () => this.openChat,
         exists: async (id) => this.chats.has(id),
+        use: async (name) => {
+          this.openChat.settings.cachedContent = name;
+        },
         show: async (id) => {
           this.shown.push(id);
           return this.chats.has(id);

@@ -26,6 +26,8 @@ export interface ActionChats {
   exists: (id: string) => Promise<boolean>;
   /** Shows a chat; false where it is no longer there. */
   show: (id: string) => Promise<boolean>;
+  /** Puts the open chat on a cached content. */
+  use: (name: string) => Promise<unknown>;
 }
 
 /** What is needed to do things to cached contents. */

@@ -39,6 +39,7 @@ function chatsOf({ keeper, history, controller, chat }: CacheParts): ActionChats
       };
     },
     exists: async (id) => (await history.title(id)) !== undefined,
+    use: (name) => controller.useCachedContent(name),
     show: async (id) => {
       if (!(await controller.open(id))) return false;
       await chat.open();

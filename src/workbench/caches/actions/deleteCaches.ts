@@ -114,7 +114,7 @@ async function makeAgain(kept: readonly Kept[], parts: CacheActionParts): Promis
 
 async function makeOne(
   { record, contents, expireAtMs, wasInCommands }: Kept,
-  { shelf, clock, commandCache }: CacheActionParts,
+  { shelf, clock, commandCache, chats }: CacheActionParts,
   signal: AbortSignal,
 ): Promise<CachedContent> {
   const { model, displayName, context, madeBy, recipe, sources, prefix, heldTexts } = record;
@@ -132,6 +132,9 @@ async function makeOne(
     const service = serviceKey(shelf.connection);
     await commandCache.use({ name, service, model, label: displayName || name });
   }
+  // The chat keeps the name of what is gone until it is next asked.
+  const { settings } = await chats.open();
+  if (settings.cachedContent === record.name) await chats.use(name);
   return made;
 }
 

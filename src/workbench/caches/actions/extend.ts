@@ -21,11 +21,20 @@ export async function extend(names: readonly string[], parts: CacheActionParts):
     [l10n.t('1 Day'), 24 * hourMs],
     [l10n.t('7 Days'), 7 * 24 * hourMs],
   ];
-  const choices = spans.map(([label, ms]): Choice<{ ms?: number }> => {
-    const description = l10n.t('until {0}', instantText(clock.now() + ms));
+  const latestMs = Math.max(...names.map((name) => expireMsOf(shelf.find(name) ?? {}) ?? 0));
+  const isLonger = (ms: number): boolean => clock.now() + ms > latestMs;
+  const choiceOf = ([label, ms]: [string, number]): Choice<{ ms?: number }> => {
+    const description = isLonger(ms)
+      ? l10n.t('until {0}', instantText(clock.now() + ms))
+      : l10n.t('It already expires later ({0})', instantText(latestMs));
     return { label, description, value: { ms } };
-  });
-  choices.push({ label: l10n.t('Until Another Time…'), value: {} });
+  };
+  // The first is chosen by Enter: it must not be one that changes nothing.
+  const choices = [
+    ...spans.filter(([, ms]) => isLonger(ms)).map(choiceOf),
+    { label: l10n.t('Until Another Time…'), value: {} },
+    ...spans.filter(([, ms]) => !isLonger(ms)).map(choiceOf),
+  ];
   const placeHolder = l10n.t('How long, from now?');
   const chosen = await dialogs.pick(choices, { title: titleOf(names, parts), placeHolder });
   if (chosen === undefined) return;
@@ -34,7 +43,7 @@ export async function extend(names: readonly string[], parts: CacheActionParts):
   const endMs = clock.now() + ms;
   const shorter = names.filter((name) => (expireMsOf(shelf.find(name) ?? {}) ?? 0) < endMs);
   if (shorter.length === 0) {
-    void dialogs.tell(l10n.t('It lives longer than that already. Nothing was changed.'));
+    void dialogs.tell(l10n.t('It already expires later ({0}).', instantText(latestMs)));
     return;
   }
   await change(shorter, { ttl: `${ms / 1000}s` }, parts);

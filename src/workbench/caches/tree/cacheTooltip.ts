@@ -40,34 +40,40 @@ export function cacheTooltip(facts: TooltipFacts, numbers: Numbers): vscode.Mark
 type Line = [title: string, text: string];
 type UsageValue = number | string | ModalityTokenCount[];
 
-/** By the names of the interface: they are what one looks for in its documentation. */
+const usageWords: Readonly<Record<string, string>> = {
+  totalTokenCount: l10n.t('Tokens'),
+  textCount: l10n.t('Characters of Text'),
+  imageCount: l10n.t('Images'),
+  videoDurationSeconds: l10n.t('Seconds of Video'),
+  audioDurationSeconds: l10n.t('Seconds of Audio'),
+};
+
 function outputFields(content: CachedContent, numbers: Numbers): Line[] {
   const { name, model, displayName, createTime, updateTime, expireTime, usageMetadata } = content;
   const lines: [string, string | undefined][] = [
-    ['name', name],
-    ['model', model],
-    ['displayName', displayName],
-    ['createTime', timeText(createTime)],
-    ['updateTime', timeText(updateTime)],
-    ['expireTime', timeText(expireTime)],
+    [l10n.t('Expires'), timeText(expireTime)],
+    [l10n.t('Created'), timeText(createTime)],
+    [l10n.t('Changed'), timeText(updateTime)],
+    [l10n.t('Model'), model],
+    [l10n.t('Display Name'), displayName],
+    [l10n.t('Name'), name],
   ];
   const told = lines.filter((line): line is Line => line[1] !== undefined);
   const usage: Record<string, UsageValue> = { ...usageMetadata };
   for (const [field, value] of Object.entries(usage)) {
-    told.push([`usageMetadata.${field}`, usageText(value, numbers)]);
+    told.push([usageWords[field] ?? field, usageText(value, numbers)]);
   }
   return told;
 }
 
-/** In the user's zone, and as it was told. */
+/** In the user's zone; what is no time, as the service wrote it. */
 function timeText(told: string | undefined): string | undefined {
   const nanos = told === undefined ? undefined : parseTimestamp(told);
   if (told === undefined || nanos === undefined) return told;
-  const local = new Date(millisecondsOfNanos(nanos)).toLocaleString(vscode.env.language, {
+  return new Date(millisecondsOfNanos(nanos)).toLocaleString(vscode.env.language, {
     dateStyle: 'medium',
     timeStyle: 'long',
   });
-  return `${local} (${told})`;
 }
 
 function usageText(value: UsageValue, numbers: Numbers): string {
