@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { hostileLinks } from '../fakes/hostileLinks';
 import { PacedService } from './support/pacedService';
 import { until } from './support/until';
 
@@ -16,21 +17,6 @@ const python = [
   'LIMIT = 5',
   '',
 ].join('\n');
-
-/** A command that would be seen to have run; each form is one that Markdown takes for a link. */
-const hostileLinks = [
-  '[a](command:workbench.action.closeAllEditors)',
-  '[b]( <command:workbench.action.closeAllEditors>)',
-  '[c](\ncommand:workbench.action.closeAllEditors)',
-  '<command:workbench.action.closeAllEditors>',
-  '[d]\n\n[d]: command:workbench.action.closeAllEditors',
-  '[e]\n\n[e]:\n<command:workbench.action.closeAllEditors>',
-  '<a href="command:workbench.action.closeAllEditors">f</a>',
-  "<img src='command:workbench.action.closeAllEditors'>",
-  '![g](command:workbench.action.closeAllEditors)',
-  '[h](COMMAND:workbench.action.closeAllEditors "title")',
-  '[![i](x.png)](command:workbench.action.closeAllEditors)',
-];
 
 describe('an explanation', () => {
   let folder: string;
@@ -141,7 +127,7 @@ describe('an explanation', () => {
     const editor = await open('links.py');
     await writeFile(path.join(folder, 'other.py'), 'a = 1\nb = 2\n');
     await explain(editor);
-    service.say(`See line 4, lines 3–5 and line 99.\n${hostileLinks.join('\n\n')}`);
+    service.say(`See line 4, lines 3–5 and line 99.\n\n${hostileLinks.join('\n\n')}`);
     service.finish();
     await until('the end', () => contains('7 out'));
     const document = shown();

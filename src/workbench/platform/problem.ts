@@ -58,9 +58,15 @@ function describeServiceError(error: ServiceError): NoticeView {
   }
 }
 
+/** VS Code makes a link that runs a command of `[a](command:…)` in a notification, also where a service wrote it. */
+function withoutLinks(message: string): string {
+  return message.replaceAll('](', '] (');
+}
+
 /** Retry is always the last of the next steps: whatever the others mend, it is what comes then. */
 function notice(message: string, ...actions: NoticeActionId[]): NoticeView {
-  return { severity: 'error', message, actions: [...actions, 'retry' as const].map(action) };
+  const said = withoutLinks(message);
+  return { severity: 'error', message: said, actions: [...actions, 'retry' as const].map(action) };
 }
 
 /** A next step with its label in the user's language. */

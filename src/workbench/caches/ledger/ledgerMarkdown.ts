@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { modelId } from '../../../protocol/model';
 import { formatMoney } from '../../platform/formatMoney';
 import { formatNumber } from '../../platform/formatNumber';
+import { safeMarkdown } from '../../untrusted/safeMarkdown';
 import { totalOf, type StatementRow, type StatementTotal } from './statement';
 
 const { l10n } = vscode;
@@ -27,7 +28,7 @@ export function ledgerMarkdown(rows: readonly StatementRow[], form: MarkdownForm
     ),
   );
   const all = workspaces.length > 1 ? [allText(rows, form)] : [];
-  return `${[title, ...all, ...tables, explanation(form)].join('\n\n')}\n`;
+  return `${safeMarkdown([title, ...all, ...tables, explanation(form)].join('\n\n'))}\n`;
 }
 
 function emptyText(): string {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../../platform/commands';
 import { Disposables, type Disposable } from '../../platform/disposables';
+import { plainPath } from '../../untrusted/plainPath';
 
 const scheme = 'parley-proposal';
 
@@ -34,7 +35,8 @@ export class Proposals implements vscode.TextDocumentContentProvider {
   async show(document: vscode.TextDocument, after: string): Promise<void> {
     this.#count += 1;
     // The path keeps its name, so that the proposal is highlighted as the file is.
-    const uri = vscode.Uri.from({ scheme, path: document.uri.path, query: String(this.#count) });
+    const path = plainPath(document.uri.path);
+    const uri = vscode.Uri.from({ scheme, path, query: String(this.#count) });
     const before = document.getText();
     this.#proposals.set(uri.toString(), { file: document.uri, before, after });
     const name = vscode.workspace.asRelativePath(document.uri);

@@ -2,6 +2,7 @@ import { modelId } from '../../../protocol/model';
 import type { FinalStatus } from '../../../conversation/record';
 import type { ModelTurn, Turn } from '../../../conversation/turn';
 import { answerText } from '../../../protocol/answer';
+import { safeMarkdown } from '../../untrusted/safeMarkdown';
 
 /** The words around a chat's own, in the user's language. */
 export interface ChatMarkdownStrings {
@@ -12,7 +13,7 @@ export interface ChatMarkdownStrings {
   ends: Record<Exclude<FinalStatus, 'done'>, string>;
 }
 
-/** The shown turns of a chat as a Markdown document, answers as the model wrote them. */
+/** The shown turns of a chat as a Markdown document, answers as the model wrote them but for unsafe links. */
 export function chatMarkdown(
   title: string,
   turns: readonly Turn[],
@@ -21,7 +22,8 @@ export function chatMarkdown(
   const blocks = turns.flatMap((turn) =>
     turn.role === 'user' ? userBlocks(turn, strings) : modelBlocks(turn, strings),
   );
-  return `${[`# ${title}`, ...blocks].filter((block) => block !== '').join('\n\n')}\n`;
+  const text = [`# ${title}`, ...blocks].filter((block) => block !== '').join('\n\n');
+  return `${safeMarkdown(text)}\n`;
 }
 
 function userBlocks(

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../../protocol/clock';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import { linesOfSpan } from '../context/askedLines';
+import { safeMarkdown } from '../../untrusted/safeMarkdown';
 import type { Explanation } from './explanation';
 import { endSentences, waitingLine } from './explanationText';
 import { linkedMarkdown } from './linkedMarkdown';
@@ -160,14 +161,19 @@ function updateThread(
 
 /** Of what a model wrote, only links to lines run a command, and only with an id that it can't know. */
 function bodyOf(explanation: Explanation, finder: ReferredLinesFinder): vscode.MarkdownString {
+  const own = new Set<string>();
   const linked = linkedMarkdown(explanation.text, (reference) => {
     const lines = finder.find(reference);
-    return lines && linesCommand(explanation.id, lines).toString();
+    if (lines === undefined) return undefined;
+    const address = linesCommand(explanation.id, lines).toString();
+    own.add(address);
+    return address;
   });
   const body = new vscode.MarkdownString(linked === '' ? waitingLine(explanation) : linked);
   for (const sentence of explanation.state === 'ended' ? endSentences(explanation) : []) {
     body.appendMarkdown('\n\n---\n\n').appendText(sentence);
   }
+  body.value = safeMarkdown(body.value, { own });
   body.isTrusted = { enabledCommands: ['parley.showExplainedLines'] };
   body.supportHtml = false;
   return body;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { endSentence } from '../../asking/endSentence';
 import { answerFooter } from '../../chat/answer/answerFooter';
-import { withoutCommands } from './withoutCommands';
+import { safeMarkdown } from '../../untrusted/safeMarkdown';
 import type { Explanation } from './explanation';
 
 const l10n = vscode.l10n;
 
-/** An explanation as a Markdown document. While it comes, its text only grows at the end. */
+/** An explanation as a Markdown document: safe as a whole at every moment, whatever came. */
 export function explanationText(explanation: Explanation): string {
   const { place, question, about, state, text } = explanation;
   const problems = (question.diagnostics ?? []).map(({ message }) =>
@@ -19,11 +19,11 @@ export function explanationText(explanation: Explanation): string {
       ? []
       : [[l10n.t('About: {0}', place), about.tokens, about.model].join(' · ')]),
   ];
-  const body =
-    text === ''
-      ? waitingLine(explanation)
-      : withoutCommands(state === 'ended' ? text.trimEnd() : text);
-  return [...head, '---', ...(body === '' ? [] : [body]), ...endLines(explanation)].join('\n\n');
+  const came = state === 'ended' ? text.trimEnd() : text;
+  const body = text === '' ? waitingLine(explanation) : came;
+  return safeMarkdown(
+    [...head, '---', ...(body === '' ? [] : [body]), ...endLines(explanation)].join('\n\n'),
+  );
 }
 
 /** What is said where no text has come yet; empty where the end says why none will. */

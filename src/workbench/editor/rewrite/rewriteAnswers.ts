@@ -3,6 +3,7 @@ import { registerCommands } from '../../platform/commands';
 import { setContextKey } from '../../platform/contextKeys';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import { withoutIcons } from '../../platform/withoutIcons';
+import { safeMarkdown } from '../../untrusted/safeMarkdown';
 
 const l10n = vscode.l10n;
 const scheme = 'parley-rewrite-answer';
@@ -71,7 +72,7 @@ export class RewriteAnswers implements vscode.TextDocumentContentProvider {
     this.#count += 1;
     const name = title.replaceAll(/[/\\?#]/g, ' ');
     const uri = vscode.Uri.from({ scheme, path: `/${name}.md`, query: String(this.#count) });
-    this.#texts.set(uri.toString(), text);
+    this.#texts.set(uri.toString(), safeMarkdown(text));
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
     return document;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../platform/disposables';
 import { HeldTexts } from '../../platform/heldTexts';
+import { plainPath } from '../../untrusted/plainPath';
 
 /** A text to be shown; its name tells VS Code the language by its ending. */
 export interface ShownText {
@@ -34,6 +35,6 @@ export class ComparedDocuments {
     this.#count += 1;
     const ending = /\.\w+$/u.exec(path)?.[0] ?? '';
     const file = `${name.replace(/[/\\]/gu, '_')}${name.endsWith(ending) ? '' : ending}`;
-    return this.#texts.hold(`/${this.#count}/${file}`, text);
+    return this.#texts.hold(plainPath(`/${this.#count}/${file}`), text);
   }
 }

@@ -3,7 +3,6 @@ import { explainAsk } from '../../../../../src/workbench/editor/explain/explainA
 import { findLineReferences } from '../../../../../src/workbench/editor/explain/lineReferences';
 import { linkedMarkdown } from '../../../../../src/workbench/editor/explain/linkedMarkdown';
 import { UpdatePace } from '../../../../../src/workbench/editor/explain/updatePace';
-import { withoutCommands } from '../../../../../src/workbench/editor/explain/withoutCommands';
 import { FakeClock } from '../../../../fakes/fakeClock';
 
 describe('references to lines in an answer', () => {
@@ -89,19 +88,6 @@ describe('an answer’s Markdown in a comment', () => {
   it('leaves an exclamation mark before a bracket in code alone', () => {
     const code = '```rust\nlet a = vec![1, 2];\n```';
     assert.equal(toLine(code), code);
-  });
-});
-
-describe('an answer’s Markdown in a document', () => {
-  it('keeps words that are no address', () => {
-    const text = 'services:\n  command: run\n`x` (see "command:")';
-    assert.equal(withoutCommands(text), text);
-  });
-
-  it('holds no address that runs a command', () => {
-    for (const text of ['[a](command:x)', '<command:x>', '[a]: command:x', 'href="command:x"']) {
-      assert.doesNotMatch(withoutCommands(text), /command:/);
-    }
   });
 });
 
