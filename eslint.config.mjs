@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
@@ -59,6 +60,20 @@ export default defineConfig(
         { argsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
     },
+  },
+  {
+    // What a pattern of the product reads may have been written to keep it busy: its work must grow as its text does.
+    files: ['src/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
+  },
+  {
+    // Its pattern gives way to a reader of links; with that, this goes.
+    files: ['src/workbench/editor/explain/withoutCommands.ts'],
+    rules: { 'regexp/no-super-linear-backtracking': 'off' },
   },
   {
     files: ['src/workbench/platform/**'],

@@ -24,7 +24,7 @@ export function normaliseBaseUrl(baseUrl: string, field = 'baseUrl'): string {
   if (url.search !== '' || url.hash !== '') {
     throw invalidField(field, 'must not hold a query or a fragment');
   }
-  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v1(beta)?$/, '');
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/v1(beta)?$/, '');
 }
 
 /** Refuses a key that no header could carry, without repeating it. */

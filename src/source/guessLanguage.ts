@@ -1,13 +1,13 @@
 import { type Language, languageOf, plainText } from './languages';
 
 const clues: readonly (readonly [id: string, line: RegExp])[] = [
-  ['python', /^\s*(def \w+\(.*\).*:|class \w+.*:|from [\w.]+ import |elif .*:|except\b.*:)\s*$/],
+  ['python', /^\s*(?:(?:def \w+\((?=.*\))|class \w|elif |except\b).*:|from [\w.]+ import )\s*$/],
   ['go', /^(func (\(.*\) )?\w+\(|package \w+$|import \($)/],
   ['rust', /^\s*(pub )?(fn \w+|impl\b|struct \w+|use [\w:]+(::\{.*\})?;|let mut )/],
   ['java', /^\s*(public|private|protected) .*[{;]\s*$/],
   [
     'typescript',
-    /^\s*(export |import .* from |(async )?function \w+\(|(const|let) \w+.*=|.*=> *\{\s*$)/,
+    /^\s*(?:export |import .* from |(?:async )?function \w+\(|(?:const|let) \w.*=)|=> *\{\s*$/,
   ],
   ['c', /^\s*#include\s*[<"]/],
 ];

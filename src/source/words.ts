@@ -14,6 +14,7 @@ const stopWords = new Set(
 );
 
 const identifierPattern = /[\p{L}_$][\p{L}\p{N}_$]*|\p{N}+/gu;
+// eslint-disable-next-line regexp/no-super-linear-move -- only the last capital of a run can be given back
 const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{N}+/gu;
 const unspacedPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/u;
 
@@ -78,7 +79,8 @@ export function stem(word: string): string {
     .replace(/(?:ies|ied)$/, 'y')
     .replace(/(ss|sh|ch|x|zz)es$/, '$1')
     .replace(/([^su])s$/, '$1');
-  const base = singular.replace(/^(.*[aeiouy].*?)(?:ing|edly|ed|ly)$/, '$1');
+  const begin = singular.replace(/(?:ing|ed|ly)$/, '');
+  const base = /[aeiouy]/.test(begin) ? begin : singular;
   const kept = base.length < 3 ? singular : base.replace(/^(.{5,})(?:ment|ation|ion)$/, '$1');
-  return kept.replace(/([bdglmnprt])\1$/, '$1').replace(/(.{3,})e$/, '$1');
+  return kept.replace(/([bdglmnprt])\1$/, '$1').replace(/(?<=.{3})e$/, '');
 }

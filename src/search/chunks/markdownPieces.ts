@@ -71,7 +71,7 @@ function frontMatterOf(source: SizedLines): { lastLine: number; title: string } 
   }
   const rest = source.lines.slice(1).findIndex((line) => /^(?:---|\.\.\.)\s*$/.test(line));
   const lines = rest === -1 ? [] : source.lines.slice(1, rest + 1);
-  const title = lines.map((line) => /^title:\s*(.+)$/i.exec(line)?.[1] ?? '').find(Boolean) ?? '';
+  const title = lines.map((line) => /^title:\s*(\S.*)$/i.exec(line)?.[1] ?? '').find(Boolean) ?? '';
   return {
     lastLine: rest === -1 ? 0 : rest + 2,
     title: title.trim().replace(/^(["'])(.*)\1$/, '$2'),

@@ -45,11 +45,11 @@ export function isNotebook(path: string): boolean {
 
 /** Takes the headings of a cell into the path; what the cell says is below the last of them. */
 function follow(path: { level: number; name: string }[], text: string): void {
-  for (const [, marks = '', name = ''] of text.matchAll(/^(#{1,6})[ \t]+(\S.*?)[ \t]*#*$/gm)) {
+  for (const [, marks = '', name = ''] of text.matchAll(/^(#{1,6})[ \t]+(\S.*)$/gm)) {
     while ((path.at(-1)?.level ?? 0) >= marks.length) {
       path.pop();
     }
-    path.push({ level: marks.length, name });
+    path.push({ level: marks.length, name: name.replace(/(?<=[^ \t#])[ \t]*#*$/, '') });
   }
 }
 

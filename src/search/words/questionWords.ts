@@ -17,7 +17,7 @@ export function questionWordsOf(question: string): QuestionWords {
   const all = [...new Set(wordsOf(question.slice(0, 10_000)))];
   const telling = all.filter((word) => !isStopWord(word));
   const words = (telling.length > 0 ? telling : all).slice(0, maxWords);
-  const begun = /[\p{L}\p{N}]+$/u.exec(question)?.[0].toLowerCase() ?? '';
+  const begun = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u.exec(question)?.[0].toLowerCase() ?? '';
   const isPrefix = begun.length >= minBegunUnits && !isStopWord(begun);
   return { words, ...(isPrefix && { begun }) };
 }

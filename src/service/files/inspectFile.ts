@@ -27,7 +27,7 @@ export async function inspectFile(
   if (sizeBytes === 0) {
     return { problem: 'The file is empty.' };
   }
-  const kind = mimeType.toLowerCase().replace(/\s*;.*$/u, '');
+  const kind = (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase();
   const head = String.fromCharCode(...(await blobs.read(blob, 0, headBytes)));
   if (signatures[kind]?.test(head) === false) {
     return { problem: `The bytes of the file are not those of ${kind}.` };

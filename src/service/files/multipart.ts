@@ -59,8 +59,12 @@ function splitHead(
   }
   const decoder = new TextDecoder();
   const headers = decoder.decode(head.subarray(firstEnd, start));
-  const [, mimeType = ''] = /\r\ncontent-type:[ \t]*(.*?)[ \t]*\r\n/iu.exec(headers) ?? [];
-  return { document: decoder.decode(head.subarray(firstStart, firstEnd)), mimeType, start };
+  const [, mimeType = ''] = /\r\ncontent-type:(.*)\r\n/iu.exec(headers) ?? [];
+  return {
+    document: decoder.decode(head.subarray(firstStart, firstEnd)),
+    mimeType: mimeType.trim(),
+    start,
+  };
 }
 
 /** The bytes in front of the delimiter, which may come in pieces itself. */

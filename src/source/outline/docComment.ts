@@ -8,7 +8,7 @@ const directivePattern =
 /** The words of a comment without its marks and tags. */
 export function commentWords(comment: string): string {
   const lines = comment
-    .replace(/^\s*\/\*+|\*+\/\s*$/g, '')
+    .replace(/^\s*\/\*+|(?<!\*)\*+\/\s*$/g, '')
     .replace(/^\s*[rRuUbBfF]{0,2}("""|''')|("""|''')\s*$/g, '')
     .split('\n')
     .map((line) => line.replace(/^\s*(?:\/\/+!?|#+!?|--+|;+|\*(?!\*))\s?/, '').trim())
@@ -17,7 +17,7 @@ export function commentWords(comment: string): string {
   const words = (tagIndex === -1 ? lines : lines.slice(0, tagIndex)).join('\n');
   const description = words.trim() === '' ? taggedDescription(lines) : words;
   return description
-    .replace(/\{@(?:link|linkcode|linkplain)\s+([^}|\s]+)[^}]*\}/g, '$1')
+    .replace(/\{@(?:link|linkcode|linkplain)\s+([^{}|\s]+)(?:[|\s][^{}]*)?\}/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -30,16 +30,18 @@ function taggedDescription(lines: readonly string[]): string {
 /** The first sentence of a text, at most `maxChars` long. */
 export function firstSentence(text: string, maxChars = 220): string {
   const end = /[.!?](?=\s+[\p{Lu}"'(`]|\s*$)|[。！？]/u;
+  // A sentence that ends further on is cut all the same.
+  const start = text.slice(0, 2 * maxChars);
   let from = 0;
   for (;;) {
-    const match = end.exec(text.slice(from));
+    const match = end.exec(start.slice(from));
     if (match === null) {
       break;
     }
     const length = from + match.index + match[0].length;
     from = length;
-    if (!/\b(?:e\.g|i\.e|etc|vs|cf|resp|No)\.$/.test(text.slice(0, length))) {
-      return shorten(text.slice(0, length), maxChars);
+    if (!/\b(?:e\.g|i\.e|etc|vs|cf|resp|No)\.$/.test(start.slice(0, length))) {
+      return shorten(start.slice(0, length), maxChars);
     }
   }
   return shorten(text, maxChars);
@@ -87,7 +89,7 @@ export function docAbove(
 
 /** In data a name in brackets is no attribute of what follows, but a section of its own. */
 function isAttribute(line = ''): boolean {
-  return /^\s*(@\w|#\[|\[\w+.*\]$)/.test(line);
+  return /^\s*(@\w|#\[|\[\w.*\]$)/.test(line);
 }
 
 /** A doc string of Python stands below what it documents, never above. */

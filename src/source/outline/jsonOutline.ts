@@ -3,7 +3,7 @@ import type { CodeSymbol } from './codeSymbol';
 
 /** A string, a bracket, a comma or colon, a line end, a comment, or a bare value. */
 const tokenPattern =
-  /(?<text>"(?:\\.|[^"\\\n])*")|(?<gap>\n|\/\/[^\n]*|\/\*[\s\S]*?\*\/)|[{}[\],:]|[^\s{}[\],:"/]+|\//g;
+  /(?<text>"(?:\\.|[^"\\\n])*"?)|(?<gap>\n|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))|[{}[\],:]|[^\s{}[\],:"/]+|\//g;
 const maxDepth = 2;
 
 /** The keys of a JSON text down to the second level, each with its value or its value's kind. */
@@ -115,5 +115,6 @@ class JsonReader {
 }
 
 function unquote(token: string): string {
-  return token.slice(1, -1).replace(/\\(["\\/])/g, '$1');
+  const isClosed = token.length > 1 && token.endsWith('"');
+  return token.slice(1, isClosed ? -1 : undefined).replace(/\\(["\\/])/g, '$1');
 }

@@ -18,8 +18,10 @@ const character = "'(?:\\\\[^\\n']{1,8}|[^'\\\\\\n])'";
 const backQuoted = '`[^`]*`?';
 const tripleQuoted = [`"""[\\s\\S]*?(?:"""|${textEnd})`, `'''[\\s\\S]*?(?:'''|${textEnd})`];
 /** Where a statement could stand, Python documents by it. */
-const docString = `(?<=^[ \\t]*)(?:${tripleQuoted.join('|')})`;
-const regex = '(?<regex>/(?![*/])(?:\\\\.|\\[(?:\\\\.|[^\\]\\\\\\n])*\\]|[^/\\\\\\[\\n])+/[a-z]*)';
+const docString = `(?=["'])(?<=^[ \\t]*)(?:${tripleQuoted.join('|')})`;
+/** The class in it is bounded, since one that is never closed would be read to the end of the line at each slash. */
+const regex =
+  '(?<regex>/(?![*/])(?:\\\\.|\\[(?:\\\\.|[^\\]\\\\\\n]){0,1000}\\]|[^/\\\\\\[\\n])+/[a-z]*)';
 
 const scripts = ['typescript', 'tsx', 'javascript', 'jsx'];
 

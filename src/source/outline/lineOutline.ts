@@ -108,7 +108,7 @@ function signatureAt(source: SourceText, index: number, lastIndex: number): stri
     text += ` ${source.lines[next]?.trim() ?? ''}`;
   }
   return text
-    .replace(/\s*(?:\{.*|=>\s*|:\s*|=\s*)$/, '')
+    .replace(/(?<!\s)\s*(?:\{[^]*|(?:=>|:|=)\s*$)/, '')
     .replace(/;$/, '')
     .replace(/\( /g, '(');
 }

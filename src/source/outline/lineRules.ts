@@ -40,7 +40,7 @@ const classLike: readonly LineRule[] = [
     new RegExp(
       `^\\s*${modifiers}(?!return\\b|new\\b|else\\b|throw\\b|await\\b|yield\\b|case\\b)` +
         '(?:<[^>]+>\\s*)?(?:[\\w.<>,?\\[\\]]+\\s+)?(?<name>(?!if\\b|for\\b|while\\b|switch\\b|catch\\b|return\\b|using\\b|lock\\b|when\\b|synchronized\\b)\\w+)' +
-        '\\s*\\([^;={}]*\\)\\s*(?:throws\\s+[\\w.,\\s]+)?(?:\\{|$)',
+        '\\s*\\([^;={}]*\\)\\s*(?:throws\\s+[\\w.,][\\w.,\\s]*)?(?:\\{|$)',
     ),
   ),
 ];
@@ -48,14 +48,14 @@ const classLike: readonly LineRule[] = [
 const script: readonly LineRule[] = [
   rule(
     'function',
-    /^\s*(?<exported>export\s+)?(?:default\s+)?(?:async\s+)?function\s*\*?\s*(?<name>[\w$]+)/,
+    /^\s*(?<exported>export\s+)?(?:default\s+)?(?:async\s+)?function\s*(?:\*\s*)?(?<name>[\w$]+)/,
   ),
   rule(
     'class',
     /^\s*(?<exported>export\s+)?(?:default\s+)?(?:abstract\s+)?class\s+(?<name>[\w$]+)/,
   ),
   rule('interface', /^\s*(?<exported>export\s+)?(?:declare\s+)?interface\s+(?<name>[\w$]+)/),
-  rule('type', /^\s*(?<exported>export\s+)?(?:declare\s+)?type\s+(?<name>[\w$]+)[^=]*=/),
+  rule('type', /^\s*(?<exported>export\s+)?(?:declare\s+)?type\s+(?<name>[\w$]+)(?![\w$])[^=]*=/),
   rule('enum', /^\s*(?<exported>export\s+)?(?:declare\s+)?(?:const\s+)?enum\s+(?<name>[\w$]+)/),
   rule(
     'module',
@@ -63,14 +63,14 @@ const script: readonly LineRule[] = [
   ),
   rule(
     'function',
-    /^\s*(?<exported>export\s+)?(?:const|let|var)\s+(?<name>[\w$]+)[^=]*=\s*(?:async\s*)?(?:function\b|\([^=]*\)\s*(?::[^=]+)?=>|[\w$]+\s*=>)/,
+    /^\s*(?<exported>export\s+)?(?:const|let|var)\s+(?<name>[\w$]+)(?![\w$])[^=]*=\s*(?:async\s*)?(?:function\b|\((?=[^=]*=>)[^=]*\)\s*(?:=>|:)|[\w$]+\s*=>)/,
   ),
   rule('constant', /^(?<exported>export\s+)?const\s+(?<name>[\w$]+)/),
   rule('variable', /^(?<exported>export\s+)?(?:let|var)\s+(?<name>[\w$]+)/),
   rule('method', /^\s+(?<name>constructor)\s*\(/),
   rule(
     'method',
-    /^\s+(?:(?:public|private|protected|static|async|override|get|set|readonly)\s+)*\*?(?<name>(?!if\b|for\b|while\b|switch\b|catch\b|function\b|return\b)[\w$#]+)\s*(?:<[^>]*>)?\([^;]*\)\s*(?::[^;{]+)?\{/,
+    /^\s+(?:(?:public|private|protected|static|async|override|get|set|readonly)\s+)*\*?(?<name>(?!if\b|for\b|while\b|switch\b|catch\b|function\b|return\b)[\w$#]+)\s*(?:<[^>]*>)?\([^;]*?\{(?<=\)\s*(?::[^;{]+)?\{)/,
   ),
 ];
 
@@ -80,11 +80,11 @@ const cLike: readonly LineRule[] = [
   rule('enum', /^\s*(?:typedef\s+)?enum(?:\s+(?:class|struct))?\s+(?<name>\w+)/),
   rule(
     'class',
-    /^\s*(?:typedef\s+)?(?:template\s*<.*>\s*)?(?:class|struct|union)\s+(?<name>\w+)[^;()]*(?:\{|$)/,
+    /^\s*(?:typedef\s+)?(?:(?=(?<template>template\s*<.*>\s*(?=(?:class|struct|union)\s)))\k<template>)?(?:class|struct|union)\s+(?<name>\w+)(?!\w)[^;(){]*(?:\{|$)/,
   ),
   rule(
     'function',
-    /^(?!\s*(?:return|else|typedef|new|delete|throw|case)\b)\s*(?:[\w:<>,~[\]]+[\s*&]+)+(?:(?<owner>\w+)::)?(?<name>~?\w+)\s*\([^;]*(?:\)|,)?\s*(?:const|noexcept|override|final|\s)*(?:\{|$)/,
+    /^(?!\s*(?:return|else|typedef|new|delete|throw|case)\b)\s*(?:[\w:<>,~[\]]+[\s*&]+)+(?:(?<owner>\w+)::)?(?<name>~?\w+)\s*\([^;{]*(?:\{|$)/,
   ),
 ];
 
@@ -106,7 +106,7 @@ const rulesById = new Map<string, readonly LineRule[]>([
   [
     'go',
     [
-      rule('function', /^func\s+(?:\(\s*(?:\w+\s+)?\*?(?<owner>\w+)[^)]*\)\s*)?(?<name>\w+)/),
+      rule('function', /^func\s+(?:\(\s*(?:\w+\s+)?\*?(?<owner>\w+)(?!\w)[^)]*\)\s*)?(?<name>\w+)/),
       rule('interface', /^type\s+(?<name>\w+)(?:\[.*\])?\s+interface\b/),
       rule('class', /^type\s+(?<name>\w+)(?:\[.*\])?\s+struct\b/),
       rule('type', /^type\s+(?<name>\w+)/),
@@ -124,7 +124,10 @@ const rulesById = new Map<string, readonly LineRule[]>([
       rule('class', new RegExp(`^\\s*${modifiers}(?:struct|union)\\s+(?<name>\\w+)`)),
       rule('enum', new RegExp(`^\\s*${modifiers}enum\\s+(?<name>\\w+)`)),
       rule('interface', new RegExp(`^\\s*${modifiers}trait\\s+(?<name>\\w+)`)),
-      rule('module', /^\s*(?:unsafe\s+)?impl(?:<[^{]*?>)?\s+(?:[\w:<>', ]+\s+for\s+)?(?<name>\w+)/),
+      rule(
+        'module',
+        /^\s*(?:unsafe\s+)?impl(?:<(?:[^{>]|>(?!\s))*>)?\s+(?=\S)(?:[\w:<>',\s]*\sfor\s+)?(?<name>\w+)/,
+      ),
       rule('module', new RegExp(`^\\s*${modifiers}mod\\s+(?<name>\\w+)`)),
       rule('type', new RegExp(`^\\s*${modifiers}type\\s+(?<name>\\w+)`)),
       rule('function', /^\s*macro_rules!\s+(?<name>\w+)/),
@@ -161,23 +164,23 @@ const rulesById = new Map<string, readonly LineRule[]>([
     ],
   ],
   ['yaml', [rule('key', /^(?<name>[\w$./-]+)\s*:/), rule('key', /^ {1,4}(?<name>[\w$./-]+)\s*:/)]],
-  ['toml', [rule('section', /^\[+(?<name>[^\]]+)\]/), rule('key', /^(?<name>[\w.-]+)\s*=/)]],
+  ['toml', [rule('section', /^\[+(?<name>[^[\]][^\]]*)\]/), rule('key', /^(?<name>[\w.-]+)\s*=/)]],
   ['ini', [rule('section', /^\[(?<name>[^\]]+)\]/), rule('key', /^(?<name>[\w.-]+)\s*[=:]/)]],
   ['makefile', [rule('rule', /^(?<name>[\w./%-]+)\s*:(?!=)/)]],
   ['dockerfile', [rule('section', /^FROM\s+(?<name>\S+(?:\s+AS\s+\S+)?)/i)]],
   [
     'css',
     [
-      rule('rule', /^\s*(?<name>[^{}@;/*\s][^{};]*?)\s*\{/),
-      rule('rule', /^\s*(?<name>@[\w-]+[^{;]*?)\s*\{/),
+      rule('rule', /^\s*(?<name>[^{}@;/*\s](?:[^{};]*[^{};\s])?)\s*\{/),
+      rule('rule', /^\s*(?<name>@[\w-](?:[^{;]*[^{;\s])?)\s*\{/),
     ],
   ],
-  ['scss', [rule('rule', /^\s*(?<name>[^{};/*\s][^{};]*?)\s*\{/)]],
+  ['scss', [rule('rule', /^\s*(?<name>[^{};/*\s](?:[^{};]*[^{};\s])?)\s*\{/)]],
   [
     'html',
     [
-      rule('heading', /<h[1-6][^>]*>\s*(?<name>[^<]+)/i),
-      rule('section', /<(?<name>(?:script|style|template|main|nav|header|footer|form)\b[^>]*)>/i),
+      rule('heading', /<h[1-6][^<>]*>\s*(?<name>[^<\s][^<]*)/i),
+      rule('section', /<(?<name>(?:script|style|template|main|nav|header|footer|form)\b[^<>]*)>/i),
     ],
   ],
 ]);

@@ -65,10 +65,13 @@ function headingsOf(lines: readonly string[]): Heading[] {
     if (fences.isInside(line)) {
       return [];
     }
-    const [, marks, name] = /^(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line) ?? [];
-    return marks === undefined || name === undefined
-      ? underlinedHeading(lines, index)
-      : [{ level: marks.length, name, index }];
+    const [, marks, words] = /^(#{1,6})\s(.*)$/.exec(line) ?? [];
+    if (marks === undefined || words === undefined) return underlinedHeading(lines, index);
+    const name = words
+      .trim()
+      .replace(/(?<!#)#+$/, '')
+      .trimEnd();
+    return [{ level: marks.length, name, index }];
   });
 }
 

@@ -133,7 +133,7 @@ function signatureOf({ node, body }: FoundSymbol, { lines, comments }: Walk): st
   return pieces
     .join(' ')
     .replace(/\s+/g, ' ')
-    .replace(/\s*(?:\{|=>|:|=)?\s*$/, '')
+    .replace(/ ?(?:\{|=>|:|=)? ?$/, '')
     .replace(/;$/, '')
     .replace(/\( /g, '(')
     .replace(/,? \)/g, ')');

@@ -24,7 +24,7 @@ export function completionQuery(message: string, cursor: number): CompletionQuer
   if (found !== undefined) {
     return { kind: 'mention', text: found, start: cursor - found.length - 1, end: cursor };
   }
-  const word = /\S*$/.exec(before)?.[0] ?? '';
+  const word = /(?<!\S)\S*$/.exec(before)?.[0] ?? '';
   const start = cursor - word.length;
   const kind = signs[word.charAt(0)];
   if (kind === undefined || word.slice(1).includes('#')) return undefined;

@@ -19,7 +19,7 @@ export function completeOpen(source: string): string {
 function completeParagraph(text: string): string {
   // Spans of the same length keep the offsets of what is around them.
   const outside = text.replace(codeSpan, (span) => ' '.repeat(span.length));
-  const openCode = /`+(?!`)/.exec(outside);
+  const openCode = /`+/.exec(outside);
   if (openCode) return closeWith(text, openCode[0], openCode.index);
   const link = openLink.exec(outside);
   const shown = link ? text.slice(0, link.index) + (link[1] ?? '') : text;
@@ -30,6 +30,6 @@ function completeParagraph(text: string): string {
 
 /** A mark with nothing after it yet is taken away; one with words after it is closed. */
 function closeWith(text: string, mark: string, index: number): string {
-  const words = text.slice(index + mark.length).replace(/[\s*]+$/, '');
+  const words = text.slice(index + mark.length).replace(/(?<![\s*])[\s*]+$/, '');
   return words === '' ? text.slice(0, index) : text.slice(0, index) + mark + words + mark;
 }

@@ -7,6 +7,6 @@ export interface FenceInfo {
 
 /** Takes `ts src/a.ts`, and `ts:src/a.ts` as some models write it, apart. */
 export function fenceInfo(info: string): FenceInfo {
-  const [, language = '', about = ''] = /^([^\s:]*):?([^]*)$/.exec(info.trim()) ?? [];
+  const [, language = '', about = ''] = /^([^\s:]*):?([^]*)/.exec(info.trim()) ?? [];
   return { language, about: about.trim() };
 }

@@ -11,7 +11,7 @@ const lineFormula = /^(?:\$\$(.+)\$\$|\\\[(.+)\\\])$/;
 
 /** A formula within a line. A dollar sign before a number is money as long as nothing closes it. */
 const inlineFormula =
-  /(?:\$\$[^$\n]+\$\$|\$(?![\s$])(?:\\.|[^$\\\n])*(?<!\s)\$(?!\d)|\\\([^\n]+?\\\))/y;
+  /(?:\$\$[^$\n]+\$\$|\$(?![\s$])(?:\\.|[^$\\\n])*(?<!\s)\$(?!\d)|\\\((?:[^\\\n]|\\[^()\n])+\\\))/y;
 
 /**
  * Keeps formulas as their source, out of reach of Markdown's marks: `$$` and `\[` as blocks of LaTeX,

@@ -21,7 +21,7 @@ const secondsOf: Readonly<Record<string, number>> = {
 };
 
 const lifetime = /^(?:\s*\d+(?:[.,]\d+)?\s*[a-z]+)+\s*$/iu;
-const lifetimePiece = /(\d+(?:[.,]\d+)?)\s*([a-z]+)/giu;
+const lifetimePiece = /(?<!\d)(\d+(?:[.,]\d+)?)\s*([a-z]+)/giu;
 const unitNames = /^(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)$/iu;
 const instant =
   /^(?:(?<day>today|tomorrow)[\sT]+|(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2})(?:[\sT]+|$))?(?:(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?)?$/iu;

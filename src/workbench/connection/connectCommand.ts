@@ -62,5 +62,5 @@ async function inputAddress(current: string): Promise<string | undefined> {
       return violation && l10n.t('The address {0}.', violation.rule);
     },
   });
-  return address?.trim().replace(/\/+$/, '');
+  return address?.trim().replace(/(?<!\/)\/+$/, '');
 }

@@ -52,7 +52,8 @@ function readItem(item: unknown): SuggestedName[] {
   return [{ name: name.trim(), reason: typeof reason === 'string' ? oneLine(reason) : '' }];
 }
 
-const lineForm = /^\s*(?:[-*•]|\d+[.)])?\s*[`*"']*([^\s`*"':,]+)[`*"']*\s*(?:[:–—-]\s*(.*))?$/u;
+const lineForm =
+  /^\s*(?:(?:[-*•]|\d+[.)])\s*)?[`*"']*([^\s`*"':,]+)[`*"']*\s*(?:[:–—-]\s*([^]*)|$)/u;
 
 function readLines(answer: string): SuggestedName[] {
   return answer.split('\n').flatMap((line) => {

@@ -53,7 +53,7 @@ function namedPath(head: string): string {
   const line = /^diff --(git|cc|combined) (.+)$/mu.exec(head);
   const names = line?.[2] ?? '';
   if (line?.[1] !== 'git') return unquoted(names);
-  const quoted = /"((?:[^"\\]|\\.)*)"$/u.exec(names);
+  const quoted = /(?<!\\)"((?:[^"\\]|\\.)*)"$/u.exec(names);
   if (quoted !== null) return withoutPrefix(unquoted(quoted[0]));
   // Both names are alike but for their prefixes, so that the second begins behind the middle.
   return withoutPrefix(names.slice(Math.ceil(names.length / 2)).trim());

@@ -34,8 +34,17 @@ export function inputCost(tokens: number, cachedTokens: number, price: ModelPric
 }
 
 function fits(pattern: string, name: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 'u').test(name);
+  const [first = '', ...parts] = pattern.split('*');
+  const last = parts.pop();
+  if (last === undefined) return name === first;
+  if (!name.startsWith(first) || !name.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of parts) {
+    const found = name.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at <= name.length - last.length;
 }
 
 function isPrice(value: unknown): value is ModelPrice {

@@ -154,5 +154,8 @@ function refuseOpenHttp(address: string): void {
 
 /** People copy addresses with the path of the OpenAI interface; what is asked for begins above it. */
 function baseAddress(address: string): string {
-  return address.trim().replace(/\/+$/, '').replace(/\/v1$/, '');
+  return address
+    .trim()
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(/\/v1$/, '');
 }

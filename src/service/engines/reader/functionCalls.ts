@@ -77,5 +77,5 @@ function mostAlike(declared: readonly FunctionDeclaration[], asked: string): str
 }
 
 function isNamedIn(name: string, text: string): boolean {
-  return text.split(/[^\w.:-]+/u).some((word) => word.replace(/[.:-]+$/u, '') === name);
+  return text.split(/[^\w.:-]+/u).some((word) => word.replace(/(?<![.:-])[.:-]+$/u, '') === name);
 }

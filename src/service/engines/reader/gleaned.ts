@@ -6,7 +6,8 @@ import type { SourceText } from '../../../source/sourceText';
 import { isStopWord, wordsOf } from '../../../source/words';
 
 /** A line such as `Price: 12 EUR` tells by itself; sentences tell the rest. */
-const labelLine = /^[\s"'`*_{[(-]*[\p{L}\p{N}][\p{L}\p{N} _.'-]{0,40}["'`*_]*\s*[:=]\s*\S/u;
+const labelLine =
+  /^[\s"'`*_{[(-]*[\p{L}\p{N}](?:[\p{L}\p{N} _.'-]{0,39}[\p{L}\p{N}.-])?[\s"'`*_]*[:=]\s*\S/u;
 const maxTexts = 50_000;
 const maxTextChars = 1000;
 const maxFound = 50;

@@ -15,7 +15,7 @@ export function inlineCode(text: string, maxChars = 110): string {
 /** Lines in a fence that none of them can close. */
 export function fenced(lines: readonly string[], languageId: string): string {
   const runs = lines.join('\n').match(/`{3,}/g) ?? [];
-  const fence = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
   return [`${fence}${languageId}`, ...lines, fence].join('\n');
 }
 

@@ -33,7 +33,7 @@ export function scopeOf({ question, all, focus }: Material): readonly ReadSource
   if (named.length > 0) {
     return named;
   }
-  const phrase = /\b(?:in|of|from) (?:the )?([\w-]+)(?: (?:file|module|document))?\W*$/i.exec(
+  const phrase = /\b(?:in|of|from) (?:the )?([\w-]*\w)(?: (?:file|module|document))?\W*$/i.exec(
     question,
   )?.[1];
   const called = phrase === undefined || isStopWord(phrase) ? [] : sourcesCalled(phrase, all);
@@ -42,10 +42,10 @@ export function scopeOf({ question, all, focus }: Material): readonly ReadSource
 
 /** The sources whose file a phrase names without its ending: "rules" for `docs/rules.md`. */
 export function sourcesCalled(phrase: string, reads: readonly ReadSource[]): ReadSource[] {
-  const wanted = phrase.toLowerCase().replace(/^the\s+|\s+(?:file|module|document)$/g, '');
+  const wanted = phrase.toLowerCase().replace(/^the\s+|(?<!\s)\s+(?:file|module|document)$/g, '');
   return reads.filter(({ source }) => {
     const base = baseName(source.name);
-    return source.isFile && wanted.length >= 3 && base.replace(/\..*$/, '') === wanted;
+    return source.isFile && wanted.length >= 3 && base.split('.', 1)[0] === wanted;
   });
 }
 
@@ -54,7 +54,7 @@ export function namesFile(text: string, path: string): boolean {
   const words = text.toLowerCase().split(/[\s`"'“”(),;!?]+/);
   const base = baseName(path);
   return words.some((word) => {
-    const name = word.replace(/[.:]+$/, '');
+    const name = word.replace(/(?<![.:])[.:]+$/, '');
     return name === base || (name.includes('/') && path.toLowerCase().endsWith(name));
   });
 }
@@ -122,7 +122,7 @@ function topicOf(
   isName: (word: string) => boolean,
 ): string | undefined {
   for (const question of conversation.earlierQuestions) {
-    const words = withoutCourtesy(question).match(/[\w$.#]+[\w$]/g) ?? [];
+    const words = withoutCourtesy(question).match(/(?<![\w$.#])[\w$.#]+[\w$]/g) ?? [];
     const name = words.find((word) => !isStopWord(word) && isName(word));
     if (name !== undefined) {
       return name;

@@ -29,7 +29,7 @@ function splitIntoAtoms(text: string): string[] {
     if (isInFence || isFenceLine) {
       atoms.push(line);
     } else {
-      atoms.push(...(line.match(/\s*\S+\s?|\s+/g) ?? []));
+      for (const atom of line.match(/\s+(?:\S+\s?)?|\S+\s?/g) ?? []) atoms.push(atom);
     }
     if (isFenceLine) {
       isInFence = !isInFence;

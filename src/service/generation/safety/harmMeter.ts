@@ -51,7 +51,8 @@ export class HarmMeter {
   append(text: string): void {
     const all = this.pending + text;
     const tail = all.slice(-maxPendingLength);
-    const unfinished = /(?:\[\[?[a-z:_=]*\]?|[\p{L}\p{N}]+)$/iu.exec(tail)?.[0] ?? '';
+    const unfinished =
+      /(?:\[\[?[a-z:_=]*\]?|(?<![\p{L}\p{N}])[\p{L}\p{N}]+)$/iu.exec(tail)?.[0] ?? '';
     this.read(all.slice(0, all.length - unfinished.length));
     this.pending = unfinished;
   }

@@ -8,7 +8,7 @@ export interface Gleanings {
 
 /** A label at the beginning of a text, and what stands behind it: `"name": "Ada",` or `Name = Ada`. */
 const labelPattern =
-  /^[\s"'`*_{[(-]*([\p{L}\p{N}][\p{L}\p{N} _.'-]{0,40}?)["'`*_]*\s*[:=]\s*(\S.*)$/su;
+  /^[\s"'`*_{[(-]*([\p{L}\p{N}](?:[\p{L}\p{N} _.'-]{0,39}?[\p{L}\p{N}.-])?)[\s"'`*_]*[:=]\s*(\S.*)$/su;
 
 /** The value a text gives under the label, without quotes and commas; undefined when it has another. */
 export function labelledValue(text: string, name: string): string | undefined {

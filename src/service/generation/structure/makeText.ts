@@ -94,7 +94,10 @@ function labelledValues(name: string, texts: readonly string[]): string[] {
 function wordsOf(text: string): string[] {
   return text
     .split(/\s+/u)
-    .flatMap((word) => [word, word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')]);
+    .flatMap((word) => [
+      word,
+      word.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, ''),
+    ]);
 }
 
 /** Cut at the limit; what is too short is said again until it is long enough. */

@@ -70,7 +70,7 @@ function codePiece(title: string, language: string, code: string): Piece {
 }
 
 function mediaPiece({ mimeType, data }: InlineData, at: PartPlace): Piece {
-  const type = mimeType.replace(/;.*$/, '').trim().toLowerCase();
+  const type = (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase();
   const title = `${type}, ${sizeText(Math.floor((data.length * 3) / 4))}`;
   const isShown = shownTypes.test(type);
   return { kind: 'media', ...at, mimeType: type, title, ...(isShown && { data }) };

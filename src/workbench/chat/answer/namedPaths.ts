@@ -1,8 +1,9 @@
-/** A name with an extension, or with folders in front of it. */
-const pathForm = /(?:[\w@.~+-]+[\\/])+[\w@.+-]+|[\w@+-][\w@.+-]*\.[a-z]\w{0,9}/gi;
+/** What may be a path: a name with an extension, or with folders in front of it. */
+const pathRun = /[\w@.~+\\/-]+/g;
+const fileName = /^[\w@+-][\w@.+-]*\.[a-z]\w{0,9}/i;
 
 /** Addresses look like paths and are none. */
-const address = /\b[a-z][\w+.-]*:\/\/\S+/gi;
+const address = /(?<![\w+.-])[a-z][\w+.-]*:\/\/\S+/gi;
 
 /**
  * The paths that an answer names for a code block, surest first: those in the fence's info
@@ -14,6 +15,16 @@ export function namedPaths(about: string, before: string): string[] {
 }
 
 function pathsIn(text: string): string[] {
-  const found = text.replace(address, ' ').match(pathForm) ?? [];
-  return found.map((path) => path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, ''));
+  const runs = text.replace(address, ' ').match(pathRun) ?? [];
+  return runs.flatMap((run) => {
+    const path = pathIn(run)?.replace(/^(?:\.\/)+/, '');
+    return path === undefined ? [] : [path];
+  });
+}
+
+function pathIn(run: string): string | undefined {
+  const names = run.split(/[\\/]+/).filter((name) => name !== '');
+  const last = /^[\w@.+-]+/.exec(names.at(-1) ?? '')?.[0];
+  if (names.length > 1 && last !== undefined) return [...names.slice(0, -1), last].join('/');
+  return fileName.exec(run.replace(/^[\\/.~]+/, ''))?.[0];
 }

@@ -63,7 +63,7 @@ export class Completions {
 
   /** The message that a whole message beginning with a command means; undefined where it is none. */
   async expand(message: string): Promise<{ message: string } | 'done' | undefined> {
-    const match = /^\/(?<name>\S+)\s*(?<rest>[\s\S]*)$/.exec(message);
+    const match = /^\/(?<name>\S+)\s*(?<rest>[^]*)/.exec(message);
     const name = match?.groups?.['name'];
     if (name === undefined) return undefined;
     const expansion = await this.#begin(name);

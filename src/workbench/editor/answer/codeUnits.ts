@@ -17,7 +17,7 @@ const keywordName = new RegExp(
   `^${modifiers}(?:function\\*?|def|fn|func|fun|class|interface|type|const|let|var|struct|enum|trait|impl|sub|module|namespace|object|record|proc)\\s+(?:\\([^)]*\\)\\s*)?([\\w$]+)`,
 );
 const callName = new RegExp(
-  `^${modifiers}(?:[\\w<>\\[\\],.?*&]+\\s+)*([\\w$#]+)\\s*(?:<[^>]*>)?\\(.*[{:]\\s*$`,
+  `^(?:pub\\(\\w+\\)\\s+)?(?:[\\w<>\\[\\],.?*&]+\\s+)*([\\w$#]+)\\s*(?:<[^<>]*>)?\\(.*[{:]\\s*$`,
 );
 
 /** Whether a line belongs to what is above it. */
@@ -27,7 +27,7 @@ export function isClosing(line: string): boolean {
 
 /** Whether a line stands in front of a declaration and belongs to it: a comment, a decorator. */
 export function isLeading(line: string): boolean {
-  return /^(?:\/\/|\/\*|\*|#(?!include|define|if|endif)|--|;|%|@\w|\[\w+.*\]$|"""|<!--)/.test(
+  return /^(?:\/\/|\/\*|\*|#(?!include|define|if|endif)|--|;|%|@\w|\[\w.*\]$|"""|<!--)/.test(
     line.trim(),
   );
 }

@@ -25,7 +25,7 @@ export interface FencedAnswer {
   rest: string[];
 }
 
-const fenceForm = /^([ \t]*)(`{3,}|~{3,})[ \t]*(.*)$/;
+const fenceForm = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^]*)/;
 /** A fence at the end of the sentence that leads to it. */
 const ledFence = /^([A-Z][^`]*: *)(`{3,})([\w+#-]*)\s*$/;
 const stuckFence = /[;})\]>]`{3,}\s*$/;
@@ -134,7 +134,7 @@ function readWith(reader: FenceReader, lines: readonly string[]): FencedAnswer {
 }
 
 export function withoutStuckFence(line: string): string {
-  return line.replace(/`{3,}\s*$/, '');
+  return line.replace(/(?<!`)`{3,}\s*$/, '');
 }
 
 /** What an answer says beside its blocks, as one text. */

@@ -1,7 +1,7 @@
 import { isBlank } from './lines';
 
-const comment =
-  /^(?:\/\/+|#+|--+|;+|%+|\/\*+|<!--|\{\s*\/\*+|\*+|'|REM\b|"""|\(\*)\s*(.*?)\s*(?:\*+\/\s*\}?|-->|\*\)|""")?$/i;
+const commentBegin = /^(?:\/\/+|#+|--+|;+|%+|\/\*+|<!--|\{\s*\/\*+|\*+|'|REM\b|"""|\(\*)\s*/i;
+const commentEnd = /(?<!\s)\s*(?:(?<!\*)\*+\/\s*\}?|-->|\*\)|""")$/;
 const dots = /^(?:\.{3,}|…)$/;
 const subject =
   'code|content|functions?|methods?|implementations?|logic|fields?|properties|imports?|tests?|cases?|lines?|class(?:es)?|body|file|members?|stuff|things|statements?|rules?|styles?|routes?|handlers?|definitions?|declarations?|types?|configuration|config|sections?|markup|html|elements?|entries|columns?|options?|variables?|constants?|setup|exports?';
@@ -25,7 +25,8 @@ const weak = new RegExp(
   'i',
 );
 /** A body of dots in one line. */
-const inlineBody = /\{\s*(?:(?:\.{3}|…)\s*(?:\}|$)|(?:\/\*.*\*\/|\/\/.*)\s*\}?)/;
+const inlineBody =
+  /\{\s*(?:(?:\.{3}|…)\s*(?:\}|$)|(?:\/\*(?:[^{]|\{(?!\s*\/\*))*\*\/|\/\/.*)\s*\}?)/;
 
 /** Longer lines are code, and cost too much to look at. */
 const longestMark = 300;
@@ -35,15 +36,25 @@ export function isLeftOut(line: string): boolean {
   if (line.length > longestMark) return false;
   const text = line.trim();
   if (dots.test(text)) return true;
-  const bracketed = /^[[(<](.*(?:\.{3}|…|unchanged|omitted).*)[\])>]$/i.exec(text)?.[1];
-  const words = comment.exec(text)?.[1] ?? bracketed;
+  const bracketed = /^[[(<](?=.*(?:\.{3}|…|unchanged|omitted))(.*)[\])>]$/i.exec(text)?.[1];
+  const words = commentWords(text) ?? bracketed;
   if (words !== undefined) return saysLeftOut(words);
-  const bare = /^(?:\.{3}|…)\s*(.+?)\s*(?:\.{3}|…)?$/.exec(text)?.[1];
+  const bare = /^(?:\.{3}|…)\s*(\S.*)/.exec(text)?.[1]?.replace(/(?<!\s)\s*(?:\.{3}|…)$/, '');
   return bare !== undefined && saysLeftOut(bare);
 }
 
+/** What a comment says; undefined for what isn't one. */
+function commentWords(text: string): string | undefined {
+  const begin = commentBegin.exec(text)?.[0];
+  return begin === undefined ? undefined : text.slice(begin.length).replace(commentEnd, '');
+}
+
 function saysLeftOut(words: string): boolean {
-  const core = words.replace(/^[[(<\s]*(?:\.{2,}|…)?\s*|\s*(?:\.{2,}|…)?[\])>\s]*$/g, '');
+  const core = words
+    .replace(/^[[(<\s]*(?:(?:\.{2,}|…)\s*)?/, '')
+    .replace(/(?<![\])>\s])[\])>\s]+$/, '')
+    .replace(/(?<!\.)\.{2,}$|…$/, '')
+    .trimEnd();
   const leads = /^[[(<\s]*(?:\.{3}|…)/.test(words);
   const trails = /(?:\.{3}|…)[\])>\s]*$/.test(words);
   if (leads && (core === '' || trails || weak.test(core))) return true;
@@ -55,7 +66,12 @@ function hasLeftOutBody(line: string): boolean {
   if (line.length > longestMark) return false;
   const body = inlineBody.exec(line)?.[0];
   if (body === undefined) return false;
-  const words = body.replace(/^\{\s*(?:\/\*+|\/\/)?\s*|\s*(?:\*+\/)?\s*\}?$/g, '');
+  const words = body
+    .replace(/^\{\s*(?:(?:\/\*+|\/\/)\s*)?/, '')
+    .replace(/\}$/, '')
+    .trimEnd()
+    .replace(/(?<!\*)\*+\/$/, '')
+    .trimEnd();
   return dots.test(words) || (/\/[*/]/.test(body) && saysLeftOut(words));
 }
 

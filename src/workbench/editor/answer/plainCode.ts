@@ -8,7 +8,7 @@ const pathLine = new RegExp(
   'i',
 );
 const pathComment = new RegExp(
-  `^(?://+|#+|--+|;+|%+|/\\*+|<!--)\\s*(?:file(?:name|path| name| path)?:\\s*)?[\`"']?${pathForm}[\`"']?\\s*(?:\\*/|-->)?$`,
+  `^(?:\\/\\/+|#+|--+(?!-)|;+|%+|/\\*+|<!--)\\s*(?:file(?:name|path| name| path)?:\\s*)?[\`"']?${pathForm}[\`"']?\\s*(?:\\*/|-->)?$`,
   'i',
 );
 const entity = /&(?:lt|gt|amp|quot|#39|#x27|apos);/;

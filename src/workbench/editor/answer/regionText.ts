@@ -14,7 +14,7 @@ export class RegionEnds {
     const isEmpty = isBlank(text);
     this.lead = isEmpty ? '' : (/^(?:[ \t]*\n)*/.exec(text)?.[0] ?? '');
     const end = text === '' || text.includes('\n') ? '\n' : '';
-    this.#tail = isEmpty ? end : (/(?:\n[ \t]*)*$/.exec(text.slice(-1000))?.[0] ?? '');
+    this.#tail = isEmpty ? end : blankEnd(text.slice(-1000));
     this.#keepsTrailing = isProseLanguage(languageId) || /[^\S\n]\n/.test(text);
     this.#keepsNoBreak = text.includes('\u00A0');
   }
@@ -30,6 +30,13 @@ export class RegionEnds {
   join(lines: readonly string[]): string {
     return this.lead + withoutBlankEnds(lines).join('\n') + this.#tail;
   }
+}
+
+/** The blank lines at the end of a text, from the end of the line before them. */
+function blankEnd(text: string): string {
+  const blank = /(?<![\n \t])[\n \t]+$/.exec(text)?.[0] ?? '';
+  const start = blank.indexOf('\n');
+  return start === -1 ? '' : blank.slice(start);
 }
 
 /** The lines of a region as a diff's lines are compared with them. */

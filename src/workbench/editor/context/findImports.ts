@@ -10,9 +10,9 @@ const importForms = [
   /^(?:pub(?:\([^)]*\))?\s+)?use\s+[\w:{]/,
   /^(?:global\s+)?using\s+[\w.]+\s*(?:=|;)/,
   /^extern\s+crate\b/,
-  /^(?:const|let|var|local)\s+.+=\s*(?:await\s+)?(?:require|import)\b/,
+  /^(?:const|let|var|local)\s+\S.*=\s*(?:await\s+)?(?:require|import)\b/,
   /^(?:require|require_relative|require_once|include|include_once|load|source|alias|open)\s*[("'\w]/,
-  /^export\s+.+\s+from\s+['"]/,
+  /^export\s+\S.*\sfrom\s+['"]/,
   /^library\s*\(/,
 ];
 

@@ -5,7 +5,8 @@ export type AddressOf = (reference: LineReference) => string | undefined;
 
 const fenceForm = /^ {0,3}(`{3,}|~{3,})/;
 /** Code in a line, or a link with its address; what stands between is text. */
-const inlineForm = /(`+)(?!`)(?:.+?)(?<!`)\1(?!`)|\[[^\]]*\]\([^)]*\)|<[a-z][^>\s]*>/gi;
+const inlineForm =
+  /(?<!`)(`+)(?!`)(?:.+?)(?<!`)\1(?!`)|\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)|<[a-z][^<>\s]*>/gi;
 
 /** Keeps a sign and a bracket apart without being seen. */
 const joiner = '\u2060';
@@ -64,7 +65,7 @@ function linkedText(text: string, addressOf: AddressOf): string {
 
 /** Code that is nothing but a reference is one. */
 function linkedCode(code: string, addressOf: AddressOf): string {
-  const inner = code.replace(/^`+|`+$/g, '');
+  const inner = code.replace(/^`+|(?<!`)`+$/g, '');
   const [reference] = findLineReferences(inner);
   if (reference?.start !== 0 || reference.end !== inner.length) return code;
   const address = addressOf(reference);

@@ -3,7 +3,7 @@ const maxRepeatedLines = 12;
 /** What a model says before it goes on is a line or two; what is longer is the answer. */
 const maxPreambleLines = 3;
 
-const fenceLine = /^[ \t]*(?:`{3,}|~{3,})(?<info>[^`]*)$/;
+const fenceLine = /^[ \t]*(?:`{3,}|~{3,}(?!~))(?<info>[^`]*)$/;
 
 /**
  * Joins the rest of an answer to what had come of it. Models repeat the lines they had written last, begin
@@ -80,7 +80,7 @@ function repeatedStart(broken: string, line: string): number {
   if (!/\w{2}/.test(begun)) return 0;
   if (line.startsWith(broken)) return broken.length;
   if (line.startsWith(begun)) return begun.length;
-  const word = /\w{3,}$/.exec(begun)?.[0];
+  const word = /(?<!\w)\w{3,}$/.exec(begun)?.[0];
   return word !== undefined && line.startsWith(word) ? word.length : 0;
 }
 

@@ -1,7 +1,7 @@
 import { findLineReferences } from '../../editor/explain/lineReferences';
 
 const mention =
-  /(?<![\p{L}\p{N}_./-])([\p{L}\p{N}_./@-]+):(\d{1,7})(?:-(\d{1,7}))?(?![\p{L}\p{N}-])/gu;
+  /(?<![\p{L}\p{N}_./@-])([\p{L}\p{N}_./@-]+):(\d{1,7})(?:-(\d{1,7}))?(?![\p{L}\p{N}-])/gu;
 
 /** Lines of a file that a text tells of, counted from 1, both ends included. */
 export interface MentionedLines {

@@ -1,7 +1,8 @@
 import type { LineRange } from '../../../../source/sourceText';
 import type { ReadSource } from '../retrieval/library';
 
-const callPattern = /(?<![\w$.#])((?:[\w$#]+(?:\?\.|\.|::|->))*[\w$#]+)\s*(?:<[\w\s,.[\]|]*>)?\(/g;
+const callPattern =
+  /(?<![\w$.#]|[\w$#](?:::|->))((?:[\w$#]+(?:\?\.|\.|::|->))*[\w$#]+)\s*(?:<[\w\s,.[\]|]*>)?\(/g;
 
 /** Words before a parenthesis that call nothing. */
 const notCalls = new Set(
@@ -28,10 +29,10 @@ export function callsIn(read: ReadSource, range: LineRange, name: string): strin
   for (const line of codeIn(read, range)) {
     for (const match of line.matchAll(callPattern)) {
       const callee = (match[1] ?? '').replace(/^(?:this|self|cls)(?:\?\.|\.|->)/, '');
-      const isDeclared = /\b(?:function|def|func|fn|fun|new)\s*\*?\s*$/.test(
-        line.slice(0, match.index),
-      );
-      const isNew = /\bnew\s+$/.test(line.slice(0, match.index));
+      // All of a long line before each of its calls would be read as often as it has calls.
+      const before = line.slice(Math.max(0, match.index - 80), match.index);
+      const isDeclared = /\b(?:function|def|func|fn|fun|new)\s*(?:\*\s*)?$/.test(before);
+      const isNew = /\bnew\s+$/.test(before);
       if (
         callee !== name &&
         !notCalls.has(callee) &&
@@ -79,13 +80,13 @@ export function returnsIn(read: ReadSource, range: LineRange): string[] {
   const returned = new Set<string>();
   const { source } = read;
   for (const [index, code] of codeIn(read, range).entries()) {
-    const match = /\breturn\b(?!\s*;?\s*\}?\s*$)/.exec(code);
+    const match = /\breturn\b(?!\s*(?:;\s*)?(?:\}\s*)?$)/.exec(code);
     const line = source.lines[range.firstLine - source.firstLine + index];
     if (match !== null && line !== undefined) {
       returned.add(
         line
           .slice(match.index + 'return'.length)
-          .replace(/[;}\s]+$/, '')
+          .replace(/(?<![;}\s])[;}\s]+$/, '')
           .trim(),
       );
     }

@@ -14,7 +14,7 @@ export interface ConstantFact {
 export function valueOf(symbol: CodeSymbol): string | undefined {
   const isValue = symbol.kind === 'constant' || symbol.kind === 'variable';
   const isOneLine = symbol.range.firstLine === symbol.range.lastLine;
-  return isValue && isOneLine ? /[^=!<>]=(?![=>])\s*(.+)$/.exec(symbol.signature)?.[1] : undefined;
+  return isValue && isOneLine ? /[^=!<>]=(?![=>])\s*(\S.*)/.exec(symbol.signature)?.[1] : undefined;
 }
 
 /** Constants of the whole source that a stretch of it uses, in the order of the text. */

@@ -10,7 +10,7 @@ export interface ImportFact {
 }
 
 const scriptImport =
-  /^[ \t]*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"\n]+)['"]|\b(?:require|import)\(\s*['"]([^'"\n]+)['"]\s*\)/gm;
+  /^[ \t]*(?:import|export)\b(?:(?:(?!\n[ \t]*(?:import|export)\b)[^'"`;])*?\bfrom)?\s*['"]([^'"\n]+)['"]|\b(?:require|import)\(\s*['"]([^'"\n]+)['"]\s*\)/gm;
 
 const patterns = new Map<string, RegExp>([
   ...['typescript', 'tsx', 'javascript', 'jsx'].map((id) => [id, scriptImport] as const),
@@ -22,29 +22,31 @@ const patterns = new Map<string, RegExp>([
   ['rust', /^[ \t]*(?:pub[ \t]+)?use[ \t]+([\w:]+)/gm],
   ['java', /^import[ \t]+(?:static[ \t]+)?([\w.*]+)/gm],
   ['kotlin', /^import[ \t]+([\w.*]+)/gm],
-  ['scala', /^import[ \t]+([\w.*{}, ]+)/gm],
+  ['scala', /^import[ \t]+([\w.*{},][\w.*{}, ]*)/gm],
   ['swift', /^import[ \t]+(\w+)/gm],
-  ['dart', /^import[ \t]+'([^']+)'/gm],
+  ['dart', /^import[ \t]+'([^'\n]+)'/gm],
   ['csharp', /^[ \t]*using[ \t]+(?:static[ \t]+)?([\w.]+);/gm],
   ['php', /^[ \t]*use[ \t]+([\w\\]+)/gm],
-  ['ruby', /^[ \t]*require(?:_relative)?[ \t]+['"]([^'"]+)['"]/gm],
-  ['c', /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"]+)[>"]/gm],
-  ['cpp', /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"]+)[>"]/gm],
-  ['css', /^[ \t]*@import[ \t]+(?:url\()?['"]([^'"]+)['"]/gm],
-  ['scss', /^[ \t]*@(?:import|use|forward)[ \t]+['"]([^'"]+)['"]/gm],
+  ['ruby', /^[ \t]*require(?:_relative)?[ \t]+['"]([^'"\n]+)['"]/gm],
+  ['c', /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm],
+  ['cpp', /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm],
+  ['css', /^[ \t]*@import[ \t]+(?:url\()?['"]([^'"\n]+)['"]/gm],
+  ['scss', /^[ \t]*@(?:import|use|forward)[ \t]+['"]([^'"\n]+)['"]/gm],
 ]);
 
 /** What a source imports, in the order of the text, each once. */
 export function importsOf({ source, lexed }: ReadSource): ImportFact[] {
   const pattern = patterns.get(source.language.id);
   const imports = new Map<string, ImportFact>();
+  const lineIndexAt = lineFinder(source.lines);
   for (const match of pattern === undefined ? [] : source.lines.join('\n').matchAll(pattern)) {
     const lead = match[0].length - match[0].trimStart().length;
-    const index = lineIndexAt(source.lines, match.index + lead);
+    const index = lineIndexAt(match.index + lead);
     const isCode = (lexed.code[index] ?? '').trim() !== '';
-    for (const name of isCode ? (match[1] ?? match[2] ?? '').split(/\s*,\s*/) : []) {
+    if (!isCode) continue;
+    const words = match[0].replace(/(['"`]).*?\1/g, '').match(/[\w$]+/g) ?? [];
+    for (const name of (match[1] ?? match[2] ?? '').split(',').map((each) => each.trim())) {
       if (!imports.has(name)) {
-        const words = match[0].replace(/(['"`]).*?\1/g, '').match(/[\w$]+/g) ?? [];
         imports.set(name, { from: name, line: source.firstLine + index, words });
       }
     }
@@ -52,13 +54,16 @@ export function importsOf({ source, lexed }: ReadSource): ImportFact[] {
   return [...imports.values()];
 }
 
-function lineIndexAt(lines: readonly string[], offset: number): number {
-  let rest = offset;
-  for (const [index, line] of lines.entries()) {
-    if (rest <= line.length) {
-      return index;
+/** Tells the lines of offsets that only grow, without going through the lines for each of them. */
+function lineFinder(lines: readonly string[]): (offset: number) => number {
+  let index = 0;
+  let start = 0;
+  return (offset) => {
+    for (; index < lines.length - 1; index++) {
+      const end = start + (lines[index]?.length ?? 0);
+      if (offset <= end) break;
+      start = end + 1;
     }
-    rest -= line.length + 1;
-  }
-  return lines.length - 1;
+    return index;
+  };
 }

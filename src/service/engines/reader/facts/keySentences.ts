@@ -45,7 +45,9 @@ function wordsOfLine(line: string): string {
   const isRow = /^\s*\|.*\|\s*$/.test(line);
   const words = isRow ? line.replace(/\|\s*$/, '') : line;
   const plain = words.replace(markPattern, '').trim();
-  return isRow ? plain.replace(/\s*\|\s*/g, ' · ') : plain;
+  if (!isRow) return plain;
+  const cells = plain.split('|').map((cell) => cell.trim());
+  return cells.join(' · ');
 }
 
 /**

@@ -19,7 +19,7 @@ export function readSignature(signature: string, languageId: string): SignatureF
   }
   const parts = splitAtCommas(signature.slice(open + 1, close));
   const tail = signature.slice(close + 1).trim();
-  const returnType = /^(?:->|:)\s*(.+)$/.exec(tail)?.[1] ?? '';
+  const returnType = /^(?:->|:)\s*(\S.*)$/.exec(tail)?.[1] ?? '';
   return {
     parameters: parts.flatMap((part) => parameterName(part, languageId)),
     returnType: typeFirst.has(languageId) ? '' : returnType,

@@ -88,7 +88,7 @@ function blockLead(keyword: string, line: string): string | undefined {
     case 'for':
     case 'while':
     case 'loop':
-      return `loops ${inlineCode(line.replace(/\s*[{:]\s*$/, ''))}`;
+      return `loops ${inlineCode(line.replace(/(?<!\s)\s*[{:]\s*$/, ''))}`;
     case 'try':
       return 'tries what may fail';
     case 'switch':
@@ -100,10 +100,10 @@ function blockLead(keyword: string, line: string): string | undefined {
 }
 
 function describeSimple(statement: string): string {
-  const declared =
-    /^(?:const|let|var|val)\s+([\w$]+|[{[][^=]*[}\]])(?:\s*:[^=]+)?\s*=\s*(.+)$/.exec(statement);
-  if (declared?.[1] !== undefined && declared[2] !== undefined) {
-    return `sets ${inlineCode(declared[1])} to ${inlineCode(declared[2])}`;
+  const [, target = '', value] = /^(?:const|let|var|val) ([^=]+)= ?(.+)/.exec(statement) ?? [];
+  const name = /^([\w$]+|[{[].*[}\]]) ?(?::|$)/.exec(target)?.[1];
+  if (name !== undefined && value !== undefined) {
+    return `sets ${inlineCode(name)} to ${inlineCode(value)}`;
   }
   return /[\w$)\]]/.test(statement) ? inlineCode(statement) : '';
 }
@@ -119,7 +119,7 @@ function statementOf({ source }: ReadSource, range: LineRange): string {
 function conditionOf(line: string): string {
   return line
     .replace(/^\w+\s*/, '')
-    .replace(/\s*[{:]\s*$/, '')
+    .replace(/(?<!\s)\s*[{:]\s*$/, '')
     .replace(/^\((.*)\)$/, '$1');
 }
 

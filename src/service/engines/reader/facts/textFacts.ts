@@ -27,7 +27,8 @@ export function measureText({ source, lexed }: ReadSource): TextFacts {
     blankLines,
     commentLines,
     codeLines: source.lines.length - blankLines - commentLines,
-    words: text.match(/[\p{L}\p{N}_$'’-]*[\p{L}\p{N}][\p{L}\p{N}_$'’-]*/gu)?.length ?? 0,
+    words:
+      text.match(/(?<![\p{L}\p{N}_$'’-])[_$'’-]*[\p{L}\p{N}][\p{L}\p{N}_$'’-]*/gu)?.length ?? 0,
     characters: text.length,
   };
 }
@@ -45,7 +46,7 @@ export function todosIn({ source, lexed }: ReadSource): NumberedLine[] {
     const text = pattern.exec(line)?.[0];
     return text === undefined
       ? []
-      : [{ line: source.firstLine + index, text: text.replace(/\s*\*\/\s*$/, '') }];
+      : [{ line: source.firstLine + index, text: text.replace(/(?<!\s)\s*\*\/\s*$/, '') }];
   });
 }
 
@@ -73,7 +74,7 @@ export function linksIn(source: SourceText): NumberedLine[] {
   const links = new Map<string, NumberedLine>();
   for (const [index, line] of source.lines.entries()) {
     for (const [text] of line.matchAll(/https?:\/\/[^\s"'`<>()[\]]+/g)) {
-      const url = text.replace(/[.,;:]+$/, '');
+      const url = text.replace(/(?<![.,;:])[.,;:]+$/, '');
       if (!links.has(url)) {
         links.set(url, { line: source.firstLine + index, text: url });
       }

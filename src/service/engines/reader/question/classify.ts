@@ -42,8 +42,13 @@ export function classify(question: string, isName: IsName): Intent {
 const courtesy =
   /^(?:(?:hey|hi|hello|please|ok(?:ay)?|so|now|then|and|also|well|thanks|can you|could you|would you|will you|i want you to|i need you to|i(?:'d| would) like (?:you )?to|i want to|i need to|help me(?: to)?|let'?s|just|quickly|briefly|kindly)[\s,.!]+)+(?=\S)/i;
 
-/** "Could you please find X?" asks for what "find X?" asks for. */
+/**
+ * "Could you please find X?" asks for what "find X?" asks for. Blanks and line ends come out as one blank each, which
+ * the patterns for questions rely on: a pattern with `\s+` on both sides of `.+?` takes the cube of a long blank.
+ */
 export function withoutCourtesy(question: string): string {
   const text = question.trim().replace(/\s+/g, ' ');
-  return text.replace(courtesy, '').replace(/[\s,]+(?:please|thanks|thank you)[.!?]*$/i, '');
+  return text
+    .replace(courtesy, '')
+    .replace(/(?<![ ,])[ ,]+(?:please|thanks|thank you)[.!?]*$/i, '');
 }

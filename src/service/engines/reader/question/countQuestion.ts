@@ -3,13 +3,13 @@ import { headOf, type IsName, isWholeText, namedIn } from './phrases';
 import { subjectOf } from './subject';
 
 const countForm =
-  /^(?:how many|count(?: of)?|number of|what(?:'s| is) the (?:number|count) of|tell me how many)\s+(?<rest>.+)$/i;
+  /^(?:how many|count(?: of)?|number of|what(?:'s| is) the (?:number|count) of|tell me how many) (?<rest>.+)/i;
 const timesForm =
-  /^(?:(?:how often|how many times)\s+(?:does|do|is|are|has|did)\s+|(?:how many|count)(?: the)? (?:occurrences|uses|usages|mentions|calls) (?:of|to) )(?:the (?:word|text|string|name) )?(?<text>.+?)(?:\s+(?:occurs?|appears?|used|called|mentioned|referenced|invoked|come up))?(?:\s+(?:in|here|there|anywhere)\b.*)?$/i;
+  /^(?:(?:how often|how many times) (?:does|do|is|are|has|did) |(?:how many|count)(?: the)? (?:occurrences|uses|usages|mentions|calls) (?:of|to) )(?:the (?:word|text|string|name) )?(?<text>.+?)(?: (?:occurs?|appears?|used|called|mentioned|referenced|invoked|come up))?(?: (?:in|here|there|anywhere)\b|$)/i;
 
 /** "How many functions", "count the words", "how often does X occur". */
 export function countQuestion(question: string, isName: IsName): Intent | undefined {
-  const text = question.replace(/[.!?\s]+$/, '');
+  const text = question.replace(/(?<![.!?\s])[.!?\s]+$/, '');
   const times = timesForm.exec(text)?.groups?.['text'];
   if (times !== undefined) {
     return countOfText(times, isName);

@@ -3,9 +3,9 @@ import { headOf } from './phrases';
 import { subjectOf } from './subject';
 
 const forms: readonly RegExp[] = [
-  /^(?:list|enumerate|name|show|give|print|get|extract|find)(?: me)?(?: a list of)?(?: all| every)?(?: of)?(?: the)?\s+(?<rest>.+)$/i,
-  /^(?:make|create|write) (?:me )?a list of(?: all)?(?: the)?\s+(?<rest>.+)$/i,
-  /^(?:what|which)(?: are| is)?(?: all)?(?: the)?(?: other)?\s+(?<rest>[a-z]+(?: [a-z]+){0,2}(?: (?:are|is|does|do|has|have|in|of|there|exist)\b.*)?)$/i,
+  /^(?:list|enumerate|name|show|give|print|get|extract|find)(?: me)?(?: a list of)?(?: all| every)?(?: of)?(?: the)? (?<rest>.+)/i,
+  /^(?:make|create|write) (?:me )?a list of(?: all)?(?: the)? (?<rest>.+)/i,
+  /^(?:what|which)(?: are| is)?(?: all)?(?: the)?(?: other)? (?<rest>[a-z]+(?: [a-z]+){0,2}(?: (?:are|is|does|do|has|have|in|of|there|exist)\b.*)?)$/i,
   /^what (?:does|do) (?:it|this|this file|the file|[\w./-]+) (?<rest>import|export)s?$/i,
   /^(?:(?:are|is) there |has it |does it have )?(?:any |an? )?(?<rest>to-?dos?|fixmes?|tests?|comments?|imports?|exports?|links?)\b.*$/i,
 ];
@@ -15,7 +15,7 @@ const narrowing = /\b(exported|public|private|protected|static|async|abstract|re
 
 /** "List the functions", "which classes are there", "show all TODOs". */
 export function listQuestion(question: string): Intent | undefined {
-  const text = question.replace(/[.!?\s]+$/, '').replace(/\bdepends? on\b/, 'import');
+  const text = question.replace(/(?<![.!?\s])[.!?\s]+$/, '').replace(/\bdepends? on\b/, 'import');
   for (const form of forms) {
     const rest = form.exec(text)?.groups?.['rest'];
     const head = rest === undefined ? '' : headOf(rest);

@@ -1,14 +1,14 @@
 const wholeTextPattern = new RegExp(
   '^(?:(?:what|how|why) )?(?:to me )?' +
-    '(?:(?:in|of|about|for|inside|all|both|each)\\s+)*' +
-    '(?:(?:this|that|these|those|the|it|my|your|everything|all of (?:this|it|them)|them)\\b\\s*)?' +
+    '(?:(?:in|of|about|for|inside|all|both|each) )*' +
+    '(?:(?:this|that|these|those|the|it|my|your|everything|all of (?:this|it|them)|them)\\b ?)?' +
     '(?:(?:attached|selected|above|following|current|open|whole|entire|given|pasted|first|active|' +
-    'typescript|javascript|python|json|markdown|source|test)\\s+)*' +
+    'typescript|javascript|python|json|markdown|source|test) )*' +
     '(?:codes?|files?|selections?|snippets?|functions?|methods?|class(?:es)?|modules?|components?|texts?|documents?|' +
     'scripts?|programs?|articles?|pages?|blocks?|attachments?|passages?|paragraphs?|content|contents|' +
     'structure|outline|summary|overview|message|json|config|section)?' +
-    '(?:\\s+(?:does|is|do|works?|means?|contains?|about|for|here|says?))*' +
-    '(?:\\s+(?:to me|for me|in (?:detail|short|brief|simple terms|plain english|a few words|one sentence|english|a nutshell)|briefly|shortly|step by step|please|line by line))*$',
+    '(?: (?:does|is|do|works?|means?|contains?|about|for|here|says?))*' +
+    '(?: (?:to me|for me|in (?:detail|short|brief|simple terms|plain english|a few words|one sentence|english|a nutshell)|briefly|shortly|step by step|please|line by line))*$',
   'i',
 );
 
@@ -37,20 +37,21 @@ export type IsName = (word: string) => boolean;
  * `isName` knows it, the phrase without articles and words for kinds ("the retry function").
  */
 export function namedIn(phrase: string, isName: IsName = () => false): string | undefined {
-  const text = phrase.trim().replace(/[.,;:!?]+$/, '');
-  const quoted = /[`"'“]([^`"'“”]+)[`"'”]/.exec(text)?.[1]?.replace(/\(.*\)$/, '');
+  const text = phrase.trim().replace(/(?<![.,;:!?])[.,;:!?]+$/, '');
+  const quoted = /[`"'“]([^`"'“”]+)[`"'”]/.exec(text)?.[1]?.replace(/^([^(]*)\(.*\)$/, '$1');
   if (quoted !== undefined) {
     return quoted;
   }
   const bare = text
     .replace(/^(?:the|a|an|all|any|this|that)\s+/i, '')
     .replace(new RegExp(`^(?:${kindWords})\\s+(?:called |named )?(?=\\S)`, 'i'), '')
-    .replace(new RegExp(`\\s+(?:${kindWords})$`, 'i'), '')
-    .replace(/\s+(?:in|of|from)\s+\S+\.\w+$/i, '')
+    .replace(new RegExp(` (?:${kindWords})$`, 'i'), '')
+    .replace(/ (?:in|of|from) \S+\.\w+$/i, '')
     .replace(/\(\s*\)$/, '');
   if (bare !== '' && isName(bare)) {
     return bare;
   }
-  const isIdentifier = /^[\w$#]*(?:[a-z][A-Z]|_\w|\.\w|\$)[\w$#.]*$|^[A-Z]\w*[A-Z]\w*$/.test(bare);
+  const isIdentifier =
+    /^(?=[\w$#.]*$)[^.]*?(?:[a-z][A-Z]|_\w|\.\w|\$)|^[A-Z](?=\w*$)[^A-Z]*[A-Z]/.test(bare);
   return isIdentifier || /\(\s*\)$/.test(text) ? bare : undefined;
 }

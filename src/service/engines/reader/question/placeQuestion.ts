@@ -13,15 +13,15 @@ export function lineQuestion(question: string): Intent | undefined {
 
 /** Where a name is defined, where it is used, where a text occurs. */
 export function placeQuestion(question: string, isName: IsName): Intent | undefined {
-  const text = question.replace(/[.!?\s]+$/, '');
+  const text = question.replace(/(?<![.!?\s])[.!?\s]+$/, '');
   const defined =
-    /^(?:where|in (?:which|what) (?:file|line)|on (?:which|what) line) (?:is|are|do (?:we|you|they)|does it)\s+(?<what>.+?)\s+(?:defined?|declared?|implemented?|located|written|coming from)$/i.exec(
+    /^(?:where|in (?:which|what) (?:file|line)|on (?:which|what) line) (?:is|are|do (?:we|you|they)|does it) (?<what>.+?) (?:defined?|declared?|implemented?|located|written|coming from)$/i.exec(
       text,
     ) ??
-    /^(?:go to|jump to|(?:find|show)(?: me)?(?: the)? (?:definition|declaration|implementation) of)\s+(?<what>.+)$/i.exec(
+    /^(?:go to|jump to|(?:find|show)(?: me)?(?: the)? (?:definition|declaration|implementation) of) (?<what>.+)/i.exec(
       text,
     ) ??
-    /^where(?:'s| is| are)\s+(?<what>[^ ]+|the \S+ (?:function|method|class|interface|type|constant))$/i.exec(
+    /^where(?:'s| is| are) (?<what>[^ ]+|the \S+ (?:function|method|class|interface|type|constant))$/i.exec(
       text,
     );
   const definedName = namedIn(defined?.groups?.['what'] ?? '', isName);
@@ -29,10 +29,10 @@ export function placeQuestion(question: string, isName: IsName): Intent | undefi
     return { kind: 'define', name: definedName };
   }
   const used =
-    /^(?:where|how|in (?:which|what) files?) (?:is|are|do (?:we|you|they)|does it)\s+(?<what>.+?)\s+(?:used?|called?|referenced?|imported|invoked?|mentioned|passed|set|assigned|instantiated)\b.*$/i.exec(
+    /^(?:where|how|in (?:which|what) files?) (?:is|are|do (?:we|you|they)|does it) (?<what>.+?) (?:used?|called?|referenced?|imported|invoked?|mentioned|passed|set|assigned|instantiated)\b/i.exec(
       text,
     ) ??
-    /^(?:find|show|list)(?: me)?(?: all)?(?: the)? (?:uses|usages|references|occurrences|calls|callers)(?: of| to)?\s+(?<what>.+)$/i.exec(
+    /^(?:find|show|list)(?: me)?(?: all)?(?: the)? (?:uses|usages|references|occurrences|calls|callers)(?: of| to)? (?<what>.+)/i.exec(
       text,
     );
   const usedName = namedIn(used?.groups?.['what'] ?? '', isName);
@@ -41,7 +41,7 @@ export function placeQuestion(question: string, isName: IsName): Intent | undefi
 
 function find(text: string): Intent | undefined {
   const match =
-    /^(?:find|search(?: for)?|grep(?: for)?|look for|locate)\s+(?:all |every |the (?:word|text|string|phrase) |occurrences of )*(?<what>.+)$/i.exec(
+    /^(?:find|search(?: for)?|grep(?: for)?|look for|locate) (?:all |every |the (?:word|text|string|phrase) |occurrences of )*(?<what>.+)/i.exec(
       text,
     );
   const what = match?.groups?.['what'];

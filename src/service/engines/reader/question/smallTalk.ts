@@ -2,7 +2,7 @@ import type { Intent } from './intent';
 
 /** Greetings, thanks, questions about the reader itself, and "more". */
 export function smallTalk(question: string): Intent | undefined {
-  const text = question.toLowerCase().replace(/[.!?,\s]+$/g, '');
+  const text = question.toLowerCase().replace(/(?<![.!?,\s])[.!?,\s]+$/, '');
   if (text === '') return { kind: 'outline' };
   if (
     /^(?:hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening|day)|greetings|moin|hallo|hola|salut|bonjour)(?: there| parley| all)?$/.test(

@@ -2,37 +2,34 @@ import type { Facet, Intent } from './intent';
 import { type IsName, namedIn } from './phrases';
 
 const facetForms: readonly (readonly [Facet, RegExp])[] = [
-  [
-    'returns',
-    /^what (?:does|do|is)\s+(?:the )?(?<what>.+?)\s+(?:return|give back|returned|yield)s?$/i,
-  ],
-  ['returns', /^what(?:'s| is) the return (?:value|type) of\s+(?<what>.+)$/i],
+  ['returns', /^what (?:does|do|is) (?:the )?(?<what>.+?) (?:return|give back|returned|yield)s?$/i],
+  ['returns', /^what(?:'s| is) the return (?:value|type) of (?<what>.+)/i],
   [
     'throws',
-    /^(?:what|which)(?: errors?| exceptions?)? (?:does|can|may|could|do)\s+(?<what>.+?)\s+(?:throw|raise|fail with)s?$/i,
+    /^(?:what|which)(?: errors?| exceptions?)? (?:does|can|may|could|do) (?<what>.+?) (?:throw|raise|fail with)s?$/i,
   ],
-  ['throws', /^(?:does|can|may) (?<what>.+?) (?:throw|fail|raise)\b.*$/i],
+  ['throws', /^(?:does|can|may) (?<what>.+?) (?:throw|fail|raise)\b/i],
   [
     'calls',
-    /^(?:what|which)(?: functions?| methods?)? (?:does|do)\s+(?<what>.+?)\s+(?:call|use|invoke|depend on)s?$/i,
+    /^(?:what|which)(?: functions?| methods?)? (?:does|do) (?<what>.+?) (?:call|use|invoke|depend on)s?$/i,
   ],
   [
     'callers',
-    /^(?:who|what|which functions?|which methods?) (?:calls?|uses?|invokes?|depends? on)\s+(?<what>.+)$/i,
+    /^(?:who|what|which functions?|which methods?) (?:calls?|uses?|invokes?|depends? on) (?<what>.+)/i,
   ],
   [
     'parameters',
-    /^(?:what|which)(?: parameters?| arguments?| args?| options?)? (?:does|do|can|are)\s+(?<what>.+?)\s+(?:take|accept|need|expect|have|get)s?$/i,
+    /^(?:what|which)(?: parameters?| arguments?| args?| options?)? (?:does|do|can|are) (?<what>.+?) (?:take|accept|need|expect|have|get)s?$/i,
   ],
   [
     'parameters',
-    /^(?:what|which)(?:'s| is| are) the (?:parameters?|arguments?|args?) (?:of|for|to)\s+(?<what>.+)$/i,
+    /^(?:what|which)(?:'s| is| are) the (?:parameters?|arguments?|args?) (?:of|for|to) (?<what>.+)/i,
   ],
 ];
 
 /** What one symbol returns, throws, calls, takes, and who calls it. */
 export function facetQuestion(question: string, isName: IsName): Intent | undefined {
-  const text = question.replace(/[.!?\s]+$/, '');
+  const text = question.replace(/(?<![.!?\s])[.!?\s]+$/, '');
   for (const [kind, form] of facetForms) {
     const name = namedIn(form.exec(text)?.groups?.['what'] ?? '', isName);
     if (name !== undefined) {
@@ -43,16 +40,16 @@ export function facetQuestion(question: string, isName: IsName): Intent | undefi
 }
 
 const symbolForms: readonly RegExp[] = [
-  /^(?:explain|describe|summari[sz]e|outline|walk me through|list|show|display|print|quote|give|open|see|find)(?: me)?\s+(?<what>.+)$/i,
-  /^what (?:does|do|is|are)\s+(?<what>.+?)\s+(?:do|for|about|mean|good for|used for|doing|contain)$/i,
-  /^what(?:'s| is| are)\s+(?<what>.+)$/i,
-  /^how (?:does|do|is|are)\s+(?<what>.+?)\s+(?:work|implemented|defined|built|behave)$/i,
+  /^(?:explain|describe|summari[sz]e|outline|walk me through|list|show|display|print|quote|give|open|see|find)(?: me)? (?<what>.+)/i,
+  /^what (?:does|do|is|are) (?<what>.+?) (?:do|for|about|mean|good for|used for|doing|contain)$/i,
+  /^what(?:'s| is| are) (?<what>.+)/i,
+  /^how (?:does|do|is|are) (?<what>.+?) (?:work|implemented|defined|built|behave)$/i,
   /^(?<what>[`\w.$#]+(?:\(\))?)$/,
 ];
 
 /** What one symbol is or does. */
 export function symbolQuestion(question: string, isName: IsName): Intent | undefined {
-  const text = question.replace(/[.!?\s]+$/, '');
+  const text = question.replace(/(?<![.!?\s])[.!?\s]+$/, '');
   for (const form of symbolForms) {
     const name = namedIn(form.exec(text)?.groups?.['what'] ?? '', isName);
     if (name !== undefined) {

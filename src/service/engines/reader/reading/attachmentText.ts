@@ -20,10 +20,10 @@ export interface SourceReference {
 
 /** A name may hold any character but a line end; `.` would leave out some. */
 const headerPattern =
-  /^File: ([^\n]+?)(?: \(lines (\d+)-(\d+)\))?(?: \(changed since it was last attached\))?[ \t]*$/;
+  /^File: ([^\n]+?)(?: \(lines (\d+)-(\d+)\))?(?: \(changed since it was last attached\))?$/;
 const referencePattern =
   /^(File|Folder): ([^\n]+?)(?: \(lines (\d+)-(\d+)\))? \(already attached(?:, except for these files)?\)$/;
-const fencePattern = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^`]*$/;
+const fencePattern = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))(?=[^`]*$)[ \t]*([^\s`]*)/;
 
 /**
  * Takes a text part apart. An attachment is a line `File: path (lines a-b)`, a blank line and a fenced
@@ -38,7 +38,7 @@ export function readTextPart(text: string, label: string): PartReading {
   const references = readReference(lines[0] ?? '');
   let index = references.length;
   while (index < lines.length) {
-    const header = headerPattern.exec(lines[index] ?? '');
+    const header = headerPattern.exec((lines[index] ?? '').replace(/(?<![ \t])[ \t]+$/, ''));
     const hasHeader = header !== null && lines[index + 1]?.trim() === '';
     const fence = readFence(lines, hasHeader ? index + 2 : index);
     if (fence === undefined) {
@@ -77,8 +77,8 @@ function readFence(lines: readonly string[], openIndex: number): Fence | undefin
     return undefined;
   }
   const closePattern = new RegExp(`^ {0,3}\\${marker.charAt(0)}{${marker.length},}[ \\t]*$`);
-  const length = lines.slice(openIndex + 1).findIndex((line) => closePattern.test(line));
-  const closeIndex = length === -1 ? lines.length : openIndex + 1 + length;
+  let closeIndex = openIndex + 1;
+  while (closeIndex < lines.length && !closePattern.test(lines[closeIndex] ?? '')) closeIndex++;
   return {
     infoWord: open[2] ?? '',
     lines: lines.slice(openIndex + 1, closeIndex),

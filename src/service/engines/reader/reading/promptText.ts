@@ -59,7 +59,7 @@ function splitFirstLine(prose: string): PromptReading | undefined {
 }
 
 function splitAtColon(prose: string): PromptReading | undefined {
-  const match = /^(?<question>[^\n:]{3,80}):\s+(?<pasted>[\s\S]{150,})$/.exec(prose);
+  const match = /^(?<question>[^\n:]{3,80}):\s+(?<pasted>\S[^]{149,})$/.exec(prose);
   const { question, pasted } = match?.groups ?? {};
   return question !== undefined && pasted !== undefined && isAsking(question)
     ? { question, pasted }
