@@ -69,6 +69,8 @@ export class Composer {
     this.context = context;
     this.toggleSettings = toggleSettings;
     this.element.className = 'composer';
+    this.element.setAttribute('role', 'form');
+    this.element.setAttribute('aria-label', context.strings.composerLabel);
     this.cacheLine = new CacheLine(context, () => this.focus());
     this.speech = new CostSpeech((text) => context.say(text));
     this.report = new DraftReport(

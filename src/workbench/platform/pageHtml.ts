@@ -42,7 +42,7 @@ export function pageHtml(
 <title>${escapeHtml(title)}</title>
 </head>
 <body>
-<div id="${name}" data-media="${escapeHtml(media)}"></div>
+<main id="${name}" data-media="${escapeHtml(media)}"></main>
 <script type="application/json" id="strings">${embeddedJson(strings)}</script>
 <script nonce="${nonce}" src="${uri(`${name}.js`)}"></script>
 </body>

@@ -33,7 +33,7 @@ export class TokensPage {
 
   /** The map, in the page that was opened last. */
   get map(): Locator {
-    return this.#frame.getByRole('tree', { name: /^Token map of / });
+    return this.frame.getByRole('tree', { name: /^Token map of / });
   }
 
   /** A tile of the map by the beginning of what a screen reader says of it. */
@@ -43,14 +43,14 @@ export class TokensPage {
 
   /** A folder around the one that the map shows. */
   folderAround(name: string): Locator {
-    return this.#frame.getByRole('navigation').getByRole('button', { name, exact: true });
+    return this.frame.getByRole('navigation').getByRole('button', { name, exact: true });
   }
 
   get #tree(): Locator {
     return this.#page.getByRole('tree', { name: 'Token Counts' });
   }
 
-  get #frame(): FrameLocator {
+  get frame(): FrameLocator {
     return this.#page
       .locator('iframe.webview.ready')
       .last()
