@@ -2,7 +2,7 @@ import { isRecord } from './isRecord';
 import type { Field, MessageShape, ScalarKind } from './shapes/shape';
 
 /** As deep as the public services nest; what is deeper would overflow the stack of whatever walks it. */
-export const maxDepth = 100;
+const maxDepth = 100;
 
 /** The largest number of a `float` on the wire: what stands for infinity, so that JSON can hold it. */
 const largestFloat = 3.4028234663852886e38;

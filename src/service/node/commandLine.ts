@@ -15,7 +15,7 @@ export type EngineChoice =
   { kind: 'reader' } | { kind: 'forward'; address?: string } | { kind: 'script'; file: string };
 
 /** Takes the key where no list of processes shows it. */
-export const keyVariable = 'PARLEY_SERVICE_KEY';
+const keyVariable = 'PARLEY_SERVICE_KEY';
 
 export const helpText = `Serves the Generative Model Service Interface on 127.0.0.1.
 

@@ -47,7 +47,10 @@ async function listModels(connections: Connections): Promise<Model[] | undefined
 }
 
 /** How a list shows a model: its names and description are the service’s, and shown as they are. */
-export function modelItem(model: Model, isCurrent: boolean): vscode.QuickPickItem & { name: string } {
+export function modelItem(
+  model: Model,
+  isCurrent: boolean,
+): vscode.QuickPickItem & { name: string } {
   const limits = [
     limit(model.inputTokenLimit, (count) => l10n.t('{0} tokens in', count)),
     limit(model.outputTokenLimit, (count) => l10n.t('{0} out', count)),

@@ -14,7 +14,7 @@ interface Fence {
   isCode: boolean;
 }
 
-const fenceForm = /^( *)(`{3,}|~{3,})(.*)$/;
+const fenceForm = /^( *)(`{3,}(?!`)|~{3,}(?!~))(.*)$/;
 /** What may stand in front of a block inside of quotes, lists and notes. */
 const blockPrefix = /^[\s>*+\-:|.)\d]*/;
 /** Blocks of Markdown extensions whose lines mean something else: formulas. */

@@ -10,7 +10,7 @@ const notForPanels = ['page-has-heading-one'];
  */
 export async function violationsIn(frame: FrameLocator, isDark: boolean): Promise<string[]> {
   const body = await frame.locator('body').elementHandle();
-  const content = await body?.ownerFrame();
+  const content = await body.ownerFrame();
   if (!content) throw new Error('The page is gone.');
   await content.evaluate(axe.source);
   const options: axe.RunOptions = {

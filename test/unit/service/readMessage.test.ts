@@ -24,7 +24,6 @@ describe('reading a message', () => {
         assert.deepEqual(underscores.message, camelCase.message);
         assert.equal(underscores.problems.length, camelCase.problems.length);
       }),
-      { seed: 1 },
     );
   });
 
@@ -105,7 +104,6 @@ describe('reading a message', () => {
       fc.property(fc.jsonValue(), (value) => {
         assert.ok(Array.isArray(read({ contents: value, generationConfig: value }).problems));
       }),
-      { seed: 1 },
     );
   });
 });

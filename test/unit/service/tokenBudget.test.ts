@@ -25,7 +25,6 @@ describe('a running count', () => {
           assert.equal(running.total, words.count(whole));
         }
       }),
-      { seed: 1 },
     );
   });
 
@@ -37,7 +36,6 @@ describe('a running count', () => {
         pieces.forEach((piece) => running.append(piece));
         assert.equal(running.total, tokenizer.count(pieces.join('')));
       }),
-      { seed: 1 },
     );
   });
 
@@ -95,7 +93,6 @@ describe('a token budget', () => {
           assert.equal(budget.outputTokens, Math.min(whole.length, limit));
         },
       ),
-      { seed: 1 },
     );
   });
 

@@ -41,6 +41,6 @@ function problemOf(part: Part): string | undefined {
 }
 
 /** Of pictures as servers decode them: SVG is text. */
-export function isImageType(mimeType: string): boolean {
+function isImageType(mimeType: string): boolean {
   return mimeType.startsWith('image/') && !isTextType(mimeType);
 }

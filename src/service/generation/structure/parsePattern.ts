@@ -67,8 +67,13 @@ function isTaken(pattern: string, flags: string): boolean {
 function groupNesting(pattern: string): number {
   let depth = 0;
   let most = 0;
-  for (const [token] of pattern.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|[()]/gsu)) {
-    depth += token === '(' ? 1 : token === ')' ? -1 : 0;
+  let isInSet = false;
+  for (const [token] of pattern.matchAll(/\\.|[[\]()]/gsu)) {
+    if (token === '[') isInSet = true;
+    else if (token === ']') isInSet = false;
+    else if (isInSet) continue;
+    else if (token === ')') depth -= 1;
+    else if (token === '(') depth += 1;
     most = Math.max(most, depth);
   }
   return most;

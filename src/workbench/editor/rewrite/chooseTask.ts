@@ -112,10 +112,10 @@ export class TaskChooser {
     const description = l10n.t('rewrite by these words');
     return [
       {
-          label: `$(edit) ${withoutIcons(instruction)}`,
-          description,
-          alwaysShow: true,
-          typed: instruction,
+        label: `$(edit) ${withoutIcons(instruction)}`,
+        description,
+        alwaysShow: true,
+        typed: instruction,
         choose,
       },
     ];
