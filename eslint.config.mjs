@@ -71,11 +71,6 @@ export default defineConfig(
     },
   },
   {
-    // Its pattern gives way to a reader of links; with that, this goes.
-    files: ['src/workbench/editor/explain/withoutCommands.ts'],
-    rules: { 'regexp/no-super-linear-backtracking': 'off' },
-  },
-  {
     files: ['src/workbench/platform/**'],
     rules: { 'no-restricted-syntax': 'off' },
   },

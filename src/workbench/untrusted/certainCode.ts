@@ -126,7 +126,7 @@ function pairs(runs: readonly RegExpExecArray[], line: string): boolean {
   /** A bare address takes all that is no blank. */
   function isFree(index: number): boolean {
     const before = line.slice(runs[index - 1]?.index ?? 0, runs[index]?.index);
-    return !/:\/\/\S*$/.test(before);
+    return !before.split(/\s/).at(-1)?.includes('://');
   }
 }
 

@@ -32,7 +32,7 @@ function embedding(text: string): EmbedContentRequest {
 /** How a client reaches the service: handed its fetch, or over a socket. */
 const ways: Record<string, (service: Service) => Promise<[Client, () => Promise<void>]>> = {
   'in process': async (service) => [
-    clientOf(service.fetch, 'http://embedded.invalid'),
+    clientOf(service.fetch, 'https://embedded.invalid'),
     async () => undefined,
   ],
   'on loopback': async (service) => {
@@ -197,7 +197,10 @@ for (const [way, connect] of Object.entries(ways)) {
       });
       // What depends on the model, which the client has not asked about, so that the service refuses.
       const refused: [Promise<unknown>, string][] = [
-        [client.generateContent(model, request({ generationConfig: { topK: 3 } })), 'topK'],
+        [
+          client.generateContent(model, request({ generationConfig: { responseLogprobs: true } })),
+          'responseLogprobs',
+        ],
         [
           client.generateContent(
             model,

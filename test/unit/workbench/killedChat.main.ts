@@ -19,7 +19,7 @@ const steps = Array.from({ length: 300 }, (_, index) => ({
 }));
 
 const client = createClient({
-  baseUrl: 'http://embedded.invalid',
+  baseUrl: 'https://embedded.invalid',
   fetch: (request) => service.fetch(request),
   keyPlacement: 'header',
   clock: systemClock,

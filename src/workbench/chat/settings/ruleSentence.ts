@@ -43,6 +43,7 @@ function rangeSentence(least: number, most?: number): string {
 
 /** Within a schema the place says more than the field. */
 function withPlace(field: string, rule: string): string {
-  const [, place] = /Schema\.?(.+)$/u.exec(field) ?? [];
-  return place === undefined ? rule : `${place}: ${rule}`;
+  const [, ...inSchema] = field.split('Schema');
+  const place = inSchema.join('Schema').replace(/^\./u, '');
+  return place === '' ? rule : `${place}: ${rule}`;
 }

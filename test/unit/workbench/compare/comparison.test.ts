@@ -28,7 +28,7 @@ class WatchedClient {
       countTokens: async () => ({ count: (text) => text.match(/\S+/gu)?.length ?? 0 }),
     });
     this.client = createClient({
-      baseUrl: 'http://embedded.invalid',
+      baseUrl: 'https://embedded.invalid',
       keyPlacement: 'header',
       clock,
       random: () => 0.5,
