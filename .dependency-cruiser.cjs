@@ -35,7 +35,7 @@ module.exports = {
     layerRule('search', ['protocol', 'source']),
     layerRule('service', ['protocol', 'source', 'tokenizer']),
     layerRule('conversation', ['protocol', 'tokenizer']),
-    layerRule('webview', ['protocol', 'messages']),
+    layerRule('webview', ['protocol', 'messages', 'source']),
     layerRule('workbench', [
       'protocol',
       'messages',

@@ -7,7 +7,13 @@ import type { SettingsStrings, StructuredStrings } from './settingsStrings';
  * holds no sentence of its own. Where a comment names `{0}`, the page puts that value in its place.
  */
 export interface ChatStrings
-  extends TurnStrings, AnswerStrings, CacheStrings, SettingsStrings, StructuredStrings {
+  extends
+    TurnStrings,
+    CodeStrings,
+    AnswerStrings,
+    CacheStrings,
+    SettingsStrings,
+    StructuredStrings {
   composerLabel: string;
   composerPlaceholder: string;
   send: string;
@@ -51,11 +57,6 @@ export interface ChatStrings
   you: string;
   model: string;
   waiting: string;
-  /** Name of a code block whose language is unknown. */
-  code: string;
-  /** Name of a code block. `{0}`: its language. */
-  codeIn: string;
-  copyCode: string;
   copied: string;
   table: string;
   jumpToEnd: string;
@@ -74,6 +75,21 @@ export interface ChatStrings
   answerEmpty: string;
   /** On a remote image, which is not loaded. `{0}`: its address. */
   blockedImage: string;
+}
+
+/** The texts of a block of code. */
+export interface CodeStrings {
+  /** Name of a code block whose language is unknown. */
+  code: string;
+  /** Name of a code block. `{0}`: its language. */
+  codeIn: string;
+  /** What a hidden character is shown as. `{0}`: its name, as U+202E. */
+  hiddenCharacter: string;
+  /** In the bar of a code block that has hidden characters. */
+  oneHidden: string;
+  /** The same for several. `{0}`: how many. */
+  someHidden: string;
+  copyCode: string;
 }
 
 /** The texts of what can be done with a turn. */

@@ -29,6 +29,9 @@ describe('code of an answer that is applied', () => {
   let editor: LastEditor;
   let uses: CodeUses;
   let document: vscode.TextDocument;
+  /** What the user was asked about hidden characters, and answers. */
+  let asked: string[];
+  let answer: 'insert' | 'remove' | undefined;
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -37,7 +40,12 @@ describe('code of an answer that is applied', () => {
     await writeFile(file, source);
     reviewer = new RecordingReviewer();
     editor = new LastEditor();
-    uses = new CodeUses(editor, new Proposals(), reviewer);
+    asked = [];
+    answer = undefined;
+    uses = new CodeUses(editor, new Proposals(), reviewer, async (message) => {
+      asked.push(message);
+      return answer;
+    });
     document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
   });
@@ -160,5 +168,65 @@ describe('code of an answer that is applied', () => {
     await answering(done, 'notifications.clearAll');
     assert.deepEqual(reviewer.ends, []);
     await isUntouched();
+  });
+
+  describe('and has hidden characters', () => {
+    const trick = ['  end(): void {', '    this.ended = \u200Bfalse; \u202E', '  }'];
+    const sentence =
+      'This code contains 2 hidden characters (U+200B, U+202E), which can make it read differently from what it does.';
+
+    function use(kind: 'insertCode' | 'newFile', text: string): Promise<void> {
+      return uses.use(kind, { code: text, language: '', about: '', before: '' }, []);
+    }
+
+    it('is not applied until the user has been told and wants it', async () => {
+      await apply(...trick);
+      assert.deepEqual(asked, [sentence]);
+      assert.deepEqual(reviewer.requests, []);
+      answer = 'insert';
+      await apply(...trick);
+      assert.deepEqual(reviewer.ends, [{ kind: 'complete', text: trick.join('\n') }]);
+    });
+
+    it('is applied without them where the user has them removed', async () => {
+      answer = 'remove';
+      await apply(...trick);
+      const text = '  end(): void {\n    this.ended = false; \n  }';
+      assert.deepEqual(reviewer.ends, [{ kind: 'complete', text }]);
+    });
+
+    it('is not asked about where the code it replaces has them too', async () => {
+      const edit = new vscode.WorkspaceEdit();
+      const line = document.lineAt(6);
+      edit.replace(document.uri, line.range, `    this.ended = \u200Btrue; \u202E`);
+      await vscode.workspace.applyEdit(edit);
+      await apply(...trick);
+      assert.deepEqual(asked, []);
+      assert.deepEqual(reviewer.ends, [{ kind: 'complete', text: trick.join('\n') }]);
+    });
+
+    it('is not inserted until the user wants it, and without them where they are removed', async () => {
+      await use('insertCode', 'a\u200B\u202E');
+      assert.deepEqual(asked, [sentence]);
+      await isUntouched();
+      answer = 'remove';
+      await use('insertCode', 'a\u200B\u202E');
+      assert.equal(document.getText(), `a${source}`);
+    });
+
+    it('is no new file until the user wants it', async () => {
+      await use('newFile', 'a\u202E');
+      assert.equal(vscode.window.activeTextEditor?.document, document);
+      assert.match(asked[0] ?? '', /a hidden character \(U\+202E\)/);
+      answer = 'insert';
+      await use('newFile', 'a\u202E');
+      assert.equal(vscode.window.activeTextEditor.document.getText(), 'a\u202E\n');
+    });
+
+    it('is not asked about for an emoji or a word that is written with joiners', async () => {
+      await use('insertCode', '👩\u200D🚀 می\u200Cخواهم');
+      assert.deepEqual(asked, []);
+      assert.ok(document.getText().startsWith('👩'));
+    });
   });
 });

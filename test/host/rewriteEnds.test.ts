@@ -53,6 +53,14 @@ describe('a rewrite that does not end well', () => {
     assert.deepEqual(roles, ['user', 'model', 'user']);
   });
 
+  it('says which characters of the new text can’t be seen, once they are there to be reviewed', async () => {
+    await rewrite({ steps: [{ text: `${fence}lua\nlet bee\u200B = 20; -- \u202E\n${fence}` }] });
+    assert.equal(rewriting.review.ends[0]?.kind, 'complete');
+    assert.deepEqual(rewriting.told, [
+      'Longer: This code contains 2 hidden characters (U+200B, U+202E), which can make it read differently from what it does.',
+    ]);
+  });
+
   it('continues as often as it takes', async () => {
     await rewrite(
       { match: 'Longer.', steps: half, finishReason: 'MAX_TOKENS' },

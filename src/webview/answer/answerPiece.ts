@@ -1,5 +1,6 @@
 import type { AnswerPieceView, MediaPieceView } from '../../messages/answerView';
 import type { ChatStrings } from '../../messages/chatStrings';
+import { showHidden } from '../../source/hiddenCharacters';
 import { fillIn } from '../fillIn';
 import { iconButton } from '../iconButton';
 import { createCodeBlock, fillCode } from '../markdown/codeBlock';
@@ -10,10 +11,10 @@ export function answerPiece(piece: AnswerPieceView, strings: ChatStrings): HTMLE
   element.className = `piece ${piece.kind}`;
   const caption = document.createElement('figcaption');
   caption.dir = 'auto';
-  caption.textContent = piece.title;
+  caption.textContent = showHidden(piece.title);
   if (piece.kind === 'code') {
     const block = createCodeBlock({ language: piece.language, about: '' }, strings);
-    fillCode(block.code, piece.code, piece.language);
+    fillCode(block, piece.code, piece.language);
     element.append(caption, block.element);
     return element;
   }

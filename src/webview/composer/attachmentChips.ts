@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { AttachmentView, SendCostView } from '../../messages/chatState';
+import { showHidden } from '../../source/hiddenCharacters';
 import { attachmentFace, attachmentSize } from '../attachmentFace';
 import { fillIn } from '../fillIn';
 import type { PageContext } from '../pageContext';
@@ -20,7 +21,9 @@ export function attachmentChips(
 ): TemplateResult {
   const { strings, post } = context;
   const chip = (attachment: AttachmentView, index: number): TemplateResult => {
-    const { id, label, detail } = attachment;
+    const { id } = attachment;
+    const label = showHidden(attachment.label);
+    const detail = showHidden(attachment.detail);
     const before = cost?.sentBefore[id];
     const remove = (): void => {
       post({ type: 'removeAttachment', id });

@@ -1,7 +1,9 @@
 import type { ChatStrings } from '../../messages/chatStrings';
+import { showHidden } from '../../source/hiddenCharacters';
 import { fillIn } from '../fillIn';
-import { iconButton } from '../iconButton';
+import { iconButton, iconElement } from '../iconButton';
 import type { FenceInfo } from './fenceInfo';
+import { markHidden } from './hiddenMarks';
 import { highlightCode, languageName } from './highlighter';
 
 /** Up to this length, in UTF-16 units, finished code is highlighted as a whole. */
@@ -9,15 +11,19 @@ const wholeLimit = 20_000;
 /** Longer code, and code that still grows, is highlighted in parts of about this length. */
 const partLimit = 2_000;
 
+/** A block of code, and where its code is filled in. */
+export interface CodeBlock {
+  element: HTMLElement;
+  code: HTMLElement;
+  strings: ChatStrings;
+}
+
 /**
  * A block of code with its language and what can be done with it; the code itself is filled in by
  * others. `about` is the rest of the fence's info, often the file it is about.
  */
-export function createCodeBlock(
-  { language, about }: FenceInfo,
-  strings: ChatStrings,
-): { element: HTMLElement; code: HTMLElement } {
-  const name = languageName(language);
+export function createCodeBlock({ language, about }: FenceInfo, strings: ChatStrings): CodeBlock {
+  const name = showHidden(languageName(language));
   const element = document.createElement('div');
   element.className = name === '' ? 'code-block unnamed' : 'code-block';
   element.dir = 'ltr';
@@ -27,7 +33,7 @@ export function createCodeBlock(
   bar.className = 'code-bar';
   const label = document.createElement('span');
   label.className = 'code-language';
-  label.textContent = about === '' ? name : `${name} · ${about}`;
+  label.textContent = about === '' ? name : `${name} · ${showHidden(about)}`;
   bar.append(label, codeTools(strings));
   const pre = document.createElement('pre');
   pre.tabIndex = 0;
@@ -36,7 +42,24 @@ export function createCodeBlock(
   const code = document.createElement('code');
   pre.append(code);
   element.append(bar, pre);
-  return { element, code };
+  return { element, code, strings };
+}
+
+/** Says in the bar how many characters of the code can't be seen. */
+function showCount({ element, strings }: CodeBlock, count: number): void {
+  const shown = element.querySelector('.hidden-count');
+  if (count === 0) {
+    shown?.remove();
+    return;
+  }
+  const note = document.createElement('span');
+  note.className = 'hidden-count';
+  const words = count === 1 ? strings.oneHidden : fillIn(strings.someHidden, String(count));
+  note.append(iconElement('warning'), words);
+  if (shown) shown.replaceWith(note);
+  else element.querySelector('.code-language')?.after(note);
+  // A bar that stands over the first line would cover it.
+  element.classList.remove('unnamed');
 }
 
 function codeTools(strings: ChatStrings): HTMLElement {
@@ -54,9 +77,14 @@ function codeTools(strings: ChatStrings): HTMLElement {
 }
 
 /** Shows code that will not change any more. */
-export function fillCode(code: HTMLElement, text: string, language: string): void {
-  if (text.length > wholeLimit) new GrowingCode(code, language).update(text);
-  else code.replaceChildren(codePart(text, language));
+export function fillCode(block: CodeBlock, text: string, language: string): void {
+  if (text.length > wholeLimit) {
+    new GrowingCode(block, language).update(text);
+    return;
+  }
+  const { part, hidden } = codePart(text, language, block.strings);
+  block.code.replaceChildren(part);
+  showCount(block, hidden);
 }
 
 /**
@@ -65,15 +93,17 @@ export function fillCode(code: HTMLElement, text: string, language: string): voi
  * until the listing is complete.
  */
 export class GrowingCode {
-  private readonly code: HTMLElement;
+  private readonly block: CodeBlock;
   private readonly language: string;
   private settledLength = 0;
-  private openPart: HTMLElement | undefined;
+  /** How many hidden characters the settled parts have. */
+  private settledHidden = 0;
+  private open: { part: HTMLElement; hidden: number } | undefined;
 
-  constructor(code: HTMLElement, language: string) {
-    this.code = code;
+  constructor(block: CodeBlock, language: string) {
+    this.block = block;
     this.language = language;
-    code.replaceChildren();
+    block.code.replaceChildren();
   }
 
   /** `text` is all of the code so far. */
@@ -82,26 +112,32 @@ export class GrowingCode {
     while (open.length > partLimit) {
       const length = partLength(open);
       this.showOpenPart(open.slice(0, length));
-      this.openPart = undefined;
+      this.settledHidden += this.open?.hidden ?? 0;
+      this.open = undefined;
       this.settledLength += length;
       open = open.slice(length);
     }
     this.showOpenPart(open);
+    showCount(this.block, this.settledHidden + (this.open?.hidden ?? 0));
   }
 
   private showOpenPart(text: string): void {
-    const part = codePart(text, this.language);
-    if (this.openPart) this.openPart.replaceWith(part);
-    else this.code.append(part);
-    this.openPart = part;
+    const shown = codePart(text, this.language, this.block.strings);
+    if (this.open) this.open.part.replaceWith(shown.part);
+    else this.block.code.append(shown.part);
+    this.open = shown;
   }
 }
 
-function codePart(text: string, language: string): HTMLElement {
+function codePart(
+  text: string,
+  language: string,
+  strings: ChatStrings,
+): { part: HTMLElement; hidden: number } {
   const part = document.createElement('span');
   part.className = 'code-part';
   part.append(highlightCode(text, language));
-  return part;
+  return { part, hidden: markHidden(part, strings) };
 }
 
 /** Parts end before an unindented line where there is one, which is most often between declarations. */

@@ -1,8 +1,10 @@
 import type { ChatStrings } from '../../messages/chatStrings';
+import { showHidden } from '../../source/hiddenCharacters';
 import { fillIn } from '../fillIn';
 import { iconElement } from '../iconButton';
 import type { TranscriptAction } from '../iconButton';
 import { createCodeBlock, fillCode } from './codeBlock';
+import { markHidden, markOverrides } from './hiddenMarks';
 import { isAllowedLink } from './links';
 
 /**
@@ -12,23 +14,32 @@ import { isAllowedLink } from './links';
 export function decorate(content: DocumentFragment, strings: ChatStrings): void {
   // Each block goes its own way; the style sheet does the same for the lines and cells within.
   for (const block of content.children) block.setAttribute('dir', 'auto');
+  markOverrides(content, strings);
   for (const code of content.querySelectorAll<HTMLElement>('pre > code')) {
     replaceCode(code, strings);
   }
+  for (const code of content.querySelectorAll(':not(pre) > code')) showInlineCode(code, strings);
   for (const table of content.querySelectorAll('table')) wrapTable(table, strings);
   for (const image of content.querySelectorAll<HTMLElement>('.remote-image')) {
     image.replaceWith(imagePlaceholder(image, strings));
   }
   for (const link of content.querySelectorAll('a')) {
-    link.title = link.title === '' ? link.href : `${link.title}\n${link.href}`;
+    const title = showHidden(link.title);
+    link.title = title === '' ? link.href : `${title}\n${link.href}`;
   }
 }
 
 function replaceCode(source: HTMLElement, strings: ChatStrings): void {
   const language = source.className.replace(/^language-/, '');
-  const { element, code } = createCodeBlock({ language, about: source.title }, strings);
-  fillCode(code, source.textContent, language);
-  source.parentElement?.replaceWith(element);
+  const block = createCodeBlock({ language, about: source.title }, strings);
+  fillCode(block, source.textContent, language);
+  source.parentElement?.replaceWith(block.element);
+}
+
+function showInlineCode(code: Element, strings: ChatStrings): void {
+  // Its marks of overrides are made again among the others.
+  code.replaceChildren(code.textContent);
+  markHidden(code, strings);
 }
 
 function wrapTable(table: HTMLTableElement, strings: ChatStrings): void {
@@ -43,14 +54,14 @@ function wrapTable(table: HTMLTableElement, strings: ChatStrings): void {
 
 /** A remote image is never loaded: its address may tell someone that, and what, was answered. */
 function imagePlaceholder(image: HTMLElement, strings: ChatStrings): HTMLElement {
-  const address = image.title;
-  const canOpen = isAllowedLink(address);
+  const canOpen = isAllowedLink(image.title);
+  const address = showHidden(image.title);
   const placeholder = document.createElement(canOpen ? 'button' : 'span');
   placeholder.className = 'image-placeholder';
   placeholder.title = fillIn(strings.blockedImage, address);
   if (canOpen) {
     placeholder.dataset['action'] = 'open-image' satisfies TranscriptAction;
-    placeholder.dataset['href'] = address;
+    placeholder.dataset['href'] = image.title;
   }
   const where = document.createElement('span');
   where.className = 'image-address';

@@ -79,7 +79,7 @@ export class MarkdownView {
     if (this.growing?.index !== index) {
       const created = createCodeBlock({ language, about: '' }, this.strings);
       this.blockAt(index).replaceChildren(created.element);
-      this.growing = { index, code: new GrowingCode(created.code, language) };
+      this.growing = { index, code: new GrowingCode(created, language) };
     }
     this.growing.code.update(code);
   }

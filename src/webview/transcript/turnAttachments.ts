@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { AttachmentView, UserTurnView } from '../../messages/chatState';
+import { showHidden } from '../../source/hiddenCharacters';
 import { attachmentFace, attachmentSize } from '../attachmentFace';
 import { fillIn } from '../fillIn';
 import type { PageContext } from '../pageContext';
@@ -17,8 +18,9 @@ export function turnAttachments(
 ): TemplateResult | typeof nothing {
   if (attachments.length === 0) return nothing;
   const { strings, post } = context;
-  const name = ({ id, label, canOpen }: AttachmentView): TemplateResult =>
-    canOpen
+  const name = ({ id, canOpen, label: given }: AttachmentView): TemplateResult => {
+    const label = showHidden(given);
+    return canOpen
       ? html`<button
           type="button"
           class="chip-label chip-link"
@@ -28,10 +30,11 @@ export function turnAttachments(
           ${label}
         </button>`
       : html`<span class="chip-label">${label}</span>`;
+  };
   return html`<ul class="chips" aria-label=${strings.attachments}>
     ${attachments.map(
       (attachment) =>
-        html`<li class="chip" title=${attachment.detail}>
+        html`<li class="chip" title=${showHidden(attachment.detail)}>
           ${attachmentFace(attachment, context)}${name(attachment)}
           ${attachmentSize(attachment, context)}
           ${
@@ -39,7 +42,7 @@ export function turnAttachments(
               ? toolButton(
                   'remove',
                   'close',
-                  fillIn(strings.removeAttachment, attachment.label),
+                  fillIn(strings.removeAttachment, showHidden(attachment.label)),
                   () => remove(attachment.id),
                 )
               : nothing

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { ChatStrings, TurnStrings } from '../../messages/chatStrings';
+import type { ChatStrings, CodeStrings, TurnStrings } from '../../messages/chatStrings';
 import { answerStrings } from './answer/answerStrings';
 import { cacheStrings } from './cached/cacheStrings';
 import { settingsStrings, structuredStrings } from './settings/settingsStrings';
@@ -43,9 +43,7 @@ export function chatStrings(): ChatStrings {
     ...settingsStrings(),
     ...structuredStrings(),
     waiting: l10n.t('Waiting for the first words'),
-    code: l10n.t('Code'),
-    codeIn: l10n.t('Code in {0}'),
-    copyCode: l10n.t('Copy Code'),
+    ...codeStrings(),
     copied: l10n.t('Copied'),
     table: l10n.t('Table'),
     jumpToEnd: l10n.t('Jump to the End'),
@@ -62,6 +60,17 @@ export function chatStrings(): ChatStrings {
     answerFailed: l10n.t('The answer failed.'),
     answerEmpty: l10n.t('The answer holds no text.'),
     blockedImage: l10n.t('Image not loaded: {0}'),
+  };
+}
+
+function codeStrings(): CodeStrings {
+  return {
+    code: l10n.t('Code'),
+    codeIn: l10n.t('Code in {0}'),
+    hiddenCharacter: l10n.t('Hidden character {0}'),
+    oneHidden: l10n.t('1 hidden character'),
+    someHidden: l10n.t('{0} hidden characters'),
+    copyCode: l10n.t('Copy Code'),
   };
 }
 

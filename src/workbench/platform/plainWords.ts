@@ -1,3 +1,5 @@
+import { withoutHidden } from '../../source/hiddenCharacters';
+
 /** The status that the client puts before what a service says. */
 const statusPattern = /^\d{3} [A-Z_]+: /u;
 const mostCharacters = 1000;
@@ -7,9 +9,8 @@ const mostCharacters = 1000;
  * text, and without links, as VS Code would make them of `[…](command:…)` in a notification.
  */
 export function plainWords(text: string): string {
-  const words = text
-    .slice(0, 2 * mostCharacters)
-    .replace(/[\p{Cf}\p{Co}\p{Cn}]|(?!\n)\p{Cc}/gu, '')
+  const words = withoutHidden(text.slice(0, 2 * mostCharacters))
+    .replace(/[\p{Co}\p{Cn}]|[\t\f\r]/gu, '')
     .replaceAll('](', '] (')
     .trim();
   const characters = Array.from(words);

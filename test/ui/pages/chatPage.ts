@@ -59,6 +59,19 @@ export class ChatPage {
     return this.turns('Model').last();
   }
 
+  codeBlocks(turn: Locator): Locator {
+    return turn.locator('.code-block');
+  }
+
+  paragraphs(turn: Locator): Locator {
+    return turn.locator('.markdown p');
+  }
+
+  /** What stands for characters that can't be seen. */
+  hiddenMarks(place: Locator): Locator {
+    return place.getByRole('img', { name: /^Hidden character/ });
+  }
+
   /** The quiet line under an answer, which opens to its details. */
   footer(turn: Locator): Locator {
     return turn.locator('.answer-details > summary');

@@ -6,6 +6,7 @@ import { findPlace } from '../../editor/answer/findPlace';
 import { targetOf } from '../../editor/editorAttachment';
 import { ReviewRefusal, type Reviewer } from '../../editor/review/review';
 import { findFile, findNamedFile } from './codeFiles';
+import { askHiddenInWindow, vetHidden, type AskHidden } from './hiddenCode';
 import { languageIdOf } from './languageIds';
 import { describeProblem } from '../../platform/problem';
 import { withoutIcons } from '../../platform/withoutIcons';
@@ -24,11 +25,18 @@ export class CodeUses {
   readonly #editor: LastEditor;
   readonly #proposals: Proposals;
   readonly #reviewer: Reviewer;
+  readonly #askHidden: AskHidden;
 
-  constructor(editor: LastEditor, proposals: Proposals, reviewer: Reviewer) {
+  constructor(
+    editor: LastEditor,
+    proposals: Proposals,
+    reviewer: Reviewer,
+    askHidden: AskHidden = askHiddenInWindow,
+  ) {
     this.#editor = editor;
     this.#proposals = proposals;
     this.#reviewer = reviewer;
+    this.#askHidden = askHidden;
   }
 
   /** `attachments` went along with the prompt of the answer. */
@@ -41,7 +49,7 @@ export class CodeUses {
       case 'insertCode':
         return this.#insert(code.code);
       case 'newFile':
-        return openNewFile(code);
+        return this.#openNewFile(code);
       case 'applyCode':
         return this.#apply(code, attachments);
     }
@@ -53,11 +61,16 @@ export class CodeUses {
       const newFile = l10n.t('New File');
       const message = l10n.t('No text editor is open to insert this into.');
       const choice = await vscode.window.showWarningMessage(message, newFile);
-      if (choice === newFile) await openNewFile({ code, language: '', about: '', before: '' });
+      if (choice === newFile) {
+        await this.#openNewFile({ code, language: '', about: '', before: '' });
+      }
       return;
     }
+    const replaced = editor.selections.map((selection) => editor.document.getText(selection));
+    const text = await this.#vetted(code, replaced.join('\n'));
+    if (text === undefined) return;
     const isDone = await editor.edit((edit) => {
-      for (const selection of editor.selections) edit.replace(selection, code);
+      for (const selection of editor.selections) edit.replace(selection, text);
     });
     if (isDone) {
       editor.revealRange(editor.selection);
@@ -69,7 +82,7 @@ export class CodeUses {
 
   async #apply(code: CodeBlockSource, attachments: readonly Attachment[]): Promise<void> {
     const named = await findNamedFile(code);
-    if (named === undefined && (await offersNewFile(code))) return;
+    if (named === undefined && (await this.#offersNewFile(code))) return;
     const file = named ?? (await this.#chooseFile(code, attachments));
     if (file === undefined) return;
     const document = await vscode.workspace.openTextDocument(file);
@@ -90,15 +103,14 @@ export class CodeUses {
     const name = vscode.workspace.asRelativePath(document.uri);
     const { version } = document;
     const editor = await this.#show(document);
-    if (document.version !== version) {
-      const message = l10n.t('{0} was changed meanwhile. Apply the code again.', name);
-      void vscode.window.showWarningMessage(message);
-      return;
-    }
+    if (isChanged(document, version)) return;
     const range = rangeOf(document, place);
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-    const text = place.text.replaceAll('\r\n', '\n');
-    if (document.getText(range).replaceAll('\r\n', '\n') === text) {
+    const before = document.getText(range).replaceAll('\r\n', '\n');
+    const proposed = place.text.replaceAll('\r\n', '\n');
+    const text = await this.#vetted(proposed, before);
+    if (text === undefined || isChanged(document, version)) return;
+    if (before === text) {
       void vscode.window.showInformationMessage(l10n.t('{0} has this code already.', name));
       return;
     }
@@ -136,7 +148,7 @@ export class CodeUses {
     const now = findPlace(document.getText(), code);
     if (now.kind === 'none') return this.#askForNone(document, code);
     if (choice === here) return this.#review(document, code, now);
-    return this.#proposals.show(document, withPlace(document, now));
+    return this.#propose(document, withPlace(document, now));
   }
 
   async #askForNone(document: vscode.TextDocument, code: string): Promise<void> {
@@ -145,7 +157,7 @@ export class CodeUses {
     const name = vscode.workspace.asRelativePath(document.uri);
     const message = l10n.t('No place for this code was found in {0}. Nothing was changed.', name);
     const choice = await vscode.window.showInformationMessage(message, whole, insert);
-    if (choice === whole) await this.#proposals.show(document, withFinalNewline(code));
+    if (choice === whole) await this.#propose(document, withFinalNewline(code));
     if (choice === insert) await this.#insert(code);
   }
 
@@ -161,7 +173,7 @@ export class CodeUses {
     const choice = await vscode.window.showWarningMessage(message, diff);
     if (choice !== diff) return;
     const now = findPlace(document.getText(), code);
-    await this.#proposals.show(document, withPlace(document, now.kind === 'none' ? place : now));
+    await this.#propose(document, withPlace(document, now.kind === 'none' ? place : now));
   }
 
   /** Of the attached files and the active one: the only one where the code has a place, or the user's choice. */
@@ -197,23 +209,57 @@ export class CodeUses {
     const files = found.filter((file) => file !== undefined);
     return [...new Map(files.map((file) => [file.toString(), file])).values()];
   }
+
+  /** Whether that is all: the file that the answer names is not there, and is shown or not wanted. */
+  async #offersNewFile(code: CodeBlockSource): Promise<boolean> {
+    const file = await findNewFile(code);
+    if (file === undefined) return false;
+    const create = l10n.t('Create {0}', file.path);
+    const other = l10n.t('Choose Another File…');
+    const message = l10n.t(
+      '{0} does not exist. It is shown first, and written when you save it.',
+      file.path,
+    );
+    const choice = await vscode.window.showInformationMessage(message, create, other);
+    if (choice === create) {
+      const text = await this.#vetted(withoutNameLine(code.code, ''), '');
+      if (text !== undefined) await showNewFile(file, withFinalNewline(text));
+    }
+    return choice !== other;
+  }
+
+  async #openNewFile({ code, language }: CodeBlockSource): Promise<void> {
+    const text = await this.#vetted(code, '');
+    if (text === undefined) return;
+    const id = languageIdOf(language, await vscode.languages.getLanguages());
+    const document = await vscode.workspace.openTextDocument({
+      content: withFinalNewline(text),
+      ...(id !== undefined && { language: id }),
+    });
+    await vscode.window.showTextDocument(document);
+  }
+
+  async #propose(document: vscode.TextDocument, after: string): Promise<void> {
+    const { version } = document;
+    const text = await this.#vetted(after, document.getText());
+    if (text !== undefined && !isChanged(document, version)) {
+      await this.#proposals.show(document, text);
+    }
+  }
+
+  /** The code, without what can't be seen if the user says so; undefined where nothing is to be done. */
+  #vetted(code: string, before: string): Promise<string | undefined> {
+    return vetHidden(code, before, this.#askHidden);
+  }
 }
 
-/** Whether that is all: the file that the answer names is not there, and is shown or not wanted. */
-async function offersNewFile(code: CodeBlockSource): Promise<boolean> {
-  const file = await findNewFile(code);
-  if (file === undefined) return false;
-  const create = l10n.t('Create {0}', file.path);
-  const other = l10n.t('Choose Another File…');
-  const message = l10n.t(
-    '{0} does not exist. It is shown first, and written when you save it.',
-    file.path,
-  );
-  const choice = await vscode.window.showInformationMessage(message, create, other);
-  if (choice === create) {
-    await showNewFile(file, withFinalNewline(withoutNameLine(code.code, '')));
-  }
-  return choice !== other;
+/** Whether the document was changed since it had this version, which the user is told. */
+function isChanged(document: vscode.TextDocument, version: number): boolean {
+  if (document.version === version) return false;
+  const name = vscode.workspace.asRelativePath(document.uri);
+  const message = l10n.t('{0} was changed meanwhile. Apply the code again.', name);
+  void vscode.window.showWarningMessage(message);
+  return true;
 }
 
 /** A line that only names the file is no part of it, unless the file has it. */
@@ -260,15 +306,6 @@ function withPlace(document: vscode.TextDocument, place: FoundPlace): string {
   const range = rangeOf(document, place);
   const before = text.slice(0, document.offsetAt(range.start));
   return before + place.text + text.slice(document.offsetAt(range.end));
-}
-
-async function openNewFile({ code, language }: CodeBlockSource): Promise<void> {
-  const id = languageIdOf(language, await vscode.languages.getLanguages());
-  const document = await vscode.workspace.openTextDocument({
-    content: withFinalNewline(code),
-    ...(id !== undefined && { language: id }),
-  });
-  await vscode.window.showTextDocument(document);
 }
 
 function withFinalNewline(code: string): string {

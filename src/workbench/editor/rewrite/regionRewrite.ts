@@ -8,6 +8,8 @@ import { endSentence } from '../../asking/endSentence';
 import type { Connections } from '../../connection/connections';
 import { CodeAnswerReader } from '../answer/codeAnswerReader';
 import type { CodeAnswer, CodeRegion } from '../answer/codeAnswer';
+import { addedHidden } from '../../../source/hiddenCharacters';
+import { hiddenSentence } from '../../untrusted/hiddenSentence';
 import { refusalSentence } from '../answer/refusalSentence';
 import type { Review, ReviewEnd, Reviewer } from '../review/review';
 import { ContinuationJoin } from './continuationJoin';
@@ -170,6 +172,12 @@ export class RegionRewrite {
   async #showEnd(end: ReviewEnd, text: string): Promise<void> {
     this.#last = { end, text };
     await this.#review.finish(end);
+    if (this.#isOver) return;
+    // The review goes on: each change is shown before it is accepted, with VS Code's own highlights.
+    const added = addedHidden(this.#order.original, end.kind === 'none' ? '' : end.text);
+    if (added.length > 0) {
+      void this.#parts.tell(`${this.#order.task.title}: ${hiddenSentence(added)}`);
+    }
   }
 
   /** With an empty text, those of this region are not offered any longer; another's stay. */
