@@ -111,9 +111,28 @@ export function parseRecord(line: string, onLeftOut?: OnLeftOut): JournalRecord 
     return undefined;
   }
   if (!isJournalRecord(value)) return undefined;
+  if (value.type === 'userTurn') return withoutDamaged(value, onLeftOut);
   if (value.type !== 'event') return value;
   const response = readTolerantly(value.response, generateContentResponseShape, onLeftOut) ?? {};
   return response === value.response ? value : { ...value, response };
+}
+
+/** An attachment that is not whole can be neither shown nor sent: with it, no request of the chat would be made. */
+function withoutDamaged(
+  record: Extract<JournalRecord, { type: 'userTurn' }>,
+  onLeftOut?: OnLeftOut,
+): JournalRecord {
+  const attachments = record.attachments.filter(isWholeAttachment);
+  if (attachments.length === record.attachments.length) return record;
+  onLeftOut?.('attachments');
+  return { ...record, attachments };
+}
+
+function isWholeAttachment(attachment: object): boolean {
+  const texts = 'sha256' in attachment ? ['sha256', 'mimeType'] : ['text'];
+  return ['id', 'kind', 'label', 'detail', ...texts].every(
+    (name) => typeof Reflect.get(attachment, name) === 'string',
+  );
 }
 
 function isJournalRecord(value: unknown): value is JournalRecord {

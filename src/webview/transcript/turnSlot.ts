@@ -94,6 +94,8 @@ export class TurnSlot {
       if (block === undefined) return;
       const { element } = block;
       element.replaceChildren(unshownText(this.context.strings.turnUnshown));
+      // Nothing more will be shown in it, however long its answer still takes.
+      element.setAttribute('aria-busy', 'false');
       this.block = { element };
     }
   }
