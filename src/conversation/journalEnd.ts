@@ -1,6 +1,7 @@
 import { answerText } from '../protocol/answer';
 import { Conversation } from './conversation';
 import { endOpenAnswers, parseRecord } from './journal';
+import type { OnLeftOut } from '../protocol/tolerantRead';
 import type { JournalRecord } from './record';
 import type { Turn } from './turn';
 
@@ -10,10 +11,14 @@ import type { Turn } from './turn';
  *
  * @returns undefined when more of the journal has to be read to know.
  */
-export function readJournalEnd(id: string, lines: Iterable<string>): Conversation | undefined {
+export function readJournalEnd(
+  id: string,
+  lines: Iterable<string>,
+  onLeftOut?: OnLeftOut,
+): Conversation | undefined {
   const conversation = new Conversation(id, false);
   for (const line of lines) {
-    const record = parseRecord(line);
+    const record = parseRecord(line, onLeftOut);
     if (record === undefined) continue;
     // What was shown before counts no more as soon as a turn is added, which is shown.
     if (conversation.isEmpty && isOfTheTree(record)) continue;

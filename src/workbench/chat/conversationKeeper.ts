@@ -79,15 +79,22 @@ export class ConversationKeeper {
 
   /** So much of a conversation as shows its last turns. */
   async #readEnd(id: string): Promise<Conversation | undefined> {
-    return (await this.#folder.open(id).readEnd()) ?? this.#read(id);
+    const end = await this.#folder.open(id).readEnd();
+    if (end === undefined) return this.#read(id);
+    this.#logLeftOut(end.leftOut);
+    return end.conversation;
   }
 
   async #read(id: string): Promise<Conversation | undefined> {
     const read = await this.#folder.open(id).read();
     if (read === undefined) return undefined;
     if (read.damagedLines > 0) this.#log.warn(`journal: ${read.damagedLines} damaged lines`);
-    if (read.leftOut.length > 0) this.#log.warn(`journal: ${leftOutNote(read.leftOut)}`);
+    this.#logLeftOut(read.leftOut);
     return read.conversation;
+  }
+
+  #logLeftOut(paths: readonly string[]): void {
+    if (paths.length > 0) this.#log.warn(`journal: ${leftOutNote(paths)}`);
   }
 
   #open(conversation: Conversation): OpenConversation {

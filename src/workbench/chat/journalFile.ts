@@ -1,6 +1,5 @@
 import { access, open, readdir, readFile, rename, utimes } from 'node:fs/promises';
 import * as path from 'node:path';
-import type { Conversation } from '../../conversation/conversation';
 import { encodeRecord, type ReadJournal } from '../../conversation/journal';
 import type { JournalRecord } from '../../conversation/record';
 import {
@@ -9,7 +8,7 @@ import {
   makePrivateFolder,
   replacePrivately,
 } from '../platform/privateFiles';
-import { readJournalFileEnd, readWholeJournal } from './readJournalFile';
+import { readJournalFileEnd, readWholeJournal, type ReadEnd } from './readJournalFile';
 
 const extension = '.jsonl';
 const deleted = 'deleted';
@@ -134,7 +133,7 @@ export class JournalFile {
    *
    * @throws as {@link read}.
    */
-  async readEnd(): Promise<Conversation | undefined> {
+  async readEnd(): Promise<ReadEnd | undefined> {
     return readJournalFileEnd(this.#path).catch(missing(undefined));
   }
 

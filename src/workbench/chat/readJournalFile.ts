@@ -4,6 +4,12 @@ import { journalId, JournalReader, type ReadJournal } from '../../conversation/j
 import { readJournalEnd } from '../../conversation/journalEnd';
 import { readLines } from './history/readLines';
 
+/** The last turns of a conversation, and the paths of what was left out of their lines. */
+export interface ReadEnd {
+  conversation: Conversation;
+  leftOut: readonly string[];
+}
+
 /** A journal that is not longer is read whole. */
 const firstEndBytes = 262_144;
 /** Beyond this, a longer end saves little. */
@@ -32,7 +38,7 @@ export async function readWholeJournal(file: string): Promise<ReadJournal | unde
  * @returns undefined when the journal has to be read whole for them, or is none.
  * @throws what the file system says.
  */
-export async function readJournalFileEnd(file: string): Promise<Conversation | undefined> {
+export async function readJournalFileEnd(file: string): Promise<ReadEnd | undefined> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
@@ -49,14 +55,16 @@ async function growingEnd(
   handle: FileHandle,
   id: string,
   size: number,
-): Promise<Conversation | undefined> {
+): Promise<ReadEnd | undefined> {
   const limit = Math.min(longestEndBytes, size / 2);
-  let found: Conversation | undefined;
+  let found: ReadEnd | undefined;
   for (let bytes = firstEndBytes; bytes <= limit; bytes *= 4) {
     // What comes before the first line feed and after the last is no whole line.
     const lines = (await readText(handle, size - bytes, bytes)).split('\n').slice(1, -1);
-    found = readJournalEnd(id, lines) ?? found;
-    if (found !== undefined && found.path().length >= wantedTurns) break;
+    const leftOut = new Set<string>();
+    const conversation = readJournalEnd(id, lines, (path) => leftOut.add(path));
+    if (conversation) found = { conversation, leftOut: [...leftOut] };
+    if (found !== undefined && found.conversation.path().length >= wantedTurns) break;
   }
   return found;
 }

@@ -45,6 +45,22 @@ describe('a long chat that is opened', () => {
     assert.deepEqual(shown().slice(-last.length), last);
   });
 
+  it('logs what is left out of its last turns, before the rest is read', async () => {
+    const warnings: string[] = [];
+    const log = { ...silentLog, warn: (message: string) => void warnings.push(message) };
+    keeper = new ConversationKeeper(new JournalFolder(folder), log, (error) => {
+      throw error;
+    });
+    const response = { candidates: [{ avgLogprobs: 'NaN' }] };
+    const event = { type: 'event', turnId: `t${turnCount}`, response };
+    await appendFile(file, `${JSON.stringify(event)}\n`);
+    await keeper.open('c');
+    assert.equal(keeper.current.conversation.isWhole, false);
+    assert.deepEqual(warnings, [
+      'journal: fields of a wrong type were left out: candidates[].avgLogprobs',
+    ]);
+  });
+
   it('reads the rest once, whoever asks for it', async () => {
     await keeper.open('c');
     const { current } = keeper;
