@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { fenceInfo } from './fenceInfo';
-import { findCut, longBlockLength } from './longBlock';
+import { findCut, isWorthAnother, longBlockLength } from './longBlock';
 import type { BlockPart } from './longBlock';
 import type { MarkdownParser } from './markdownParser';
 
@@ -65,7 +65,10 @@ export class BlockSplitter {
   /** What became finished since the last call, and what is open now. */
   split(): Split {
     const finished: BlockSource[] = [];
-    if (!this.fence || this.closeFence(this.fence, finished)) this.closeBlocks(finished);
+    if (!this.fence || this.closeFence(this.fence, finished)) {
+      const length = this.open.lastIndexOf('\n') + 1;
+      if (isWorthAnother(length, this.lookedAt)) this.closeBlocks(finished);
+    }
     const open = blockSource(this.open, this.part);
     return this.fence
       ? { finished, open, openCode: this.openCode(this.fence) }
@@ -75,7 +78,9 @@ export class BlockSplitter {
   /** The rest, when no more text will come. */
   finish(): BlockSource[] {
     if (this.hasHeldReturn) this.append('\n');
-    const { finished, open } = this.split();
+    const finished: BlockSource[] = [];
+    if (!this.fence || this.closeFence(this.fence, finished)) this.closeBlocks(finished);
+    const open = blockSource(this.open, this.part);
     this.open = '';
     this.fence = undefined;
     this.part = undefined;

@@ -4,6 +4,14 @@ import type { Token } from 'markdown-it';
 export const longBlockLength = 4_000;
 
 /**
+ * Whether an open block has grown so much that it is worth looking at again. A long one has to grow by an eighth:
+ * all the times it is looked at together then take no more than nine times its length, however it arrives.
+ */
+export function isWorthAnother(length: number, lengthBefore: number): boolean {
+  return length <= longBlockLength || (length - lengthBefore) * 8 >= length;
+}
+
+/**
  * A list, table or quote that is finished in parts. Each part but the first is preceded by `lead`:
  * lines that have it parsed as within the whole, and that are left out where it is shown.
  */

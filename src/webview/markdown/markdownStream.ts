@@ -2,6 +2,7 @@ import type { Env } from 'markdown-it';
 import { BlockSplitter } from './blockSplitter';
 import type { BlockSource, OpenCode } from './blockSplitter';
 import { completeOpen } from './completeOpen';
+import { isWorthAnother } from './longBlock';
 import type { MarkdownParser } from './markdownParser';
 import { renderPart } from './renderPart';
 import type { RenderedPart } from './renderPart';
@@ -19,6 +20,9 @@ export interface PartUpdate extends Pick<RenderedPart, 'html' | 'rest'> {
  */
 export type BlockUpdate =
   { index: number; html: string } | PartUpdate | { index: number; openCode: OpenCode };
+
+/** How much is rendered again at most for definitions that arrive later, for each character of the whole. */
+const againPerCharacter = 8;
 
 type References = NonNullable<Env['references']>;
 
@@ -39,7 +43,9 @@ interface FinishedBlock extends BlockSource {
  * Renders Markdown as it arrives, block by block. A finished block is rendered once, and so is each
  * finished part of a long one; only a definition of a link that arrives later renders those again that
  * may refer to it, and an empty line between the items of a list all of that list. The last block counts
- * as open and is rendered anew with every {@link update}.
+ * as open and is rendered again with every {@link update}, a long one whenever it has grown by a part of its
+ * length. So the work is proportional to the text, whatever is in it: what it does not suffice for waits
+ * until the end.
  */
 export class MarkdownStream {
   private readonly parser: MarkdownParser;
@@ -49,6 +55,13 @@ export class MarkdownStream {
   private long: LongBlockState = { isLoose: false, parts: [] };
   /** Finished blocks and parts in which a link may refer to a definition. */
   private readonly referrers: FinishedBlock[] = [];
+  private referrersLength = 0;
+  /** Definitions have arrived that the referrers were not rendered with. */
+  private hasNews = false;
+  /** As many characters may be rendered again for that. */
+  private creditLength = 0;
+  /** The open block as it was last rendered. */
+  private shown = { index: -1, part: -1, length: 0 };
 
   constructor(parser: MarkdownParser) {
     this.parser = parser;
@@ -57,38 +70,64 @@ export class MarkdownStream {
 
   append(text: string): void {
     this.splitter.append(text);
+    this.creditLength += text.length * againPerCharacter;
   }
 
   /** What differs from what was last returned. */
   update(): BlockUpdate[] {
     const { finished, open, openCode } = this.splitter.split();
     const updates = this.finishBlocks(finished);
+    if (this.creditLength >= this.referrersLength) this.showNews(updates);
     const index = this.finishedCount;
     if (openCode) return [...updates, { index, openCode }];
+    if (!this.isWorthShowing(open)) return updates;
     // The open block sees the definitions so far; its own may still be incomplete, so they stay its own.
-    const env = { references: { ...this.references } };
+    const env = { references: Object.create(this.references) as References };
     const source = { ...open, text: completeOpen(open.text) };
     return [...updates, this.render({ ...source, index, long: this.long }, env).update];
   }
 
   /** As {@link update}, when no more text will come. */
   finish(): BlockUpdate[] {
-    return this.finishBlocks(this.splitter.finish());
+    const updates = this.finishBlocks(this.splitter.finish());
+    this.showNews(updates);
+    return updates;
+  }
+
+  private isWorthShowing({ text: { length }, part }: BlockSource): boolean {
+    const open = { index: this.finishedCount, part: part?.number ?? 0, length };
+    const { shown } = this;
+    const isSame = open.index === shown.index && open.part === shown.part;
+    if (isSame && !isWorthAnother(length, shown.length)) return false;
+    this.shown = open;
+    return true;
   }
 
   private finishBlocks(sources: readonly BlockSource[]): BlockUpdate[] {
-    const definitionCount = Object.keys(this.references).length;
-    const updates = sources.flatMap((source) => this.finishBlock(source));
-    if (Object.keys(this.references).length === definitionCount) return updates;
-    return [...updates, ...this.renderAgain(this.referrers)];
+    return sources.flatMap((source) => this.finishBlock(source));
+  }
+
+  private showNews(updates: BlockUpdate[]): void {
+    if (!this.hasNews) return;
+    this.hasNews = false;
+    this.creditLength -= this.referrersLength;
+    for (const update of this.renderAgain(this.referrers)) updates.push(update);
   }
 
   private finishBlock(source: BlockSource): BlockUpdate[] {
     const { long } = this;
     const block: FinishedBlock = { ...source, index: this.finishedCount, long, html: '' };
-    const { update, isLoose } = this.render(block, { references: this.references });
+    const own = Object.create(this.references) as References;
+    const { update, isLoose } = this.render(block, { references: own });
     if ('html' in update) block.html = update.html;
-    if (source.text.includes('[')) this.referrers.push(block);
+    if (Object.keys(own).length > 0) {
+      Object.assign(this.references, own);
+      this.hasNews = true;
+    }
+    if (source.text.includes('[')) {
+      this.referrers.push(block);
+      this.referrersLength += source.text.length;
+    }
     const earlier = isLoose && !long.isLoose ? long.parts : [];
     long.isLoose ||= isLoose;
     if (source.part?.hasNext) {

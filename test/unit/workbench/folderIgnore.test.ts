@@ -61,4 +61,22 @@ describe('the rules of what a folder count leaves out', () => {
       ['x.png', 'd/x.map', 'x.map', 'top', 'a/c', 'd/b/c'],
     );
   });
+
+  it('takes lists in braces one after the other and within each other, and ends where they are too many', () => {
+    const few = IgnoreRules.excluding(['x{a,b}{c,{d,e}}y']);
+    const expected = ['xacy', 'xbdy', 'xbey'];
+    assert.deepEqual(
+      ['xacy', 'xbdy', 'xbey', 'xay', 'x{a,b}cy'].filter((path) => few.ignores(path)),
+      expected,
+    );
+    for (const many of [
+      '{a,b}'.repeat(60),
+      `{${','.repeat(100_000)}}`,
+      '{'.repeat(200) + '}'.repeat(200),
+    ]) {
+      // Rather too much is left out than what the user does not want to be sent.
+      assert.ok(IgnoreRules.excluding([`x${many}`]).ignores(`x${'a'.repeat(60)}`));
+      assert.ok(!IgnoreRules.excluding([`x${many}`]).ignores('y'));
+    }
+  });
 });

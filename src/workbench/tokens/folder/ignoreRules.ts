@@ -68,8 +68,28 @@ function linesOfGlob(glob: string): string[] {
   return alternatives(glob).map((each) => (each.startsWith('**') ? each : `/${each}`));
 }
 
+/** A few lists in braces, one after the other, stand for more than anybody means. */
+const maxAlternatives = 1000;
+const maxNesting = 100;
+
+/** What is meant by a glob with too many is left out with all else that begins as it does, rather than sent. */
 function alternatives(glob: string): string[] {
+  let all = [glob];
+  for (let round = 0; round < maxNesting; round += 1) {
+    const count = all.reduce((sum, each) => sum + (choicesIn(each)?.choices.length ?? 1), 0);
+    if (count > maxAlternatives) break;
+    const next = all.flatMap((each) => {
+      const found = choicesIn(each);
+      return found ? found.choices.map((choice) => each.replace(found.braces, () => choice)) : each;
+    });
+    if (next.every((each, index) => each === all[index])) return all;
+    all = next;
+  }
+  return [`${glob.slice(0, glob.indexOf('{'))}*`];
+}
+
+/** The first list in braces that holds no other. */
+function choicesIn(glob: string): { braces: string; choices: string[] } | undefined {
   const [braces, inside = ''] = /\{([^{}]*)\}/u.exec(glob) ?? [];
-  if (braces === undefined) return [glob];
-  return inside.split(',').flatMap((each) => alternatives(glob.replace(braces, () => each)));
+  return braces === undefined ? undefined : { braces, choices: inside.split(',') };
 }
