@@ -2,20 +2,26 @@ import type { ServiceError } from '../../protocol/serviceError';
 import type { MessageShape } from '../../protocol/shapes/shape';
 import type { Violation } from '../../protocol/violation';
 import { failure, listOf, violationFailure } from '../failure';
+import { withoutEncoding } from './contentEncoding';
 import { readMessage } from './readMessage';
 import { parseTolerantJson } from './tolerantJson';
 
 /**
  * Reads a JSON body of the given shape, whatever content type it claims; an empty one is an empty
- * message. Throws INVALID_ARGUMENT for a body over the limit, for what is not JSON, and for what does
- * not fit the shape. The caller knows `Message` to be the type the shape was declared for.
+ * message. Throws INVALID_ARGUMENT for a body over the limit, also once it is decompressed, for what is
+ * not JSON, and for what does not fit the shape. The caller knows `Message` to be the type the shape was declared for.
  */
 export async function readBody<Message>(
   request: Request,
   shape: MessageShape,
   maxBytes: number,
 ): Promise<Partial<Message>> {
-  return readDocument(decoded(await readBytes(request, maxBytes)), shape);
+  if (Number(request.headers.get('content-length')) > maxBytes) {
+    throw tooLarge(maxBytes);
+  }
+  const sent = await gathered(piecesOf(request), maxBytes);
+  const plain = withoutEncoding(sent, request.headers.get('content-encoding'));
+  return readDocument(decoded(await gathered(plain, maxBytes)), shape);
 }
 
 /** Reads a text of JSON as {@link readBody} does a body. */
@@ -40,23 +46,23 @@ function underscoredPath(path: string): string {
   return path.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length')) > maxBytes) {
-    throw tooLarge(maxBytes);
-  }
-  const pieces: Uint8Array[] = [];
+async function gathered(
+  pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const taken: Uint8Array<ArrayBuffer>[] = [];
   let sizeBytes = 0;
-  for await (const piece of piecesOf(request)) {
+  for await (const piece of pieces) {
     sizeBytes += piece.byteLength;
     if (sizeBytes > maxBytes) {
       throw tooLarge(maxBytes);
     }
-    pieces.push(piece);
+    taken.push(piece);
   }
-  return joined(pieces, sizeBytes);
+  return joined(taken, sizeBytes);
 }
 
-async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array, void> {
+async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   try {
     yield* body ?? [];
   } catch {
@@ -69,7 +75,7 @@ function tooLarge(maxBytes: number): ServiceError {
   return failure('INVALID_ARGUMENT', message);
 }
 
-function joined(pieces: Uint8Array[], sizeBytes: number): Uint8Array {
+function joined(pieces: Uint8Array<ArrayBuffer>[], sizeBytes: number): Uint8Array<ArrayBuffer> {
   const [only] = pieces;
   if (only !== undefined && pieces.length === 1) {
     return only;
