@@ -15,6 +15,19 @@ const untypedVscodeCalls = [
   },
 ];
 
+/**
+ * Each spread argument takes room on the stack: a list of some hundred thousand is a RangeError, and lists grow
+ * with files and with what others send.
+ */
+const spreadArguments = [
+  'CallExpression[callee.property.name=/^(push|unshift|splice|concat)$/]',
+  "CallExpression[callee.object.name='Math'][callee.property.name=/^(max|min)$/]",
+  "CallExpression[callee.object.name='String'][callee.property.name=/^from(CharCode|CodePoint)$/]",
+].map((call) => ({
+  selector: `${call} > SpreadElement`,
+  message: 'A long list overflows the stack: loop over it, or say by what it is short.',
+}));
+
 export default defineConfig(
   globalIgnores(['dist/', 'out/', 'scripts/host/sampleWorkspace/', 'scripts/host/standIns/']),
   js.configs.recommended,
@@ -40,6 +53,7 @@ export default defineConfig(
           message: 'A named export says what it is wherever it is used.',
         },
         ...untypedVscodeCalls,
+        ...spreadArguments,
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [
@@ -72,7 +86,7 @@ export default defineConfig(
   },
   {
     files: ['src/workbench/platform/**'],
-    rules: { 'no-restricted-syntax': 'off' },
+    rules: { 'no-restricted-syntax': ['error', ...spreadArguments] },
   },
   {
     // Others on the machine must not read what Parley keeps: one place makes its files, with their modes.

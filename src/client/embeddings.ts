@@ -94,7 +94,7 @@ async function embedInBatches(
     const prepare = (): Operation => batchOperation(model, batch);
     const answer = await transport.request<BatchEmbedContentsResponse>(prepare, options);
     const embeddings = vectorsOf(answer.embeddings, batch.length);
-    all.embeddings.push(...embeddings);
+    for (const each of embeddings) all.embeddings.push(each);
     addUsage(all, answer.usageMetadata);
     onProgress?.({ embeddings, done: all.embeddings.length, total: requests.length });
   }

@@ -13,7 +13,7 @@ export function retryAfterMs(
   const asked = [headerDelayMs(header, nowMs), retryInfoDelayMs(status)].filter(
     (delayMs) => delayMs !== undefined,
   );
-  return asked.length > 0 ? Math.max(...asked) : undefined;
+  return asked.length > 0 ? asked.reduce((most, ms) => Math.max(most, ms)) : undefined;
 }
 
 function headerDelayMs(header: string | null, nowMs: number): number | undefined {

@@ -21,13 +21,13 @@ export async function openSearchIndex(
   const problems: IndexProblem[] = [];
   const entries = await logs.read('entries');
   if (entries !== undefined) {
-    problems.push(...problemsOf('entries', entries));
+    for (const problem of problemsOf('entries', entries)) problems.push(problem);
     const isWhole = loadEntries(memory, entries);
     if (!isWhole) logs.rewriteAll();
   }
   const vectors = await logs.read('vectors');
   if (vectors !== undefined) {
-    problems.push(...problemsOf('vectors', vectors));
+    for (const problem of problemsOf('vectors', vectors)) problems.push(problem);
     loadVectors(memory, vectors);
   }
   return { index: new OpenedIndex(space, limits, memory, logs), problems };

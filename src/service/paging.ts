@@ -98,7 +98,7 @@ type Token = [list: string, size: number, key: string];
 
 function writeToken(token: Token): string {
   const bytes = new TextEncoder().encode(JSON.stringify(token));
-  const text = btoa(String.fromCharCode(...bytes));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   return text.replace(/\+/gu, '-').replace(/\//gu, '_').replace(/=/gu, '');
 }
 

@@ -37,7 +37,7 @@ export function wordsOf(text: string): string[] {
       }
       knownIdentifiers.set(identifier, known);
     }
-    words.push(...known);
+    for (const each of known) words.push(each);
   }
   return words;
 }

@@ -38,7 +38,10 @@ export class EditableText implements TextSource {
     const last = this.find(end);
     const head = this.block(first.index).slice(0, start - first.start);
     const tail = this.block(last.index).slice(end - last.start);
-    this.blocks.splice(first.index, last.index - first.index + 1, ...cut(head + text + tail));
+    const after = this.blocks.slice(last.index + 1);
+    this.blocks.length = first.index;
+    for (const block of cut(head + text + tail)) this.blocks.push(block);
+    for (const block of after) this.blocks.push(block);
     this.length += text.length - (end - start);
   }
 

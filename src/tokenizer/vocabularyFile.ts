@@ -42,6 +42,7 @@ const lineFeed = 0x0a;
 function parseHeader(line: Uint8Array): VocabularyHeader {
   let header: unknown;
   try {
+    // eslint-disable-next-line no-restricted-syntax -- The header of a file that ships.
     header = JSON.parse(String.fromCharCode(...line));
   } catch {
     header = undefined;

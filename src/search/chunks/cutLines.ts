@@ -34,11 +34,11 @@ export function cutLines(
     if (!source.says(first) && source.isBlank(first)) {
       first += 1;
     } else if (source.bytes(first, first) > options.maxBytes) {
-      parts.push(...piecesOfLine(source.line(first), first, options));
+      for (const part of piecesOfLine(source.line(first), first, options)) parts.push(part);
       first += 1;
     } else {
       const last = bestEnd(source, first, lastLine, options.maxBytes);
-      parts.push(...partOf(source, first, last));
+      for (const part of partOf(source, first, last)) parts.push(part);
       first = last >= lastLine ? last + 1 : nextFirst(source, first, last, options.overlaps);
     }
   }

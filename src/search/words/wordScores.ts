@@ -70,7 +70,7 @@ function scoreTerms(
       .map((each) => ({ ...each, count: isAll ? each.entries.length : countOf(each, lengths) }))
       .filter(({ count }) => count > 0)
       .map((each) => ({ ...each, rarity: rarityOf(each.count, holders) }));
-    const rarest = Math.max(0, ...found.map(({ rarity }) => rarity));
+    const rarest = found.reduce((most, { rarity }) => Math.max(most, rarity), 0);
     for (const { weight, entries, rarity } of found) {
       scores.offer(entries, { factor: weight * rarity, cover: weight * rarest });
     }

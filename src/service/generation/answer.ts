@@ -44,7 +44,9 @@ export async function wholeAnswer(
   for await (const step of steps) {
     for (const { index, item } of step) {
       newest.set(index, joined(newest.get(index), item));
-      parts.set(index, [...(parts.get(index) ?? []), ...item.parts]);
+      const known = parts.get(index) ?? [];
+      parts.set(index, known);
+      for (const part of item.parts) known.push(part);
     }
   }
   const candidates = [...newest].map(([index, event]) =>

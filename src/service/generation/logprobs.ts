@@ -25,12 +25,12 @@ export async function* withLogprobs(
   let sum = 0;
   let count = 0;
   for await (const { logprobs = [], ...event } of events) {
-    waiting.push(...logprobs);
+    for (const each of logprobs) waiting.push(each);
     textLength += visibleLength(event);
     const steps: TokenStep[] = [];
     while (lengthOf(waiting[0]) <= textLength) {
       textLength -= lengthOf(waiting[0]);
-      steps.push(...waiting.splice(0, 1));
+      for (const step of waiting.splice(0, 1)) steps.push(step);
     }
     count += steps.length;
     sum += sumOf(steps);

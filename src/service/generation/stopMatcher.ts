@@ -27,12 +27,13 @@ export class StopMatcher {
     for (const part of parts) {
       if (isPlainText(part)) {
         const { text, isStopped } = this.takeText(part.text);
-        taken.push(...textParts(text));
+        for (const each of textParts(text)) taken.push(each);
         if (isStopped) {
           return { parts: taken, isStopped };
         }
       } else {
-        taken.push(...this.release(), part);
+        for (const each of this.release()) taken.push(each);
+        taken.push(part);
       }
     }
     return { parts: taken, isStopped: false };
@@ -51,12 +52,12 @@ export class StopMatcher {
     for (let at = this.held.length; at < all.length; at++) {
       const ended = this.sequences.filter((sequence) => sequence.feed(all.charCodeAt(at)));
       if (ended.length > 0) {
-        const longest = Math.max(...ended.map(({ length }) => length));
+        const longest = ended.reduce((most, { length }) => Math.max(most, length), 0);
         this.held = '';
         return { text: all.slice(0, at + 1 - longest), isStopped: true };
       }
     }
-    const heldLength = Math.max(0, ...this.sequences.map(({ matched }) => matched));
+    const heldLength = this.sequences.reduce((most, { matched }) => Math.max(most, matched), 0);
     this.held = all.slice(all.length - heldLength);
     return { text: all.slice(0, all.length - heldLength), isStopped: false };
   }

@@ -22,7 +22,7 @@ export function matrixSvg(
 ): string {
   const count = names.length;
   const labels = names.map((name, index) => `${index + 1} ${shortened(name)}`);
-  const side = margin + charWidth * Math.max(...labels.map((label) => label.length));
+  const side = margin + charWidth * labels.reduce((most, label) => Math.max(most, label.length), 0);
   const top = side + 24;
   const [width, height] = [side + count * size + margin, top + count * size + margin];
   const isSized = size < leastNumberedSize;

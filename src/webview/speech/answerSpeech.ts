@@ -36,7 +36,7 @@ export class AnswerSpeech {
       if (!block) break;
       const isOpen = isGrowing && this.blockIndex === blocks.length - 1;
       const found = finishedSentences(spokenText(block), this.spokenLength, isOpen);
-      sentences.push(...found.sentences);
+      for (const each of found.sentences) sentences.push(each);
       this.spokenLength = found.next;
       if (isOpen) break;
       this.blockIndex++;

@@ -32,7 +32,9 @@ export class TurnHeights {
   }
 
   splice(index: number, removed: number, heights: readonly number[]): void {
-    this.heights.splice(index, removed, ...heights);
+    const after = this.heights.splice(index).slice(removed);
+    for (const height of heights) this.heights.push(height);
+    for (const height of after) this.heights.push(height);
     this.forgetTopsAfter(index);
   }
 

@@ -46,7 +46,8 @@ function placeInside(
       inside: [],
     };
     const room = roomInside(own);
-    if (room) placed.inside.push(...placeInside(tile.tiles, room, placed));
+    const inside = room ? placeInside(tile.tiles, room, placed) : [];
+    for (const each of inside) placed.inside.push(each);
     return [placed];
   });
 }

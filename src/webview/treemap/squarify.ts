@@ -22,7 +22,8 @@ export function squarify(weights: readonly number[], box: Box): Box[] {
     const share = isLast ? 1 : row.weight / freeWeight;
     const [rowBox, rest] = split(free, share);
     const inRow = weights.slice(start, start + row.count);
-    boxes.push(...divide(rowBox, inRow, row.weight, free.width >= free.height));
+    const laid = divide(rowBox, inRow, row.weight, free.width >= free.height);
+    for (const each of laid) boxes.push(each);
     free = rest;
     freeWeight -= row.weight;
     start += row.count;

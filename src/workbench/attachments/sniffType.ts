@@ -45,6 +45,7 @@ const pdf = /^[^]{0,1024}%PDF-\d/u;
  * has no signature here. A PDF needs one in front to be told from text about PDFs.
  */
 export function sniffType(head: Uint8Array): string | undefined {
+  // eslint-disable-next-line no-restricted-syntax -- No more than the first bytes.
   const text = String.fromCharCode(...head.subarray(0, headBytes));
   const [mimeType] = signatures.find(([, pattern]) => pattern.test(text)) ?? [];
   if (mimeType !== undefined) return mimeType;

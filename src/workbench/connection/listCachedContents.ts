@@ -8,7 +8,7 @@ export async function listCachedContents(
 ): Promise<CachedContent[]> {
   const all: CachedContent[] = [];
   for await (const { cachedContents = [] } of client.cachedContents.list(signal && { signal })) {
-    all.push(...cachedContents);
+    for (const each of cachedContents) all.push(each);
   }
   return all;
 }

@@ -58,7 +58,7 @@ function merged(messages: readonly ChatMessage[]): ChatMessage[] {
   const together: ChatMessage[] = [];
   for (const { role, pieces } of messages) {
     const last = together.at(-1);
-    if (last?.role === role) last.pieces.push(...pieces);
+    if (last?.role === role) for (const each of pieces) last.pieces.push(each);
     else together.push({ role, pieces: [...pieces] });
   }
   return together;

@@ -32,7 +32,7 @@ export function safeMarkdown(
     text: markdown,
     code: new RangeCursor(certainCode(markdown)),
     own,
-    longest: Math.max(0, ...[...own].map(({ length }) => length)),
+    longest: [...own].reduce((most, { length }) => Math.max(most, length), 0),
   };
   let safe = '';
   let copied = 0;

@@ -78,7 +78,7 @@ async function embedTexts(
   const { server, id } = await serverOf(finder, first, signal);
   const vectors: number[][] = [];
   for (const texts of partTexts(requests.map(({ text }) => text))) {
-    vectors.push(...(await server.embed(id, texts, signal)));
+    for (const each of await server.embed(id, texts, signal)) vectors.push(each);
   }
   return vectors;
 }

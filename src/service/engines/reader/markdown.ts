@@ -4,7 +4,10 @@ import { lastLineOf, type LineRange, type SourceText } from '../../../source/sou
 export function inlineCode(text: string, maxChars = 110): string {
   const clean = text.replace(/\s+/g, ' ').trim();
   const short = clean.length > maxChars ? `${clean.slice(0, maxChars - 1).trimEnd()}…` : clean;
-  const longestRun = Math.max(0, ...(short.match(/`+/g) ?? []).map((run) => run.length));
+  const longestRun = (short.match(/`+/g) ?? []).reduce(
+    (most, run) => Math.max(most, run.length),
+    0,
+  );
   if (longestRun === 0) {
     return `\`${short}\``;
   }

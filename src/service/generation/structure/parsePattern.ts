@@ -193,7 +193,7 @@ class PatternParser {
         this.next();
         ranges.push([from, this.member()[0]?.[1] ?? from]);
       } else {
-        ranges.push(...first);
+        for (const each of first) ranges.push(each);
       }
     }
     return isNegated ? complementOf(ranges) : ranges;

@@ -78,7 +78,7 @@ function lengthOf(node: PatternNode): number {
     case 'all':
       return node.nodes.reduce((sum, each) => sum + lengthOf(each), 0);
     case 'any':
-      return Math.min(...node.nodes.map(lengthOf));
+      return leastOf(node.nodes.map(lengthOf));
     case 'repeat':
       return node.min * lengthOf(node.node);
     default:
@@ -94,7 +94,7 @@ function textOf(node: PatternNode, lack: { length: number }): string {
     case 'all':
       return node.nodes.map((each) => textOf(each, lack)).join('');
     case 'any': {
-      const shortest = Math.min(...node.nodes.map(lengthOf));
+      const shortest = leastOf(node.nodes.map(lengthOf));
       const chosen = node.nodes.find((each) => lengthOf(each) === shortest);
       return chosen === undefined ? '' : textOf(chosen, lack);
     }
@@ -129,4 +129,8 @@ function repeatedText(
 function sampleOf(ranges: readonly CharRange[]): string {
   const readable = Array.from('a0A-_ .@').find((char) => holds(ranges, char.charCodeAt(0)));
   return readable ?? String.fromCodePoint(ranges[0]?.[0] ?? 0);
+}
+
+function leastOf(lengths: readonly number[]): number {
+  return lengths.reduce((least, length) => Math.min(least, length), Infinity);
 }

@@ -21,7 +21,9 @@ export async function extend(names: readonly string[], parts: CacheActionParts):
     [l10n.t('1 Day'), 24 * hourMs],
     [l10n.t('7 Days'), 7 * 24 * hourMs],
   ];
-  const latestMs = Math.max(...names.map((name) => expireMsOf(shelf.find(name) ?? {}) ?? 0));
+  const latestMs = names
+    .map((name) => expireMsOf(shelf.find(name) ?? {}) ?? 0)
+    .reduce((latest, ms) => Math.max(latest, ms), -Infinity);
   const isLonger = (ms: number): boolean => clock.now() + ms > latestMs;
   const choiceOf = ([label, ms]: [string, number]): Choice<{ ms?: number }> => {
     const description = isLonger(ms)

@@ -37,8 +37,8 @@ export async function uriPieces(
   }
   const files: vscode.Uri[] = [];
   for (const [index, uri] of uris.entries()) {
-    if (kinds[index] === true) files.push(...(await filesOfFolder(uri, undefined, signal)));
-    else files.push(uri);
+    const within = kinds[index] === true ? await filesOfFolder(uri, undefined, signal) : [uri];
+    for (const file of within) files.push(file);
   }
   const unique = [...new Map(files.map((uri) => [String(uri), uri])).values()];
   return found({ from: 'files' }, await readAll(unique, signal));

@@ -64,8 +64,9 @@ export class Account {
 
   /** When it was last used from anywhere; undefined where it never was. */
   lastUsedMs(service: string, name: string): number | undefined {
-    const times = this.#usesOf(service, name).map(({ atMs }) => atMs);
-    return times.length === 0 ? undefined : Math.max(...times);
+    let lastMs: number | undefined;
+    for (const { atMs } of this.#usesOf(service, name)) lastMs = Math.max(lastMs ?? atMs, atMs);
+    return lastMs;
   }
 
   /** Entries that come to the same, and are few. */

@@ -184,7 +184,7 @@ export class CacheLedger implements vscode.Disposable {
     const { shelf } = this.#parts;
     const service = serviceKey(shelf.connection);
     // A list of thousands is one change, and one write.
-    this.#add(...shelf.entries.flatMap((content) => this.#seen(service, content, atMs) ?? []));
+    this.#addAll(shelf.entries.flatMap((content) => this.#seen(service, content, atMs) ?? []));
   }
 
   #seen(service: string, content: CachedContent, atMs: number): LedgerEntry | undefined {
@@ -199,10 +199,14 @@ export class CacheLedger implements vscode.Disposable {
     return isNewer ? { type: 'changed', atMs: updatedAtMs, service, name, expireAtMs } : undefined;
   }
 
-  #add(...entries: LedgerEntry[]): void {
+  #add(entry: LedgerEntry): void {
+    this.#addAll([entry]);
+  }
+
+  #addAll(entries: readonly LedgerEntry[]): void {
     if (entries.length === 0) return;
     for (const entry of entries) this.#account.add(entry);
-    if (this.#reading !== undefined) this.#added.push(...entries);
+    if (this.#reading !== undefined) for (const each of entries) this.#added.push(each);
     this.#changed.fire();
     const { files, clock, log } = this.#parts;
     files.append(entries, clock.now()).catch((error: unknown) => {

@@ -52,7 +52,8 @@ export class ChatHistory {
     const rows: ChatRow[] = [];
     for (let start = 0; start < ids.length; start += parallelReads) {
       const some = ids.slice(start, start + parallelReads);
-      rows.push(...(await Promise.all(some.map((id) => this.#row(id)))).flat());
+      const read = await Promise.all(some.map((id) => this.#row(id)));
+      for (const each of read.flat()) rows.push(each);
     }
     return rows.sort((a, b) => b.changedAtMs - a.changedAtMs);
   }

@@ -59,7 +59,7 @@ export function patchEdits(
   for (const hunk of hunks) {
     const found = placeHunk(hunk, places);
     if (found === undefined) return undefined;
-    edits.push(...found);
+    for (const each of found) edits.push(each);
   }
   const sorted = edits.toSorted((one, other) => one.from - other.from || one.to - other.to);
   const overlap = sorted.some((edit, index) => edit.from < (sorted[index - 1]?.to ?? 0));
@@ -71,7 +71,8 @@ export function withEdits(lines: readonly string[], edits: readonly LineEdit[]):
   const result: string[] = [];
   let next = 0;
   for (const edit of edits) {
-    result.push(...lines.slice(next, edit.from), ...edit.lines);
+    for (const line of lines.slice(next, edit.from)) result.push(line);
+    for (const line of edit.lines) result.push(line);
     next = edit.to;
   }
   return [...result, ...lines.slice(next)];

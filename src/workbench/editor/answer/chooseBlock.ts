@@ -78,7 +78,8 @@ function joinedBlocks(
     }
     const last = own.findIndex((line, index) => index >= first && line.trimEnd() === piece.at(-1));
     if (last === -1) return undefined;
-    lines.push(...own.slice(next, first), ...piece);
+    for (const line of own.slice(next, first)) lines.push(line);
+    for (const line of piece) lines.push(line);
     next = last + 1;
   }
   if (!own.slice(next).every(isBlank)) return undefined;

@@ -182,7 +182,7 @@ export class CodePlacer {
     const result: string[] = [];
     let next = 0;
     for (const [index, { code, file }] of placed.entries()) {
-      result.push(...fitted.slice(next, code.first));
+      for (const line of fitted.slice(next, code.first)) result.push(line);
       const lines = fitted.slice(code.first, code.last + 1);
       next = code.last + 1;
       const filled = marks.has(code.first)
@@ -192,7 +192,7 @@ export class CodePlacer {
             file === undefined ? [] : this.#lines.slice(file.first, file.last + 1),
           );
       if (filled === undefined) return undefined;
-      result.push(...filled);
+      for (const each of filled) result.push(each);
     }
     return result;
   }

@@ -108,7 +108,9 @@ export function fillLeftOut(
     const filled = withoutDoubleBlank(region.slice(from + 1, to), lines, mark);
     const isRemark = filled.every(isBlank) && !/\.{3}|…/.test(lines[mark.first] ?? '');
     // A comment that stands for nothing is only a comment.
-    result.push(...lines.slice(next, isRemark ? mark.last + 1 : mark.first), ...filled);
+    const kept = lines.slice(next, isRemark ? mark.last + 1 : mark.first);
+    for (const line of kept) result.push(line);
+    for (const line of filled) result.push(line);
     next = mark.last + 1;
     reached = to;
   }

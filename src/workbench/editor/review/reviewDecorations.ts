@@ -229,9 +229,9 @@ function removedHover({ review, hunk, editor }: HunkPlace): vscode.MarkdownStrin
 
 /** The lines near what an editor shows. */
 export function windowsOf({ visibleRanges }: vscode.TextEditor): { first: number; end: number }[] {
-  const first = Math.min(...visibleRanges.map(({ start }) => start.line));
-  const last = Math.max(...visibleRanges.map(({ end }) => end.line));
   if (visibleRanges.length === 0) return [];
+  const first = visibleRanges.reduce((least, { start }) => Math.min(least, start.line), Infinity);
+  const last = visibleRanges.reduce((most, { end }) => Math.max(most, end.line), 0);
   return [{ first: Math.max(0, first - marginLines), end: last + 1 + marginLines }];
 }
 

@@ -157,7 +157,8 @@ export class Reviews implements Reviewer, Disposable {
       if (key !== undefined) void offerLeftReviews(this.#records, this.#proposals, key);
     }
     const kept = this.#ended.filter((review) => review.document !== document);
-    this.#ended.splice(0, Infinity, ...kept);
+    this.#ended.length = 0;
+    for (const each of kept) this.#ended.push(each);
   }
 
   #editorsChanged(): void {

@@ -216,7 +216,7 @@ export class Rewrites {
   /** Tells so as well. The last piece of a region is the region itself, which can't be left out. */
   #isTooLarge(tokens: readonly number[]): boolean {
     const limit = this.#parts.connections.knownModel?.inputTokenLimit ?? Infinity;
-    const most = Math.max(0, ...tokens);
+    const most = tokens.reduce((largest, count) => Math.max(largest, count), 0);
     if (most <= limit) return false;
     const sentence = l10n.t(
       'This has {0} tokens, and the model takes {1}. Select less.',

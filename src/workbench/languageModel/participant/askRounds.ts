@@ -106,7 +106,7 @@ function addPiece(pieces: Piece[], piece: Piece): void {
 
 function takeNote({ data }: vscode.LanguageModelDataPart, outcome: RoundsOutcome): void {
   const { usage, modelVersion, signed, problem } = readAnswerNote(new TextDecoder().decode(data));
-  outcome.signed.push(...signed);
+  for (const each of signed) outcome.signed.push(each);
   outcome.usage.promptTokenCount += usage?.promptTokenCount ?? 0;
   outcome.usage.candidatesTokenCount += usage?.candidatesTokenCount ?? 0;
   if (problem !== undefined) outcome.problem = problem;

@@ -38,15 +38,19 @@ export async function historyMessages(
       const { asked } = memoryOf(history[index + 1]) ?? {};
       const given = asked?.place === undefined ? turn.references : [placeReference(asked.place)];
       const { attached } = await references.read(given, signal);
-      all.push(...attached);
+      for (const each of attached) all.push(each);
       messages.push(promptMessage(asked?.prompt ?? typedPrompt(turn), attached));
       continue;
     }
-    const memory = memoryOf(turn);
-    messages.push(...(memory?.messages ?? [shownAnswer(turn)]));
-    signed.push(...(memory?.signed ?? []));
+    const answered = answeredBy(turn);
+    for (const each of answered.messages) messages.push(each);
+    for (const each of answered.signed) signed.push(each);
   }
   return { messages: messages.filter(({ pieces }) => pieces.length > 0), signed, attached: all };
+}
+
+function answeredBy(turn: vscode.ChatResponseTurn): Pick<ToldHistory, 'messages' | 'signed'> {
+  return memoryOf(turn) ?? { messages: [shownAnswer(turn)], signed: [] };
 }
 
 function memoryOf(turn: vscode.ChatContext['history'][number] | undefined): TurnMemory | undefined {

@@ -41,8 +41,8 @@ export class ReferenceReader {
     // VS Code gives the last of the prompt first.
     for (const reference of references.toReversed()) {
       const { attached, remarks } = await this.#readOne(reference, signal);
-      all.attached.push(...attached);
-      all.remarks.push(...remarks);
+      for (const each of attached) all.attached.push(each);
+      for (const each of remarks) all.remarks.push(each);
     }
     return all;
   }

@@ -31,7 +31,7 @@ export async function listCompareModels(
   for (const [index, outcome] of listed.entries()) {
     const service = services[index];
     if (service === undefined) continue;
-    if (outcome.status === 'fulfilled') models.push(...outcome.value);
+    if (outcome.status === 'fulfilled') for (const each of outcome.value) models.push(each);
     else errors.push({ service, error: outcome.reason });
   }
   return { models, errors };

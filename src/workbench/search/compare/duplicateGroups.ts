@@ -54,7 +54,7 @@ function joined<Place extends FilePlace>(
   const [one, other] = [groupOf.get(first), groupOf.get(second)];
   const group = one ?? other ?? { places: [], least: Infinity, most: -Infinity };
   if (one === undefined || other === undefined || one === other) return group;
-  one.places.push(...other.places);
+  for (const each of other.places) one.places.push(each);
   one.least = Math.min(one.least, other.least);
   one.most = Math.max(one.most, other.most);
   for (const { place } of other.places) groupOf.set(keyOf(place), one);

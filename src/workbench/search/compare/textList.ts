@@ -22,7 +22,7 @@ export class TextList {
     const added = drafts
       .slice(0, Math.max(0, mostTexts - this.#texts.length))
       .map((draft) => this.#textOf(draft));
-    this.#texts.push(...added);
+    for (const each of added) this.#texts.push(each);
     this.onDidChange();
     return added;
   }
@@ -61,7 +61,7 @@ export class TextList {
     if (at < 0) return [];
     const room = mostTexts - this.#texts.length + 1;
     const parts = drafts.slice(0, room).map((draft) => this.#textOf(draft));
-    this.#texts.splice(at, 1, ...parts);
+    this.#texts = [...this.#texts.slice(0, at), ...parts, ...this.#texts.slice(at + 1)];
     this.onDidChange();
     return parts;
   }

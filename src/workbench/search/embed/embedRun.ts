@@ -65,7 +65,7 @@ export class EmbedRun {
       const answered = await this.#batch(from, count);
       // Undefined: the same again, with less in it.
       if (answered === undefined) continue;
-      vectors.push(...answered);
+      for (const each of answered) vectors.push(each);
       this.#options.onBatch?.(answered, from);
     }
     return vectors;

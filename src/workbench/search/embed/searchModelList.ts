@@ -28,7 +28,7 @@ export async function listSearchModels(
   const list: SearchModelList = { models: [], failed: [] };
   for (const connection of current.isEmbedded ? [embedded] : [embedded, current]) {
     try {
-      list.models.push(...(await modelsOf(connection, signal)));
+      for (const each of await modelsOf(connection, signal)) list.models.push(each);
     } catch (error) {
       signal.throwIfAborted();
       list.failed.push({ connection, error });

@@ -71,7 +71,8 @@ export class FileFeeder {
     this.filesInAll = wanted.length;
     const changed: ListedFile[] = [];
     for (let start = 0; start < wanted.length; start += batchSize) {
-      changed.push(...(await this.#compare(wanted.slice(start, start + batchSize), signal)));
+      const batch = wanted.slice(start, start + batchSize);
+      for (const path of await this.#compare(batch, signal)) changed.push(path);
     }
     await this.#link.call('endWalk', undefined, { signal });
     // By their paths here: to write the uris of ten thousand files takes long enough to be noticed.

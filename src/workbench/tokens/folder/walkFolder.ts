@@ -34,7 +34,7 @@ export async function walkFolders(
   while (level.length > 0 && !signal.aborted) {
     const below: FolderToWalk[] = [];
     const list = async (folder: FolderToWalk): Promise<void> => {
-      below.push(...(await walkFolder(folder, walking, signal)));
+      for (const each of await walkFolder(folder, walking, signal)) below.push(each);
       walking.onDidList();
     };
     await inLanes(level, lanes, list, signal);

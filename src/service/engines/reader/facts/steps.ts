@@ -44,7 +44,7 @@ function statementsIn(read: ReadSource, body: LineRange): LineRange[] {
   const indents = lines.map((line) =>
     line.trim() === '' ? Infinity : line.length - line.trimStart().length,
   );
-  const base = Math.min(...indents);
+  const base = indents.reduce((least, indent) => Math.min(least, indent), Infinity);
   const statements: LineRange[] = [];
   for (const [index, line] of lines.entries()) {
     const lineNumber = body.firstLine + index;

@@ -93,8 +93,8 @@ function readMessage(
   const proses: string[] = [];
   for (const text of parts.map(textOf)) {
     const reading = readTextPart(text, label);
-    sources.push(...reading.sources);
-    references.push(...reading.references);
+    for (const each of reading.sources) sources.push(each);
+    for (const each of reading.references) references.push(each);
     if (reading.prose !== '') {
       proses.push(reading.prose);
     }

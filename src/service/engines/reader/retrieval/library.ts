@@ -79,7 +79,7 @@ export function createLibrary(grammars: Grammars): Library {
         const read = await readNew(source);
         reads.set(source, read);
         starts.set(read, passages.length);
-        passages.push(...read.passages);
+        for (const each of read.passages) passages.push(each);
       }
       await endOfTurn();
       return { reads, starts, segment: createSegment(passages) };

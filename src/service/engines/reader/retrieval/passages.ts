@@ -30,14 +30,17 @@ const maxSectionLines = 12;
 /** Cuts a source into passages: one a symbol, the rest by blank lines. */
 export function passagesOf(source: SourceText, symbols: readonly CodeSymbol[]): Passage[] {
   const passages: Passage[] = [];
+  const add = (more: readonly Passage[]): void => {
+    for (const passage of more) passages.push(passage);
+  };
   let next = source.firstLine;
   const stretches = symbolStretches(symbols);
   for (const { symbol, range } of stretches) {
-    passages.push(...looseStretches(source, next, range.firstLine - 1));
-    passages.push(...symbolPassages(source, symbol, range));
+    add(looseStretches(source, next, range.firstLine - 1));
+    add(symbolPassages(source, symbol, range));
     next = Math.max(next, range.lastLine + 1);
   }
-  passages.push(...looseStretches(source, next, lastLineOf(source)));
+  add(looseStretches(source, next, lastLineOf(source)));
   return passages.filter((passage) => hasWords(passage));
 }
 
@@ -122,7 +125,8 @@ function looseStretches(source: SourceText, firstLine: number, lastLine: number)
       (isBlank && (isProse(source.language) || line - start >= maxParagraphLines))
     ) {
       const range = { firstLine: start, lastLine: line };
-      passages.push(...windows(trimmed({ source, range, name: '', doc: '' })));
+      const stretch = trimmed({ source, range, name: '', doc: '' });
+      for (const window of windows(stretch)) passages.push(window);
       start = line + 1;
     }
   }
