@@ -21,6 +21,8 @@ export interface ChatCacheView {
   tokens?: number;
   /** In milliseconds from when the page is told. */
   leftMs?: number;
+  /** What its use comes to, where that is not the usual. */
+  note?: string;
   /** What is to be known about its use, such as why the next message goes without it. */
   remark?: string;
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CachedContent } from '../../src/protocol/cachedContent';
+import { readerModel } from '../../src/service/engines/reader/readerModel';
 import type { NewCacheRecord } from '../../src/workbench/caches/cacheRecord';
 import { expireMsOf } from '../../src/workbench/caches/expireMs';
 import { FakeClock } from '../fakes/fakeClock';
@@ -150,11 +151,19 @@ describe('caching of chats', () => {
 
     it('is about time alone at the embedded service, and only where that is felt', async () => {
       const window = await openWindow({ isHosted: false });
+      assert.ok(window.chat.model);
+      window.chat.model = { ...window.chat.model, name: readerModel.name };
       await window.answer(3000);
       await window.answer(1000);
       assert.equal(window.notices.length, 0);
       await window.answer(60_000);
       assert.match(window.notices[0]?.message ?? '', /answers in this chat begin sooner/u);
+    });
+
+    it('is not for a local model server, which gets all of it each time', async () => {
+      const window = await openWindow({ isHosted: false });
+      for (const tokens of [3000, 1000, 60_000]) await window.answer(tokens);
+      assert.equal(window.notices.length, 0);
     });
 
     it('is not for a chat that uses what its user made', async () => {

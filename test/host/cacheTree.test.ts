@@ -60,7 +60,7 @@ describe('the tree of cached contents', () => {
   };
   const recordOf = (name: string, more: Partial<CacheRecord> = {}): CacheRecord => ({
     name,
-    service: 'http://caching.test',
+    service: 'https://caching.test',
     model: 'models/first',
     displayName: 'Handbook',
     tokens: 5,

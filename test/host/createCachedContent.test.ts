@@ -45,7 +45,7 @@ describe('making a cached content', () => {
       assert.equal(rows.get('displayName'), 'Mine');
       assert.equal(rows.get('minimum'), 'none');
       assert.match(rows.get('limit') ?? '', /1,048,576 tokens/);
-      assert.match(rows.get('payoff') ?? '', /fewer.*costs nothing here/);
+      assert.match(rows.get('payoff') ?? '', /^Free here/);
       assert.match(rows.get('expiration') ?? '', /^1 hour after it is made: .*2030/);
       assert.equal(window.created.length, 0);
     });
@@ -329,13 +329,17 @@ describe('making a cached content', () => {
   });
 
   it('tells when it pays by the prices of the settings, and else what each turn sends less', () => {
-    const common = { tokens: 12_345, hours: 1, currency: 'USD', isFree: false };
+    const common = { tokens: 12_345, hours: 1, currency: 'USD', isFree: false, isForwarded: false };
     assert.match(payoffText({ ...common, price: undefined }), /12,345 tokens fewer.*no price/);
     const price = { input: 2, cachedInput: 0.5, storage: 4.5 };
     const tokens = 1_000_000;
     assert.match(payoffText({ ...common, tokens, price }), /^After 3 turns: .*\$4\.5.*\$1\.5/);
     assert.match(payoffText({ ...common, price: { ...price, cachedInput: 2 } }), /^Never/);
     assert.match(payoffText({ ...common, currency: 'nonsense', price }), /nonsense/);
+    assert.match(payoffText({ ...common, isFree: true, price }), /^Free here/);
+    const forwarded = payoffText({ ...common, isFree: true, isForwarded: true, price });
+    assert.match(forwarded, /^Sent to your model server with each request/);
+    assert.doesNotMatch(forwarded, /fewer|saves|12,345/);
   });
 
   function newFlow(): CreateFlow {

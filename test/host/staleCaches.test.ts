@@ -49,7 +49,7 @@ describe('whether a cached content still matches its files', () => {
   async function remember(...sources: CacheSource[]): Promise<void> {
     const record: CacheRecord = {
       name,
-      service: 'http://caching.test',
+      service: 'https://caching.test',
       model: 'models/first',
       displayName: 'Handbook',
       tokens: 5,

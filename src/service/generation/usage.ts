@@ -34,7 +34,7 @@ export function usageSoFar(
     candidatesTokenCount,
     totalTokenCount: promptTokenCount + candidatesTokenCount + thoughtsTokenCount,
     promptTokensDetails: own.promptTokenCount === undefined ? prompt.details : [],
-    cacheTokensDetails: cached?.details ?? [],
+    cacheTokensDetails: own.cachedContentTokenCount === undefined ? (cached?.details ?? []) : [],
   };
   return withoutDefaults({ ...counted, ...own, candidatesTokenCount, thoughtsTokenCount });
 }

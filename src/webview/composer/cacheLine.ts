@@ -40,13 +40,14 @@ export class CacheLine {
     render(this.cache === undefined ? nothing : this.line(this.cache), this.element);
   };
 
-  private line({ label, tokens, remark }: ChatCacheView): unknown {
+  private line({ label, tokens, note, remark }: ChatCacheView): unknown {
     const { strings, post } = this.context;
     const facts = [
       ...(tokens === undefined
         ? []
         : [fillIn(strings.cacheTokens, formatTokens(tokens, 'confirmed'))]),
       ...this.timeLeft(),
+      ...(note === undefined ? [] : [note]),
     ];
     return html`<span class="codicon codicon-database" aria-hidden="true"></span>
       <div class="cache-words">

@@ -2,6 +2,14 @@ import type { Model } from '../../protocol/model';
 import { readerModel } from '../../service/engines/reader/readerModel';
 import type { Connection } from './connections';
 
+/** Whether a local model server answers: it is sent all of a cached content with each request. */
+export function isForwarded(
+  { isEmbedded }: Pick<Connection, 'isEmbedded'>,
+  name: string | undefined,
+): boolean {
+  return isEmbedded && name !== undefined && name !== readerModel.name;
+}
+
 /** Whether a model can write and change code. The built-in reader reads only, and says so. */
 export function writesCode({ isEmbedded }: Connection, { name }: Model): boolean {
   return !(isEmbedded && name === readerModel.name);

@@ -51,7 +51,7 @@ export class CachingService {
     this.current = this.connect();
   }
 
-  connect(origin = 'http://caching.test', keyChanges = 0): Connection {
+  connect(origin = 'https://caching.test', keyChanges = 0): Connection {
     const client = createClient({
       baseUrl: origin,
       fetch: (request) => this.#fetch(request),

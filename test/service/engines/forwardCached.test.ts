@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Content } from '../../../src/protocol/content';
+import type { GenerateContentResponse } from '../../../src/protocol/response';
 import type { Tool } from '../../../src/protocol/tools';
 import type { Engine } from '../../../src/service/engine';
 import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
@@ -31,12 +32,12 @@ const ollama: Routes = {
   },
 };
 
-function openAi(owner: string): Routes {
+function openAi(owner: string, usage?: object): Routes {
   return {
     '/v1/models': json({ object: 'list', data: [{ id: 'small', owned_by: owner }] }),
     '/v1/chat/completions': (response) => {
       const choices = [{ delta: { content: 'a' }, finish_reason: 'stop' }];
-      response.end(`data: ${JSON.stringify({ choices })}\n\ndata: [DONE]\n\n`);
+      response.end(`data: ${JSON.stringify({ choices, usage })}\n\ndata: [DONE]\n\n`);
     },
   };
 }
@@ -82,11 +83,13 @@ describe('cached contents before a model server', () => {
       const { name } = await okJson<{ name: string }>(await send(cachesPath, { model, ...body }));
       return name;
     };
+    const answer = async (body: object, at = 0): Promise<GenerateContentResponse> =>
+      okJson(await send(`/v1beta/${model}:generateContent`, body, at));
     const ask = async (body: object, at = 0): Promise<Forwarded> => {
-      await okJson(await send(`/v1beta/${model}:generateContent`, body, at));
+      await answer(body, at);
       return fake.asked.at(-1)?.body as Forwarded;
     };
-    return { cache, ask, clock };
+    return { cache, ask, answer, clock };
   }
 
   const bothWays = Object.entries({ Ollama: ollama, 'llama-server': openAi('llamacpp') });
@@ -122,6 +125,33 @@ describe('cached contents before a model server', () => {
       assert.equal(inline.cache_prompt, undefined);
     });
   }
+
+  for (const [reported, cachedTokens] of [
+    [undefined, undefined],
+    [{ cached_tokens: 4 }, 4],
+    [{ cached_tokens: 400 }, 9],
+    [{ cached_tokens: -1 }, undefined],
+    [{ cached_tokens: 'all' }, undefined],
+  ] as const) {
+    it(`count as read from a cache only what a server reports: ${JSON.stringify(reported)}`, async () => {
+      const usage = { prompt_tokens: 9, completion_tokens: 1, prompt_tokens_details: reported };
+      const { cache, answer } = await open(openAi('llamacpp', usage));
+      const cachedContent = await cache({ contents });
+      const { usageMetadata } = await answer({ cachedContent, contents: turnOf('a') });
+      assert.equal(usageMetadata?.promptTokenCount, 9);
+      assert.equal(usageMetadata.cachedContentTokenCount, cachedTokens);
+      assert.equal(usageMetadata.cacheTokensDetails, undefined);
+    });
+  }
+
+  it('count nothing as read from a cache of Ollama, which reports nothing', async () => {
+    const { cache, answer } = await open(ollama);
+    const cachedContent = await cache({ contents });
+    const { usageMetadata } = await answer({ cachedContent, contents: turnOf('a') });
+    assert.ok((usageMetadata?.promptTokenCount ?? 0) > 1);
+    assert.equal(usageMetadata?.cachedContentTokenCount, undefined);
+    assert.equal(usageMetadata?.cacheTokensDetails, undefined);
+  });
 
   it('keep the model of Ollama loaded while they live, five minutes to an hour', async () => {
     const { cache, ask, clock } = await open(ollama);

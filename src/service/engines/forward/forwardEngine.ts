@@ -47,11 +47,19 @@ export function createForwardEngine(options: ForwardOptions): Engine {
     checkContents: unforwardable,
     async *generate(request, signal): AsyncIterable<EngineEvent> {
       const { server, id } = await serverOf(finder, request, signal);
-      yield* server.generate(id, request, signal);
+      const events = server.generate(id, request, signal);
+      yield* request.cached === undefined ? events : withToldReuse(events);
     },
     embed: async (request, signal) => (await embedTexts(finder, [request], signal))[0] ?? [],
     embedBatch: (requests, signal) => embedTexts(finder, requests, signal),
   };
+}
+
+/** The server gets all of a cached content each time: what it reused of that is only what it says itself. */
+async function* withToldReuse(events: AsyncIterable<EngineEvent>): AsyncIterable<EngineEvent> {
+  for await (const event of events) {
+    yield { ...event, usageMetadata: { cachedContentTokenCount: 0, ...event.usageMetadata } };
+  }
 }
 
 async function serverOf(

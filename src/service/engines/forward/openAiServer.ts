@@ -45,7 +45,12 @@ interface Chunk {
     finish_reason?: string | null;
     logprobs?: { content?: ToldToken[] | null } | null;
   }[];
-  usage?: { prompt_tokens?: number; completion_tokens?: number } | null;
+  usage?: {
+    prompt_tokens?: number;
+    completion_tokens?: number;
+    /** Only of servers that say what they did not have to read again. */
+    prompt_tokens_details?: { cached_tokens?: unknown } | null;
+  } | null;
 }
 
 /** Speaks the OpenAI-compatible interface of llama-server, LM Studio and many others. */
@@ -241,11 +246,18 @@ function deltaParts({ content, reasoning_content: thinking, reasoning }: Delta):
 function usageOf({
   prompt_tokens: prompt,
   completion_tokens: completion,
+  prompt_tokens_details: details,
 }: NonNullable<Chunk['usage']>) {
+  const reused = details?.cached_tokens;
   return {
+    ...(isPositive(reused) && { cachedContentTokenCount: Math.min(reused, prompt ?? reused) }),
     ...(prompt !== undefined && { promptTokenCount: prompt }),
     ...(completion !== undefined && { candidatesTokenCount: completion }),
   };
+}
+
+function isPositive(count: unknown): count is number {
+  return typeof count === 'number' && Number.isSafeInteger(count) && count > 0;
 }
 
 const finishReasons: Readonly<Record<string, FinishReason>> = {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../../protocol/clock';
 import type { Model } from '../../../protocol/model';
 import type { Connection, Connections } from '../../connection/connections';
+import { isForwarded } from '../../connection/modelAbilities';
 import { serviceKey } from '../../connection/serviceKey';
 import { describeError, type Log } from '../../platform/log';
 import { readSetting } from '../../platform/settings';
@@ -87,6 +88,7 @@ export class CreateForm implements vscode.Disposable {
       price: priceOf(readSetting('parley.prices'), this.#draft.model ?? ''),
       currency: readSetting('parley.priceCurrency'),
       isFree: this.#connection.isEmbedded,
+      isForwarded: isForwarded(this.#connection, this.#draft.model),
     });
     const { problems } = this;
     return sheetRows({ draft: this.#draft, facts, problems, refusal: this.#refusal, payoff });

@@ -16,12 +16,20 @@ export interface Payoff {
   currency: string;
   /** Nothing is billed. */
   isFree: boolean;
+  /** A local model server answers: what it reuses is not known. */
+  isForwarded: boolean;
 }
 
 /** After how many turns it pays; where no price tells, what each turn sends less. */
-export function payoffText({ tokens, hours, price, currency, isFree }: Payoff): string {
+export function payoffText(payoff: Payoff): string {
+  const { tokens, hours, price, currency, isFree, isForwarded } = payoff;
+  if (isForwarded) {
+    return l10n.t(
+      'Sent to your model server with each request, free of charge. Whether the server reuses it is up to the server.',
+    );
+  }
+  if (isFree) return l10n.t('Free here. It is read once, so answers begin sooner.');
   const fewer = l10n.t('Each turn sends {0} tokens fewer.', formatNumber(tokens));
-  if (isFree) return l10n.t('{0} Storing costs nothing here.', fewer);
   const turns = turnsUntilItPays({ tokens, hours, price });
   if (price === undefined || turns === undefined) {
     return l10n.t('{0} When that pays, no price in the settings tells.', fewer);

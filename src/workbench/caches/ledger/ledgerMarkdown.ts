@@ -125,7 +125,7 @@ function explanation({ currency, upTo }: MarkdownForm): string {
       'What was made elsewhere is counted from when Parley first saw it, in the workspace that saw it.',
     ),
     l10n.t(
-      'Tokens saved: the cached tokens of all requests, as the service told them. First text: the median time from a request to its first text; without it: of the same model with no cached content.',
+      'Tokens saved: the cached tokens of all requests, as the service reported them. A model server of your own is sent all of it with each request, and only what it reports as reused counts. First text: the median time from a request to its first text; without it: of the same model with no cached content.',
     ),
     l10n.t(
       'Cost and saving are in {0}, by the price table of the settings (parley.prices) as it is now: storage times tokens × hours, and the tokens saved times what a cached token costs less than another. Where the table does not say, there is a dash. Parley knows no prices of its own.',

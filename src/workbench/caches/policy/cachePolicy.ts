@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../../protocol/clock';
 import { MediaError } from '../../attachments/mediaError';
 import type { Connections } from '../../connection/connections';
+import { isForwarded } from '../../connection/modelAbilities';
 import { describeError, type Log } from '../../platform/log';
 import { describeProblem } from '../../platform/problem';
 import { readSetting } from '../../platform/settings';
@@ -121,12 +122,13 @@ export class CachePolicy implements vscode.Disposable {
   #question(read: ReadChat): Omit<CachingQuestion, 'tokens'> {
     const { connections, said, minimumOf } = this.#parts;
     const { model, path, id } = read;
-    const { isEmbedded } = connections.current;
+    const { current } = connections;
     const methods = model?.supportedGenerationMethods;
     const price = model && priceOf(readSetting('parley.prices'), model.name);
     return {
       mode: readSetting('parley.caches.automatic'),
-      isFree: isEmbedded,
+      isFree: current.isEmbedded,
+      isForwarded: isForwarded(current, model?.name),
       canCache: model !== undefined && methods?.includes('createCachedContent') !== false,
       minimumTokens: model && minimumOf(model.name),
       held: this.#heldOf(read),

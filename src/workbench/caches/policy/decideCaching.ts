@@ -21,6 +21,8 @@ export interface CachingQuestion {
   mode: 'off' | 'offer' | 'on';
   /** Nothing is billed: the embedded service. */
   isFree: boolean;
+  /** A local model server answers: nobody can say what it saves there. */
+  isForwarded: boolean;
   /** Whether the model takes cached contents at all. */
   canCache: boolean;
   /** Less than this the model does not store; undefined where that is not known. */
@@ -46,6 +48,7 @@ export interface CachingQuestion {
 export type CachingReason =
   | 'off'
   | 'model'
+  | 'modelServer'
   | 'declined'
   | 'otherCache'
   | 'leftCache'
@@ -78,6 +81,7 @@ export function decideCaching(question: CachingQuestion): CachingDecision {
 function refusal(question: CachingQuestion): CachingReason | undefined {
   if (question.mode === 'off') return 'off';
   if (!question.canCache) return 'model';
+  if (question.isForwarded) return 'modelServer';
   if (question.isDeclined) return 'declined';
   return refusalByHeld(question) ?? refusalBySize(question);
 }

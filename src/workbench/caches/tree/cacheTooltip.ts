@@ -17,6 +17,8 @@ export interface TooltipFacts {
   content: CachedContent;
   record: CacheRecord | undefined;
   staleness: Staleness | undefined;
+  /** A local model server answers with it. */
+  isForwarded: boolean;
   savedTokens: number;
   firstTextMs: { with?: number; without?: number };
 }
@@ -85,9 +87,12 @@ function usageText(value: UsageValue, numbers: Numbers): string {
 }
 
 function knownLines(facts: TooltipFacts, numbers: Numbers): Line[] {
-  const { record, savedTokens } = facts;
+  const { record, isForwarded, savedTokens } = facts;
   return [
     ...(record === undefined ? [] : recordLines(record)),
+    ...(isForwarded
+      ? [['', l10n.t('Sent to your model server with each request')] satisfies Line]
+      : []),
     ...(savedTokens > 0
       ? [['', l10n.t('Saved so far: {0} tokens', numbers.whole(savedTokens))] satisfies Line]
       : []),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../protocol/clock';
 import { modelId } from '../../../protocol/model';
+import { isForwarded } from '../../connection/modelAbilities';
 import { serviceKey } from '../../connection/serviceKey';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import { Numbers } from '../../tokens/folder/numbers';
@@ -119,6 +120,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
         content: row.content,
         record: records.of(service, name),
         staleness: staleness.of(name),
+        isForwarded: isForwarded(shelf.connection, row.content.model),
         savedTokens: savings?.savedTokens(service, name) ?? 0,
         firstTextMs: savings?.firstTextMs(service, name) ?? {},
       },

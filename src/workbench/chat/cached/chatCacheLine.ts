@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
 import type { ChatCacheView } from '../../../messages/cacheView';
+import { isForwarded } from '../../connection/modelAbilities';
 import { setContextKey } from '../../platform/contextKeys';
 import type { ChatParts } from '../chatParts';
 import { changedSentence, misfitSentence } from './cacheTexts';
@@ -42,13 +44,15 @@ export class ChatCacheLine {
     const { caches, settings } = this.#parts;
     const { cachedContent } = settings.chosen;
     if (cachedContent === undefined) return undefined;
-    const { name, label, tokens, expireAtMs } = caches.find(cachedContent);
+    const { name, label, model, tokens, expireAtMs } = caches.find(cachedContent);
     const remark = this.#remark(cachedContent);
+    const note = isForwarded(caches.shelf.connection, model) && remark === undefined;
     return {
       name,
       label,
       ...(tokens !== undefined && { tokens }),
       expireAtMs,
+      ...(note && { note: vscode.l10n.t('sent to your model server with each message') }),
       ...(remark !== undefined && { remark }),
     };
   }

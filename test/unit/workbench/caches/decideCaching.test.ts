@@ -9,6 +9,7 @@ import {
 const hosted: CachingQuestion = {
   mode: 'offer',
   isFree: false,
+  isForwarded: false,
   canCache: true,
   minimumTokens: 1024,
   tokens: 24_000,
@@ -76,6 +77,7 @@ const rows: [string, Partial<CachingQuestion>, string][] = [
     'offer money 1',
   ],
   ['the embedded service, and much', embedded, 'offer time'],
+  ['a local model server', { ...embedded, isForwarded: true }, 'modelServer'],
   ['the embedded service, and Parley may', { ...embedded, mode: 'on' }, 'make time'],
   ['the embedded service, and too little to be felt', { ...embedded, tokens: 49_999 }, 'small'],
   ['the embedded service, and enough is held', { ...embedded, held: 150_000 }, 'heldEnough'],
