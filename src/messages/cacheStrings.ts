@@ -6,6 +6,8 @@ export interface CacheStrings {
   usedCache: string;
   /** Its button. */
   stopUsingCache: string;
+  /** Makes it again from its sources. */
+  renewCache: string;
   /** `{0}`: a number. */
   cacheTokens: string;
   /** Time left. `{0}`: days, `{1}`: hours. */

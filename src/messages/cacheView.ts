@@ -23,6 +23,8 @@ export interface ChatCacheView {
   leftMs?: number;
   /** What its use comes to, where that is not the usual. */
   note?: string;
+  /** Its sources have changed: it can be made again from them. */
+  isOutOfDate?: true;
   /** What is to be known about its use, such as why the next message goes without it. */
   remark?: string;
 }

@@ -94,6 +94,7 @@ export type FromPage =
   | { type: 'act'; action: NoticeActionId; turnId?: string }
   /** The chat goes on without the cached content that it uses. */
   | { type: 'stopUsingCache' }
+  | { type: 'renewCache' }
   | ({ type: 'answerCacheNotice' } & CacheNoticeAnswer)
   /** Asks what shall go along. */
   | { type: 'attach' }

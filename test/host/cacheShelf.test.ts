@@ -230,7 +230,7 @@ describe('the shelf of cached contents', () => {
   it('is emptied by another key and another service, in mid-load too', async () => {
     await service.makeMany(3);
     const others: [string, number][] = [
-      ['http://caching.test', 1],
+      ['https://caching.test', 1],
       ['http://other.test', 0],
     ];
     for (const [origin, keyChanges] of others) {

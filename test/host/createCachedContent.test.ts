@@ -302,6 +302,16 @@ describe('making a cached content', () => {
       assert.equal(window.records.of('embedded', name), undefined);
     });
 
+    it('renews one at once: made again, taken over, and only then deleted', async () => {
+      const { name = '' } = await oldOne();
+      await newFlow().renew(name);
+      const [made, ...others] = window.shelf.entries;
+      assert.deepEqual(others, []);
+      assert.ok(made?.name !== undefined && made.name !== name);
+      assert.equal(made.displayName, window.records.of('embedded', made.name)?.displayName);
+      assert.deepEqual(window.takenOver, [[name, made.name]]);
+    });
+
     it('works for one that has expired', async () => {
       const { name = '' } = await oldOne();
       window.clock.advance(601_000);

@@ -126,7 +126,7 @@ describe('cached contents in the chat', () => {
     await workbench.runCommand('Parley: Show Cached Contents');
     await tree
       .row('the open shop')
-      .getByText(/\d,\d{3} tokens/)
+      .getByText(/\dK tokens/)
       .waitFor();
     const [before, after] = await tree.seconds('the open shop');
     assert.ok(after < before, `${before} s became ${after} s`);
@@ -145,11 +145,18 @@ describe('cached contents in the chat', () => {
     assert.match(footer, /\d,\d{3} of them cached/);
     await tree
       .row('the open shop')
-      .getByText(/saved \d,\d{3}/)
+      .getByText(/saved [\d.]+K/)
       .waitFor();
     await writeFile(path.join(workspace, 'stock.md'), 'the maps are sold\n');
-    await cached.line.getByText('one of its sources has changed since').waitFor();
-    const [name = ''] = await other.find('the open shop');
+    await cached.line.getByText('Out of date: stock.md changed.').waitFor();
+    const [former = ''] = await other.find('the open shop');
+    await cached.line.getByRole('button', { name: 'Renew' }).click();
+    await cached.line.getByText('Out of date').waitFor({ state: 'hidden' });
+    await workbench.sawNotification('Renewed: the open shop');
+    const [name = '', ...others] = await other.find('the open shop');
+    assert.deepEqual(others, [], 'the old one is still there');
+    assert.notEqual(name, former);
+    assert.match(await ask('What is sold?'), /\d,\d{3} of them cached/);
     await other.delete(name);
     assert.match(await ask('And who buys?'), /“the open shop” is gone: sent without it/);
     await chat.lastAnswer.getByText('It sells books.').waitFor();

@@ -40,7 +40,7 @@ export class CacheLine {
     render(this.cache === undefined ? nothing : this.line(this.cache), this.element);
   };
 
-  private line({ label, tokens, note, remark }: ChatCacheView): unknown {
+  private line({ label, tokens, note, remark, isOutOfDate }: ChatCacheView): unknown {
     const { strings, post } = this.context;
     const facts = [
       ...(tokens === undefined
@@ -57,6 +57,17 @@ export class CacheLine {
           remark === undefined
             ? nothing
             : html`<span class="cost-remark warning" dir="auto">${remark}</span>`
+        }
+        ${
+          isOutOfDate === true
+            ? html`<button
+                type="button"
+                class="button secondary"
+                @click=${() => post({ type: 'renewCache' })}
+              >
+                ${strings.renewCache}
+              </button>`
+            : nothing
         }
       </div>
       ${toolButton('stop-using', 'close', strings.stopUsingCache, () =>

@@ -32,7 +32,7 @@ export function cacheFeatures(parts: CacheParts): Feature[] {
       register: () => registerAll(shelf, records, staleness, commandCache),
     },
     cacheTreeFeature({ ...parts, commandCache }, ledger),
-    createFeature(parts, minimums),
+    createFeature(parts, minimums, commandCache),
     cacheActionFeature(parts, commandCache),
     cacheChatFeature(parts),
     ledgerFeature({ ledger, clock, log }),

@@ -7,6 +7,7 @@ import { pageHtml } from '../platform/pageHtml';
 import { AfterWrites } from './afterWrites';
 import { attempt } from './history/attempt';
 import type { AttachmentMessage } from './chatAttachments';
+import { renewCacheOf } from './cached/renewCache';
 import type { ChatController } from './chatController';
 import { ComposerHelp, type ComposerHelpParts } from './compose/composerHelp';
 import { chatStrings } from './chatStrings';
@@ -32,7 +33,12 @@ type SettingsMessage = Extract<
   FromPage,
   {
     type:
-      'settingsOpened' | 'changeSetting' | 'resetSettings' | 'stopUsingCache' | 'answerCacheNotice';
+      | 'settingsOpened'
+      | 'changeSetting'
+      | 'resetSettings'
+      | 'stopUsingCache'
+      | 'renewCache'
+      | 'answerCacheNotice';
   }
 >;
 
@@ -159,6 +165,8 @@ export class ChatPageHost implements Disposable {
         return this.#controller.resetSettings(message.field);
       case 'stopUsingCache':
         return this.#controller.changeSetting('cachedContent', '');
+      case 'renewCache':
+        return renewCacheOf(this.#controller.settings);
       case 'answerCacheNotice':
         return this.#controller.cacheNotice.answer(message);
       default:

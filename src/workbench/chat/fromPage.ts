@@ -34,6 +34,7 @@ const checks: Checks = {
     noticeActionIds.some((id) => id === action) &&
     (turnId === undefined || typeof turnId === 'string'),
   stopUsingCache: always,
+  renewCache: always,
   answerCacheNotice: ({ id, action }) =>
     typeof id === 'number' && (action === undefined || typeof action === 'number'),
   attach: always,

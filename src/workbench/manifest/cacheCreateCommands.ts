@@ -10,6 +10,23 @@ export const cacheCreateCommands = {
       { menu: 'parley.explorer', group: '1_chat@2' },
     ],
   },
+  'parley.renewCachedContent': {
+    title: 'Renew Cached Content',
+    icon: 'sync',
+    menus: [
+      {
+        menu: 'view/item/context',
+        when: 'view == parley.cachedContents && viewItem =~ /\\brecord stale\\b/',
+        group: 'inline@0',
+      },
+      {
+        menu: 'view/item/context',
+        when: 'view == parley.cachedContents && viewItem =~ /\\bcache record\\b/',
+        group: '2_make@0',
+      },
+      { menu: 'commandPalette', when: 'false' },
+    ],
+  },
   'parley.recreateCachedContent': {
     title: 'Make a New One with These Values…',
     menus: [

@@ -66,6 +66,8 @@ export class CacheWindow {
   readonly keeper: ConversationKeeper;
   readonly minimums: CacheMinimums;
   readonly creator: Creator;
+  /** What was replaced, with what replaces it. */
+  readonly takenOver: [former: string, made: string][] = [];
   /** The bytes of media that went along in chats. */
   readonly store: MediaStore;
   readonly formParts: FormParts;
@@ -99,6 +101,7 @@ export class CacheWindow {
       records: this.records,
       media: new RequestMedia(store, new MediaUploads(uploads, clock)),
       minimums: this.minimums,
+      takeOver: async (former, { name = '' }) => void this.takenOver.push([former, name]),
       clock,
       log: silentLog,
     });

@@ -6,6 +6,7 @@ const strings: CacheStrings = {
   closeNotice: '',
   usedCache: '',
   stopUsingCache: '',
+  renewCache: '',
   cacheTokens: '',
   daysLeft: '{0} d {1} h',
   hoursLeft: '{0} h {1} min',

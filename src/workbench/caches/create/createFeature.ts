@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { isRecord } from '../../../protocol/isRecord';
+import type { CommandCache } from '../../asking/commandCache';
 import { filesOfRows } from '../../files/fileRow';
 import { registerCommands } from '../../platform/commands';
 import type { Disposable } from '../../platform/disposables';
@@ -14,14 +15,27 @@ import { namesOfRows } from '../cacheRow';
 import type { CacheMinimums } from './cacheMinimums';
 import { CreateFlow, type GivenSources } from './createFlow';
 import { Creator } from './creator';
+import { takeOver } from './takeOver';
 
 /** Making cached contents: the commands and their form. */
-export function createFeature(parts: CacheParts, minimums: CacheMinimums): Feature {
-  return { name: 'making cached contents', register: () => register(parts, minimums) };
+export function createFeature(
+  parts: CacheParts,
+  minimums: CacheMinimums,
+  commandCache: CommandCache,
+): Feature {
+  return {
+    name: 'making cached contents',
+    register: () => register(parts, minimums, commandCache),
+  };
 }
 
-function register(parts: CacheParts, minimums: CacheMinimums): Disposable {
-  const { connections, counter, clock, log, records, shelf, storage, store } = parts;
+function register(
+  parts: CacheParts,
+  minimums: CacheMinimums,
+  commandCache: CommandCache,
+): Disposable {
+  const { connections, counter, clock, controller, keeper, log, records, shelf, storage, store } =
+    parts;
   const texts = new SendCostTexts((text, signal) => counter.count(text, 'background', signal));
   const mediaCounts = new MediaCounts((sha256) => store.read(sha256));
   const flow = new CreateFlow({
@@ -38,16 +52,33 @@ function register(parts: CacheParts, minimums: CacheMinimums): Disposable {
         return drift;
       },
     },
-    creator: new Creator({ shelf, records, media: parts.media, minimums, clock, log }),
+    creator: new Creator({
+      shelf,
+      records,
+      media: parts.media,
+      minimums,
+      takeOver: (former, made) =>
+        takeOver(former, made, { shelf, commandCache, keeper, controller }),
+      clock,
+      log,
+    }),
   });
   return registerCommands({
     'parley.createCachedContent': (clicked?: unknown, selected?: unknown) =>
       flow.create(givenSources(clicked, selected)),
     'parley.recreateCachedContent': async (nameOrRow?: unknown) => {
-      const name = typeof nameOrRow === 'string' ? nameOrRow : namesOfRows(nameOrRow)[0];
+      const name = nameOf(nameOrRow);
       if (name !== undefined) await flow.recreate(name);
     },
+    'parley.renewCachedContent': async (nameOrRow?: unknown) => {
+      const name = nameOf(nameOrRow);
+      if (name !== undefined) await flow.renew(name);
+    },
   });
+}
+
+function nameOf(nameOrRow: unknown): string | undefined {
+  return typeof nameOrRow === 'string' ? nameOrRow : namesOfRows(nameOrRow)[0];
 }
 
 /** What was clicked in the Explorer or in the view of files, with all that is selected where it is part of that. */

@@ -23,7 +23,7 @@ import { isChat, type CacheDraft } from './createDraft';
 import type { CreateEnd, Creator } from './creator';
 import { proposedName } from './draftTexts';
 import { found, uriPieces } from './findPieces';
-import { recreateDraft } from './recreateDraft';
+import { recreateDraft, type Recreated } from './recreateDraft';
 import { endRefusal, refusalOf } from './refusal';
 import { showSheet } from './sheet';
 import type { SheetRowId } from './sheetView';
@@ -69,17 +69,42 @@ export class CreateFlow {
   /** Shows the form with the values of an old one, its sources read anew. Never rejects. */
   async recreate(name: string): Promise<void> {
     await this.#guarded(async () => {
-      const recreated = await whileReading((signal) => recreateDraft(name, this.#parts, signal));
-      if (recreated === undefined) {
-        const gone = l10n.t('{0} is gone, and Parley does not know what it was made from.', name);
-        void vscode.window.showInformationMessage(gone);
-        return;
-      }
-      if (recreated.remark !== undefined) {
-        void vscode.window.showInformationMessage(recreated.remark);
-      }
-      await this.#fill(recreated.draft);
+      await this.#show(
+        await whileReading((signal) => recreateDraft(name, this.#parts, signal)),
+        name,
+      );
     });
+  }
+
+  /**
+   * Makes one again from its sources, in place of the old one. Where that takes a decision, or fails, the
+   * form shows it. Never rejects.
+   */
+  async renew(name: string): Promise<void> {
+    await this.#guarded(async () => {
+      const recreated = await whileReading((signal) => recreateDraft(name, this.#parts, signal));
+      if (recreated === undefined || recreated.remark !== undefined || lacks(recreated.draft)) {
+        return this.#show(recreated, name);
+      }
+      const { former, ...draft } = recreated.draft;
+      const replaced = former && { former: { ...former, isDeleted: former.isThere } };
+      await this.#withForm({ ...draft, ...replaced }, async (form) => {
+        await form.begin();
+        if (!(await this.#send(form))) await this.#run(form);
+      });
+    });
+  }
+
+  async #show(recreated: Recreated | undefined, name: string): Promise<void> {
+    if (recreated === undefined) {
+      const gone = l10n.t('{0} is gone, and Parley does not know what it was made from.', name);
+      void vscode.window.showInformationMessage(gone);
+      return;
+    }
+    if (recreated.remark !== undefined) {
+      void vscode.window.showInformationMessage(recreated.remark);
+    }
+    await this.#fill(recreated.draft);
   }
 
   async #draftOf(given: GivenSources): Promise<CacheDraft | undefined> {
@@ -118,30 +143,42 @@ export class CreateFlow {
 
   /** Shows the form until it is closed, or the service has made what it says. */
   async #fill(draft: CacheDraft): Promise<void> {
+    await this.#withForm(draft, (form) =>
+      this.#run(
+        form,
+        form.begin().catch((error: unknown) => form.refuse(refusalOf(error))),
+      ),
+    );
+  }
+
+  async #withForm(draft: CacheDraft, work: (form: CreateForm) => Promise<void>): Promise<void> {
     const form = new CreateForm(this.#parts.form, draft);
     try {
-      const beginning = form.begin().catch((error: unknown) => form.refuse(refusalOf(error)));
-      let row: SheetRowId | undefined = 'create';
-      while ((row = await showSheet(form, row)) !== undefined) {
-        await beginning;
-        if (row !== 'create') {
-          await this.#edit(form, row);
-          continue;
-        }
-        const isMade = await this.#send(form).catch((error: unknown) => {
-          form.refuse(refusalOf(error));
-          return false;
-        });
-        if (isMade) {
-          this.#kept = undefined;
-          return;
-        }
-        row = form.problems[0]?.field ?? 'create';
-      }
-      this.#kept = form.draft;
+      await work(form);
     } finally {
       form.dispose();
     }
+  }
+
+  async #run(form: CreateForm, beginning: Promise<void> = Promise.resolve()): Promise<void> {
+    let row: SheetRowId | undefined = 'create';
+    while ((row = await showSheet(form, row)) !== undefined) {
+      await beginning;
+      if (row !== 'create') {
+        await this.#edit(form, row);
+        continue;
+      }
+      const isMade = await this.#send(form).catch((error: unknown) => {
+        form.refuse(refusalOf(error));
+        return false;
+      });
+      if (isMade) {
+        this.#kept = undefined;
+        return;
+      }
+      row = form.problems[0]?.field ?? 'create';
+    }
+    this.#kept = form.draft;
   }
 
   async #edit(form: CreateForm, row: SheetRowId): Promise<void> {
@@ -225,17 +262,19 @@ export class CreateFlow {
 
   async #tellMade(
     { content, formerProblem }: Extract<CreateEnd, { kind: 'made' }>,
-    { contents }: CacheDraft,
+    { contents, former }: CacheDraft,
   ): Promise<void> {
     const { name = '', displayName } = content;
+    const isRenewed = former?.isDeleted === true;
     if (formerProblem !== undefined) {
       const { message } = describeProblem(formerProblem);
       void vscode.window.showWarningMessage(l10n.t('The old one is still there. {0}', message));
     }
     const use = l10n.t('Use in This Chat');
-    const made = l10n.t('Cached: {0}', cacheLabel({ name, displayName }));
-    // The chat that it holds the beginning of offers that by itself.
-    const actions = isChat(contents) ? [] : [use];
+    const label = cacheLabel({ name, displayName });
+    const made = isRenewed ? l10n.t('Renewed: {0}', label) : l10n.t('Cached: {0}', label);
+    // The chat that it holds the beginning of offers that by itself; what used the old one uses it already.
+    const actions = isRenewed || isChat(contents) ? [] : [use];
     const chosen = await vscode.window.showInformationMessage(made, ...actions);
     if (chosen === use) await runCommand('parley.useCachedContentInChat', name);
   }
@@ -249,6 +288,11 @@ export class CreateFlow {
       void vscode.window.showErrorMessage(describeProblem(error).message);
     }
   }
+}
+
+/** Whether sources are missing that were cached before: not to be left out without a word. */
+function lacks({ contents }: CacheDraft): boolean {
+  return contents.recipe.from === 'files' && 'leftOut' in contents && contents.leftOut.length > 0;
 }
 
 async function askWhatWasLeftOut({ contents }: CacheDraft): Promise<FieldChange> {

@@ -30,6 +30,8 @@ export interface CreatorParts {
   records: CacheRecords;
   media: Pick<RequestMedia, 'prepare'>;
   minimums: CacheMinimums;
+  /** Puts what uses a former one on the new one, before the former one is deleted. */
+  takeOver: (former: string, made: CachedContent) => Promise<void>;
   clock: Clock;
   log: Log;
 }
@@ -98,6 +100,7 @@ export class Creator {
   async #made(content: CachedContent, { former }: CacheDraft): Promise<CreateEnd> {
     if (former?.isThere !== true || !former.isDeleted) return { kind: 'made', content };
     try {
+      await this.#parts.takeOver(former.name, content);
       await this.#parts.shelf.delete(former.name);
       return { kind: 'made', content };
     } catch (formerProblem) {

@@ -40,8 +40,8 @@ export function descriptionOf(
   const expireMs = expireMsOf(content);
   const parts = [
     ...timePart(expireMs, isOver, nowMs),
-    ...(tokens === undefined ? [] : [l10n.t('{0} tokens', numbers.whole(tokens))]),
-    ...(savedTokens > 0 ? [l10n.t('saved {0}', numbers.whole(savedTokens))] : []),
+    ...(tokens === undefined ? [] : [l10n.t('{0} tokens', numbers.short(tokens))]),
+    ...(savedTokens > 0 ? [l10n.t('saved {0}', numbers.short(savedTokens))] : []),
   ];
   return parts.join(' · ');
 }

@@ -22,6 +22,9 @@ import type { CacheSavings } from './savings';
 
 const { l10n } = vscode;
 
+/** So many characters leave room for the time left and the tokens in a side bar of 300 pixels. */
+const maxLabelLength = 13;
+
 /** What the tree shows. */
 export interface CacheTreeParts {
   shelf: CacheShelf;
@@ -180,7 +183,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
     const { content, isOver } = row;
     const { name = '' } = content;
     const facts = this.#factsOf(row);
-    const item = new vscode.TreeItem(cacheLabel(content));
+    const item = new vscode.TreeItem(shortLabel(cacheLabel(content)));
     item.id = `${isOver ? 'expired' : 'cache'} ${name}`;
     item.description = descriptionOf(content, facts, this.#numbers, this.#parts.clock.now());
     item.resourceUri = rowUri(name);
@@ -249,6 +252,19 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
     this.#rowsChanged.fire(shown.map(({ content: { name = '' } }) => name));
   }
 }
+
+/** VS Code cuts off what stands behind a long label. The tooltip, and a screen reader, say it whole. */
+function shortLabel(label: string): string {
+  if (label.length <= maxLabelLength) return label;
+  const characters = Array.from(graphemes.segment(label), ({ segment }) => segment);
+  if (characters.length <= maxLabelLength) return label;
+  return `${characters
+    .slice(0, maxLabelLength - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 function expiredItem({ rows }: GroupRow): vscode.TreeItem {
   const item = new vscode.TreeItem(

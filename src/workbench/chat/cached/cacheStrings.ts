@@ -7,6 +7,7 @@ export function cacheStrings(): CacheStrings {
     closeNotice: l10n.t('Close'),
     usedCache: l10n.t('Cached Content of This Chat'),
     stopUsingCache: l10n.t('Stop Using'),
+    renewCache: l10n.t('Renew'),
     cacheTokens: l10n.t('{0} tokens'),
     daysLeft: l10n.t('{0} d {1} h left'),
     hoursLeft: l10n.t('{0} h {1} min left'),

@@ -27,14 +27,12 @@ function timeLeft(ms: number): string {
 }
 
 /** That a cached content is not what its sources say now; undefined where nothing is known to have changed. */
-export function changedSentence({ changedSources = 0 }: KnownCache): string | undefined {
-  if (changedSources === 0) return undefined;
-  return changedSources === 1
-    ? l10n.t('It is used as it was made: one of its sources has changed since.')
-    : l10n.t(
-        'It is used as it was made: {0} of its sources have changed since.',
-        formatNumber(changedSources),
-      );
+export function changedSentence({ changedSources = [] }: KnownCache): string | undefined {
+  const [first, ...others] = changedSources;
+  if (first === undefined) return undefined;
+  return others.length === 0
+    ? l10n.t('Out of date: {0} changed.', first)
+    : l10n.t('Out of date: {0} and {1} more changed.', first, formatNumber(others.length));
 }
 
 /** Why the next message goes without the cached content of the chat. */

@@ -45,7 +45,7 @@ export class ChatCacheLine {
     const { cachedContent } = settings.chosen;
     if (cachedContent === undefined) return undefined;
     const { name, label, model, tokens, expireAtMs } = caches.find(cachedContent);
-    const remark = this.#remark(cachedContent);
+    const { remark, isOutOfDate } = this.#remark(cachedContent);
     const note = isForwarded(caches.shelf.connection, model) && remark === undefined;
     return {
       name,
@@ -54,10 +54,11 @@ export class ChatCacheLine {
       expireAtMs,
       ...(note && { note: vscode.l10n.t('sent to your model server with each message') }),
       ...(remark !== undefined && { remark }),
+      ...(isOutOfDate === true && { isOutOfDate }),
     };
   }
 
-  #remark(cachedContent: string): string | undefined {
+  #remark(cachedContent: string): Pick<ChatCacheView, 'remark' | 'isOutOfDate'> {
     const { caches, keeper, settings } = this.#parts;
     const { conversation } = keeper.current;
     const cache = caches.find(cachedContent);
@@ -66,6 +67,8 @@ export class ChatCacheLine {
       ? settings.plan(conversation.path()).withoutCache
       : undefined;
     const reason = planned?.reason ?? standingMisfit(cache, settings.model?.name);
-    return reason === undefined ? changedSentence(cache) : misfitSentence(reason, cache);
+    if (reason !== undefined) return { remark: misfitSentence(reason, cache) };
+    const changed = changedSentence(cache);
+    return changed === undefined ? {} : { remark: changed, isOutOfDate: true };
   }
 }

@@ -64,7 +64,7 @@ export class ChatCaches implements vscode.Disposable {
       ...(content && contentFacts(content)),
       ...(this.#gone.has(`${service} ${name}`) && { isGone: true }),
       ...(isMissing && { isMissing }),
-      ...(stale && { changedSources: stale.changed.length + stale.missing.length }),
+      ...(stale && { changedSources: [...stale.changed, ...stale.missing] }),
     };
   }
 

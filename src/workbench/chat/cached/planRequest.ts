@@ -18,8 +18,8 @@ export interface KnownCache {
   isGone?: true;
   /** The service has told all of its cached contents, and it was not among them. */
   isMissing?: true;
-  /** How many of its sources are not what they were when it was made; absent for none. */
-  changedSources?: number;
+  /** Its sources that are not what they were when it was made, by their labels; absent for none. */
+  changedSources?: readonly string[];
   /** Of one that was made here. */
   record?: CacheRecord;
 }

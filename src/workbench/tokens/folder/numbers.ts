@@ -1,6 +1,7 @@
 /** Numbers as people of a language write them. */
 export class Numbers {
   readonly #whole: Intl.NumberFormat;
+  readonly #short: Intl.NumberFormat;
   readonly #bytes: Intl.NumberFormat;
   readonly #tenth: Intl.NumberFormat;
   readonly #percent: Intl.NumberFormat;
@@ -9,6 +10,7 @@ export class Numbers {
   /** @param locale as in `vscode.env.language` */
   constructor(locale: string) {
     this.#whole = new Intl.NumberFormat(locale);
+    this.#short = new Intl.NumberFormat(locale, { notation: 'compact' });
     this.#bytes = new Intl.NumberFormat(locale, {
       style: 'unit',
       unit: 'byte',
@@ -29,6 +31,11 @@ export class Numbers {
 
   whole(value: number): string {
     return this.#whole.format(value);
+  }
+
+  /** Where there is little room: `999`, `1.2K`, `12K`. */
+  short(value: number): string {
+    return this.#short.format(value);
   }
 
   tenth(value: number): string {
