@@ -8,6 +8,7 @@ export const cacheCreateCommands = {
     menus: [
       { menu: 'view/title', when: 'view == parley.cachedContents', group: 'navigation@1' },
       { menu: 'parley.explorer', group: '1_chat@2' },
+      { menu: 'parley.tab', group: '1_chat@2' },
     ],
   },
   'parley.renewCachedContent': {

@@ -50,7 +50,7 @@ export const chatCommands = {
     icon: 'attach',
     menus: [
       { menu: 'parley.explorer', group: '1_chat@1' },
-      { menu: 'editor/title/context', group: '2_files@90' },
+      { menu: 'parley.tab', group: '1_chat@1' },
       { menu: 'commandPalette', when: 'editorIsOpen' },
     ],
   },

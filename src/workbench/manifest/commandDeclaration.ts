@@ -1,14 +1,16 @@
 /** Menus of Parley's own within those of VS Code, where several of its commands would stand among others. */
 export const submenus = [
   { id: 'parley.explorer', label: 'Parley', menu: 'explorer/context', group: '4_search@90' },
+  { id: 'parley.editor', label: 'Parley', menu: 'editor/context', group: '1_modification@90' },
+  { id: 'parley.tab', label: 'Parley', menu: 'editor/title/context', group: '2_files@90' },
 ] as const;
 
 /** A place in VS Code's menus where a command shows. */
 export interface MenuPlace {
   menu:
-    | 'editor/context'
+    | 'parley.editor'
     | 'editor/title'
-    | 'editor/title/context'
+    | 'parley.tab'
     | 'parley.explorer'
     | 'view/title'
     | 'view/item/context'

@@ -7,7 +7,7 @@ export const compareCommands = {
   'parley.compareByMeaning': {
     title: 'Compare by Meaning…',
     menus: [
-      { menu: 'editor/context', when: 'editorHasSelection', group: '1_modification@96' },
+      { menu: 'parley.editor', when: 'editorHasSelection', group: '3_compare@1' },
       { menu: 'parley.explorer', when: '!explorerResourceIsFolder', group: '3_compare@1' },
       { menu: 'commandPalette', when: 'true' },
     ],
@@ -15,7 +15,7 @@ export const compareCommands = {
   'parley.findNearestCode': {
     title: 'Find Nearest Code',
     menus: [
-      { menu: 'editor/context', when: 'editorHasSelection', group: '1_modification@97' },
+      { menu: 'parley.editor', when: 'editorHasSelection', group: '3_compare@2' },
       { menu: 'commandPalette', when: 'editorIsOpen' },
     ],
   },

@@ -6,7 +6,7 @@ export const editorCommands = {
     title: 'Ask About Selection',
     icon: 'comment',
     menus: [
-      { menu: 'editor/context', when: 'editorHasSelection', group: '1_modification@90' },
+      { menu: 'parley.editor', when: 'editorHasSelection', group: '1_ask@1' },
       { menu: 'commandPalette', when: 'editorIsOpen' },
     ],
     keybinding: {

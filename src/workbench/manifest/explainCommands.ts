@@ -9,7 +9,7 @@ export const explainCommands = {
     title: 'Explain Selection',
     icon: 'question',
     menus: [
-      { menu: 'editor/context', when: 'editorHasSelection', group: '1_modification@91' },
+      { menu: 'parley.editor', when: 'editorHasSelection', group: '1_ask@2' },
       { menu: 'commandPalette', when: 'editorIsOpen' },
     ],
     // With Ctrl+Alt, E writes the euro sign on many keyboards.

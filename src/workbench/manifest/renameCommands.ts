@@ -7,9 +7,9 @@ export const renameCommands = {
     icon: 'rename',
     menus: [
       {
-        menu: 'editor/context',
+        menu: 'parley.editor',
         when: 'editorHasRenameProvider && !editorReadonly',
-        group: '1_modification@95',
+        group: '2_change@2',
       },
       // A language that is still starting renames nothing yet: the command says so.
       { menu: 'commandPalette', when: 'editorIsOpen && !editorReadonly' },

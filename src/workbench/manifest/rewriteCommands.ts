@@ -6,7 +6,7 @@ export const rewriteCommands = {
     title: 'Rewrite Selection…',
     icon: 'edit-sparkle',
     menus: [
-      { menu: 'editor/context', when: '!editorReadonly', group: '1_modification@91' },
+      { menu: 'parley.editor', when: '!editorReadonly', group: '2_change@1' },
       { menu: 'commandPalette', when: 'editorIsOpen' },
     ],
     keybinding: {

@@ -18,9 +18,8 @@ const buttonMenus: ReadonlySet<MenuPlace['menu']> = new Set([
 
 /** What a command can do nothing without. */
 const needs: readonly { menu: MenuPlace['menu']; what: string }[] = [
-  { menu: 'editor/context', what: 'an editor' },
+  { menu: 'parley.editor', what: 'an editor' },
   { menu: 'editor/title', what: 'its editor' },
-  { menu: 'editor/title/context', what: 'an editor' },
   { menu: 'scm/title', what: 'a repository' },
   { menu: 'comments/commentThread/title', what: 'its thread' },
   { menu: 'comments/commentThread/context', what: 'its thread' },
@@ -58,6 +57,17 @@ describe('the commands of the manifest', () => {
       it(`${id} is only where it belongs in ${menu}`, () => assert.notEqual(when, undefined));
     }
   }
+
+  it('stand below one entry in the menus of the Explorer, of editors and of tabs', () => {
+    const { menus } = createManifest().package.contributes as {
+      menus: Record<string, { submenu?: string; command?: string }[]>;
+    };
+    for (const menu of ['explorer/context', 'editor/context', 'editor/title/context']) {
+      const [entry, ...others] = menus[menu] ?? [];
+      assert.deepEqual(others, [], menu);
+      assert.ok(entry?.submenu !== undefined && menus[entry.submenu]?.length !== undefined, menu);
+    }
+  });
 
   it('are all of one category, with a title that names no product', () => {
     const contributes = createManifest().package.contributes as {
