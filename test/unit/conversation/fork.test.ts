@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { forkedRecords } from '../../../src/conversation/fork';
 import { encodeRecord, readJournal } from '../../../src/conversation/journal';
+import { sentTexts } from '../../../src/conversation/sentTexts';
 import type { JournalRecord } from '../../../src/conversation/record';
 import { header, model, operations, recordsOf, user } from './arbitraryRecords';
 
@@ -35,6 +36,34 @@ describe('the records of a fork', () => {
     const later = { type: 'later', text: 'unknown' };
     const forked = forkedRecords([header, settings, user('u1'), later], new Set(['u1']), nowMs);
     assert.deepEqual(forked.slice(1), [settings, user('u1'), later]);
+  });
+
+  it('send no file again that the history sends, and send it whole where it was cut off', () => {
+    const text = 'File: src/a.ts\n\n```typescript\none();\n```\n';
+    const a = { id: 'a', kind: 'file' as const, label: 'a.ts', detail: 'src/a.ts', text };
+    const records = [
+      header,
+      { ...user('u1'), attachments: [a] },
+      model('m1', 'u1'),
+      { ...user('u2', 'm1'), attachments: [a] },
+      model('m2', 'u2'),
+    ];
+    /** What is sent of the same file with the next question of a fork with these turns. */
+    const sentNext = (...turnIds: string[]): (string | undefined)[] => {
+      const forked = fork(records, ...turnIds).map((record) => JSON.stringify(record));
+      const path = readJournal(forked.join('\n'))?.conversation.path() ?? [];
+      const next = { role: 'user' as const, id: 'next', prompt: 'And?', attachments: [a] };
+      const sent = sentTexts([...path, next]);
+      return [...path, next].flatMap((turn) =>
+        turn.role === 'user'
+          ? turn.attachments.map((each) => sent.get(turn.id)?.get(each)?.text)
+          : [],
+      );
+    };
+    const named = 'File: src/a.ts (already attached)\n';
+    assert.deepEqual(sentNext('u1', 'm1'), [text, named]);
+    assert.deepEqual(sentNext('u1', 'm1', 'u2', 'm2'), [text, named, named]);
+    assert.deepEqual(sentNext(), [text]);
   });
 
   it('make the path that was shown, whatever was done before', () => {
