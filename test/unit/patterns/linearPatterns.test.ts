@@ -20,6 +20,13 @@ const putTogether: ReadonlyMap<string, readonly RegExp[]> = new Map([
   // Only made, to see whether it can be: nothing is matched with it.
   ['service/generation/structure/parsePattern.ts', []],
   [
+    'service/generation/structure/valueKinds.ts',
+    [
+      /\b(?:kilograms?|kg|weight)\b/iu,
+      /(?<![\w.])(-?\d{1,15}(?:\.\d{1,9})?)[ -]?(?:kg|kilograms?)(?![\p{L}\p{N}])|(?:kg|kilograms?) ?(\d{1,15}(?:\.\d{1,9})?)(?![\p{L}\p{N}])/u,
+    ],
+  ],
+  [
     'source/outline/lexicalRules.ts',
     ['typescript', 'python', 'go', 'rust', 'c', 'sql', 'lua', 'ruby', 'css'].map((id) => {
       // The bound of a class in a literal is above the lengths that are tried.

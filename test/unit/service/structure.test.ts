@@ -10,11 +10,12 @@ import { readSchema } from '../../../src/service/generation/structure/readSchema
 import type { Dialect } from '../../../src/service/generation/structure/readSchema';
 import { problemOf } from './jsonChecker';
 
-const silent: Gleanings = { about: () => [], otherwise: 'Nothing was said.' };
+const silent: Gleanings = { about: () => [], all: [], otherwise: 'Nothing was said.' };
 
 function telling(...texts: string[]): Gleanings {
   return {
     about: (name) => texts.filter((text) => text.toLowerCase().includes(name.toLowerCase())),
+    all: texts,
     otherwise: texts[0] ?? '',
   };
 }
@@ -307,7 +308,7 @@ describe('names and places of a schema', () => {
     const named = { ...record, propertyNames: { enum: ['low', 'high'] } };
     const value = make(named) as object;
     assert.deepEqual(Object.keys(value), ['low', 'high']);
-    assert.deepEqual(make({ ...record, minProperties: 1 }), { was: 0 });
+    assert.deepEqual(make({ ...record, minProperties: 1 }), { a: 0 });
     const [text, number, ...more] = make(tuple) as unknown[];
     assert.deepEqual([typeof text, typeof number, more], ['string', 'number', []]);
     assert.throws(

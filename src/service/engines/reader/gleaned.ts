@@ -1,3 +1,4 @@
+import { labelledValue } from '../../generation/structure/gleanings';
 import type { Gleanings } from '../../generation/structure/gleanings';
 import { sentencesOf } from './facts/keySentences';
 import type { Material } from './material';
@@ -12,6 +13,8 @@ const maxTexts = 50_000;
 const maxTextChars = 1000;
 const maxFound = 50;
 const nameWeight = 3;
+/** Texts that are looked through for what is known by its form. */
+const maxFormed = 500;
 
 /**
  * What structured answers are made from: lines and sentences of the texts in the conversation, those of
@@ -19,9 +22,10 @@ const nameWeight = 3;
  */
 export function gleanedFrom({ question, focus, all }: Material, answer: string): Gleanings {
   const sources = new Set([...focus, ...all].map(({ source }) => source));
-  const told = sources.size === 0 ? [question] : [...sources].flatMap(textsOf);
+  // Without a text values may stand in the question; it is never a value as a whole.
+  const told = sources.size === 0 ? piecesOf(question) : [...sources].flatMap(textsOf);
   const texts = told
-    .filter((text) => text !== '')
+    .filter((text) => text !== '' && (sources.size === 0 || text !== question))
     .slice(0, maxTexts)
     .map((text) => text.slice(0, maxTextChars));
   const index = new Map<string, number[]>();
@@ -36,12 +40,28 @@ export function gleanedFrom({ question, focus, all }: Material, answer: string):
   return {
     about: (name, description) => {
       const key = `${name}\0${description}`;
-      const found = known.get(key) ?? search(index, weightsOf(name, description), texts);
+      const found =
+        known.get(key) ??
+        search(index, weightsOf(name, description), texts).filter(
+          (text) => sources.size > 0 || isLabelled(text, name, question),
+        );
       known.set(key, found);
       return found;
     },
+    all: texts.slice(0, maxFormed),
     otherwise: answer,
   };
+}
+
+/** Of a prompt without a text only what stands behind a label is about a field. */
+function isLabelled(text: string, name: string, question: string): boolean {
+  const isWhole = text === question.trim();
+  return labelLine.test(text) && (!isWhole || labelledValue(text, name) !== undefined);
+}
+
+/** Sentences and lines of a prompt, and what it lists. */
+function piecesOf(prompt: string): string[] {
+  return prompt.split(/\n|;|(?<=[.!?])\s+|,\s+(?=[\p{L} ]{1,30}:)/u).map((piece) => piece.trim());
 }
 
 function textsOf(source: SourceText): string[] {

@@ -2,6 +2,8 @@
 export interface Gleanings {
   /** Texts of the material that say something about a name and its description, best first. */
   about(name: string, description: string): readonly string[];
+  /** All texts, or the first of very many, for what is known by its form, such as a date or an address. */
+  readonly all: readonly string[];
   /** What there is to say where nothing was found. */
   readonly otherwise: string;
 }

@@ -1,5 +1,6 @@
 import { fitsNumber } from './fits';
 import { labelledValue } from './gleanings';
+import type { FieldTexts } from './makeText';
 import type { SchemaNode } from './schemaNode';
 
 /**
@@ -9,11 +10,16 @@ import type { SchemaNode } from './schemaNode';
 export function makeNumber(
   node: SchemaNode,
   name: string,
-  texts: readonly string[],
+  { about, formed }: FieldTexts,
   place: number,
 ): number | undefined {
-  const values = texts.flatMap((text) => labelledValue(text, name) ?? []);
-  const found = [...values, ...texts].flatMap(numbersOf).find((number) => fitsNumber(number, node));
+  const values = about.flatMap((text) => labelledValue(text, name) ?? []);
+  const candidates = [
+    ...values.flatMap(numbersOf),
+    ...formed.numbers(name, about),
+    ...about.flatMap(numbersOf),
+  ];
+  const found = candidates.find((number) => fitsNumber(number, node));
   return found ?? madeUp(node, place).find((number) => fitsNumber(number, node));
 }
 

@@ -1,6 +1,7 @@
 import { fitsText } from './fits';
 import { labelledValue } from './gleanings';
 import type { SchemaNode } from './schemaNode';
+import type { FormedValues } from './valueKinds';
 
 /** How the texts of a format look in running text, and one to fall back on. */
 const formats: Readonly<Record<string, readonly [found: RegExp, fallback: string]>> = {
@@ -23,6 +24,15 @@ const formats: Readonly<Record<string, readonly [found: RegExp, fallback: string
   byte: [/(?!)/u, 'AA=='],
 };
 
+/** What the value of a field may be taken from. */
+export interface FieldTexts {
+  /** Best first. */
+  about: readonly string[];
+  formed: FormedValues;
+  /** What is said where nothing was found. */
+  otherwise: string;
+}
+
 /** What is tried against a pattern. */
 const maxTries = 500;
 const maxTriedLength = 100;
@@ -39,7 +49,7 @@ const maxMinLength = 50_000;
 export function makeText(
   node: SchemaNode,
   name: string,
-  texts: readonly string[],
+  { about, formed, otherwise }: FieldTexts,
 ): string | undefined {
   const { format = '', pattern, limits } = node;
   const { minLength = 0, maxLength = Infinity } = limits;
@@ -49,14 +59,13 @@ export function makeText(
   const known = formats[format];
   if (known !== undefined) {
     const [found, fallback] = known;
-    const all = texts.flatMap((text) => text.match(found) ?? []);
-    return [...all, fallback].find((text) => fitsText(text, node));
+    return [...formed.matching(found, about), fallback].find((text) => fitsText(text, node));
   }
   if (pattern !== undefined) {
-    return firstFitting(name, texts, node) ?? fitting(pattern.make(minLength), node);
+    return firstFitting(name, about, node) ?? fitting(pattern.make(minLength), node);
   }
-  const [value] = labelledValues(name, texts);
-  const text = value ?? texts[0] ?? '';
+  const [value] = [...labelledValues(name, about), ...formed.named(name, about)];
+  const text = value ?? about[0] ?? otherwise;
   return withLength(text, minLength, maxLength);
 }
 

@@ -6,6 +6,7 @@ import { makeNumber } from './makeNumber';
 import { makeText } from './makeText';
 import { schemaFailure } from './readSchema';
 import type { SchemaNode } from './schemaNode';
+import { FormedValues } from './valueKinds';
 
 /** More values than this are no answer but an attempt to use up memory. */
 const maxValues = 5000;
@@ -37,10 +38,12 @@ class ValueMaker {
   /** Innermost first. */
   readonly failures: Violation[] = [];
   private readonly gleanings: Gleanings;
+  private readonly formed: FormedValues;
   private count = 0;
 
   constructor(gleanings: Gleanings) {
     this.gleanings = gleanings;
+    this.formed = new FormedValues(gleanings.all);
   }
 
   make(node: SchemaNode, topic: Topic): unknown {
@@ -81,14 +84,16 @@ class ValueMaker {
       return this.option(node.options, texts, topic);
     }
     const type = node.types.find((each) => each !== 'null');
-    // What may be null and isn't told of is null.
-    if (node.types.includes('null') && (texts.length === 0 || type === undefined)) {
+    const sources = { about: texts, formed: this.formed, otherwise: this.gleanings.otherwise };
+    const isFound = texts.length > 0 || this.isFormed(topic.name, type);
+    // What may be null and nothing was found for is null.
+    if (node.types.includes('null') && (!isFound || type === undefined)) {
       return null;
     }
     switch (type) {
       case 'number':
       case 'integer':
-        return makeNumber(node, topic.name, texts, topic.place);
+        return makeNumber(node, topic.name, sources, topic.place);
       case 'boolean':
         return isAffirmed(texts[0], topic.name);
       case 'array':
@@ -96,7 +101,20 @@ class ValueMaker {
       case 'object':
         return this.object(node, topic);
       default:
-        return makeText(node, topic.name, texts.length === 0 ? [this.gleanings.otherwise] : texts);
+        return makeText(node, topic.name, sources);
+    }
+  }
+
+  /** Whether a value is there that is known by its form alone. */
+  private isFormed(name: string, type: string | undefined): boolean {
+    switch (type) {
+      case 'string':
+        return this.formed.named(name).length > 0;
+      case 'number':
+      case 'integer':
+        return this.formed.numbers(name).length > 0;
+      default:
+        return false;
     }
   }
 
@@ -202,7 +220,8 @@ class ValueMaker {
       }
     }
     const isTold = (option: unknown): boolean =>
-      this.gleanings.about(String(option), '').some((text) => isNamed(option, text));
+      this.gleanings.about(String(option), '').some((text) => isNamed(option, text)) ||
+      this.formed.some(String(option), (text) => isNamed(option, text));
     return options.find(isTold) ?? options[place % options.length];
   }
 
