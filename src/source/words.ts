@@ -67,6 +67,12 @@ export function isStopWord(word: string): boolean {
   return stopWords.has(word.toLowerCase());
 }
 
+/** Whether two texts have a word in common that carries meaning. */
+export function sharesWord(text: string, other: string): boolean {
+  const words = new Set(wordsOf(text));
+  return wordsOf(other).some((word) => !isStopWord(word) && words.has(word));
+}
+
 /**
  * Cuts English endings so that `retries`, `retried` and `retrying` meet `retry`. Light on purpose: a stem
  * is only ever compared with other stems.

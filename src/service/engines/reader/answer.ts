@@ -1,4 +1,5 @@
 import type { CitationSource } from '../../../protocol/response';
+import { lineWindow } from './lineWindow';
 import { fenced, plainWords } from './markdown';
 import { linesIn, type LineRange, type SourceText } from '../../../source/sourceText';
 
@@ -7,6 +8,8 @@ export interface Answer {
   text: string;
   citations: CitationSource[];
 }
+
+const none: ReadonlySet<string> = new Set();
 
 /** An answer being written, block by block. */
 export class AnswerWriter {
@@ -21,13 +24,18 @@ export class AnswerWriter {
     return this;
   }
 
-  /** Adds lines of a source in a fence, prose as a block quote; fenced lines of a file are cited. */
-  quote(source: SourceText, range: LineRange): this {
-    const lines = linesIn(source, range);
+  /**
+   * Adds lines of a source in a fence, prose as a block quote; fenced lines of a file are cited. Of a
+   * line that nobody would read only the stretch around the wanted words is quoted.
+   */
+  quote(source: SourceText, range: LineRange, wanted: ReadonlySet<string> = none): this {
+    const whole = linesIn(source, range);
+    const lines = whole.map((line) => lineWindow(line, wanted));
     if (source.language.shape === 'prose') {
       return this.add(lines.map((line) => `> ${plainWords(line)}`.trimEnd()).join('\n'));
     }
-    if (source.isFile) {
+    const isWhole = lines.every((line, index) => line === whole[index]);
+    if (source.isFile && isWhole) {
       const text = lines.join('\n');
       this.#quotes.push({ text, uri: source.name, blockIndex: this.#blocks.length });
     }

@@ -1,3 +1,4 @@
+import { cutText } from './lineWindow';
 import { lastLineOf, type LineRange, type SourceText } from '../../../source/sourceText';
 
 /** Text as inline code, whatever backticks it holds; cut to a readable length. */
@@ -22,9 +23,15 @@ export function fenced(lines: readonly string[], languageId: string): string {
   return [`${fence}${languageId}`, ...lines, fence].join('\n');
 }
 
-/** Text of others in running Markdown: code in backticks stays, what else would mark it up is escaped. */
+/** Nobody reads a longer sentence, such as a whole file without a full stop. */
+const maxWordsChars = 2000;
+
+/**
+ * Text of others in running Markdown, cut to a readable length: code in backticks stays, what else would
+ * mark it up is escaped.
+ */
 export function plainWords(text: string): string {
-  return text
+  return cutText(text, maxWordsChars)
     .replace(/\s+/g, ' ')
     .trim()
     .split(/(`[^`]+`)/)

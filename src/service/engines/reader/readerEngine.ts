@@ -1,4 +1,5 @@
 import type { Clock } from '../../../protocol/clock';
+import type { FunctionResponse } from '../../../protocol/content';
 import type { CitationSource } from '../../../protocol/response';
 import type { Engine, EngineEvent, EngineRequest } from '../../engine';
 import { answerForm } from '../../generation/structure/answerForm';
@@ -11,8 +12,9 @@ import { gleanedFrom } from './gleaned';
 import type { Material } from './material';
 import { createGrammars, type LoadGrammarFile } from '../../../source/outline/grammars';
 import { paced, splitIntoPieces } from './pacing';
-import { readConversation } from './reading/conversation';
+import { answeredTexts, readConversation } from './reading/conversation';
 import type { SourceText } from '../../../source/sourceText';
+import { sharesWord } from '../../../source/words';
 import { readerModel } from './readerModel';
 import { createLibrary, type Library, type ReadSource } from './retrieval/library';
 import { structuredText } from './structuredText';
@@ -81,7 +83,7 @@ const callMessage = 'Model generated function call(s).';
 function answerTo({ contents, generationConfig }: EngineRequest, material: Material): Answer {
   const responses = lastResponses(contents);
   const answer =
-    responses.length === 0
+    responses.length === 0 || isAnsweredBy(responses, material.question)
       ? composeAnswer(material)
       : { text: responsesText(responses), citations: [] };
   const form = answerForm(generationConfig);
@@ -93,6 +95,12 @@ function answerTo({ contents, generationConfig }: EngineRequest, material: Mater
   return { text: structuredText(form, text, material.question, gleanings), citations: [] };
 }
 
+/** Whether functions answered with a text to look the answer up in; what is short is shown as it is. */
+function isAnsweredBy(responses: readonly FunctionResponse[], question: string): boolean {
+  const texts = responses.flatMap(answeredTexts);
+  return texts.some((text) => sharesWord(text, question));
+}
+
 /** The first line of an answer in plain words: enough for a field that nothing else is known for. */
 function firstLine(text: string): string {
   const [line = ''] = text.split('\n', 1);
@@ -100,11 +108,11 @@ function firstLine(text: string): string {
 }
 
 async function gather(
-  { contents, seed }: EngineRequest,
+  { contents, systemInstruction, seed }: EngineRequest,
   { library, cached }: { library: Library; cached: CachedReading | undefined },
   endOfTurn: () => Promise<void>,
 ): Promise<Material> {
-  const conversation = readConversation(contents, cached?.messages);
+  const conversation = readConversation(contents, cached?.messages, systemInstruction);
   const read = new Map<SourceText, ReadSource>();
   for (const source of new Set([...conversation.focus, ...conversation.sources])) {
     await endOfTurn();

@@ -38,7 +38,8 @@ export function answerFromPassages(
   writer.add(`${leadWords(material, shown, page)}${missingWords(terms, shown)}`);
   for (const hit of shown) {
     const range = bestLines(hit);
-    writer.add(whyWords(hit, range)).quote(hit.passage.source, range);
+    const wanted = new Set(hit.matches.map(({ found }) => found));
+    writer.add(whyWords(hit, range)).quote(hit.passage.source, range, wanted);
     writer.add(constantWords(material, hit, range));
   }
 }

@@ -1,7 +1,8 @@
-import type { Content, Part } from '../../../../protocol/content';
+import type { Content, FunctionResponse, Part } from '../../../../protocol/content';
 import { fencedData, isTextType } from '../../textData';
 import { pastedSource, readTextPart, type SourceReference } from './attachmentText';
-import { readEarlierPrompt, readPrompt } from './promptText';
+import { markedDocuments, textsIn, withoutInstructionSentences } from './documentForms';
+import { readEarlierTexts, readTexts } from './promptText';
 import { referredSources } from './referredSources';
 import { lastLineOf, linesIn, type SourceText } from '../../../../source/sourceText';
 
@@ -31,6 +32,10 @@ export interface Message {
 
 /** A part before the question's is text to read from this length on. */
 const minSourceChars = 200;
+/** What a system instruction states is text to read from this length on. */
+const minInstructionChars = 80;
+/** A shorter answer of a function is shown as it is. */
+const minAnsweredChars = 80;
 
 /**
  * Reads a request's contents: the last user message asks, all user messages give text. Those `before` were
@@ -39,12 +44,15 @@ const minSourceChars = 200;
 export function readConversation(
   contents: readonly Content[],
   before: readonly Message[] = [],
+  systemInstruction?: Content,
 ): Conversation {
-  const asked = contents.filter(isAsked);
-  const messages = [...before];
-  for (const [index, { parts = [] }] of asked.entries()) {
-    messages.push(readMessage(parts, index === asked.length - 1, messages));
-  }
+  const instruction = textsOf(systemInstruction).join('\n\n');
+  const marked = instructionMessages(markedDocuments(instruction));
+  const read = readMessages(contents, [...marked, ...before], contents.findLast(isAsked));
+  // Without a mark an instruction is a text to read only where nothing else is.
+  const messages = read.some(({ sources }) => sources.length > 0)
+    ? read
+    : [...instructionMessages([withoutInstructionSentences(instruction)]), ...read];
   const newestFirst = messages.toReversed();
   const newest = newestFirst[0];
   const earlierNames = new Set(
@@ -65,9 +73,26 @@ export function readConversation(
 
 /** Reads messages that others follow. */
 export function readEarlierMessages(contents: readonly Content[]): Message[] {
-  const messages: Message[] = [];
-  for (const { parts = [] } of contents.filter(isAsked)) {
-    messages.push(readMessage(parts, false, messages));
+  return readMessages(contents, []);
+}
+
+/** Adds the messages of contents to those before; what functions answered belongs to the message that asked. */
+function readMessages(
+  contents: readonly Content[],
+  before: readonly Message[],
+  newest?: Content,
+): Message[] {
+  const messages = [...before];
+  for (const content of contents) {
+    const { parts = [] } = content;
+    if (isAsked(content)) {
+      messages.push(readMessage(parts, content === newest, messages));
+    }
+    const answered = parts.flatMap(answeredSources);
+    if (answered.length > 0) {
+      const { question = '', sources = [], unreadable = [] } = messages.pop() ?? {};
+      messages.push({ question, sources: [...sources, ...answered], unreadable });
+    }
   }
   return messages;
 }
@@ -77,9 +102,29 @@ export function sourcesOf(messages: readonly Message[]): SourceText[] {
   return newestOfEachPlace(messages.toReversed().flatMap(({ sources }) => sources));
 }
 
-/** Whether a content is a message of the user. */
-export function isAsked({ role = 'user' }: Content): boolean {
-  return role === 'user';
+/** Whether a content is a message of the user; what functions answered isn't one by itself. */
+export function isAsked({ role = 'user', parts = [] }: Content): boolean {
+  const isAnswer = parts.length > 0 && parts.every((part) => part.functionResponse !== undefined);
+  return role === 'user' && !isAnswer;
+}
+
+function instructionMessages(texts: readonly string[]): Message[] {
+  const sources = texts
+    .filter((text) => text.length >= minInstructionChars)
+    .map((text) => pastedSource('the system instruction', text));
+  return sources.length === 0 ? [] : [{ question: '', sources, unreadable: [] }];
+}
+
+/** The texts that a function answered, each long enough to be a document. */
+export function answeredTexts({ response = {}, parts = [] }: FunctionResponse): string[] {
+  const texts = [textsIn(response), ...parts.map(textOf)];
+  return texts.filter((text) => text.length >= minAnsweredChars);
+}
+
+function answeredSources({ functionResponse }: Part): SourceText[] {
+  if (functionResponse === undefined) return [];
+  const label = `the answer of ${functionResponse.name}`;
+  return answeredTexts(functionResponse).map((text) => pastedSource(label, text));
 }
 
 function readMessage(
@@ -99,12 +144,10 @@ function readMessage(
       proses.push(reading.prose);
     }
   }
-  const last = proses.pop() ?? '';
-  const { question, pasted } = isNewest
-    ? readPrompt(last)
-    : readEarlierPrompt(last, minSourceChars);
-  const texts = proses.filter((prose) => prose.length >= minSourceChars);
-  for (const text of pasted === '' ? texts : [...texts, pasted]) {
+  const { question, texts } = isNewest
+    ? readTexts(proses, minSourceChars)
+    : readEarlierTexts(proses, minSourceChars);
+  for (const text of texts) {
     sources.push(pastedSource(label, text));
   }
   const known = [...sources.toReversed(), ...before.toReversed().flatMap(newestLast)];
@@ -115,6 +158,10 @@ function readMessage(
 
 function newestLast({ sources }: Message): SourceText[] {
   return sources.toReversed();
+}
+
+function textsOf(content: Content | undefined): string[] {
+  return (content?.parts ?? []).map(textOf);
 }
 
 function textOf(part: Part): string {

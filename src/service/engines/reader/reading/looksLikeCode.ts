@@ -1,0 +1,5 @@
+import { guessLanguage } from '../../../../source/guessLanguage';
+
+export function looksLikeCode(text: string): boolean {
+  return guessLanguage(text.split('\n')).shape !== 'prose';
+}
