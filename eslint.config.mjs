@@ -13,6 +13,11 @@ const untypedVscodeCalls = [
     selector: "MemberExpression[property.name='getConfiguration']",
     message: 'Use readSetting of workbench/platform, which knows the manifest table.',
   },
+  {
+    selector: 'MemberExpression[property.name=/^show(Information|Warning|Error)Message$/]',
+    message:
+      'Use notify of workbench/platform: VS Code makes links, of commands too, in what a message names.',
+  },
 ];
 
 /**

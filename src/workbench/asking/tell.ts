@@ -1,14 +1,13 @@
-import * as vscode from 'vscode';
 import { runCommand } from '../platform/commands';
 import { noticeCommands } from '../platform/noticeCommands';
 import { action, describeProblem } from '../platform/problem';
+import { showInformation } from '../platform/notify';
 
 /** Says a sentence to the user, with buttons; gives the one that was chosen. */
 export type Tell = (sentence: string, ...buttons: string[]) => Thenable<string | undefined>;
 
 /** A message at the edge of the window, which takes no focus. */
-export const tellInWindow: Tell = (sentence, ...buttons) =>
-  vscode.window.showInformationMessage(sentence, ...buttons);
+export const tellInWindow: Tell = (sentence, ...buttons) => showInformation(sentence, ...buttons);
 
 /** Says what went wrong, with the next steps that help; trying again is one of them where `retry` is given. */
 export async function tellProblem(

@@ -1,15 +1,17 @@
 import * as vscode from 'vscode';
 import { abortSignalOf } from '../platform/abortSignalOf';
+import { showWarning } from '../platform/notify';
+import { plainMessage } from '../platform/plainMessage';
 import type { Choice, Dialogs, ListHead } from './dialogs';
 import { tellInWindow } from './tell';
 
 /** VS Code's own lists, boxes and messages. */
 export const windowDialogs: Dialogs = {
   tell: tellInWindow,
-  warn: (sentence, ...buttons) => vscode.window.showWarningMessage(sentence, ...buttons),
+  warn: (sentence, ...buttons) => showWarning(sentence, ...buttons),
   confirm: async ({ message, detail, action }) => {
     const options = { modal: true, detail };
-    return (await vscode.window.showWarningMessage(message, options, action)) === action;
+    return (await showWarning(message, options, action)) === action;
   },
   pick: async <T>(choices: readonly Choice<T>[], head: ListHead) =>
     (await vscode.window.showQuickPick(choices, { ...head, matchOnDescription: true }))?.value,
@@ -18,13 +20,18 @@ export const windowDialogs: Dialogs = {
     const picked = await vscode.window.showQuickPick(choices, options);
     return picked?.map(({ value }) => value);
   },
-  ask: async ({ check, ...options }) =>
+  ask: async ({ check, prompt, ...options }) =>
     vscode.window.showInputBox({
       ...options,
+      prompt: plainMessage(prompt),
       ignoreFocusOut: true,
-      validateInput: (text) => check(text),
+      validateInput: (text) => {
+        const problem = check(text);
+        return problem && plainMessage(problem);
+      },
     }),
-  progress: async (title, work) => {
+  progress: async (named, work) => {
+    const title = plainMessage(named);
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     return vscode.window.withProgress(options, async (progress, token) => {
       const { signal, dispose } = abortSignalOf(token);
@@ -32,7 +39,10 @@ export const windowDialogs: Dialogs = {
       const report = (share: number, message?: string): void => {
         const increment = Math.max(0, share - told) * 100;
         told = Math.max(told, share);
-        progress.report({ increment, ...(message !== undefined && { message }) });
+        progress.report({
+          increment,
+          ...(message !== undefined && { message: plainMessage(message) }),
+        });
       };
       try {
         return await work({ signal, report });

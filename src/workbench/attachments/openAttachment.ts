@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../conversation/turn';
+import { showWarning } from '../platform/notify';
 
 /** Opens the file or folder that an attachment was taken from, a selection's lines selected. */
 export async function openAttachment({ uri, label }: Attachment): Promise<void> {
@@ -8,7 +9,7 @@ export async function openAttachment({ uri, label }: Attachment): Promise<void> 
   const stat = await statOf(place);
   if (stat === undefined) {
     const message = vscode.l10n.t('{0} is not where it was any more: {1}', label, place.path);
-    void vscode.window.showWarningMessage(message);
+    void showWarning(message);
     return;
   }
   if (stat.type & vscode.FileType.Directory) {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { mayHoldSecret } from '../../source/leftOutFiles';
+import { showWarning } from '../platform/notify';
 
 const { l10n } = vscode;
 
@@ -17,7 +18,7 @@ export async function askSecretInWindow(name: string): Promise<boolean> {
   const send = l10n.t('Attach Anyway');
   const detail = l10n.t('It looks like it has keys or passwords, which would be sent with it.');
   const message = l10n.t('{0} may hold secrets.', name);
-  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, send)) === send;
+  return (await showWarning(message, { modal: true, detail }, send)) === send;
 }
 
 /** Whether a text may be sent: it holds no secret, or the user says so. */

@@ -7,6 +7,7 @@ import { mediaRefusal } from '../attachments/mediaRefusal';
 import { openAttachment } from '../attachments/openAttachment';
 import { modelLabel } from '../connection/modelLabel';
 import { action } from '../platform/problem';
+import { showWarning } from '../platform/notify';
 import type { ChatParts } from './chatParts';
 
 /** What the page says about attachments. */
@@ -104,9 +105,7 @@ async function askOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
   const attach = vscode.l10n.t('Attach');
   const message = vscode.l10n.t('Attach files from outside the workspace?');
   const detail = uris.map((uri) => (uri.scheme === 'file' ? uri.fsPath : String(uri))).join('\n');
-  return (
-    (await vscode.window.showWarningMessage(message, { modal: true, detail }, attach)) === attach
-  );
+  return (await showWarning(message, { modal: true, detail }, attach)) === attach;
 }
 
 /** The page is told addresses as the window has them: on a remote machine, files of that are its own. */

@@ -4,6 +4,7 @@ import type { NoticeActionId } from '../../messages/chatState';
 import { runCommand } from '../platform/commands';
 import { Disposables, type Disposable } from '../platform/disposables';
 import { pageHtml } from '../platform/pageHtml';
+import { showInformation } from '../platform/notify';
 import { AfterWrites } from './afterWrites';
 import { attempt } from './history/attempt';
 import type { AttachmentMessage } from './chatAttachments';
@@ -222,7 +223,7 @@ export class ChatPageHost implements Disposable {
       if (!(await this.#controller.fork(turnId))) return;
       this.focus();
       // A fork at the last turn looks just like the chat it is from.
-      void vscode.window.showInformationMessage(
+      void showInformation(
         vscode.l10n.t('This is a new chat now. The one that it is a fork of is in the history.'),
       );
     });

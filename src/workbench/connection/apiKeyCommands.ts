@@ -3,6 +3,7 @@ import { isServiceError } from '../../protocol/serviceError';
 import { tellProblem, type Tell } from '../asking/tell';
 import type { Connections } from './connections';
 import type { KeyStore } from './keyStore';
+import { showError, showInformation, showWarning } from '../platform/notify';
 
 const l10n = vscode.l10n;
 
@@ -12,16 +13,15 @@ export async function setApiKey(connections: Connections, keys: KeyStore): Promi
   const { label } = connections.current;
   try {
     await connections.listModels();
-    void vscode.window.showInformationMessage(l10n.t('The API key for {0} works.', label));
+    void showInformation(l10n.t('The API key for {0} works.', label));
   } catch (error) {
     // A list that could not be had for another reason says nothing about the key.
     if (isServiceError(error, 'auth')) await tellProblem(tellWrongKey, error);
-    else void vscode.window.showInformationMessage(l10n.t('The API key for {0} is set.', label));
+    else void showInformation(l10n.t('The API key for {0} is set.', label));
   }
 }
 
-const tellWrongKey: Tell = (sentence, ...buttons) =>
-  vscode.window.showErrorMessage(sentence, ...buttons);
+const tellWrongKey: Tell = (sentence, ...buttons) => showError(sentence, ...buttons);
 
 /** Asks for the key of the current service and keeps it in SecretStorage; false where there is none. */
 export async function askApiKey(connections: Connections, keys: KeyStore): Promise<boolean> {
@@ -50,11 +50,11 @@ export async function removeApiKey(connections: Connections, keys: KeyStore): Pr
     return;
   }
   if ((await keys.get(origin)) === undefined) {
-    void vscode.window.showInformationMessage(l10n.t('No API key is set for {0}.', label));
+    void showInformation(l10n.t('No API key is set for {0}.', label));
     return;
   }
   const remove = l10n.t('Remove');
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await showWarning(
     l10n.t('Remove the API key for {0}?', label),
     { modal: true },
     remove,
@@ -63,7 +63,7 @@ export async function removeApiKey(connections: Connections, keys: KeyStore): Pr
 }
 
 function tellNoKeyNeeded(): void {
-  void vscode.window.showInformationMessage(
+  void showInformation(
     l10n.t('The embedded service needs no API key. Use Connect… to talk to another one.'),
   );
 }

@@ -5,6 +5,7 @@ import { describeProblem } from '../platform/problem';
 import { runCommand } from '../platform/commands';
 import { readSetting, writeSetting } from '../platform/settings';
 import { withoutIcons } from '../platform/withoutIcons';
+import { showError } from '../platform/notify';
 import type { Connections } from './connections';
 
 const l10n = vscode.l10n;
@@ -35,10 +36,7 @@ async function listModels(connections: Connections): Promise<Model[] | undefined
   } catch (error) {
     const { message, actions } = describeProblem(error);
     const offered = actions.filter(({ id }) => id === 'setKey' || id === 'connect');
-    const label = await vscode.window.showErrorMessage(
-      message,
-      ...offered.map((each) => each.label),
-    );
+    const label = await showError(message, ...offered.map((each) => each.label));
     const action = offered.find((each) => each.label === label);
     if (action?.id === 'setKey') await runCommand('parley.setApiKey');
     if (action?.id === 'connect') await runCommand('parley.connect');

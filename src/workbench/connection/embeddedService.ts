@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../service/service';
 import { readSetting } from '../platform/settings';
+import { showWarning } from '../platform/notify';
 import { checkAddress } from './address';
 
 /** Makes a service whose models may come from a local model server at the address given. */
@@ -48,6 +49,6 @@ async function tellRefused(rule: string): Promise<void> {
     'The models of your local model server aren’t available: parley.local.address {0}.',
     rule,
   );
-  if ((await vscode.window.showWarningMessage(message, open)) !== open) return;
+  if ((await showWarning(message, open)) !== open) return;
   await vscode.commands.executeCommand('workbench.action.openSettings', 'parley.local.address');
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChatPlaces } from '../chat/chatPlaces';
 import type { DraftAttachments } from './draftAttachments';
+import { showInformation } from '../platform/notify';
 
 /** Pins the selection, or the file where nothing is selected, and opens the chat to ask about it. */
 export async function askAboutSelection(
@@ -8,7 +9,5 @@ export async function askAboutSelection(
   chat: ChatPlaces,
 ): Promise<void> {
   if (await attachments.pinActiveEditor()) return chat.open();
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t('Open a file first: there is no editor to ask about.'),
-  );
+  void showInformation(vscode.l10n.t('Open a file first: there is no editor to ask about.'));
 }

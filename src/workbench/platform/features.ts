@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposables, type Disposable } from './disposables';
 import { describeError, type Log } from './log';
+import { showError } from './notify';
 
 /** A part of Parley that is registered on activation; its name is for the log. */
 export interface Feature {
@@ -24,7 +25,7 @@ export function registerFeatures(features: readonly Feature[], log: Log): Dispos
     }
   }
   if (failed.length > 0) {
-    void vscode.window.showErrorMessage(
+    void showError(
       vscode.l10n.t('Parley could not start: {0}. The log says why.', failed.join(', ')),
     );
   }

@@ -1,4 +1,5 @@
 import { withoutHidden } from '../../source/hiddenCharacters';
+import { withoutLinks } from './plainMessage';
 
 /** The status that the client puts before what a service says. */
 const statusPattern = /^\d{3} [A-Z_]+: /u;
@@ -9,9 +10,8 @@ const mostCharacters = 1000;
  * text, and without links, as VS Code would make them of `[…](command:…)` in a notification.
  */
 export function plainWords(text: string): string {
-  const words = withoutHidden(text.slice(0, 2 * mostCharacters))
+  const words = withoutLinks(withoutHidden(text.slice(0, 2 * mostCharacters)))
     .replace(/[\p{Co}\p{Cn}]|[\t\f\r]/gu, '')
-    .replaceAll('](', '] (')
     .trim();
   const characters = Array.from(words);
   if (characters.length <= mostCharacters) return words;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showInformation } from './notify';
 
 /**
  * Has a screen reader say a sentence. VS Code gives extensions nothing to speak with, but reads its
@@ -8,5 +9,5 @@ import * as vscode from 'vscode';
 export function sayToScreenReader(sentence: string): void {
   const settings = vscode.workspace.getConfiguration('editor');
   if (settings.get('accessibilitySupport') !== 'on') return;
-  void vscode.window.showInformationMessage(sentence);
+  void showInformation(sentence);
 }

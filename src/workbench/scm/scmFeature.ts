@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../platform/commands';
 import type { Feature } from '../platform/features';
+import { showInformation } from '../platform/notify';
 import type { CommitMessages } from './commitMessages';
 import { openGit, type GitApi, type GitRepository } from './gitApi';
 
@@ -25,9 +26,7 @@ async function writeCommitMessage(
 ): Promise<void> {
   const git = await openGit();
   if (git === undefined || git.repositories.length === 0) {
-    void vscode.window.showInformationMessage(
-      l10n.t('There is no git repository open to write a commit message for.'),
-    );
+    void showInformation(l10n.t('There is no git repository open to write a commit message for.'));
     return;
   }
   const repository = await chooseRepository(git, clicked?.rootUri);

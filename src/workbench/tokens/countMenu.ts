@@ -6,6 +6,7 @@ import { runCommand } from '../platform/commands';
 import { formatNumber } from '../platform/formatNumber';
 import { describeProblem } from '../platform/problem';
 import { withoutIcons } from '../platform/withoutIcons';
+import { showError, showInformation } from '../platform/notify';
 import { countScope, type CountScope } from './countTarget';
 import type { LiveCounts } from './liveCounts';
 import type { LocalCounter } from './localCounter';
@@ -69,14 +70,14 @@ async function scopeItem(
 async function countClipboard({ counter }: CountMenuParts): Promise<void> {
   const text = await vscode.env.clipboard.readText();
   const tokens = formatNumber(await counter.count(text, 'now'));
-  void vscode.window.showInformationMessage(l10n.t('{0} tokens in the clipboard', tokens));
+  void showInformation(l10n.t('{0} tokens in the clipboard', tokens));
 }
 
 /** The text goes to the service for this, which is what was asked for; a hosted one is named first. */
 async function countByModel({ connections }: CountMenuParts): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
-    void vscode.window.showInformationMessage(l10n.t('Open a file to count first.'));
+    void showInformation(l10n.t('Open a file to count first.'));
     return;
   }
   try {
@@ -89,9 +90,9 @@ async function countByModel({ connections }: CountMenuParts): Promise<void> {
     if (!isLocal && !(await maySend({ name, path: document.uri.path, text }))) return;
     const tokens = formatNumber(await askModel(connections, model, text));
     const by = model.displayName ?? model.name;
-    void vscode.window.showInformationMessage(l10n.t('{0} tokens in {1} by {2}', tokens, name, by));
+    void showInformation(l10n.t('{0} tokens in {1} by {2}', tokens, name, by));
   } catch (error) {
-    void vscode.window.showErrorMessage(describeProblem(error).message);
+    void showError(describeProblem(error).message);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Model } from '../../../protocol/model';
 import { checkCachedContent } from '../../../protocol/rules/cachedContentRules';
 import { formatNumber } from '../../platform/formatNumber';
 import { withoutIcons } from '../../platform/withoutIcons';
+import { showError } from '../../platform/notify';
 import type { CacheDraft } from './createDraft';
 import { typedExpiryProblem } from '../expiryTexts';
 import { expiryText, instructionText } from './draftTexts';
@@ -112,7 +113,7 @@ export function toolsChange({ context }: CacheDraft, text: string): FieldChange 
           outcome.mistake.column,
         )
       : outcome.violations.map(({ field, rule }) => `${field}: ${rule}`).join('\n');
-  void vscode.window.showErrorMessage(l10n.t('Tools: {0}', why));
+  void showError(l10n.t('Tools: {0}', why));
   return undefined;
 }
 
@@ -181,7 +182,7 @@ async function readChosenFile(endings: string[] | undefined): Promise<string | u
     return (await vscode.workspace.openTextDocument(uri)).getText();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    void vscode.window.showErrorMessage(l10n.t('Can’t be read: {0}', message));
+    void showError(l10n.t('Can’t be read: {0}', message));
     return undefined;
   }
 }

@@ -6,6 +6,7 @@ import type { Connections } from '../../connection/connections';
 import { targetOf } from '../../editor/editorAttachment';
 import { formatNumber } from '../../platform/formatNumber';
 import { withoutIcons } from '../../platform/withoutIcons';
+import { showInformation } from '../../platform/notify';
 import { beginningOf, readOpenChat, type OpenChat } from './chatContents';
 import type { CacheDraft, DraftContents, FoundPieces } from './createDraft';
 import { folderPieces, found, selectionPieces, uriPieces } from './findPieces';
@@ -122,7 +123,7 @@ async function askGlob(reading: WhileReading): Promise<ChosenSources | undefined
   const folder = folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
   if (folder === undefined) {
     if (folders.length === 0) {
-      void vscode.window.showInformationMessage(l10n.t('Open a folder first.'));
+      void showInformation(l10n.t('Open a folder first.'));
     }
     return undefined;
   }

@@ -6,6 +6,8 @@ import { runCommand } from '../../platform/commands';
 import { describeError } from '../../platform/log';
 import { describeProblem } from '../../platform/problem';
 import { withoutIcons } from '../../platform/withoutIcons';
+import { showError, showInformation, showWarning } from '../../platform/notify';
+import { plainMessage } from '../../platform/plainMessage';
 import { cacheLabel } from '../cacheLabel';
 import type { CacheParts } from '../cacheParts';
 import {
@@ -98,11 +100,11 @@ export class CreateFlow {
   async #show(recreated: Recreated | undefined, name: string): Promise<void> {
     if (recreated === undefined) {
       const gone = l10n.t('{0} is gone, and Parley does not know what it was made from.', name);
-      void vscode.window.showInformationMessage(gone);
+      void showInformation(gone);
       return;
     }
     if (recreated.remark !== undefined) {
-      void vscode.window.showInformationMessage(recreated.remark);
+      void showInformation(recreated.remark);
     }
     await this.#fill(recreated.draft);
   }
@@ -249,7 +251,7 @@ export class CreateFlow {
     };
     return vscode.window.withProgress(options, async (progress, token) => {
       const { signal, dispose } = abortSignalOf(token);
-      const tell = (message = ''): void => progress.report({ message });
+      const tell = (message = ''): void => progress.report({ message: plainMessage(message) });
       try {
         await Promise.race([form.counted(), whenAborted(signal)]);
         if (form.problems.length > 0) return undefined;
@@ -268,14 +270,14 @@ export class CreateFlow {
     const isRenewed = former?.isDeleted === true;
     if (formerProblem !== undefined) {
       const { message } = describeProblem(formerProblem);
-      void vscode.window.showWarningMessage(l10n.t('The old one is still there. {0}', message));
+      void showWarning(l10n.t('The old one is still there. {0}', message));
     }
     const use = l10n.t('Use in This Chat');
     const label = cacheLabel({ name, displayName });
     const made = isRenewed ? l10n.t('Renewed: {0}', label) : l10n.t('Cached: {0}', label);
     // The chat that it holds the beginning of offers that by itself; what used the old one uses it already.
     const actions = isRenewed || isChat(contents) ? [] : [use];
-    const chosen = await vscode.window.showInformationMessage(made, ...actions);
+    const chosen = await showInformation(made, ...actions);
     if (chosen === use) await runCommand('parley.useCachedContentInChat', name);
   }
 
@@ -285,7 +287,7 @@ export class CreateFlow {
     } catch (error) {
       if (wasStopped(error)) return;
       this.#parts.log.warn(`cached content: ${describeError(error)}`);
-      void vscode.window.showErrorMessage(describeProblem(error).message);
+      void showError(describeProblem(error).message);
     }
   }
 }

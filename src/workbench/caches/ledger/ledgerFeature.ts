@@ -5,6 +5,7 @@ import { Disposables, type Disposable } from '../../platform/disposables';
 import type { Feature } from '../../platform/features';
 import { describeError, type Log } from '../../platform/log';
 import { onDidChangeSettings, readSetting } from '../../platform/settings';
+import { showError, showInformation } from '../../platform/notify';
 import type { CacheLedger } from './cacheLedger';
 import { ledgerCsv, ledgerJson, type LedgerExport } from './ledgerExport';
 import { ledgerMarkdown } from './ledgerMarkdown';
@@ -91,14 +92,10 @@ class LedgerDocument implements vscode.TextDocumentContentProvider {
       await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(
-        l10n.t('{0} can’t be written: {1}', target.fsPath, reason),
-      );
+      void showError(l10n.t('{0} can’t be written: {1}', target.fsPath, reason));
       return;
     }
-    void vscode.window.showInformationMessage(
-      l10n.t('What caching cost and saved was exported to {0}.', target.fsPath),
-    );
+    void showInformation(l10n.t('What caching cost and saved was exported to {0}.', target.fsPath));
   }
 
   #rows(): StatementRow[] {

@@ -1,9 +1,10 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { AnswerAct } from '../../../messages/answerActs';
 import type { Conversation } from '../../../conversation/conversation';
 import type { ModelTurn } from '../../../conversation/turn';
 import { describeError } from '../../platform/log';
 import { describeProblem } from '../../platform/problem';
+import { showError } from '../../platform/notify';
 import type { ChatParts } from '../chatParts';
 import type { Answering } from '../answering';
 import type { TurnChanges } from '../turnChanges';
@@ -46,7 +47,7 @@ export class AnswerActs implements vscode.Disposable {
       if (turn?.role === 'model') await this.#do(turn, act);
     } catch (error) {
       this.#parts.log.error(`${act.kind}: ${describeError(error)}`);
-      void vscode.window.showErrorMessage(describeProblem(error).message);
+      void showError(describeProblem(error).message);
     }
   }
 

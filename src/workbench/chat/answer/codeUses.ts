@@ -10,6 +10,7 @@ import { askHiddenInWindow, vetHidden, type AskHidden } from './hiddenCode';
 import { languageIdOf } from './languageIds';
 import { describeProblem } from '../../platform/problem';
 import { withoutIcons } from '../../platform/withoutIcons';
+import { showInformation, showWarning } from '../../platform/notify';
 import type { LastEditor } from './lastEditor';
 import { readNameLine } from './nameLine';
 import { findNewFile, showNewFile } from './newNamedFile';
@@ -60,7 +61,7 @@ export class CodeUses {
     if (editor === undefined) {
       const newFile = l10n.t('New File');
       const message = l10n.t('No text editor is open to insert this into.');
-      const choice = await vscode.window.showWarningMessage(message, newFile);
+      const choice = await showWarning(message, newFile);
       if (choice === newFile) {
         await this.#openNewFile({ code, language: '', about: '', before: '' });
       }
@@ -77,7 +78,7 @@ export class CodeUses {
       return;
     }
     const name = vscode.workspace.asRelativePath(editor.document.uri);
-    void vscode.window.showWarningMessage(l10n.t('{0} can’t be edited.', name));
+    void showWarning(l10n.t('{0} can’t be edited.', name));
   }
 
   async #apply(code: CodeBlockSource, attachments: readonly Attachment[]): Promise<void> {
@@ -111,7 +112,7 @@ export class CodeUses {
     const text = await this.#vetted(proposed, before);
     if (text === undefined || isChanged(document, version)) return;
     if (before === text) {
-      void vscode.window.showInformationMessage(l10n.t('{0} has this code already.', name));
+      void showInformation(l10n.t('{0} has this code already.', name));
       return;
     }
     try {
@@ -141,7 +142,7 @@ export class CodeUses {
     const diff = l10n.t('Show Diff');
     const insert = l10n.t('Insert at Cursor');
     const message = likelySentence(document, place);
-    const choice = await vscode.window.showInformationMessage(message, here, diff, insert);
+    const choice = await showInformation(message, here, diff, insert);
     if (choice === insert) return this.#insert(code);
     if (choice !== here && choice !== diff) return;
     // The file may have been edited while the question stood there.
@@ -156,7 +157,7 @@ export class CodeUses {
     const insert = l10n.t('Insert at Cursor');
     const name = vscode.workspace.asRelativePath(document.uri);
     const message = l10n.t('No place for this code was found in {0}. Nothing was changed.', name);
-    const choice = await vscode.window.showInformationMessage(message, whole, insert);
+    const choice = await showInformation(message, whole, insert);
     if (choice === whole) await this.#propose(document, withFinalNewline(code));
     if (choice === insert) await this.#insert(code);
   }
@@ -170,7 +171,7 @@ export class CodeUses {
   ): Promise<void> {
     const diff = l10n.t('Show Diff');
     const message = error instanceof ReviewRefusal ? error.message : describeProblem(error).message;
-    const choice = await vscode.window.showWarningMessage(message, diff);
+    const choice = await showWarning(message, diff);
     if (choice !== diff) return;
     const now = findPlace(document.getText(), code);
     await this.#propose(document, withPlace(document, now.kind === 'none' ? place : now));
@@ -191,7 +192,7 @@ export class CodeUses {
     if (best.length === 1) return best[0];
     if (files.length === 0) {
       const message = l10n.t('The answer names no file for this code, and none is open.');
-      void vscode.window.showWarningMessage(message);
+      void showWarning(message);
       return undefined;
     }
     const items = files.map((file) => ({
@@ -220,7 +221,7 @@ export class CodeUses {
       '{0} does not exist. It is shown first, and written when you save it.',
       file.path,
     );
-    const choice = await vscode.window.showInformationMessage(message, create, other);
+    const choice = await showInformation(message, create, other);
     if (choice === create) {
       const text = await this.#vetted(withoutNameLine(code.code, ''), '');
       if (text !== undefined) await showNewFile(file, withFinalNewline(text));
@@ -258,7 +259,7 @@ function isChanged(document: vscode.TextDocument, version: number): boolean {
   if (document.version === version) return false;
   const name = vscode.workspace.asRelativePath(document.uri);
   const message = l10n.t('{0} was changed meanwhile. Apply the code again.', name);
-  void vscode.window.showWarningMessage(message);
+  void showWarning(message);
   return true;
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { addedHidden, withoutHidden } from '../../../source/hiddenCharacters';
 import { hiddenSentence } from '../../untrusted/hiddenSentence';
+import { showWarning } from '../../platform/notify';
 
 /** Asks what to do with code that has hidden characters; undefined where the user wants none of it. */
 export type AskHidden = (message: string) => Promise<'insert' | 'remove' | undefined>;
@@ -10,7 +11,7 @@ export const askHiddenInWindow: AskHidden = async (message) => {
   const insert = vscode.l10n.t('Insert Anyway');
   const remove = vscode.l10n.t('Remove Them');
   const options = { modal: true };
-  const chosen = await vscode.window.showWarningMessage(message, options, remove, insert);
+  const chosen = await showWarning(message, options, remove, insert);
   if (chosen === remove) return 'remove';
   return chosen === insert ? 'insert' : undefined;
 };

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../../platform/commands';
 import { Disposables, type Disposable } from '../../platform/disposables';
+import { showInformation, showWarning } from '../../platform/notify';
 import { plainPath } from '../../untrusted/plainPath';
 
 const scheme = 'parley-proposal';
@@ -51,18 +52,18 @@ export class Proposals implements vscode.TextDocumentContentProvider {
     const proposal = uri && this.#proposals.get(uri.toString());
     if (tab === undefined || proposal === undefined) {
       const { l10n } = vscode;
-      void vscode.window.showInformationMessage(l10n.t('No proposed change is open here.'));
+      void showInformation(l10n.t('No proposed change is open here.'));
       return;
     }
     const document = await vscode.workspace.openTextDocument(proposal.file);
     if (document.getText() !== proposal.before) {
       const { l10n } = vscode;
       const message = l10n.t('The file has changed since. Have the change proposed again.');
-      void vscode.window.showWarningMessage(message);
+      void showWarning(message);
       return;
     }
     if (!(await replaceText(document, proposal.after))) {
-      void vscode.window.showWarningMessage(vscode.l10n.t('The file can’t be edited.'));
+      void showWarning(vscode.l10n.t('The file can’t be edited.'));
       return;
     }
     await vscode.window.tabGroups.close(tab);

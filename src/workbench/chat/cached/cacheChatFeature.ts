@@ -5,6 +5,7 @@ import { namesOfRows } from '../../caches/cacheRow';
 import { registerCommands, runCommand } from '../../platform/commands';
 import type { Feature } from '../../platform/features';
 import { formatNumber } from '../../platform/formatNumber';
+import { showInformation, showWarning } from '../../platform/notify';
 import { cacheLabel } from '../../caches/cacheLabel';
 
 const l10n = vscode.l10n;
@@ -37,7 +38,7 @@ async function useInChat(
   if (name === undefined) return;
   await keeper.restore();
   if (await controller.useCachedContent(name)) return chat.show();
-  void vscode.window.showWarningMessage(
+  void showWarning(
     l10n.t('The service does not have this cached content any more: {0}', cacheLabel({ name })),
   );
 }
@@ -48,9 +49,7 @@ async function cachePrefix({ controller, keeper }: ChatCacheParts): Promise<void
     await runCommand('parley.createCachedContent', { from: 'chat' });
     return;
   }
-  void vscode.window.showInformationMessage(
-    l10n.t('There is nothing to cache yet: nothing was said in this chat.'),
-  );
+  void showInformation(l10n.t('There is nothing to cache yet: nothing was said in this chat.'));
 }
 
 /** What the user has made of the beginning of the open chat is most likely meant for it. */

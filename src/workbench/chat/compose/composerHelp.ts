@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FromPage, ToPage } from '../../../messages/chatMessages';
 import { describeError, type Log } from '../../platform/log';
+import { showWarning } from '../../platform/notify';
 import type { DraftAttachments } from '../../editor/draftAttachments';
 import type { ChatController } from '../chatController';
 import type { Completions, Expansion } from './completions';
@@ -66,7 +67,7 @@ export class ComposerHelp {
   #tell(error: unknown): void {
     this.#log.warn(`attachment: ${describeError(error)}`);
     const message = vscode.l10n.t('This can not go along: {0}', describeError(error));
-    void vscode.window.showWarningMessage(message);
+    void showWarning(message);
   }
 
   /** Tells the page what an empty chat could begin with, as the workspace is now. */

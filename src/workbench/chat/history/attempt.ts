@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
 import { describeError, type Log } from '../../platform/log';
 import { describeProblem } from '../../platform/problem';
+import { showError } from '../../platform/notify';
 
 /** Runs what nobody waits for; a failure is logged and told to the user. */
 export async function attempt(log: Log, act: () => Promise<void>): Promise<void> {
@@ -8,6 +8,6 @@ export async function attempt(log: Log, act: () => Promise<void>): Promise<void>
     await act();
   } catch (error) {
     log.error(`history: ${describeError(error)}`);
-    void vscode.window.showErrorMessage(describeProblem(error).message);
+    void showError(describeProblem(error).message);
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { attempt } from './attempt';
 import type { HistoryParts } from './historyParts';
+import { showInformation, showWarning } from '../../platform/notify';
 
 /** Deletes a chat and offers, without waiting, to take that back. A chat that is answering stays. */
 export async function deleteChat(
@@ -10,9 +11,7 @@ export async function deleteChat(
   const { history, keeper, controller } = parts;
   const isCurrent = keeper.current.conversation.id === id;
   if (isCurrent && controller.isAnswering) {
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t('An answer is on its way in this chat. Stop it first.'),
-    );
+    void showWarning(vscode.l10n.t('An answer is on its way in this chat. Stop it first.'));
     return;
   }
   await history.delete(id);
@@ -26,7 +25,7 @@ async function offerUndo(
 ): Promise<void> {
   const undo = vscode.l10n.t('Undo');
   const message = vscode.l10n.t('“{0}” was deleted.', title);
-  if ((await vscode.window.showInformationMessage(message, undo)) !== undo) return;
+  if ((await showInformation(message, undo)) !== undo) return;
   await history.restore(id);
   if (isCurrent && keeper.current.conversation.isEmpty) await controller.open(id);
 }

@@ -4,6 +4,7 @@ import { createChatDocument } from './chatDocument';
 import { chatMarkdown, type ChatMarkdownStrings } from './chatMarkdown';
 import { gatherMedia } from './chatMedia';
 import type { HistoryParts } from './historyParts';
+import { showInformation } from '../../platform/notify';
 
 /** Asks for a file and writes the chat into it: as JSON if the file is named so, else as Markdown. */
 export async function exportChat(
@@ -24,7 +25,7 @@ export async function exportChat(
     leftOut === 0
       ? ''
       : vscode.l10n.t('Files that are too large, or gone, left out: {0}.', leftOut);
-  void vscode.window.showInformationMessage(`${message} ${remark}`.trim());
+  void showInformation(`${message} ${remark}`.trim());
 }
 
 interface ExportedText {

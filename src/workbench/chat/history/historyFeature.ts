@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { registerCommands } from '../../platform/commands';
 import type { Feature } from '../../platform/features';
 import { describeError } from '../../platform/log';
+import { showInformation } from '../../platform/notify';
 import { deleteChat } from './deleteChat';
 import { exportChat } from './exportChat';
 import type { HistoryParts } from './historyParts';
@@ -46,7 +47,7 @@ async function withCurrent(
   const { id } = keeper.current.conversation;
   const title = await history.title(id);
   if (title !== undefined) return act({ id, title });
-  void vscode.window.showInformationMessage(
+  void showInformation(
     vscode.l10n.t('The chat is empty. Say something first, or open an earlier one.'),
   );
 }

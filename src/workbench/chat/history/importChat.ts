@@ -4,6 +4,7 @@ import { storeMedia } from './chatMedia';
 import { readChatDocument } from './chatDocument';
 import type { HistoryParts } from './historyParts';
 import { openChat } from './openChat';
+import { showError } from '../../platform/notify';
 
 /** As many as fit into a message that is still read. */
 const shownViolations = 5;
@@ -19,7 +20,7 @@ export async function importChat(parts: HistoryParts): Promise<void> {
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const read = readChatDocument(text);
   if ('violations' in read) {
-    void vscode.window.showErrorMessage(
+    void showError(
       vscode.l10n.t('{0} is no exported chat. {1}', file.fsPath, describe(read.violations)),
     );
     return;

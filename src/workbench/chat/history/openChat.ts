@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { HistoryParts } from './historyParts';
+import { showWarning } from '../../platform/notify';
 
 /** Shows a chat of the history, or says that it is not there any more. */
 export async function openChat(id: string, { controller, chat }: HistoryParts): Promise<void> {
@@ -7,5 +8,5 @@ export async function openChat(id: string, { controller, chat }: HistoryParts): 
     await chat.open();
     return;
   }
-  void vscode.window.showWarningMessage(vscode.l10n.t('This chat is no longer there.'));
+  void showWarning(vscode.l10n.t('This chat is no longer there.'));
 }

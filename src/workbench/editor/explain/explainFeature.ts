@@ -5,6 +5,7 @@ import { Disposables } from '../../platform/disposables';
 import type { Feature } from '../../platform/features';
 import { describeError, type Log } from '../../platform/log';
 import { describeProblem } from '../../platform/problem';
+import { showError, showInformation } from '../../platform/notify';
 import { ExplainActions } from './explainActions';
 import { Explainer, type ExplainerParts } from './explainer';
 import { continueInChat, explainInChat, type ExplainChat } from './explainInChat';
@@ -99,7 +100,7 @@ class Explanations {
     const found = problemsAt(document, selection);
     const [first] = found;
     if (first === undefined) {
-      void vscode.window.showInformationMessage(l10n.t('There is no problem at the cursor.'));
+      void showInformation(l10n.t('There is no problem at the cursor.'));
       return;
     }
     const range = found.reduce((union, { range: each }) => union.union(each), first.range);
@@ -151,7 +152,7 @@ class Explanations {
       await act();
     } catch (error) {
       this.#parts.log.warn(`explanation: ${describeError(error)}`);
-      void vscode.window.showErrorMessage(describeProblem(error).message);
+      void showError(describeProblem(error).message);
     }
   }
 }
@@ -170,5 +171,5 @@ function problemsAt(
 
 function tellNoEditor(): void {
   const message = l10n.t('Open a file first: there is no editor to explain anything of.');
-  void vscode.window.showInformationMessage(message);
+  void showInformation(message);
 }

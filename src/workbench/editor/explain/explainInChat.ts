@@ -9,6 +9,7 @@ import type { Connections } from '../../connection/connections';
 import type { CodeContext, ContextPiece } from '../context/codeContext';
 import { explainPrompt } from './explainAsk';
 import type { Explanation } from './explanation';
+import { showWarning } from '../../platform/notify';
 
 /** The chat, as far as explaining uses it. */
 export interface ExplainChat {
@@ -63,7 +64,7 @@ export async function continueInChat(
 }
 
 function tell(refusal: string | undefined): void {
-  if (refusal !== undefined) void vscode.window.showWarningMessage(refusal);
+  if (refusal !== undefined) void showWarning(refusal);
 }
 
 /** What a problem says stands in the prompt, where it is read. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LeftReview, ReviewRecords } from './reviewRecords';
 import { withLines } from './documentLines';
 import type { ProposalView } from './review';
+import { showWarning } from '../../platform/notify';
 
 /**
  * Asks about each change that was left undecided in a file; what is not answered is asked again next time.
@@ -21,7 +22,7 @@ async function offer(
   proposals: ProposalView,
   left: LeftReview,
 ): Promise<void> {
-  const { l10n, window, workspace } = vscode;
+  const { l10n, workspace } = vscode;
   const { document, record, line } = left;
   const name = workspace.asRelativePath(document.uri);
   // VS Code brings back what was not saved as well.
@@ -31,7 +32,7 @@ async function offer(
   const restore = l10n.t('Restore Original');
   const keep = l10n.t('Keep New Text');
   const compare = l10n.t('Show Diff');
-  const chosen = await window.showWarningMessage(message, restore, keep, compare);
+  const chosen = await showWarning(message, restore, keep, compare);
   if (chosen === compare) {
     const edit = { line, removed: record.shown.length, inserted: record.original };
     await proposals.show(document, withLines(document, edit));
@@ -40,5 +41,5 @@ async function offer(
   }
   if (chosen !== restore && chosen !== keep) return;
   if (await records.settle(left, chosen === restore ? 'original' : 'kept')) return;
-  void window.showWarningMessage(l10n.t('{0} has changed since, and was left as it is.', name));
+  void showWarning(l10n.t('{0} has changed since, and was left as it is.', name));
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import { describeError, type Log } from '../../platform/log';
 import { sayToScreenReader } from '../../platform/screenReader';
+import { showWarning } from '../../platform/notify';
 import { OpenReview } from './openReview';
 import { linesOfSpan } from '../context/askedLines';
 import {
@@ -58,7 +59,7 @@ export class Reviews implements Reviewer, Disposable {
     this.#check(request);
     const host: ReviewHost = {
       changed: () => this.#changed(review),
-      tell: (sentence) => void vscode.window.showWarningMessage(sentence),
+      tell: (sentence) => void showWarning(sentence),
       settled: () => this.#settled(review),
       failed: (error) => this.#log.error(`a review failed: ${describeError(error)}`),
       propose: (document, text) => this.#proposals.show(document, text),

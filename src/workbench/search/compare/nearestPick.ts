@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { DraftAttachments } from '../../editor/draftAttachments';
 import { describeError, type Log } from '../../platform/log';
 import { Disposables } from '../../platform/disposables';
+import { showWarning } from '../../platform/notify';
+import { plainMessage } from '../../platform/plainMessage';
 import { addHit } from '../find/addHit';
 import { goneSentence } from '../find/foundTexts';
 import {
@@ -118,7 +120,7 @@ export class NearestPick {
       await showHit(hit, { viewColumn, isPreview: false });
     } catch (error) {
       this.#parts.log.warn(`find nearest code: ${describeError(error)}`);
-      void vscode.window.showWarningMessage(goneSentence(hit.uri));
+      void showWarning(goneSentence(hit.uri));
     }
   }
 
@@ -149,13 +151,15 @@ export class NearestPick {
   #say(): void {
     if (this.#answer === undefined || this.signal.aborted) return;
     const { state, withoutMeaning } = this.#answer;
-    this.#pick.prompt = listSentence({
-      problem: this.#problem,
-      scope: undefined,
-      added: this.#added,
-      withoutMeaning,
-      state,
-    });
+    this.#pick.prompt = plainMessage(
+      listSentence({
+        problem: this.#problem,
+        scope: undefined,
+        added: this.#added,
+        withoutMeaning,
+        state,
+      }),
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../../protocol/clock';
 import { Disposables } from '../../platform/disposables';
 import { unlessAborted } from '../../platform/unlessAborted';
 import { describeProblem } from '../../platform/problem';
+import { plainMessage } from '../../platform/plainMessage';
 import type { FindAnswer, IndexState, MeaningSearch } from '../meaningSearch';
 import type { FindScope } from './findScope';
 import { listSentence } from './indexSentence';
@@ -321,13 +322,15 @@ export class FindPick {
     const { state } = this.#parts.search;
     const isGrowing = state.kind === 'starting' || state.kind === 'indexing';
     this.#pick.busy = this.#isAsking || this.#isBeginning || isGrowing;
-    this.#pick.prompt = listSentence({
-      problem: this.#problem,
-      scope: this.#isLimited() ? this.#scope?.label : undefined,
-      added: this.#added,
-      withoutMeaning: this.#answer?.withoutMeaning,
-      state: this.#isBeginning && state.kind === 'off' ? { ...state, kind: 'starting' } : state,
-    });
+    this.#pick.prompt = plainMessage(
+      listSentence({
+        problem: this.#problem,
+        scope: this.#isLimited() ? this.#scope?.label : undefined,
+        added: this.#added,
+        withoutMeaning: this.#answer?.withoutMeaning,
+        state: this.#isBeginning && state.kind === 'off' ? { ...state, kind: 'starting' } : state,
+      }),
+    );
   }
 }
 

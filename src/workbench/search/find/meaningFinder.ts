@@ -3,6 +3,7 @@ import { isRecord } from '../../../protocol/isRecord';
 import { runCommand } from '../../platform/commands';
 import { setContextKey } from '../../platform/contextKeys';
 import { describeError } from '../../platform/log';
+import { showWarning } from '../../platform/notify';
 import type { EmbedderChoice } from '../embed/embedder';
 import type { MeaningSearch } from '../meaningSearch';
 import type { SearchParts } from '../searchParts';
@@ -151,7 +152,7 @@ export class MeaningFinder {
       await showHit(hit, { viewColumn, isPreview: false });
     } catch (error) {
       this.#parts.log.warn(`find by meaning: ${describeError(error)}`);
-      void vscode.window.showWarningMessage(goneSentence(hit.uri));
+      void showWarning(goneSentence(hit.uri));
     }
   }
 

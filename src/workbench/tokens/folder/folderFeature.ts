@@ -3,6 +3,7 @@ import { registerCommands } from '../../platform/commands';
 import { setContextKey } from '../../platform/contextKeys';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import type { Feature } from '../../platform/features';
+import { showInformation } from '../../platform/notify';
 import type { LocalCounter } from '../localCounter';
 import type { CountRow } from './countOrder';
 import { chooseOrder } from './chooseOrder';
@@ -59,7 +60,7 @@ async function whatToCount(
   if (clicked !== undefined) return selected?.length ? selected : [clicked];
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
-    void vscode.window.showInformationMessage(l10n.t('Open a folder to count its tokens.'));
+    void showInformation(l10n.t('Open a folder to count its tokens.'));
     return [];
   }
   if (folders.length === 1) return folders.map(({ uri }) => uri);
