@@ -19,7 +19,8 @@ const textKinds: readonly ValueKind[] = [
   },
   {
     names: /\b(?:phone|telephone|mobile)\b/iu,
-    found: /(?<![\w.])\+?\d[\d ()/-]{6,18}\d(?!\w)/u,
+    // A date is not a telephone number.
+    found: /(?<![\w./-])(?!\d{1,4}([-/])\d{1,2}\1\d{1,4}(?!\d))\+?\d[\d ()/-]{6,18}\d(?!\w)/u,
   },
   {
     names: /\b(?:date|day|deadline|birthday|born|due)\b/iu,
