@@ -98,7 +98,7 @@ describe('a turn that fails to be shown', () => {
     await ask('Third');
     assert.deepEqual(shown(), [unshown, 'One two', 'Second', unshown, 'Third', 'One two']);
     assert.deepEqual(
-      lastRequest().contents?.map(({ parts }) => parts?.at(-1)?.text),
+      lastRequest().contents.map(({ parts }) => parts?.at(-1)?.text),
       ['First', 'One two', 'Second', 'One two', 'Third'],
     );
   });
@@ -122,7 +122,7 @@ describe('a turn that fails to be shown', () => {
     assert.deepEqual(texts, ['Half', ' and rest']);
     await ask('Next');
     assert.deepEqual(shown(), ['Please call', unshown, 'Next', 'One two']);
-    const sent = lastRequest().contents?.[1]?.parts;
+    const sent = lastRequest().contents[1]?.parts;
     assert.deepEqual(sent, [{ text: 'Half' }, planted, call, { text: ' and rest' }]);
     // What was planted is not in the journal.
     await closeWindow();

@@ -148,7 +148,7 @@ describe('the chat', () => {
     const { chat } = parley;
     for (const [prompt, notice] of [
       ['Be too long', /limit of output tokens/],
-      ['Be unsafe', /SAFETY/],
+      ['Be unsafe', /A safety filter stopped the answer/],
       ['Please say nothing', /holds no text/],
     ] as const) {
       await chat.ask(prompt);

@@ -13,7 +13,7 @@ const unshown = 'This turn can’t be shown.';
 /** Has the page fail wherever it renders an answer with this word; runs in the page. */
 function plantFailure(): void {
   const { prototype } = Element;
-  const set = Reflect.get(prototype, 'setAttribute') as Element['setAttribute'];
+  const set = Reflect.get<Element, 'setAttribute'>(prototype, 'setAttribute');
   prototype.setAttribute = function (this: Element, name, value) {
     if (name === 'dir' && this.textContent.includes('planted')) throw new Error('planted');
     set.call(this, name, value);
