@@ -79,11 +79,11 @@ describe('the API key', () => {
     await workbench.quickInput().getByText('API Key for 127.0.0.1').waitFor();
     await workbench.enter('  ');
     await workbench.quickInput().getByText('The key is empty.').waitFor();
-    await workbench.enter('another-key');
+    await workbench.enterInto('API Key for 127.0.0.1', 'another-key');
     const told = await workbench.sawNotification('The service does not accept the API key.');
     assert.equal(told.length, 1, told.join('\n'));
     await workbench.runCommand('Parley: Set API Key');
-    await workbench.enter(canary);
+    await workbench.enterInto('API Key for 127.0.0.1', canary);
     await workbench.sawNotification('The API key for 127.0.0.1');
     await chat.connectedTo('Scripted');
     await chat.lastAnswer.getByRole('button', { name: 'Retry' }).click();

@@ -9,19 +9,27 @@ export function showInformation(
   message: string,
   ...choices: Choices
 ): Thenable<string | undefined> {
-  return vscode.window.showInformationMessage(plainMessage(message), ...split(choices));
+  const plain = plainMessage(message);
+  return hasOptions(choices)
+    ? vscode.window.showInformationMessage(plain, ...choices)
+    : vscode.window.showInformationMessage(plain, ...choices);
 }
 
 export function showWarning(message: string, ...choices: Choices): Thenable<string | undefined> {
-  return vscode.window.showWarningMessage(plainMessage(message), ...split(choices));
+  const plain = plainMessage(message);
+  return hasOptions(choices)
+    ? vscode.window.showWarningMessage(plain, ...choices)
+    : vscode.window.showWarningMessage(plain, ...choices);
 }
 
 export function showError(message: string, ...choices: Choices): Thenable<string | undefined> {
-  return vscode.window.showErrorMessage(plainMessage(message), ...split(choices));
+  const plain = plainMessage(message);
+  return hasOptions(choices)
+    ? vscode.window.showErrorMessage(plain, ...choices)
+    : vscode.window.showErrorMessage(plain, ...choices);
 }
 
-function split(choices: Choices): [vscode.MessageOptions, ...string[]] {
-  const all: readonly (string | vscode.MessageOptions)[] = choices;
-  const options = all.find((choice) => typeof choice !== 'string') ?? {};
-  return [options, ...all.filter((choice) => typeof choice === 'string')];
+/** Tells VS Code's two forms of each call apart. */
+function hasOptions(choices: Choices): choices is [vscode.MessageOptions, ...string[]] {
+  return typeof choices[0] === 'object';
 }

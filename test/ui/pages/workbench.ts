@@ -36,6 +36,20 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
+  /**
+   * Types into the box with this title, once it is open, and accepts until it closes: VS Code takes no Enter
+   * while it still checks what stood there before.
+   */
+  async enterInto(title: string, text: string): Promise<void> {
+    const box = this.quickInput().filter({ hasText: title });
+    await box.waitFor();
+    await this.#quickInput().fill(text);
+    await persistently(async () => {
+      await this.page.keyboard.press('Enter');
+      await box.waitFor({ state: 'hidden', timeout: stepTimeoutMs });
+    });
+  }
+
   /** Picks the row of the open quick pick that holds the text. */
   async pick(text: string): Promise<void> {
     await this.quickPickRow(text).first().click();
