@@ -152,7 +152,8 @@ describe('the API key', () => {
     await chat.lastAnswer.getByRole('button', { name: 'Copy as curl' }).click();
     await chat.lastAnswer.getByRole('button', { name: 'Show Request' }).click();
     await workbench.editorText('"contents"').waitFor();
-    await page.keyboard.press('Control+A');
+    await workbench.runCommand('File: New Untitled Text File');
+    await workbench.focusedUntitled().waitFor();
     await page.keyboard.press('Control+V');
     await workbench.editorText('x-goog-api-key: $').waitFor();
     shown.push(await workbench.editor().innerText());

@@ -125,6 +125,11 @@ export class Workbench {
     return this.page.locator(`.monaco-editor.focused[data-uri$="/${name}"]`);
   }
 
+  /** The editor of an untitled file, while it has the focus. */
+  focusedUntitled(): Locator {
+    return this.page.locator('.monaco-editor.focused[data-uri^="untitled:"]');
+  }
+
   /** A line of an open editor that holds the text. */
   editorText(text: string): Locator {
     return this.page.locator('.monaco-editor .view-line', { hasText: text }).first();
