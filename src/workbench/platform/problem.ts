@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { NoticeAction, NoticeActionId, NoticeView } from '../../messages/chatState';
 import { isServiceError, type QuotaInfo, type ServiceError } from '../../protocol/serviceError';
 import type { Violation } from '../../protocol/violation';
+import { withoutLinks } from './plainMessage';
 import { plainWords, serviceWords } from './plainWords';
 
 const l10n = vscode.l10n;
@@ -56,11 +57,6 @@ function describeServiceError(error: ServiceError): NoticeView {
         'showLog',
       );
   }
-}
-
-/** VS Code makes a link that runs a command of `[a](command:…)` in a notification, also where a service wrote it. */
-function withoutLinks(message: string): string {
-  return message.replaceAll('](', '] (');
 }
 
 /** Retry is always the last of the next steps: whatever the others mend, it is what comes then. */
