@@ -145,6 +145,20 @@ export default defineConfig(
     },
   },
   {
+    // A page is drawn bit by bit: one look at it, right after another thing was seen, depends on the machine.
+    files: ['test/ui/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.object.name='assert'][callee.property.name='equal'] > AwaitExpression > CallExpression[callee.property.name=/^(count|getAttribute|innerText|inputValue|isDisabled|isVisible|textContent)$/]",
+          message: 'Use eventually (test/ui/support): the page may still be drawn.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     rules: {
       // tsc checks names and types in scripts; the linter does not see casts written as comments.

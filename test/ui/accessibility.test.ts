@@ -8,6 +8,7 @@ import type { OpenParley } from './support/openParley';
 import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
 import { themes } from './support/themes';
+import { eventually } from './support/eventually';
 
 const answer = [
   '## Words',
@@ -61,10 +62,10 @@ describe('the accessibility of Parley’s pages', () => {
   it('has a main landmark, with the conversation and the form for a message inside', async () => {
     const { chat } = parley;
     const main = chat.frame.getByRole('main');
-    assert.equal(await main.count(), 1);
-    assert.equal(await main.getByRole('log', { name: 'Conversation' }).count(), 1);
+    await eventually(() => main.count(), 1);
+    await eventually(() => main.getByRole('log', { name: 'Conversation' }).count(), 1);
     const form = main.getByRole('form', { name: 'Message' });
-    assert.equal(await form.getByRole('textbox', { name: 'Message', exact: true }).count(), 1);
+    await eventually(() => form.getByRole('textbox', { name: 'Message', exact: true }).count(), 1);
   });
 
   it('tells links from the words around them without colour, in every theme', async () => {

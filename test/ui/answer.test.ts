@@ -8,6 +8,7 @@ import { answerChat } from './support/answerChat';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite } from './support/scriptedSuite';
 import { busyError } from '../fakes/busyError';
+import { eventually } from './support/eventually';
 
 const loan = 'export function extend(days: number): number {\n  return days;\n}\n';
 const better = 'export function extend(days: number): number {\n  return days + 1;\n}\n';
@@ -70,10 +71,9 @@ describe('an answer', () => {
       const answer = answerTo(2);
       const picture = answer.getByRole('img', { name: /^image\/png/ });
       await picture.waitFor();
-      assert.equal(
-        await picture.evaluate(
-          (image) => (image as unknown as { naturalWidth: number }).naturalWidth,
-        ),
+      await eventually(
+        () =>
+          picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
         1,
       );
       await answer.getByRole('button', { name: /^Save image\/png/ }).waitFor();
@@ -89,7 +89,7 @@ describe('an answer', () => {
       await answer.getByRole('button', { name: 'Token Probabilities' }).click();
       const list = answer.getByRole('listbox', { name: 'Token Probabilities' });
       await list.getByRole('option').first().waitFor();
-      assert.equal(await list.innerText(), 'It is rather sure');
+      await eventually(() => list.innerText(), 'It is rather sure');
       await answer.getByRole('button', { name: 'Least Certain' }).click();
       await answer.getByText('·perhaps 13.5 %').waitFor();
       await parley.page.keyboard.press('ArrowRight');

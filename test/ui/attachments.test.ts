@@ -1,9 +1,9 @@
-import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
+import { eventually } from './support/eventually';
 
 const script = { answers: [{ steps: [{ text: 'A picture.' }] }] };
 /** A PNG of two by two pixels. */
@@ -50,8 +50,8 @@ describe('what is attached', () => {
     await chat.notice
       .getByText('shot.png is named as image/png, but its bytes are text/plain.')
       .waitFor();
-    assert.equal(await chat.composer.inputValue(), 'Look at this');
-    assert.equal(await chat.attachment(chat.attached, 'shot.png').count(), 0);
+    await eventually(() => chat.composer.inputValue(), 'Look at this');
+    await eventually(() => chat.attachment(chat.attached, 'shot.png').count(), 0);
     await chat.composer.fill('');
   });
 
@@ -78,7 +78,7 @@ describe('what is attached', () => {
     await chat.editedPrompt.press('Enter');
     await chat.versions(turn).getByText('2 of 2').waitFor();
     await chat.answered();
-    assert.equal(await chat.attachment(turn, 'shot.png').count(), 0);
+    await eventually(() => chat.attachment(turn, 'shot.png').count(), 0);
     await turn.getByRole('button', { name: 'Previous Version' }).click();
     await chat.attachment(turn, 'shot.png').waitFor();
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
+import { eventually } from './support/eventually';
 
 /** Longer than any test: whoever waits for it was stopped. */
 const foreverMs = 3_600_000;
@@ -74,10 +75,10 @@ describe('the chat', () => {
     await chat.ask('Answer in pieces');
     await chat.answered();
     const answer = chat.lastAnswer;
-    assert.equal(await answer.locator('strong').innerText(), 'bold');
+    await eventually(() => answer.locator('strong').innerText(), 'bold');
     assert.deepEqual(await answer.locator('li').allInnerTexts(), ['one', 'two']);
     assert.match(await answer.locator('pre code').innerText(), /const answer: number = 42;/);
-    assert.equal(await answer.locator('pre .hljs-keyword').innerText(), 'const');
+    await eventually(() => answer.locator('pre .hljs-keyword').innerText(), 'const');
   });
 
   it('shows a long list and a long table as one each, as it does short ones', async () => {
@@ -85,14 +86,14 @@ describe('the chat', () => {
     await chat.ask('Make a long list');
     await chat.answered();
     const answer = chat.lastAnswer;
-    assert.equal(await answer.locator('ol').count(), 1);
-    assert.equal(await answer.locator('ol').getAttribute('start'), '3');
+    await eventually(() => answer.locator('ol').count(), 1);
+    await eventually(() => answer.locator('ol').getAttribute('start'), '3');
     const items = Array.from({ length: itemCount + 1 }, (_, index) => `item ${index} of a list`);
     const shown = await answer.locator('ol > li > p').allTextContents();
     assert.deepEqual(shown, items);
-    assert.equal(await answer.locator('ol a[href]').count(), itemCount + 1);
-    assert.equal(await answer.locator('table').count(), 1);
-    assert.equal(await answer.locator('tbody > tr > td[align="right"] > a').count(), itemCount);
+    await eventually(() => answer.locator('ol a[href]').count(), itemCount + 1);
+    await eventually(() => answer.locator('table').count(), 1);
+    await eventually(() => answer.locator('tbody > tr > td[align="right"] > a').count(), itemCount);
   });
 
   it('says which model answered and what it took', async () => {
@@ -106,7 +107,7 @@ describe('the chat', () => {
     const { chat } = parley;
     await chat.ask('Hello');
     await chat.turns('You').getByText('Hello').waitFor();
-    assert.equal(await chat.composer.inputValue(), '');
+    await eventually(() => chat.composer.inputValue(), '');
   });
 
   it('stops an answer and keeps what had come', async () => {
@@ -133,8 +134,8 @@ describe('the chat', () => {
     await chat.lastAnswer.getByText('It is a bad day.').waitFor();
     await chat.lastAnswer.getByRole('button', { name: 'Retry' }).click();
     await chat.lastAnswer.getByText('It worked this time.').waitFor();
-    assert.equal(await chat.turns('Model').count(), 1);
-    assert.equal(await chat.turns('You').count(), 1);
+    await eventually(() => chat.turns('Model').count(), 1);
+    await eventually(() => chat.turns('You').count(), 1);
   });
 
   it('says that an answer was cut, and keeps its half', async () => {
@@ -161,8 +162,8 @@ describe('the chat', () => {
     await chat.composer.fill('one');
     await chat.composer.press('Shift+Enter');
     await chat.composer.pressSequentially('two');
-    assert.equal(await chat.composer.inputValue(), 'one\ntwo');
-    assert.equal(await chat.turns('You').count(), 0);
+    await eventually(() => chat.composer.inputValue(), 'one\ntwo');
+    await eventually(() => chat.turns('You').count(), 0);
     await chat.composer.press('Enter');
     await chat.turns('You').getByText('one\ntwo').waitFor();
   });
@@ -174,8 +175,8 @@ describe('the chat', () => {
       const init = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true };
       element.dispatchEvent(new KeyboardEvent('keydown', init));
     });
-    assert.equal(await chat.composer.inputValue(), 'にほんご');
-    assert.equal(await chat.turns('You').count(), 0);
+    await eventually(() => chat.composer.inputValue(), 'にほんご');
+    await eventually(() => chat.turns('You').count(), 0);
     await chat.composer.fill('');
   });
 
@@ -190,7 +191,7 @@ describe('the chat', () => {
     await chat.button('Remove notes.md').click();
     await chat.ask('And now?');
     await chat.answered();
-    assert.equal(await chat.turns('You').last().getByText('notes.md').count(), 0);
+    await eventually(() => chat.turns('You').last().getByText('notes.md').count(), 0);
   });
 
   it('takes the selection with its lines by Ask About Selection', async () => {

@@ -4,6 +4,7 @@ import type { ChatPage } from './pages/chatPage';
 import { SettingsPage } from './pages/settingsPage';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { RecordingService } from './support/recordingService';
+import { eventually } from './support/eventually';
 
 const loans = [
   { title: 'Emma', days: 12 },
@@ -50,18 +51,22 @@ describe('the settings of a chat', () => {
   it('are changed by the keyboard, marked, counted and sent', async () => {
     const { page } = parley;
     await settings.open();
-    assert.equal(await hasFocus(settings.field('Model')), true, 'the focus is not in the sheet');
-    assert.equal(await settings.field('Top P').inputValue(), '0.5');
+    await eventually(
+      () => hasFocus(settings.field('Model')),
+      true,
+      'the focus is not in the sheet',
+    );
+    await eventually(() => settings.field('Top P').inputValue(), '0.5');
     await settings.field('System Instruction').focus();
     await page.keyboard.type('Be brief.');
     await settings.field('Temperature').focus();
     await page.keyboard.type('0.2');
     await settings.changed(2);
-    assert.equal(await settings.field('Temperature').inputValue(), '0.2');
+    await eventually(() => settings.field('Temperature').inputValue(), '0.2');
     await settings.setting('Temperature').getByLabel('Changed from its default').waitFor();
     await page.keyboard.press('Escape');
     await settings.sheet.waitFor({ state: 'hidden' });
-    assert.equal(await hasFocus(settings.button), true, 'the focus did not come back');
+    await eventually(() => hasFocus(settings.button), true, 'the focus did not come back');
     await ask('Hello');
     const [request] = service.requests;
     assert.deepEqual(request?.generationConfig, { topP: 0.5, temperature: 0.2 });
@@ -80,12 +85,12 @@ describe('the settings of a chat', () => {
     await settings.setting('Output Token Limit').getByText('This is not a number.').waitFor();
     await chat.ask('Keep me');
     await chat.frame.getByText('Not sent, because').first().waitFor();
-    assert.equal(await chat.composer.inputValue(), 'Keep me');
+    await eventually(() => chat.composer.inputValue(), 'Keep me');
     await setting.getByRole('button', { name: 'Reset Temperature' }).press('Enter');
-    assert.equal(await hasFocus(settings.field('Temperature')), true, 'the focus was lost');
+    await eventually(() => hasFocus(settings.field('Temperature')), true, 'the focus was lost');
     await settings.sheet.getByRole('button', { name: 'Reset All' }).click();
     await settings.changed(0);
-    assert.equal(await settings.field('Output Token Limit').inputValue(), '');
+    await eventually(() => settings.field('Output Token Limit').inputValue(), '');
     await ask('Keep me');
     assert.equal(service.requests.length, 1);
   });
@@ -99,10 +104,10 @@ describe('the settings of a chat', () => {
     await settings.setting('Schema').getByText('minItems must not exceed maxItems.').waitFor();
     await settings.setting('Schema').getByRole('button', { name: 'Begin with: List' }).click();
     await settings.setting('Schema').locator('.setting-problem').waitFor({ state: 'detached' });
-    assert.equal(await settings.field('Format').inputValue(), 'application/json');
+    await eventually(() => settings.field('Format').inputValue(), 'application/json');
     service.text = JSON.stringify(loans.map(({ title, days }) => ({ name: title, count: days })));
     await ask('Which loans?');
-    assert.equal(await settings.sheet.isVisible(), false, 'the sheet hides the answer');
+    await eventually(() => settings.sheet.isVisible(), false, 'the sheet hides the answer');
     await chat.lastAnswer.getByRole('cell', { name: 'Persuasion' }).waitFor();
     await chat.lastAnswer.getByRole('button', { name: 'Tree', exact: true }).click();
     const tree = chat.lastAnswer.getByRole('tree');
@@ -110,7 +115,7 @@ describe('the settings of a chat', () => {
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
     await tree.getByText('Persuasion').waitFor();
     await chat.lastAnswer.getByRole('button', { name: 'Text', exact: true }).click();
-    assert.equal(await rawAnswer(chat).innerText(), service.text);
+    await eventually(() => rawAnswer(chat).innerText(), service.text);
   });
 
   it('show an answer as it came, with the place, where it does not fit its schema', async () => {
@@ -120,7 +125,7 @@ describe('the settings of a chat', () => {
     service.text = '[{ "name": "Emma" }]';
     await ask('Which loans?');
     await chat.lastAnswer.getByText('does not fit its schema at $[0]: required: count').waitFor();
-    assert.equal(await rawAnswer(chat).innerText(), service.text);
+    await eventually(() => rawAnswer(chat).innerText(), service.text);
   });
 });
 

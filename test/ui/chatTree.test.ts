@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite, startNewChat } from './support/scriptedSuite';
+import { eventually } from './support/eventually';
 
 /** Longer than any test: whoever waits for it was stopped. */
 const foreverMs = 3_600_000;
@@ -47,7 +48,7 @@ describe('the tree of a chat', () => {
       await chat.lastAnswer.getByText(text).waitFor();
       await chat.answered();
     }
-    assert.equal(await chat.turns('Model').count(), 1);
+    await eventually(() => chat.turns('Model').count(), 1);
     await chat.versions(chat.lastAnswer).getByText('3 of 3').waitFor();
     const previous = chat.lastAnswer.getByRole('button', { name: 'Previous Version' });
     await previous.focus();
@@ -57,7 +58,7 @@ describe('the tree of a chat', () => {
     await page.keyboard.press('Enter');
     await chat.lastAnswer.getByText('Number one').waitFor();
     await chat.versions(chat.lastAnswer).getByText('1 of 3').waitFor();
-    assert.equal(await previous.isDisabled(), true);
+    await eventually(() => previous.isDisabled(), true);
     await page.keyboard.press('Enter');
     await chat.lastAnswer.getByText('Number two').waitFor();
   });
@@ -86,19 +87,19 @@ describe('the tree of a chat', () => {
     await chat.composer.fill('a draft');
     const first = chat.turns('You').first();
     await first.getByRole('button', { name: 'Edit' }).click();
-    assert.equal(await chat.editedPrompt.inputValue(), 'Hello');
+    await eventually(() => chat.editedPrompt.inputValue(), 'Hello');
     await chat.editedPrompt.fill('better');
     await chat.editedPrompt.press('Enter');
     await chat.lastAnswer.getByText('A better answer.').waitFor();
     // Not `answered`, which waits for an empty composer.
     await chat.stopButton.waitFor({ state: 'detached' });
-    assert.equal(await chat.turns('You').count(), 1);
-    assert.equal(await chat.composer.inputValue(), 'a draft');
+    await eventually(() => chat.turns('You').count(), 1);
+    await eventually(() => chat.composer.inputValue(), 'a draft');
     await chat.composer.fill('');
     await chat.versions(first).getByText('2 of 2').waitFor();
     await first.getByRole('button', { name: 'Previous Version' }).click();
     await chat.turns('You').getByText('And then?').waitFor();
-    assert.equal(await chat.turns('Model').count(), 2);
+    await eventually(() => chat.turns('Model').count(), 2);
   });
 
   it('keeps an edit while the page is away', async () => {
@@ -111,7 +112,7 @@ describe('the tree of a chat', () => {
     await chat.editedPrompt.waitFor({ state: 'detached' });
     await workbench.runCommand('Parley: Open Chat');
     await chat.editedPrompt.waitFor();
-    assert.equal(await chat.editedPrompt.inputValue(), 'Ask me something better');
+    await eventually(() => chat.editedPrompt.inputValue(), 'Ask me something better');
     await chat.editedPrompt.press('Enter');
     await chat.lastAnswer.getByText('A better answer.').waitFor();
     await chat.editedPrompt.waitFor({ state: 'detached' });
@@ -126,7 +127,7 @@ describe('the tree of a chat', () => {
     await chat.editedPrompt.press('Escape');
     await chat.editedPrompt.waitFor({ state: 'detached' });
     await chat.turns('You').getByText('Hello', { exact: true }).waitFor();
-    assert.equal(await edit.evaluate((element) => element === document.activeElement), true);
+    await eventually(() => edit.evaluate((element) => element === document.activeElement), true);
   });
 
   it('goes on with an answer that reached the limit, without a bubble for the asking', async () => {
@@ -137,8 +138,8 @@ describe('the tree of a chat', () => {
     const hasFocus = await chat.conversation.evaluate((log) => log === document.activeElement);
     assert.equal(hasFocus, true, 'the focus went with the button');
     await chat.turns('Continued').waitFor();
-    assert.equal(await chat.turns('You').count(), 1);
-    assert.equal(await chat.turns('Model').count(), 2);
+    await eventually(() => chat.turns('You').count(), 1);
+    await eventually(() => chat.turns('Model').count(), 2);
   });
 
   it('deletes a turn with what follows and undoes that', async () => {
@@ -147,11 +148,11 @@ describe('the tree of a chat', () => {
     await ask('And then?');
     await chat.turns('You').first().getByRole('button', { name: 'Delete from Here' }).click();
     await chat.turns('Model').first().waitFor({ state: 'detached' });
-    assert.equal(await chat.turns('You').count(), 0);
+    await eventually(() => chat.turns('You').count(), 0);
     await chat.button('Undo').focus();
     await page.keyboard.press('Enter');
     await chat.turns('You').getByText('And then?').waitFor();
-    assert.equal(await chat.turns('Model').count(), 2);
+    await eventually(() => chat.turns('Model').count(), 2);
     await chat.button('Undo').waitFor({ state: 'detached' });
   });
 
@@ -163,7 +164,7 @@ describe('the tree of a chat', () => {
     await fork.focus();
     await page.keyboard.press('Enter');
     await chat.turns('You').getByText('And then?').waitFor({ state: 'detached' });
-    assert.equal(await chat.turns('Model').count(), 1);
+    await eventually(() => chat.turns('Model').count(), 1);
     await chat.composer.and(chat.frame.locator(':focus')).waitFor();
     await workbench.sawNotification('This is a new chat now.');
     await workbench.runCommand('Parley: Show Chats');
@@ -176,9 +177,12 @@ describe('the tree of a chat', () => {
     await ask('Hello');
     await chat.ask('Answer for ever');
     await chat.lastAnswer.getByText('It begins').waitFor();
-    assert.equal(await chat.conversation.getByRole('button', { name: 'Regenerate' }).count(), 0);
-    assert.equal(await chat.conversation.getByRole('button', { name: 'Edit' }).count(), 0);
-    assert.equal(await chat.conversation.getByRole('button', { name: /^Fork/ }).count(), 0);
+    await eventually(
+      () => chat.conversation.getByRole('button', { name: 'Regenerate' }).count(),
+      0,
+    );
+    await eventually(() => chat.conversation.getByRole('button', { name: 'Edit' }).count(), 0);
+    await eventually(() => chat.conversation.getByRole('button', { name: /^Fork/ }).count(), 0);
     await chat.stopButton.click();
     await chat.lastAnswer.getByRole('button', { name: 'Continue' }).waitFor();
   });

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { ComparePage } from './pages/comparePage';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { themes } from './support/themes';
+import { eventually } from './support/eventually';
 
 /** Says nearly the same under both names. */
 const backoff = (
@@ -57,8 +58,8 @@ describe('comparing by meaning', () => {
       await compare.nameOf(index + 1).waitFor();
       await page.keyboard.press('Shift+Tab');
     }
-    assert.equal(await compare.typed.inputValue(), '');
-    assert.equal(await compare.nameOf(3).inputValue(), texts[2]?.slice(0, 40));
+    await eventually(() => compare.typed.inputValue(), '');
+    await eventually(() => compare.nameOf(3).inputValue(), texts[2]?.slice(0, 40));
     await compare.nameOf(3).fill('bread');
     await page.keyboard.press('Tab');
     await compare.button('Remove bread').waitFor();
@@ -70,8 +71,8 @@ describe('comparing by meaning', () => {
     await compare.button('Compare').focus();
     await page.keyboard.press('Enter');
     await compare.matrix.waitFor();
-    assert.equal(await compare.matrix.getByRole('gridcell').count(), 9);
-    assert.equal(await compare.matrix.getByRole('rowheader').count(), 3);
+    await eventually(() => compare.matrix.getByRole('gridcell').count(), 9);
+    await eventually(() => compare.matrix.getByRole('rowheader').count(), 3);
     await compare.frame.getByText('parley-embedding · 768 values').waitFor();
   });
 
@@ -95,7 +96,7 @@ describe('comparing by meaning', () => {
     await workbench.editorText('Bread is baked').waitFor();
     await workbench.runCommand('View: Close Editor');
     await compare.matrix.waitFor();
-    assert.equal(await compare.nameOf(3).inputValue(), 'bread');
+    await eventually(() => compare.nameOf(3).inputValue(), 'bread');
   });
 
   it('lets fields be set that the model takes, with the rule at those it does not', async () => {
@@ -140,7 +141,7 @@ describe('comparing by meaning', () => {
     await workbench.runCommand('Parley: Find Nearest Code');
     await workbench.quickPickRow('askAgain').first().waitFor();
     await page.screenshot({ path: 'out/ui-themes/nearest-code.png' });
-    assert.equal(await workbench.quickPickRow('sendAgain').count(), 0);
+    await eventually(() => workbench.quickPickRow('sendAgain').count(), 0);
     await page.keyboard.press('Enter');
     await workbench.focusedEditor('two.ts').waitFor();
   });
@@ -154,7 +155,7 @@ describe('comparing by meaning', () => {
     // Which tab was in front is VS Code's to remember, which it does now and then.
     await workbench.runCommand('Parley: Compare by Meaning');
     await compare.nameOf(3).waitFor();
-    assert.equal(await compare.nameOf(3).inputValue(), 'bread');
+    await eventually(() => compare.nameOf(3).inputValue(), 'bread');
     await compare.frame.getByText('parley-embedding · at most', { exact: false }).waitFor();
   });
 
@@ -168,7 +169,7 @@ describe('comparing by meaning', () => {
       page.locator('.pane-body .monaco-list-row', { hasText: text });
     await row('one.ts:').waitFor();
     await row('two.ts:').waitFor();
-    assert.equal(await row('bread.md').count(), 0);
+    await eventually(() => row('bread.md').count(), 0);
     await page.screenshot({ path: 'out/ui-themes/near-duplicates.png' });
     await row('two.ts:').click();
     await workbench.editorText('askAgain').waitFor();

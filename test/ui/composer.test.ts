@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
+import { eventually } from './support/eventually';
 
 const files = {
   ...sampleFiles,
@@ -26,7 +27,7 @@ describe('the composer', () => {
     await chat.composer.pressSequentially('What is in #hist');
     await chat.completion('history.md').waitFor();
     await chat.composer.press('Enter');
-    assert.equal(await chat.composer.inputValue(), 'What is in #history.md ');
+    await eventually(() => chat.composer.inputValue(), 'What is in #history.md ');
     await chat.readAttachment('history.md').waitFor();
     await chat.composer.press('Enter');
     await chat.turns('You').last().getByText('What is in #history.md').waitFor();
@@ -42,10 +43,10 @@ describe('the composer', () => {
     await chat.composer.press('ArrowDown');
     const second = await chosen.getAttribute('id');
     assert.notEqual(second, first);
-    assert.equal(await chat.composer.getAttribute('aria-activedescendant'), second);
+    await eventually(() => chat.composer.getAttribute('aria-activedescendant'), second);
     await chat.composer.press('Escape');
     await chat.completions.waitFor({ state: 'detached' });
-    assert.equal(await chat.composer.inputValue(), '#');
+    await eventually(() => chat.composer.inputValue(), '#');
   });
 
   it('puts a saved prompt around the cursor, to be read and changed before it is sent', async () => {
@@ -63,7 +64,7 @@ describe('the composer', () => {
     await chat.composer.press('Enter');
     await chat.turns('You').last().getByText('Review this line with care.').waitFor();
     await chat.answered();
-    assert.equal(await chat.composer.inputValue(), '');
+    await eventually(() => chat.composer.inputValue(), '');
   });
 
   it('sends a text that begins with another / as it is', async () => {
@@ -80,11 +81,11 @@ describe('the composer', () => {
     await chat.ask('The last one');
     await chat.answered();
     await chat.composer.press('ArrowUp');
-    assert.equal(await chat.composer.inputValue(), 'The last one');
+    await eventually(() => chat.composer.inputValue(), 'The last one');
     await chat.composer.press('ArrowUp');
-    assert.equal(await chat.composer.inputValue(), 'The one before');
+    await eventually(() => chat.composer.inputValue(), 'The one before');
     await chat.composer.press('ArrowDown');
     await chat.composer.press('ArrowDown');
-    assert.equal(await chat.composer.inputValue(), '');
+    await eventually(() => chat.composer.inputValue(), '');
   });
 });

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import type { Locator } from 'playwright-core';
 import { saveFailure, type OpenParley } from './support/openParley';
 import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+import { eventually } from './support/eventually';
 
 const key = 'ui-test-key-0123456789';
 /** What the page calls to tell the test. */
@@ -89,7 +90,7 @@ describe('a window whose extension host is killed', () => {
     await chat.lastAnswer.getByText('The answer was cut off').waitFor();
     await chat.lastAnswer.getByRole('button', { name: 'Retry' }).waitFor();
     await chat.lastAnswer.getByRole('button', { name: 'Continue' }).waitFor();
-    assert.equal(await chat.composer.inputValue(), '');
+    await eventually(() => chat.composer.inputValue(), '');
   });
 
   it('goes on with the answer that was cut', async () => {
@@ -97,6 +98,6 @@ describe('a window whose extension host is killed', () => {
     await chat.connectedTo('Scripted');
     await chat.lastAnswer.getByRole('button', { name: 'Continue' }).click();
     await chat.lastAnswer.getByText('and so it ends.').waitFor();
-    assert.equal(await chat.turns('You').count(), 1);
+    await eventually(() => chat.turns('You').count(), 1);
   });
 });

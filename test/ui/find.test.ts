@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import { FindPick } from './pages/findPick';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { searchedFiles } from './support/searchedFiles';
+import { eventually } from './support/eventually';
 
 const question = 'where is a failed request repeated';
 
@@ -39,7 +39,7 @@ describe('finding by meaning', () => {
     const row = find.activeRow('send_again');
     await row.getByText('net/retry.py:62-69').waitFor();
     await row.getByText(/^words and meaning · similarity 0\.\d\d · """Repeats a failed/).waitFor();
-    assert.equal(await find.rows.first().getByText('send_again').count(), 1);
+    await eventually(() => find.rows.first().getByText('send_again').count(), 1);
     await find.press('Escape');
     await find.closed();
   });
@@ -51,12 +51,12 @@ describe('finding by meaning', () => {
     const position = workbench.statusBarItem('status.editor.selection');
     await position.getByText('Ln 4, Col 1').waitFor();
     await findFirst(question, 'send_again');
-    assert.equal(await workbench.editorText('def slug').count(), 1);
+    await eventually(() => workbench.editorText('def slug').count(), 1);
     await find.press('ArrowDown');
     await find.press('ArrowUp');
     await workbench.editorText('def send_again').waitFor();
     await find.highlightedLines.first().waitFor();
-    assert.equal(await find.focusedField.count(), 1);
+    await eventually(() => find.focusedField.count(), 1);
     await find.press('Escape');
     await find.closed();
     await workbench.focusedEditor('slug.py').waitFor();
@@ -86,7 +86,7 @@ describe('finding by meaning', () => {
     await findFirst('throw away old entries', 'Cache');
     await find.press('Control+Shift+A');
     await find.remark('In the chat: cache.py:1-9').waitFor();
-    assert.equal(await find.focusedField.count(), 1);
+    await eventually(() => find.focusedField.count(), 1);
     await find.press('Escape');
     await chat.readAttachment('cache.py:1-9').waitFor();
   });
@@ -97,7 +97,7 @@ describe('finding by meaning', () => {
     await chat.completion('tax.py:1-3').getByText('words and meaning').waitFor();
     await page.keyboard.press('Enter');
     await chat.readAttachment('tax.py:1-3').waitFor();
-    assert.equal(await chat.composer.inputValue(), 'Explain #tax.py:1-3 ');
+    await eventually(() => chat.composer.inputValue(), 'Explain #tax.py:1-3 ');
     await chat.composer.fill('');
   });
 
@@ -119,7 +119,7 @@ describe('finding by meaning', () => {
     await find.open();
     await find.ask('qwertzuiop asdf zzz');
     await find.row('Nothing is found').getByText('Say it in other words.').waitFor();
-    assert.equal(await find.rows.count(), 1);
+    await eventually(() => find.rows.count(), 1);
     await find.press('Escape');
     await find.closed();
   });

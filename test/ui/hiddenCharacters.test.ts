@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { EditorPage } from './pages/editorPage';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite } from './support/scriptedSuite';
+import { eventually } from './support/eventually';
 
 const trick = "const role = 'user\u202E \u2066// admin\u2069 \u2066';\nif (role\u200B) {}\n";
 const text = [
@@ -31,7 +32,7 @@ describe('hidden characters in an answer', () => {
     const marks = await chat.hiddenMarks(block).allTextContents();
     assert.deepEqual(marks, ['\u202E', '\u2066', '\u2069', '\u2066', '\u200B']);
     await block.getByLabel('Hidden character U+200B').waitFor();
-    assert.equal(await block.locator('code').textContent(), trick);
+    await eventually(() => block.locator('code').textContent(), trick);
     await chat.codeBlocks(chat.lastAnswer).nth(1).getByText('1 hidden character').waitFor();
     await page.screenshot({ path: 'out/ui-themes/hidden-characters.png' });
   });

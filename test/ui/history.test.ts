@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
+import { eventually } from './support/eventually';
 
 const script = {
   answers: [
@@ -64,7 +65,7 @@ describe('the history of chats', () => {
     await workbench.quickPickRow('Which fruit?').waitFor();
     await workbench.enter('fruit');
     await chat.lastAnswer.getByText('Try a pomegranate.').waitFor();
-    assert.equal(await chat.turns('You').count(), 1);
+    await eventually(() => chat.turns('You').count(), 1);
   });
 
   it('renames a chat from its row, and shows the title as it was typed', async () => {
@@ -74,7 +75,7 @@ describe('the history of chats', () => {
     await workbench.quickInput().getByText('Empty: the first words').waitFor();
     await workbench.enter('The other $(one)');
     await workbench.quickPickRow('The other $(one)').waitFor();
-    assert.equal(await workbench.quickPickRow('What else is there?').count(), 0);
+    await eventually(() => workbench.quickPickRow('What else is there?').count(), 0);
     await closeList();
   });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { JournalRecord } from '../../src/conversation/record';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite } from './support/scriptedSuite';
+import { eventually } from './support/eventually';
 
 const pairs = 75;
 /** More than any part of the transcript near the view can hold. */
@@ -41,7 +42,7 @@ describe('a long chat', () => {
 
   it('opens at its end with only the turns near the view on the page', async () => {
     const { chat } = parley;
-    assert.equal(await chat.isAtEnd(), true);
+    await eventually(() => chat.isAtEnd(), true);
     assert.ok((await chat.turnsOnPage()) < mostTurnsOnPage);
   });
 
@@ -59,8 +60,8 @@ describe('a long chat', () => {
 
   it('says of each turn which of how many it is', async () => {
     const first = parley.chat.turns('You').first();
-    assert.equal(await first.getAttribute('aria-posinset'), '1');
-    assert.equal(await first.getAttribute('aria-setsize'), String(2 * pairs + 2));
+    await eventually(() => first.getAttribute('aria-posinset'), '1');
+    await eventually(() => first.getAttribute('aria-setsize'), String(2 * pairs + 2));
   });
 
   it('comes back to where the reader was when the window is loaded again', async () => {
@@ -83,7 +84,7 @@ describe('a long chat', () => {
     const { chat } = parley;
     await chat.button('Jump to the End').click();
     await lastPrompt().waitFor();
-    assert.equal(await chat.isAtEnd(), true);
+    await eventually(() => chat.isAtEnd(), true);
   });
 
   it('leaves what is read where it is while an answer comes', async () => {
@@ -95,7 +96,7 @@ describe('a long chat', () => {
     const topBefore = (await prompt.boundingBox())?.y;
     await chat.answered();
     assertSamePlace((await prompt.boundingBox())?.y, topBefore);
-    assert.equal(await chat.isAtEnd(), false);
+    await eventually(() => chat.isAtEnd(), false);
   });
 });
 

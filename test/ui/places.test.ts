@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import { ChatPage } from './pages/chatPage';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { sampleFiles } from './support/sampleFiles';
+import { eventually } from './support/eventually';
 
 const files = {
   ...sampleFiles,
@@ -27,10 +27,10 @@ describe('where the chat is', () => {
     const { chat, workbench } = parley;
     await workbench.openFile('retry.py');
     await chat.starter('Explain retry.py').waitFor();
-    assert.equal(await chat.starters.getByRole('listitem').count(), 3);
+    await eventually(() => chat.starters.getByRole('listitem').count(), 3);
     await chat.starter('Explain README.md').click();
     await chat.chip('README.md').waitFor();
-    assert.equal(await chat.composer.inputValue(), 'Explain README.md');
+    await eventually(() => chat.composer.inputValue(), 'Explain README.md');
     await chat.composer.press('Enter');
     await chat.answered();
     await chat.lastAnswer
@@ -48,7 +48,7 @@ describe('where the chat is', () => {
     await editor.turns('You').getByText('Explain README.md').waitFor();
     await editor.ask('Where is MAX_ATTEMPTS?');
     await editor.answered();
-    assert.equal(await editor.turns('You').count(), 2);
+    await eventually(() => editor.turns('You').count(), 2);
   });
 
   it('keeps its draft while another editor is in front', async () => {
@@ -59,7 +59,7 @@ describe('where the chat is', () => {
     await workbench.editorTab('Chat').click();
     const again = await ChatPage.inEditor(page);
     await again.turns('You').getByText('Where is MAX_ATTEMPTS?').waitFor();
-    assert.equal(await again.composer.inputValue(), 'A draft of mine');
+    await eventually(() => again.composer.inputValue(), 'A draft of mine');
   });
 
   it('is an editor again when the window was reloaded', async () => {
@@ -76,6 +76,6 @@ describe('where the chat is', () => {
     await workbench.runCommand('Parley: Open Chat in Editor');
     const editor = await ChatPage.inEditor(page);
     await editor.focusedComposer.waitFor();
-    assert.equal(await workbench.editorTab('Chat').count(), 1);
+    await eventually(() => workbench.editorTab('Chat').count(), 1);
   });
 });

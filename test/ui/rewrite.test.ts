@@ -4,6 +4,7 @@ import path from 'node:path';
 import { EditorPage } from './pages/editorPage';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite } from './support/scriptedSuite';
+import { eventually } from './support/eventually';
 
 const source = [
   '# Waits longer after each failure.',
@@ -127,7 +128,7 @@ describe('rewriting in the editor', () => {
     await workbench.quickPickRow('Add types, and wait a minute at most.').waitFor();
     await workbench.enter('Add types, and wait');
     await editor.lens('Accept All').waitFor();
-    assert.equal(await editor.lens('Add types, and wait a').count(), 0);
+    await eventually(() => editor.lens('Add types, and wait a').count(), 0);
     await editor.lensButton('Reject All').click();
     await editor.lens('Accept').waitFor({ state: 'detached' });
   });

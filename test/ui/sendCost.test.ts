@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { sampleFiles } from './support/sampleFiles';
 import { contrast, themes } from './support/themes';
+import { eventually } from './support/eventually';
 
 /** A file whose tokens need a separator of thousands: each line is the same. */
 const longFile = 'the quick brown fox jumps over the lazy dog\n'.repeat(400);
@@ -45,8 +46,9 @@ describe('what a send costs, in the chat', () => {
 
   it('is read out with the text field, and not at each key', async () => {
     const { chat } = parley;
-    const id = await chat.composer.getAttribute('aria-describedby');
-    assert.equal(id, await costLine().getAttribute('id'));
+    const id = (await costLine().getAttribute('id')) ?? '';
+    assert.notEqual(id, '');
+    await eventually(() => chat.composer.getAttribute('aria-describedby'), id);
     await chat.composer.pressSequentially('one two three', { delay: 20 });
     await chat.frame.getByRole('status').getByText('3 tokens').waitFor();
     const spoken = await chat.frame.getByRole('status').getByText('tokens').allInnerTexts();
@@ -63,7 +65,7 @@ describe('what a send costs, in the chat', () => {
     await costLine().getByText('message 4').waitFor();
     const before = await total();
     const remove = chat.button('Remove long.txt');
-    assert.equal(await remove.getAttribute('title'), `Leave out: −${tokens} tokens`);
+    await eventually(() => remove.getAttribute('title'), `Leave out: −${tokens} tokens`);
     await remove.click();
     await costLine().getByText('files').waitFor({ state: 'detached' });
     assert.equal(before - (await total()), numberOf(tokens));
@@ -111,7 +113,7 @@ describe('what a send costs, in the chat', () => {
     await chat.ask('What is it?');
     const notice = chat.frame.locator('.composer .notice');
     await notice.getByText(/1,1\d\d,\d{3} tokens with all .* takes 1,048,576/).waitFor();
-    assert.equal(await chat.composer.inputValue(), 'What is it?');
+    await eventually(() => chat.composer.inputValue(), 'What is it?');
     await page.screenshot({ path: 'out/ui-themes/cost-error.png' });
   });
 

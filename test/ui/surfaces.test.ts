@@ -1,8 +1,8 @@
-import assert from 'node:assert/strict';
 import { SurfacesPage } from './pages/surfacesPage';
 import { saveFailure } from './support/openParley';
 import { hasGit, makeRepository } from './support/repository';
 import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+import { eventually } from './support/eventually';
 
 const key = 'surfaces-key';
 const script = {
@@ -69,6 +69,6 @@ describe('Parley in VS Code’s own surfaces', () => {
     await surfaces.scmBoxText('Two coins were too few').waitFor();
     await surfaces.pointAtRepository();
     await surfaces.scmAction('Write Commit Message').waitFor();
-    assert.equal(await surfaces.scmAction('Stop Commit Message').count(), 0);
+    await eventually(() => surfaces.scmAction('Stop Commit Message').count(), 0);
   });
 });

@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite } from './support/scriptedSuite';
+import { eventually } from './support/eventually';
 
 const script = {
   answers: [
@@ -37,8 +37,8 @@ describe('a turn that the page fails to render', () => {
     await chat.answered();
     await chat.ask('Third');
     await chat.turnAt(6).getByText('One two').waitFor();
-    assert.equal(await chat.turns('Model').getByText('One two').count(), 2);
-    assert.equal(await chat.conversation.getByText(unshown).count(), 1);
+    await eventually(() => chat.turns('Model').getByText('One two').count(), 2);
+    await eventually(() => chat.conversation.getByText(unshown).count(), 1);
   });
 
   it('says so alone in a chat that is opened, and is shown where nothing fails any more', async () => {
@@ -49,6 +49,6 @@ describe('a turn that the page fails to render', () => {
     await chat.turnAt(6).getByText('One two').waitFor();
     await chat.ask('Fourth');
     await chat.turnAt(8).getByText('One two').waitFor();
-    assert.equal(await chat.conversation.getByText(unshown).count(), 1);
+    await eventually(() => chat.conversation.getByText(unshown).count(), 1);
   });
 });
