@@ -88,14 +88,14 @@ describe('completing in the composer', () => {
     const document = await vscode.workspace.openTextDocument({ language: 'typescript', content });
     await vscode.window.showTextDocument(document);
     for (const { id } of attachments.views) attachments.remove(id);
-    await completions.accept('command', 'explain');
+    await completions.begin('explain');
     assert.ok(attachedText().includes(content));
   });
 
   it('attaches a mentioned file as it is, and all open editors at once', async () => {
     const file = path.join(folder, 'mentioned.txt');
     await writeFile(file, 'words of the file');
-    await completions.accept('mention', vscode.Uri.file(file).toString());
+    await completions.attach(vscode.Uri.file(file).toString(), attachments);
     assert.ok(attachedText().includes('words of the file'));
 
     await vscode.window.showTextDocument(vscode.Uri.file(file));
@@ -103,7 +103,7 @@ describe('completing in the composer', () => {
     await writeFile(other, 'other words');
     await vscode.window.showTextDocument(vscode.Uri.file(other), { preview: false });
     const [editors] = await completions.find('mention', 'editors');
-    await completions.accept('mention', editors?.id ?? '');
+    await completions.attach(editors?.id ?? '', attachments);
     assert.deepEqual(
       attachments.views.map(({ label }) => label),
       ['mentioned.txt', 'other.txt'],
@@ -112,7 +112,7 @@ describe('completing in the composer', () => {
 
   it('leaves out a mentioned file that is gone', async () => {
     const gone = vscode.Uri.file(path.join(folder, 'gone.txt')).toString();
-    await completions.accept('mention', gone);
+    await completions.attach(gone, attachments);
     assert.deepEqual(attachments.views, []);
   });
 });

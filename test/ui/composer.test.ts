@@ -34,6 +34,20 @@ describe('the composer', () => {
     await chat.answered();
   });
 
+  it('leaves a mentioned file out when its word is deleted, until the word is back', async () => {
+    const { chat } = parley;
+    await chat.composer.pressSequentially('#hist');
+    await chat.completion('history.md').waitFor();
+    await chat.composer.press('Enter');
+    await chat.readAttachment('history.md').waitFor();
+    await chat.composer.press('Backspace');
+    await chat.composer.press('Backspace');
+    await chat.readAttachment('history.md').waitFor({ state: 'detached' });
+    await chat.composer.press('ControlOrMeta+z');
+    await eventually(async () => (await chat.composer.inputValue()).includes('#history.md'), true);
+    await chat.readAttachment('history.md').waitFor();
+  });
+
   it('goes through the proposals by arrows, says which one is chosen, and closes by Escape', async () => {
     const { chat } = parley;
     await chat.composer.pressSequentially('#');

@@ -136,7 +136,7 @@ export class ChatPageHost implements Disposable {
       case 'requestSnapshot':
         return this.#postSnapshot();
       case 'draftChanged':
-        return this.#controller.draftChanged(message.text);
+        return this.#help.draftChanged(message.text);
       case 'focusChanged':
         return this.#focusChanged(message.hasFocus);
       case 'complete':

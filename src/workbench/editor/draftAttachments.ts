@@ -110,15 +110,44 @@ export class DraftAttachments implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Pins what the active editor shows now; false when there is nothing to attach. What may hold secrets is asked about. */
-  async pinActiveEditor(): Promise<boolean> {
+  /**
+   * Pins what the active editor shows now; false when there is nothing to attach. What may hold secrets is asked about.
+   *
+   * @param onPin told the id before it is pinned
+   */
+  async pinActiveEditor(onPin?: (id: string) => void): Promise<boolean> {
     const target = targetOf(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0]);
     if (target === undefined) return false;
     const read = { attachment: createAttachment(target), remarks: [] };
     const { attachment, remarks } = await this.#loader.guarded(read, 'ask', pathOf(target));
-    if (attachment !== undefined) this.pin(attachment);
+    if (attachment !== undefined) {
+      onPin?.(attachment.id);
+      this.pin(attachment);
+    }
     tellRemarks(remarks);
     return true;
+  }
+
+  /** The id that a file or folder gets by {@link attach}. */
+  idOf(uri: vscode.Uri): string {
+    return loadingView(uri).id;
+  }
+
+  /** Whether it goes along because somebody asked for it, and be it still being read. */
+  isPinned(id: string): boolean {
+    return this.#pinned.has(id);
+  }
+
+  /** What was pinned under an id, as it was then; undefined also while it is being read. */
+  findPinned(id: string): Attachment | undefined {
+    const item = this.#pinned.get(id);
+    return item === undefined || isLoading(item) ? undefined : item;
+  }
+
+  /** Takes back that it was asked for; what the active editor shows is still offered. */
+  unpin(id: string): void {
+    this.#stopLoading(id);
+    if (this.#pinned.delete(id)) this.#changed.fire();
   }
 
   remove(id: string): void {

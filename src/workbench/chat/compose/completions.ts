@@ -5,6 +5,7 @@ import { tellRemarks } from '../../attachments/tellRemarks';
 import type { DraftAttachments } from '../../editor/draftAttachments';
 import type { FoundMentions } from '../../search/find/foundMentions';
 import type { FileMentions } from './fileMentions';
+import type { MentionTarget } from './mentionedAttachments';
 import type { SavedPrompts } from './savedPrompts';
 import { slashCommands, type Prompting, type SlashCommand } from './slashCommands';
 
@@ -49,16 +50,14 @@ export class Completions {
       .map(({ name, detail, icon }) => ({ id: name, label: name, detail, icon }));
   }
 
-  /** Attaches what a mention names, or begins the command of that name. */
-  async accept(kind: CompletionKind, id: string): Promise<Expansion | undefined> {
-    if (kind === 'command') return this.#begin(id);
+  /** Attaches what a mention means. Rejects where it can't be found any more. */
+  async attach(id: string, attachments: MentionTarget): Promise<void> {
     // The word alone finds nothing yet: what is looked for is written behind it.
-    if (id === findId || (await this.#found.accept(id, this.#attachments))) return undefined;
-    if (id === activeEditorId) await this.#attachments.pinActiveEditor();
+    if (id === findId || (await this.#found.accept(id, attachments))) return;
+    if (id === activeEditorId) await attachments.pinActiveEditor();
     else if (id === openEditorsId) {
-      tellRemarks(await this.#attachments.attach(openEditors(), 'leaveOut'));
-    } else tellRemarks(await this.#attachments.attach([vscode.Uri.parse(id, true)]));
-    return undefined;
+      tellRemarks(await attachments.attach(openEditors(), 'leaveOut'));
+    } else tellRemarks(await attachments.attach([vscode.Uri.parse(id, true)]));
   }
 
   /** The message that a whole message beginning with a command means; undefined where it is none. */
@@ -66,13 +65,14 @@ export class Completions {
     const match = /^\/(?<name>\S+)\s*(?<rest>[^]*)/.exec(message);
     const name = match?.groups?.['name'];
     if (name === undefined) return undefined;
-    const expansion = await this.#begin(name);
+    const expansion = await this.begin(name);
     if (expansion === undefined || expansion === 'done') return expansion;
     const rest = match?.groups?.['rest'] ?? '';
     return { message: `${expansion.before}${rest}${expansion.after}`.trim() };
   }
 
-  async #begin(name: string): Promise<Expansion | undefined> {
+  /** Begins the command of that name. */
+  async begin(name: string): Promise<Expansion | undefined> {
     const command = (await slashCommands(this.#prompts)).find((one) => one.name === name);
     if (command === undefined) return undefined;
     const { does } = command;

@@ -5,6 +5,7 @@ import { showWarning } from '../../platform/notify';
 import type { DraftAttachments } from '../../editor/draftAttachments';
 import type { ChatController } from '../chatController';
 import type { Completions, Expansion } from './completions';
+import { MentionedAttachments } from './mentionedAttachments';
 import { tellRemarks } from '../../attachments/tellRemarks';
 import { findStarters, type Starter } from './starters';
 
@@ -30,13 +31,15 @@ export class ComposerHelp {
   readonly #attachments: DraftAttachments;
   readonly #post: (message: ToPage) => void;
   #starters: readonly Starter[] = [];
-  /** The mentions that the page was offered: it shows what a model wrote, and may attach nothing else. */
-  readonly #offered = new Set<string>();
+  /** The mentions that the page was offered, with their words: it shows what a model wrote, and may attach nothing else. */
+  readonly #offered = new Map<string, string>();
+  readonly #mentioned: MentionedAttachments;
 
   constructor(parts: ComposerHelpParts, post: (message: ToPage) => void) {
     this.#completions = parts.completions;
     this.#controller = parts.controller;
     this.#attachments = parts.attachments;
+    this.#mentioned = new MentionedAttachments(parts.attachments);
     this.#log = parts.log;
     this.#post = post;
   }
@@ -44,7 +47,7 @@ export class ComposerHelp {
   async complete({ kind, query, requestId }: Complete): Promise<void> {
     try {
       const items = await this.#completions.find(kind, query);
-      if (kind === 'mention') for (const { id } of items) this.#offered.add(id);
+      if (kind === 'mention') for (const { id, label } of items) this.#offered.set(id, `#${label}`);
       this.#post({ type: 'completions', requestId, items });
     } catch (error) {
       this.#log.warn(`completion: ${describeError(error)}`);
@@ -52,16 +55,30 @@ export class ComposerHelp {
   }
 
   async accept({ kind, id }: Accept): Promise<void> {
-    if (kind === 'mention' && !this.#offered.has(id)) {
-      this.#log.warn('the chat page asked for a mention that it was not offered');
-      return;
-    }
     try {
-      const expansion = await this.#completions.accept(kind, id);
-      if (isPrompt(expansion)) this.#post({ type: 'insertPrompt', ...expansion });
+      if (kind === 'mention') await this.#mention(id);
+      else {
+        const expansion = await this.#completions.begin(id);
+        if (isPrompt(expansion)) this.#post({ type: 'insertPrompt', ...expansion });
+      }
     } catch (error) {
       this.#tell(error);
     }
+  }
+
+  async #mention(id: string): Promise<void> {
+    const word = this.#offered.get(id);
+    if (word === undefined) {
+      this.#log.warn('the chat page asked for a mention that it was not offered');
+      return;
+    }
+    await this.#mentioned.accept(word, (target) => this.#completions.attach(id, target));
+  }
+
+  /** The message is another one now, from which a mention may be gone, or back. */
+  draftChanged(text: string): void {
+    this.#mentioned.follow(text).catch((error: unknown) => this.#tell(error));
+    this.#controller.draftChanged(text);
   }
 
   #tell(error: unknown): void {
@@ -93,6 +110,8 @@ export class ComposerHelp {
 
   /** Sends a message, or what it stands for where it begins with a command. */
   async send(text: string): Promise<void> {
+    // Sent before the page told of the last letters.
+    this.#mentioned.follow(text).catch((error: unknown) => this.#tell(error));
     const expanded = text.startsWith('/') ? await this.#completions.expand(text) : undefined;
     if (expanded === 'done') this.#controller.draftDone();
     else this.#controller.send(expanded?.message ?? text);
