@@ -43,6 +43,10 @@ describe('an answer', () => {
       return parley.chat.turns('Model').nth(index);
     }
 
+    function answerWith(text: string): Locator {
+      return parley.chat.turns('Model').filter({ hasText: text });
+    }
+
     it('that was blocked says what that means, with the rating and the threshold that decides', async () => {
       const answer = answerTo(0);
       await answer.getByText(/^A safety filter stopped the answer\./).waitFor();
@@ -98,7 +102,7 @@ describe('an answer', () => {
 
     it('with two candidates goes on with the one that is chosen, and shows what differs', async () => {
       const { workbench } = parley;
-      const answers = answerTo(4).getByRole('group', { name: 'Answers' });
+      const answers = answerWith('The colour').getByRole('group', { name: 'Answers' });
       await answers.getByRole('tab', { name: 'Answer 2' }).click();
       const second = answers.getByRole('region', { name: 'Answer 2' });
       await second.getByText('The answer reached the limit of output tokens').waitFor();
@@ -106,12 +110,43 @@ describe('an answer', () => {
       await workbench.tab('Answer 1 and Answer 2').waitFor();
       await second.getByRole('button', { name: 'Go On with This' }).click();
       await second.getByText('The chat goes on with this one').waitFor();
-      await answerTo(4).getByRole('button', { name: 'Continue' }).waitFor();
+      await answerWith('The colour').getByRole('button', { name: 'Continue' }).waitFor();
+    });
+
+    it('of JSON with two candidates shows each once, and the chosen one as a table', async () => {
+      const { chat } = parley;
+      // What the chat goes on with is chosen at its end.
+      const colours = chat.turns('You').filter({ hasText: 'Name a colour' });
+      await colours.getByRole('button', { name: 'Delete from Here' }).click();
+      await colours.waitFor({ state: 'detached' });
+      const answers = answerWith('Bergen').getByRole('group', { name: 'Answers' });
+      const first = answers.getByRole('region', { name: 'Answer 1' });
+      await first.getByRole('table').getByText('Oslo').waitFor();
+      await eventually(
+        () => answerWith('Bergen').getByText('Oslo').filter({ visible: true }).count(),
+        1,
+      );
+      await answers.getByRole('tab', { name: 'Answer 2' }).click();
+      const second = answers.getByRole('region', { name: 'Answer 2' });
+      await second.getByText('Bergen').waitFor();
+      await eventually(() => second.getByRole('table').count(), 0);
+      await second.getByRole('button', { name: 'Go On with This' }).click();
+      await second.getByRole('table').getByText('Bergen').waitFor();
+      await eventually(
+        () => answerWith('Bergen').getByText('Bergen').filter({ visible: true }).count(),
+        1,
+      );
+      await answers.getByRole('tab', { name: 'Answer 1' }).click();
+      await first.getByText('Oslo').waitFor();
+      await eventually(() => first.getByRole('table').count(), 0);
     });
 
     it('shows its request, with which it can be asked for again', async () => {
       const { workbench } = parley;
       const answer = answerTo(1);
+      // Far from the end, it may not be on the page.
+      await parley.chat.scrollUp(10_000);
+      await answer.getByText('He says').waitFor();
       await answer.getByRole('button', { name: 'Show Request' }).click();
       await workbench.editorText('"seed": 7').waitFor();
       await answer.getByRole('button', { name: 'Run Again with This Seed' }).click();

@@ -51,6 +51,15 @@ export class CandidatesView {
     for (const { body } of this.columns.values()) body.render(isComplete);
   }
 
+  /** Shows the chosen answer as what it was made to look like elsewhere, in place of its text. */
+  showStructured(structured: HTMLElement | undefined): void {
+    for (const { element, body, shown } of this.columns.values()) {
+      const isReplaced = structured !== undefined && shown.isChosen === true;
+      body.element.hidden = isReplaced;
+      if (isReplaced && structured.parentElement !== element) element.append(structured);
+    }
+  }
+
   private showCandidate(turn: ModelTurnView, candidate: CandidateView): void {
     const column = this.columns.get(candidate.index) ?? this.addColumn(candidate);
     const { shown, body } = column;

@@ -100,7 +100,7 @@ export class ModelTurn {
 
   private readonly showStatus = (): void => {
     this.element.setAttribute('aria-busy', String(isAnswering(this.turn)));
-    this.answer.element.hidden = this.structured.show(this.turn);
+    this.showStructured();
     render(answerThoughts(this.turn, this.context.strings), this.thoughts);
     this.tokens.show(this.turn);
     render(
@@ -111,6 +111,15 @@ export class ModelTurn {
       this.status,
     );
   };
+
+  /** In place of the answer's text; of several answers, of the one that is chosen. */
+  private showStructured(): void {
+    const chosen = this.turn.candidates?.find(({ isChosen }) => isChosen);
+    const isShown = this.structured.show(chosen ? { ...this.turn, text: chosen.text } : this.turn);
+    if (this.candidates) {
+      this.candidates.showStructured(isShown ? this.structured.element : undefined);
+    } else this.answer.element.hidden = isShown;
+  }
 
   private readonly speakEnding = (): void => {
     this.speech.finish(this.blocks);

@@ -10,24 +10,25 @@ import { jsonMistake } from './settings/jsonMistake';
 /** Longer answers are shown as the text they are: checking and folding them would be felt. */
 const maxLength = 1_000_000;
 
-const known = new WeakMap<ModelTurn, StructuredView>();
+/** With the text that it is about: another candidate may be chosen. */
+const known = new WeakMap<ModelTurn, { text: string; view: StructuredView }>();
 
 /**
- * What is to be said of a complete answer that was asked for as JSON; undefined for every other, and where there are
- * several candidates, which are shown side by side as they are.
+ * What is to be said of a complete answer that was asked for as JSON; undefined for every other. Of several candidates
+ * it is the one that the chat goes on with.
  */
 export function structuredView(turn: ModelTurn): StructuredView | undefined {
   const { generationConfig } = turn.settings ?? {};
-  const text = answerText(turn.answer);
+  const text = answerText(turn.answer, turn.candidateIndex);
   if (turn.status !== 'done' || generationConfig === undefined) return undefined;
-  if (text === '' || text.length > maxLength || turn.answer.candidates.length > 1) return undefined;
+  if (text === '' || text.length > maxLength) return undefined;
   const before = known.get(turn);
-  if (before !== undefined) return before;
+  if (before?.text === text) return before.view;
   const form = readForm(generationConfig);
   if (form === undefined || form.kind === 'text') return undefined;
   const misfit = misfitSentence(text, form);
   const view = misfit === undefined ? {} : { misfit };
-  known.set(turn, view);
+  known.set(turn, { text, view });
   return view;
 }
 

@@ -144,6 +144,19 @@ const exchanges: Exchange[] = [
     ],
   },
   {
+    prompt: 'List ports, twice',
+    settings: { generationConfig: { responseMimeType: 'application/json', candidateCount: 2 } },
+    events: [
+      {
+        candidates: ['Oslo', 'Bergen'].map((port, index) => ({
+          index,
+          content: { role: 'model', parts: [{ text: JSON.stringify([{ port, ships: index }]) }] },
+          finishReason: 'STOP',
+        })),
+      },
+    ],
+  },
+  {
     prompt: 'Name a colour, twice',
     events: [
       {
