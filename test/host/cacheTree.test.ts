@@ -99,6 +99,20 @@ describe('the tree of cached contents', () => {
     assert.equal(tree.getTreeItem(cacheRow(name)).contextValue, 'cache');
   });
 
+  it('shows what can’t be seen in a name as marks, in the row and in its hover', async () => {
+    const displayName = 'a\u200B $(key)';
+    const { name = '' } = await service.make({ displayName });
+    await shelf.loadMore();
+    const [group] = tree.getChildren();
+    assert.match(texts(tree.getChildren(group))[0] ?? '', /^a‹U\+200B› \$\(… \| /u);
+    const row = cacheRow(name);
+    assert.equal(row.content.displayName, displayName);
+    const { tooltip, accessibilityInformation } = tree.resolveTreeItem(tree.getTreeItem(row), row);
+    assert.match(accessibilityInformation?.label ?? '', /^a‹U\+200B› \$\(key\), /u);
+    assert.ok(tooltip instanceof vscode.MarkdownString);
+    assert.doesNotMatch(tooltip.value, /\u200B/u);
+  });
+
   it('keeps its rows when the list is asked for again', async () => {
     const { name = '' } = await service.make();
     await shelf.loadMore();

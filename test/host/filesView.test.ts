@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { blobSource } from '../../src/client/uploadSource';
+import { hiddenCharactersIn } from '../../src/source/hiddenCharacters';
 import type { Attachment } from '../../src/conversation/turn';
 import { MediaStore } from '../../src/workbench/attachments/mediaStore';
 import { MediaUploads } from '../../src/workbench/attachments/mediaUploads';
@@ -112,6 +113,21 @@ describe('the view of uploaded files', () => {
     await settled();
     assert.deepEqual(rows(), ['a.pdf | 21 bytes · application/pdf · 48 h left']);
     assert.equal(asked(), before + 1);
+  });
+
+  it('shows what can’t be seen in a name as marks, and leaves the name itself as it is', async () => {
+    const displayName = '$(key) fdp\u202E.pdf';
+    await upload(displayName);
+    look();
+    await settled();
+    assert.match(rows()[0] ?? '', /^\$\(key\) fdp‹U\+202E›\.pdf \| /u);
+    const [row] = fileRows();
+    assert.ok(row !== undefined);
+    assert.equal(row.file.displayName, displayName);
+    const { accessibilityInformation, tooltip } = tree.getTreeItem(row);
+    assert.match(accessibilityInformation?.label ?? '', /‹U\+202E›/u);
+    assert.ok(tooltip instanceof vscode.MarkdownString);
+    assert.deepEqual(hiddenCharactersIn(tooltip.value.replaceAll('&nbsp;', ' ')), []);
   });
 
   it('counts down without asking, and drops a file when it expires', async () => {

@@ -15,4 +15,14 @@ describe('names that a service gives', () => {
     assert.equal(description, 'models/\\$(trash)');
     assert.equal(detail, 'The \\$(star-full) best, \\$(sync~spin)');
   });
+
+  it('are shown in lists with marks for what can’t be seen, and kept as they are', () => {
+    const model = { name: 'models/a\u200Bb', displayName: 'Fast\u202E', description: '\u{E0041}' };
+    const { name, label, description, detail } = modelItem(model, false);
+    assert.deepEqual(
+      [label, description, detail],
+      ['Fast‹U+202E›', 'models/a‹U+200B›b', '‹U+E0041›'],
+    );
+    assert.equal(name, model.name);
+  });
 });

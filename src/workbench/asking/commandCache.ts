@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../source/hiddenCharacters';
 import { isRecord } from '../../protocol/isRecord';
 import type { CacheEvent } from '../caches/cacheEvent';
 import type { CacheShelf } from '../caches/cacheShelf';
 import type { CachedForCommands, FindCachedForCommands } from '../connection/cachedForCommands';
 import { serviceKey } from '../connection/serviceKey';
 import { runCommand } from '../platform/commands';
-import { withoutIcons } from '../platform/withoutIcons';
+import { plainLabel } from '../platform/plainLabel';
 import type { Tell } from './tell';
 
 const { l10n } = vscode;
@@ -120,10 +121,10 @@ export class CommandCache implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    this.#item.text = `$(archive) ${withoutIcons(chosen.label)}`;
+    this.#item.text = `$(archive) ${plainLabel(chosen.label)}`;
     this.#item.tooltip = l10n.t(
       'Commands that ask a model, such as Explain and Rewrite, use the cached content “{0}”. Click to stop.',
-      chosen.label,
+      showHidden(chosen.label),
     );
     this.#item.show();
   }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../source/hiddenCharacters';
 import { registerCommands } from '../platform/commands';
 import { setContextKey } from '../platform/contextKeys';
 import { Disposables, type Disposable } from '../platform/disposables';
-import { withoutIcons } from '../platform/withoutIcons';
+import { plainLabel } from '../platform/plainLabel';
 
 /** Something that is on its way for an editor, until its end is told. */
 export interface EditorRun {
@@ -73,8 +74,8 @@ export class EditorRuns {
       this.#item.hide();
       return;
     }
-    this.#item.text = `$(loading~spin) ${withoutIcons(activity)}`;
-    this.#item.tooltip = vscode.l10n.t('{0}. Click to stop.', activity);
+    this.#item.text = `$(loading~spin) ${plainLabel(activity)}`;
+    this.#item.tooltip = vscode.l10n.t('{0}. Click to stop.', showHidden(activity));
     this.#item.show();
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../source/hiddenCharacters';
 import { abortSignalOf } from '../platform/abortSignalOf';
 import { showWarning } from '../platform/notify';
 import { plainMessage } from '../platform/plainMessage';
@@ -14,15 +15,17 @@ export const windowDialogs: Dialogs = {
     return (await showWarning(message, options, action)) === action;
   },
   pick: async <T>(choices: readonly Choice<T>[], head: ListHead) =>
-    (await vscode.window.showQuickPick(choices, { ...head, matchOnDescription: true }))?.value,
+    (await vscode.window.showQuickPick(choices.map(plainChoice), listOptions(head)))?.value,
   pickSeveral: async <T>(choices: readonly Choice<T>[], head: ListHead) => {
-    const options = { ...head, matchOnDescription: true, canPickMany: true as const };
-    const picked = await vscode.window.showQuickPick(choices, options);
+    const options = { ...listOptions(head), canPickMany: true as const };
+    const picked = await vscode.window.showQuickPick(choices.map(plainChoice), options);
     return picked?.map(({ value }) => value);
   },
-  ask: async ({ check, prompt, ...options }) =>
+  ask: async ({ check, prompt, title, placeHolder, ...options }) =>
     vscode.window.showInputBox({
       ...options,
+      title: showHidden(title),
+      ...(placeHolder !== undefined && { placeHolder: showHidden(placeHolder) }),
       prompt: plainMessage(prompt),
       ignoreFocusOut: true,
       validateInput: (text) => {
@@ -53,3 +56,23 @@ export const windowDialogs: Dialogs = {
   },
   copy: async (text) => vscode.env.clipboard.writeText(text),
 };
+
+/** VS Code shows both as they are. */
+function listOptions({ title, placeHolder }: ListHead): vscode.QuickPickOptions {
+  return {
+    title: showHidden(title),
+    placeHolder: showHidden(placeHolder),
+    matchOnDescription: true,
+  };
+}
+
+/** Rows may have icons of Parley's own: only who makes a row knows which part of it is foreign. */
+function plainChoice<T>(choice: Choice<T>): Choice<T> {
+  const { label, description, detail } = choice;
+  return {
+    ...choice,
+    label: showHidden(label),
+    ...(description !== undefined && { description: showHidden(description) }),
+    ...(detail !== undefined && { detail: showHidden(detail) }),
+  };
+}

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { plainMessage } from '../platform/plainMessage';
+import { showHidden } from '../../source/hiddenCharacters';
 import { isServiceError } from '../../protocol/serviceError';
 import { tellProblem, type Tell } from '../asking/tell';
 import type { Connections } from './connections';
@@ -31,8 +33,10 @@ export async function askApiKey(connections: Connections, keys: KeyStore): Promi
     return false;
   }
   const key = await vscode.window.showInputBox({
-    title: l10n.t('API Key for {0}', label),
-    prompt: l10n.t('It is kept in the secret storage of VS Code and sent to {0} only.', origin),
+    title: l10n.t('API Key for {0}', showHidden(label)),
+    prompt: plainMessage(
+      l10n.t('It is kept in the secret storage of VS Code and sent to {0} only.', origin),
+    ),
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) => keyProblem(value.trim()),

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../source/hiddenCharacters';
 import type { Model } from '../../protocol/model';
 import { formatNumber } from '../platform/formatNumber';
 import { describeProblem } from '../platform/problem';
 import { runCommand } from '../platform/commands';
 import { readSetting, writeSetting } from '../platform/settings';
-import { withoutIcons } from '../platform/withoutIcons';
+import { plainLabel } from '../platform/plainLabel';
 import { showError } from '../platform/notify';
 import type { Connections } from './connections';
 
@@ -17,7 +18,7 @@ export async function chooseModel(connections: Connections): Promise<void> {
   const current = await connections.model();
   const items = models.map((model) => modelItem(model, model.name === current?.name));
   const picked = await vscode.window.showQuickPick(items, {
-    title: l10n.t('Choose a Model of {0}', connections.current.label),
+    title: l10n.t('Choose a Model of {0}', showHidden(connections.current.label)),
     placeHolder: l10n.t('Which model should answer?'),
     matchOnDescription: true,
     matchOnDetail: true,
@@ -55,9 +56,9 @@ export function modelItem(
   ].filter((text) => text !== undefined);
   return {
     name: model.name,
-    label: `${isCurrent ? '$(check) ' : ''}${withoutIcons(model.displayName ?? model.name)}`,
-    description: withoutIcons([model.name, ...limits].join(' · ')),
-    ...(model.description !== undefined && { detail: withoutIcons(model.description) }),
+    label: `${isCurrent ? '$(check) ' : ''}${plainLabel(model.displayName ?? model.name)}`,
+    description: plainLabel([model.name, ...limits].join(' · ')),
+    ...(model.description !== undefined && { detail: plainLabel(model.description) }),
   };
 }
 

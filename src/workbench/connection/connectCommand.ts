@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainMessage } from '../platform/plainMessage';
 import { runCommand } from '../platform/commands';
 import { readSetting, writeSetting } from '../platform/settings';
 import { askApiKey } from './apiKeyCommands';
@@ -59,7 +60,7 @@ async function inputAddress(current: string): Promise<string | undefined> {
     ignoreFocusOut: true,
     validateInput: (value) => {
       const violation = checkAddress(value.trim());
-      return violation && l10n.t('The address {0}.', violation.rule);
+      return violation && plainMessage(l10n.t('The address {0}.', violation.rule));
     },
   });
   return address?.trim().replace(/(?<!\/)\/+$/, '');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../source/hiddenCharacters';
 import { Disposables, type Disposable } from '../platform/disposables';
-import { withoutIcons } from '../platform/withoutIcons';
+import { plainLabel } from '../platform/plainLabel';
 import type { Connections } from './connections';
 import { modelLabel } from './modelLabel';
 
@@ -16,10 +17,11 @@ export function showConnectionStatus(connections: Connections): Disposable {
   item.name = l10n.t('Parley: Service and Model');
   item.command = 'parley.chooseModel';
   const update = (): void => {
-    const { isEmbedded, label } = connections.current;
-    const model = modelLabel(connections);
+    const { isEmbedded } = connections.current;
+    const label = showHidden(connections.current.label);
+    const model = showHidden(modelLabel(connections));
     const shown = [label, model].filter((text) => text !== '').join(' · ');
-    item.text = `$(comment-discussion) ${withoutIcons(shown)}`;
+    item.text = `$(comment-discussion) ${plainLabel(shown)}`;
     item.tooltip = isEmbedded
       ? l10n.t('Parley answers from the embedded service: nothing leaves this machine.')
       : l10n.t('Parley sends requests to {0}.', label);

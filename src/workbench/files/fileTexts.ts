@@ -1,4 +1,5 @@
 import { env, l10n, MarkdownString } from 'vscode';
+import { showHidden } from '../../source/hiddenCharacters';
 import type { FileResource } from '../../protocol/file';
 import { formatBytes, formatExactBytes } from '../platform/formatBytes';
 import { fileExpireMs } from './fileExpireMs';
@@ -54,10 +55,11 @@ export function nextChangeMs(leftMs: number): number {
 /** All that the service tells of a file. */
 export function fileTooltip(file: FileResource): MarkdownString {
   const tooltip = new MarkdownString();
-  tooltip.appendText(fileLabel(file));
+  tooltip.appendText(showHidden(fileLabel(file)));
   for (const [field, value] of fieldsOf(file)) {
     // Fields are the service's too: one it made up must not be read as Markdown.
-    tooltip.appendMarkdown('\n\n**').appendText(field).appendMarkdown('** ').appendText(value);
+    tooltip.appendMarkdown('\n\n**').appendText(showHidden(field));
+    tooltip.appendMarkdown('** ').appendText(showHidden(value));
   }
   return tooltip;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../source/hiddenCharacters';
 import type { Clock } from '../../protocol/clock';
 import type { FileResource } from '../../protocol/file';
 import { isServiceError } from '../../protocol/serviceError';
@@ -116,13 +117,13 @@ export class FilesTree
 }
 
 function fileItem(file: FileResource, nowMs: number): vscode.TreeItem {
-  const item = new vscode.TreeItem(fileLabel(file));
+  const item = new vscode.TreeItem(showHidden(fileLabel(file)));
   item.id = file.name ?? '';
-  item.description = fileDescription(file, nowMs);
+  item.description = showHidden(fileDescription(file, nowMs));
   item.tooltip = fileTooltip(file);
   item.iconPath = iconOf(file);
   item.contextValue = `file ${(file.state ?? '').toLowerCase()}`.trim();
-  item.accessibilityInformation = { label: fileSentence(file) };
+  item.accessibilityInformation = { label: showHidden(fileSentence(file)) };
   return item;
 }
 
@@ -141,12 +142,13 @@ function stepItem({
   command,
   isProblem = false,
 }: Extract<FilesRow, { kind: 'step' }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(label);
-  item.tooltip = label;
+  const shown = showHidden(label);
+  const item = new vscode.TreeItem(shown);
+  item.tooltip = shown;
   if (isProblem) item.iconPath = new ThemeIcon('warning');
   if (command !== undefined) {
     item.iconPath = new ThemeIcon('arrow-right');
-    item.command = { command, title: label };
+    item.command = { command, title: shown };
   }
   return item;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../source/hiddenCharacters';
 import { modelId, type Model } from '../../protocol/model';
 import { readerModel } from '../../service/engines/reader/readerModel';
 import type { Connection } from '../connection/connections';
@@ -16,11 +17,11 @@ export function modelInformation(
   const isReader = isEmbedded && model.name === readerModel.name;
   return {
     id,
-    name: model.displayName ?? id,
+    name: showHidden(model.displayName ?? id),
     family: model.baseModelId ?? id,
     version: model.version ?? id,
-    detail: label,
-    tooltip: tooltipOf(model, inputTokenLimit === undefined),
+    detail: showHidden(label),
+    tooltip: showHidden(tooltipOf(model, inputTokenLimit === undefined)),
     maxInputTokens: inputTokenLimit ?? assumedTokens,
     maxOutputTokens: outputTokenLimit ?? assumedTokens,
     // What a hosted model takes only its service can say, and it does.

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../source/hiddenCharacters';
 import { Disposables, type Disposable } from './disposables';
 
 /** Read-only documents of one scheme, each held as long as it is open. */
@@ -25,7 +26,7 @@ export class HeldTexts implements vscode.TextDocumentContentProvider {
 
   /** @param path with a slash in front; it tells VS Code the name and, by its ending, the language */
   hold(path: string, text: string): vscode.Uri {
-    const uri = vscode.Uri.from({ scheme: this.#scheme, path });
+    const uri = vscode.Uri.from({ scheme: this.#scheme, path: showHidden(path) });
     this.#texts.set(uri.toString(), text);
     return uri;
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../source/hiddenCharacters';
 import { plainMessage } from './plainMessage';
 
 /** Buttons, after options where there are some. */
@@ -11,22 +12,30 @@ export function showInformation(
 ): Thenable<string | undefined> {
   const plain = plainMessage(message);
   return hasOptions(choices)
-    ? vscode.window.showInformationMessage(plain, ...choices)
+    ? vscode.window.showInformationMessage(plain, ...plainDetail(choices))
     : vscode.window.showInformationMessage(plain, ...choices);
 }
 
 export function showWarning(message: string, ...choices: Choices): Thenable<string | undefined> {
   const plain = plainMessage(message);
   return hasOptions(choices)
-    ? vscode.window.showWarningMessage(plain, ...choices)
+    ? vscode.window.showWarningMessage(plain, ...plainDetail(choices))
     : vscode.window.showWarningMessage(plain, ...choices);
 }
 
 export function showError(message: string, ...choices: Choices): Thenable<string | undefined> {
   const plain = plainMessage(message);
   return hasOptions(choices)
-    ? vscode.window.showErrorMessage(plain, ...choices)
+    ? vscode.window.showErrorMessage(plain, ...plainDetail(choices))
     : vscode.window.showErrorMessage(plain, ...choices);
+}
+
+/** A dialog shows its detail to the letter. */
+function plainDetail(
+  choices: [vscode.MessageOptions, ...string[]],
+): [vscode.MessageOptions, ...string[]] {
+  const [{ detail, ...options }, ...buttons] = choices;
+  return [{ ...options, ...(detail !== undefined && { detail: showHidden(detail) }) }, ...buttons];
 }
 
 /** Tells VS Code's two forms of each call apart. */

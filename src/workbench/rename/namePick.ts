@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { withoutIcons } from '../platform/withoutIcons';
+import { showHidden } from '../../source/hiddenCharacters';
+import { plainLabel } from '../platform/plainLabel';
 import { watchTypedRow } from '../platform/typedRow';
 import { isName } from './nameStyle';
 import type { SuggestedName } from './readNames';
@@ -25,7 +26,7 @@ export class NamePick {
   constructor(present: string, languageId: string) {
     this.#languageId = languageId;
     const pick = this.#pick;
-    pick.title = l10n.t('Names for {0}', present);
+    pick.title = l10n.t('Names for {0}', showHidden(present));
     pick.placeholder = l10n.t('Pick a name or type one');
     pick.matchOnDescription = true;
     pick.busy = true;
@@ -67,20 +68,24 @@ export class NamePick {
       ...(typed === '' ? [] : [this.#typedItem(typed)]),
       ...this.#names
         .filter(({ name }) => name !== typed)
-        .map(({ name, reason }) => ({ label: name, description: withoutIcons(reason), name })),
-      ...(sentence === undefined ? [] : [{ label: sentence, alwaysShow: true }]),
+        .map(({ name, reason }) => ({
+          label: plainLabel(name),
+          description: plainLabel(reason),
+          name,
+        })),
+      ...(sentence === undefined ? [] : [{ label: plainLabel(sentence), alwaysShow: true }]),
     ];
   }
 
   #typedItem(typed: string): NameItem {
     return isName(typed, this.#languageId)
       ? {
-          label: typed,
+          label: plainLabel(typed),
           description: l10n.t('as you typed it'),
           alwaysShow: true,
           name: typed,
           typed,
         }
-      : { label: l10n.t('{0} can’t be a name here', typed), alwaysShow: true, typed };
+      : { label: plainLabel(l10n.t('{0} can’t be a name here', typed)), alwaysShow: true, typed };
   }
 }

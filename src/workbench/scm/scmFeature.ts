@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainLabel } from '../platform/plainLabel';
 import { registerCommands } from '../platform/commands';
 import type { Feature } from '../platform/features';
 import { showInformation } from '../platform/notify';
@@ -42,7 +43,7 @@ async function chooseRepository(
   if (own) return own;
   if (git.repositories.length === 1) return git.repositories[0];
   const items = git.repositories.map((repository) => ({
-    label: vscode.workspace.asRelativePath(repository.rootUri),
+    label: plainLabel(vscode.workspace.asRelativePath(repository.rootUri)),
     repository,
   }));
   const picked = await vscode.window.showQuickPick(items, {

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../source/hiddenCharacters';
 import type { Model } from '../../protocol/model';
 import { maySend } from '../attachments/secrets';
 import type { Connections } from '../connection/connections';
 import { runCommand } from '../platform/commands';
 import { formatNumber } from '../platform/formatNumber';
 import { describeProblem } from '../platform/problem';
-import { withoutIcons } from '../platform/withoutIcons';
+import { plainLabel } from '../platform/plainLabel';
 import { showError, showInformation } from '../platform/notify';
 import { countScope, type CountScope } from './countTarget';
 import type { LiveCounts } from './liveCounts';
@@ -40,7 +41,7 @@ export async function chooseCount(parts: CountMenuParts): Promise<void> {
     { label: l10n.t('Clipboard'), run: () => countClipboard(parts) },
     {
       label: l10n.t('By another model…'),
-      description: l10n.t('asks {0}', parts.connections.current.label),
+      description: plainLabel(l10n.t('asks {0}', parts.connections.current.label)),
       run: () => countByModel(parts),
     },
   ];
@@ -99,8 +100,8 @@ async function countByModel({ connections }: CountMenuParts): Promise<void> {
 async function pickModel(connections: Connections): Promise<Model | undefined> {
   const models = await connections.listModels();
   const items = models.map((model) => ({
-    label: withoutIcons(model.displayName ?? model.name),
-    description: withoutIcons(model.name),
+    label: plainLabel(model.displayName ?? model.name),
+    description: plainLabel(model.name),
     model,
   }));
   const { isEmbedded, label } = connections.current;
@@ -108,7 +109,10 @@ async function pickModel(connections: Connections): Promise<Model | undefined> {
     title: l10n.t('Count by Which Model?'),
     placeHolder: isEmbedded
       ? l10n.t('Counted inside Parley: nothing leaves this machine.')
-      : l10n.t('The selection, or the active file, is sent to {0} to be counted.', label),
+      : l10n.t(
+          'The selection, or the active file, is sent to {0} to be counted.',
+          showHidden(label),
+        ),
   });
   return picked?.model;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../source/hiddenCharacters';
 import type { SendCostView } from '../../messages/chatState';
 import type { Model } from '../../protocol/model';
 import { formatMoney } from '../platform/formatMoney';
@@ -118,5 +119,5 @@ function driftNote(drift: ModelDrift | undefined): string | undefined {
 
 /** Names of files and models are text, whatever they look like. */
 function escaped(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~]/gu, '\\$&');
+  return showHidden(text).replace(/[\\`*_{}[\]()#+\-.!|<>~]/gu, '\\$&');
 }

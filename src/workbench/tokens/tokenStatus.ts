@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../source/hiddenCharacters';
 import type { SendCostView } from '../../messages/chatState';
 import type { Connections } from '../connection/connections';
 import { Disposables } from '../platform/disposables';
@@ -158,7 +159,7 @@ export class TokenStatus implements vscode.Disposable {
     this.#item.text = `$(${icon}) ${isSure ? '' : '~'}${count}`;
     this.#item.tooltip = tooltip;
     this.#item.backgroundColor = backgroundFor(share);
-    this.#item.accessibilityInformation = { label, role: 'button' };
+    this.#item.accessibilityInformation = { label: showHidden(label), role: 'button' };
     this.#item.show();
   }
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import { describeProblem } from '../../platform/problem';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import type { CacheShelf } from '../cacheShelf';
 import { cacheLabel } from '../cacheLabel';
 import { cacheDescription } from './cacheTexts';
@@ -33,7 +34,7 @@ export function chooseCaches(
   { title, several }: CacheQuestion,
 ): Promise<string[]> {
   const pick = vscode.window.createQuickPick<CacheItem>();
-  pick.title = title;
+  pick.title = showHidden(title);
   pick.canSelectMany = several;
   pick.matchOnDescription = true;
   pick.keepScrollPosition = true;
@@ -71,13 +72,13 @@ function fill(pick: vscode.QuickPick<CacheItem>, shelf: CacheShelf): void {
   pick.busy = shelf.state === 'loading';
   pick.items = items;
   pick.selectedItems = items.filter(({ name }) => selected.has(name));
-  pick.placeholder = placeholderOf(shelf);
+  pick.placeholder = showHidden(placeholderOf(shelf));
 }
 
 function itemOf(content: CachedContent): CacheItem {
   return {
-    label: withoutIcons(cacheLabel(content)),
-    description: withoutIcons(cacheDescription(content)),
+    label: plainLabel(cacheLabel(content)),
+    description: plainLabel(cacheDescription(content)),
     ...(content.name !== undefined && { name: content.name }),
   };
 }

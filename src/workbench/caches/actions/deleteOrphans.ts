@@ -4,7 +4,7 @@ import type { Choice } from '../../asking/dialogs';
 import { serviceKey } from '../../connection/serviceKey';
 import type { CacheActionParts } from './actionParts';
 import { cacheLabel } from '../cacheLabel';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import { deleteConfirmed, deleteQuestion, namesText } from './deleteCaches';
 import { orphanReason, type OrphanLookup, type OrphanReason } from './orphanReason';
 
@@ -53,7 +53,7 @@ async function findOrphans(
     if (reason === undefined) continue;
     const description = reasonText(reason);
     choices.push({
-      label: withoutIcons(cacheLabel(record)),
+      label: plainLabel(cacheLabel(record)),
       description,
       picked: true,
       value: name,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { describeProblem } from '../../platform/problem';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import type { CacheRecord, CacheSource } from '../cacheRecord';
 import { labelOf, recordOf, type CacheActionParts } from './actionParts';
 import { isDocumentGone } from './deleteOrphans';
@@ -54,7 +54,7 @@ function rowOf(target: Target): { label: string; description?: string } {
   const what = { file: '', range: '', text: l10n.t('text'), uploadedFile: l10n.t('uploaded') };
   const count = l10n.t('{0} tokens', tokens);
   return {
-    label: withoutIcons(label),
+    label: plainLabel(label),
     description: [what[kind], count].filter((text) => text !== '').join(' · '),
   };
 }

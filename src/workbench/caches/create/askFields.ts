@@ -3,7 +3,7 @@ import type { Clock } from '../../../protocol/clock';
 import type { Model } from '../../../protocol/model';
 import { checkCachedContent } from '../../../protocol/rules/cachedContentRules';
 import { formatNumber } from '../../platform/formatNumber';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import { showError } from '../../platform/notify';
 import type { CacheDraft } from './createDraft';
 import { typedExpiryProblem } from '../expiryTexts';
@@ -45,8 +45,8 @@ export async function askModel(
     return undefined;
   }
   const items = models.map(({ name, displayName, inputTokenLimit }) => ({
-    label: `${name === current ? '$(check) ' : ''}${withoutIcons(displayName ?? name)}`,
-    description: withoutIcons(
+    label: `${name === current ? '$(check) ' : ''}${plainLabel(displayName ?? name)}`,
+    description: plainLabel(
       inputTokenLimit === undefined
         ? name
         : l10n.t('{0} · {1} tokens in', name, formatNumber(inputTokenLimit)),
@@ -84,7 +84,7 @@ export async function askTools(draft: CacheDraft): Promise<FieldChange> {
   const items = [
     { label: l10n.t('$(circle-slash) None'), read: async () => '[]' },
     ...documents.map((document) => ({
-      label: `$(json) ${withoutIcons(vscode.workspace.asRelativePath(document.uri))}`,
+      label: `$(json) ${plainLabel(vscode.workspace.asRelativePath(document.uri))}`,
       read: async () => document.getText(),
     })),
     { label: l10n.t('$(folder-opened) Take a JSON file…'), read: () => readChosenFile(['json']) },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../platform/formatNumber';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import type {
   CachePiece,
   DraftContents,
@@ -67,8 +67,8 @@ export async function askLeftOut(contents: PieceContents): Promise<DraftContents
     // First, so that nobody takes in a secret by closing the list with Enter.
     { label: l10n.t('$(arrow-left) Leave them out') },
     ...contents.leftOut.map((leftOut) => ({
-      label: withoutIcons(leftOut.label),
-      description: withoutIcons(leftOut.why),
+      label: plainLabel(leftOut.label),
+      description: plainLabel(leftOut.why),
       ...(leftOut.piece && { detail: l10n.t('Enter takes it in all the same.') }),
       leftOut,
     })),
@@ -99,7 +99,7 @@ export function withLeftOut(
 function pieceItem(piece: CachePiece, byPiece: DraftCount['byPiece']): PieceItem {
   const tokens = byPiece.get(piece.id) ?? piece.media?.tokens;
   return {
-    label: withoutIcons(piece.source.label),
+    label: plainLabel(piece.source.label),
     description:
       tokens === undefined
         ? l10n.t('not counted')

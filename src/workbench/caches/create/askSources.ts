@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { openEditors } from '../../attachments/chooseAttachments';
 import type { ConversationKeeper } from '../../chat/conversationKeeper';
 import { chatTitle } from '../../chat/history/chatTitle';
 import type { Connections } from '../../connection/connections';
 import { targetOf } from '../../editor/editorAttachment';
 import { formatNumber } from '../../platform/formatNumber';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import { showInformation } from '../../platform/notify';
 import { beginningOf, readOpenChat, type OpenChat } from './chatContents';
 import type { CacheDraft, DraftContents, FoundPieces } from './createDraft';
@@ -40,7 +41,7 @@ export async function askSources(
     ...folderItems(reading),
     {
       label: l10n.t('$(cloud) Uploaded files…'),
-      description: withoutIcons(l10n.t('of {0}', parts.connections.current.label)),
+      description: plainLabel(l10n.t('of {0}', parts.connections.current.label)),
       read: () => askUploaded(parts.connections, reading),
     },
     {
@@ -77,7 +78,7 @@ function editorItems(reading: WhileReading): SourceItem[] {
     const ranges = editor.selections.filter(({ isEmpty }) => !isEmpty).length;
     items.push({
       label: ranges === 0 ? l10n.t('$(file-code) Active file') : l10n.t('$(selection) Selection'),
-      description: withoutIcons(
+      description: plainLabel(
         ranges > 1 ? l10n.t('{0}, {1} selections', name, formatNumber(ranges)) : name,
       ),
       read: async () => contentsOf(selectionPieces(editor)),
@@ -128,7 +129,7 @@ async function askGlob(reading: WhileReading): Promise<ChosenSources | undefined
     return undefined;
   }
   const glob = await vscode.window.showInputBox({
-    title: l10n.t('Files of {0}', folder.name),
+    title: l10n.t('Files of {0}', showHidden(folder.name)),
     prompt: l10n.t('A pattern such as src/**/*.{ts,md}; what ignore files leave out stays out.'),
     placeHolder: '**/*.md',
     ignoreFocusOut: true,
@@ -145,10 +146,8 @@ async function askUploaded(
   const read = files.map(pieceOfFile);
   const { pieces } = found({ from: 'files' }, read);
   const items = pieces.map((piece) => ({
-    label: withoutIcons(piece.source.label),
-    description: withoutIcons(
-      [piece.source.mimeType, piece.source.uri].filter(Boolean).join(' · '),
-    ),
+    label: plainLabel(piece.source.label),
+    description: plainLabel([piece.source.mimeType, piece.source.uri].filter(Boolean).join(' · ')),
     piece,
   }));
   const waiting = files.length - pieces.length;
@@ -172,7 +171,7 @@ async function askUploaded(
 export async function askChat(keeper: ConversationKeeper): Promise<ChosenSources | undefined> {
   const chat = await readOpenChat(keeper);
   const items = chat.ends.toReversed().map((turns) => ({
-    label: withoutIcons(promptBefore(chat, turns)),
+    label: plainLabel(promptBefore(chat, turns)),
     description: l10n.t('up to and with its answer: {0} turns', formatNumber(turns)),
     turns,
   }));

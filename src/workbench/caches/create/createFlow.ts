@@ -5,7 +5,7 @@ import { abortSignalOf } from '../../platform/abortSignalOf';
 import { runCommand } from '../../platform/commands';
 import { describeError } from '../../platform/log';
 import { describeProblem } from '../../platform/problem';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import { showError, showInformation, showWarning } from '../../platform/notify';
 import { plainMessage } from '../../platform/plainMessage';
 import { cacheLabel } from '../cacheLabel';
@@ -130,7 +130,7 @@ export class CreateFlow {
       const items = [
         {
           label: l10n.t('$(history) Go on with the last one'),
-          description: withoutIcons(this.#kept.displayName),
+          description: plainLabel(this.#kept.displayName),
           draft: this.#kept,
         },
         { label: l10n.t('$(add) Begin a new one'), draft: undefined },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { showHidden } from '../../../source/hiddenCharacters';
+import { plainLabel } from '../../platform/plainLabel';
 import type { CreateForm } from './createForm';
 import type { SheetRow, SheetRowId } from './sheetView';
 
@@ -21,7 +22,7 @@ export function showSheet(form: CreateForm, activeId: SheetRowId): Promise<Sheet
   pick.title =
     former === undefined
       ? l10n.t('Create Cached Content')
-      : l10n.t('A New One with the Values of {0}', former.displayName || former.name);
+      : l10n.t('A New One with the Values of {0}', showHidden(former.displayName || former.name));
   pick.placeholder =
     former === undefined
       ? l10n.t('Enter changes a field; nothing is sent before Create')
@@ -62,8 +63,8 @@ function itemsOf(rows: readonly SheetRow[]): RowItem[] {
     {
       id,
       label,
-      description: withoutIcons(description),
-      ...(detail !== undefined && { detail: withoutIcons(detail) }),
+      description: plainLabel(description),
+      ...(detail !== undefined && { detail: plainLabel(detail) }),
     },
   ]);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { ModalityTokenCount } from '../../../protocol/response';
 import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
@@ -31,9 +32,10 @@ export function cacheTooltip(facts: TooltipFacts, numbers: Numbers): vscode.Mark
     ...staleLines(facts.staleness),
   ];
   const tooltip = new vscode.MarkdownString('**');
-  tooltip.appendText(cacheLabel(facts.content)).appendMarkdown('**\n\n');
+  tooltip.appendText(showHidden(cacheLabel(facts.content))).appendMarkdown('**\n\n');
   for (const [title, text] of lines) {
-    tooltip.appendMarkdown('- ').appendText(title === '' ? text : `${title}: ${text}`);
+    const line = title === '' ? text : `${title}: ${text}`;
+    tooltip.appendMarkdown('- ').appendText(showHidden(line));
     tooltip.appendMarkdown('\n');
   }
   return tooltip;

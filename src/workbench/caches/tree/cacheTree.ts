@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { Clock } from '../../../protocol/clock';
 import { modelId } from '../../../protocol/model';
 import { isForwarded } from '../../connection/modelAbilities';
@@ -167,7 +168,10 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
   #groupItem({ model, rows, tokens }: GroupRow): vscode.TreeItem {
     const isWhole = this.#parts.shelf.state === 'complete';
     const count = this.#numbers.whole(rows.length);
-    const item = new vscode.TreeItem(modelId(model), vscode.TreeItemCollapsibleState.Expanded);
+    const item = new vscode.TreeItem(
+      showHidden(modelId(model)),
+      vscode.TreeItemCollapsibleState.Expanded,
+    );
     item.id = `group ${model}`;
     item.description = l10n.t(
       '{0} · {1} tokens',
@@ -183,13 +187,15 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
     const { content, isOver } = row;
     const { name = '' } = content;
     const facts = this.#factsOf(row);
-    const item = new vscode.TreeItem(shortLabel(cacheLabel(content)));
+    const item = new vscode.TreeItem(shortLabel(showHidden(cacheLabel(content))));
     item.id = `${isOver ? 'expired' : 'cache'} ${name}`;
     item.description = descriptionOf(content, facts, this.#numbers, this.#parts.clock.now());
     item.resourceUri = rowUri(name);
     item.iconPath = new vscode.ThemeIcon(isOver ? 'history' : 'database');
     item.contextValue = this.#contextValue(row, facts);
-    item.accessibilityInformation = { label: spokenText(content, facts, this.#numbers) };
+    item.accessibilityInformation = {
+      label: showHidden(spokenText(content, facts, this.#numbers)),
+    };
     return item;
   }
 
@@ -294,8 +300,9 @@ function moreItem({ isLoading, known }: MoreRow): vscode.TreeItem {
 
 /** A sentence may be longer than the view is wide. */
 function textItem(text: string, icon: vscode.ThemeIcon): vscode.TreeItem {
-  const item = new vscode.TreeItem(text);
-  item.tooltip = text;
+  const shown = showHidden(text);
+  const item = new vscode.TreeItem(shown);
+  item.tooltip = shown;
   item.iconPath = icon;
   item.contextValue = 'text';
   return item;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { Clock } from '../../../protocol/clock';
 import { setContextKey } from '../../platform/contextKeys';
 import { registerCommands } from '../../platform/commands';
@@ -116,7 +117,7 @@ class CacheView implements Disposable {
     const { shelf } = this.#parts;
     const { state, entries, problem } = shelf;
     const saysProblem = state === 'failed' && entries.length === 0;
-    this.#view.message = saysProblem ? problemSentence(problem) : '';
+    this.#view.message = saysProblem ? showHidden(problemSentence(problem)) : '';
     setContextKey('parley.hasNoCachedContents', state === 'complete' && entries.length === 0);
     if (this.#view.visible && state === 'unasked') void this.#ask(() => shelf.loadMore());
   }

@@ -9,7 +9,7 @@ import { findFile, findNamedFile } from './codeFiles';
 import { askHiddenInWindow, vetHidden, type AskHidden } from './hiddenCode';
 import { languageIdOf } from './languageIds';
 import { describeProblem } from '../../platform/problem';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import { showInformation, showWarning } from '../../platform/notify';
 import type { LastEditor } from './lastEditor';
 import { readNameLine } from './nameLine';
@@ -196,7 +196,7 @@ export class CodeUses {
       return undefined;
     }
     const items = files.map((file) => ({
-      label: withoutIcons(vscode.workspace.asRelativePath(file)),
+      label: plainLabel(vscode.workspace.asRelativePath(file)),
       file,
     }));
     const placeHolder = l10n.t('The file this code is about');

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { createPrivately } from '../../platform/privateFiles';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import { isPromptName } from './savedPrompt';
 import type { FoundPrompt, SavedPrompts } from './savedPrompts';
 
@@ -37,9 +37,9 @@ export async function editPrompt(prompts: SavedPrompts): Promise<void> {
 
 function toItem({ name, description, file }: FoundPrompt): vscode.QuickPickItem & FoundPromptFile {
   return {
-    label: `/${name}`,
-    description: withoutIcons(description),
-    detail: withoutIcons(vscode.workspace.asRelativePath(file)),
+    label: plainLabel(`/${name}`),
+    description: plainLabel(description),
+    detail: plainLabel(vscode.workspace.asRelativePath(file)),
     file,
   };
 }
@@ -56,7 +56,7 @@ function nameProblem(name: string): string | undefined {
 async function chooseFolder(prompts: SavedPrompts): Promise<vscode.Uri | undefined> {
   const places = prompts.workspaceFolders.map((folder) => ({
     label: vscode.l10n.t('This workspace'),
-    description: vscode.workspace.asRelativePath(folder, true),
+    description: plainLabel(vscode.workspace.asRelativePath(folder, true)),
     folder,
   }));
   const mine = {

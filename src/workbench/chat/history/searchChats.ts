@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { showHidden } from '../../../source/hiddenCharacters';
+import { plainLabel } from '../../platform/plainLabel';
 import { attempt } from './attempt';
 import type { ChatHit } from './chatHistory';
 import type { HistoryParts } from './historyParts';
@@ -21,7 +22,7 @@ export async function searchChats(parts: HistoryParts): Promise<void> {
   if (text === undefined || text.trim() === '') return;
   const pick = vscode.window.createQuickPick<HitItem>();
   const search = new AbortController();
-  pick.title = vscode.l10n.t('Chats with “{0}”', text.trim());
+  pick.title = vscode.l10n.t('Chats with “{0}”', showHidden(text.trim()));
   pick.matchOnDetail = true;
   pick.busy = true;
   pick.onDidAccept(() => {
@@ -64,9 +65,9 @@ async function findItems(
 function hitItem(hit: ChatHit): HitItem {
   const who = hit.role === 'user' ? vscode.l10n.t('You') : vscode.l10n.t('Model');
   return {
-    label: withoutIcons(hit.chat.title),
+    label: plainLabel(hit.chat.title),
     description: who,
-    detail: withoutIcons(hit.context),
+    detail: plainLabel(hit.context),
     hit,
   };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import { attempt } from './attempt';
 import type { ChatRow } from './chatHistory';
 import { deleteChat } from './deleteChat';
@@ -48,7 +48,7 @@ async function chatItems(parts: HistoryParts, refill: () => Promise<void>): Prom
   const currentId = parts.keeper.current.conversation.id;
   const buttons = chatButtons(parts, refill);
   return (await parts.history.list()).map((row) => ({
-    label: withoutIcons(row.title),
+    label: plainLabel(row.title),
     description: describeRow(row, row.id === currentId),
     row,
     buttons,

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { mayHoldSecret } from '../../../source/leftOutFiles';
 import { formatNumber } from '../../platform/formatNumber';
 import { readSetting } from '../../platform/settings';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import type { CodeContext, ContextPiece } from './codeContext';
 import { tokensLabel, type ContextCount } from './countContext';
 
@@ -50,7 +51,7 @@ function choosePieces(
   const base = count.total - sum(count.pieces);
   const tell = (): void => {
     const tokens = base + sum(pick.selectedItems.map((item) => item.tokens));
-    pick.title = `${purpose} · ${totalLabel(tokens, count)}`;
+    pick.title = `${showHidden(purpose)} · ${totalLabel(tokens, count)}`;
   };
   tell();
   return new Promise((resolve) => {
@@ -75,7 +76,7 @@ function choosePieces(
 
 function pieceItem(piece: ContextPiece, tokens: number, { isSure }: ContextCount): PieceItem {
   return {
-    label: withoutIcons(piece.label),
+    label: plainLabel(piece.label),
     description: [
       kindLabel(piece.kind),
       tokensLabel(tokens, isSure),

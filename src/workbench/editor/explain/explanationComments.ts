@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { Clock } from '../../../protocol/clock';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import { linesOfSpan } from '../context/askedLines';
@@ -149,11 +150,12 @@ function updateThread(
   finder: ReferredLinesFinder,
 ): void {
   const { place, about } = explanation;
-  thread.label = [l10n.t('Explanation of {0}', place), ...(about ? [about.tokens] : [])].join(
-    ' · ',
-  );
+  thread.label = [
+    l10n.t('Explanation of {0}', showHidden(place)),
+    ...(about ? [about.tokens] : []),
+  ].join(' · ');
   thread.contextValue = explanation.state === 'ended' ? 'ended' : 'running';
-  const author = { name: about?.model ?? 'Parley' };
+  const author = { name: showHidden(about?.model ?? 'Parley') };
   const mode = vscode.CommentMode.Preview;
   const body = isDisplayed ? bodyOf(explanation, finder) : '';
   thread.comments = [{ author, mode, body }];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { Clock } from '../../../protocol/clock';
 import { noticeCommands } from '../../platform/noticeCommands';
 import { describeProblem } from '../../platform/problem';
@@ -163,7 +164,7 @@ function lensCommands(explanation: Explanation): vscode.Command[] {
 
 /** The name is what the tab shows. */
 function uriOf({ place, id }: Explanation): vscode.Uri {
-  const name = l10n.t('Explanation of {0}', place).replaceAll('/', ' ');
+  const name = l10n.t('Explanation of {0}', showHidden(place)).replaceAll('/', ' ');
   return vscode.Uri.from({ scheme, path: `/${name}.md`, query: id });
 }
 

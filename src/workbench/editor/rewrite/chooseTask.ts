@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { describeError, type Log } from '../../platform/log';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import { watchTypedRow } from '../../platform/typedRow';
 import type { SavedPrompts } from '../../chat/compose/savedPrompts';
 import type { RewriteMemory } from './rewriteMemory';
@@ -42,8 +43,8 @@ export class TaskChooser {
 
   async choose(question: TaskQuestion): Promise<RewriteTask | undefined> {
     const pick = vscode.window.createQuickPick<TaskItem>();
-    pick.title = question.title;
-    pick.placeholder = question.placeholder;
+    pick.title = showHidden(question.title);
+    pick.placeholder = showHidden(question.placeholder);
     pick.matchOnDescription = true;
     pick.value = question.value;
     pick.busy = true;
@@ -55,7 +56,7 @@ export class TaskChooser {
       count = new AbortController();
       const { signal } = count;
       question.counted(pick.value, signal).then(
-        (title) => (pick.title = signal.aborted ? pick.title : title),
+        (title) => (pick.title = signal.aborted ? pick.title : showHidden(title)),
         (error: unknown) => {
           if (!signal.aborted) this.#log.warn(`token count: ${describeError(error)}`);
         },
@@ -96,7 +97,7 @@ export class TaskChooser {
   /** Asks for a change to a text that came. */
   async chooseRefinement(title: string): Promise<string | undefined> {
     const words = await vscode.window.showInputBox({
-      title: l10n.t('Refine: {0}', title),
+      title: l10n.t('Refine: {0}', showHidden(title)),
       placeHolder: l10n.t('What should be different, such as “shorter”?'),
     });
     return words?.trim() === '' ? undefined : words?.trim();
@@ -112,7 +113,7 @@ export class TaskChooser {
     const description = l10n.t('rewrite by these words');
     return [
       {
-        label: `$(edit) ${withoutIcons(instruction)}`,
+        label: `$(edit) ${plainLabel(instruction)}`,
         description,
         alwaysShow: true,
         typed: instruction,
@@ -142,15 +143,15 @@ export class TaskChooser {
       this.#prompts.list(),
     ]);
     const asked = instructions.map((instruction) => ({
-      label: withoutIcons(instruction.replaceAll(/\s+/g, ' ')),
+      label: plainLabel(instruction.replaceAll(/\s+/g, ' ')),
       choose: async () => {
         this.#keep(this.#memory.remember(instruction));
         return freeTask(instruction);
       },
     }));
     const saved = prompts.map(({ name, description, before, after }) => ({
-      label: `/${name}`,
-      description: withoutIcons(description),
+      label: plainLabel(`/${name}`),
+      description: plainLabel(description),
       choose: async () => ({ ...freeTask(`${before}${after}`), title: `/${name}` }),
     }));
     return [

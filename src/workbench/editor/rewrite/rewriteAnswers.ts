@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { registerCommands } from '../../platform/commands';
 import { setContextKey } from '../../platform/contextKeys';
 import { Disposables, type Disposable } from '../../platform/disposables';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import { safeMarkdown } from '../../untrusted/safeMarkdown';
 
 const l10n = vscode.l10n;
@@ -62,15 +63,15 @@ export class RewriteAnswers implements vscode.TextDocumentContentProvider {
       this.#item.hide();
       return;
     }
-    this.#item.text = `$(note) ${withoutIcons(l10n.t('Remarks: {0}', remarks.title))}`;
-    this.#item.tooltip = remarks.text.slice(0, maxTooltipLength);
+    this.#item.text = `$(note) ${plainLabel(l10n.t('Remarks: {0}', remarks.title))}`;
+    this.#item.tooltip = showHidden(remarks.text.slice(0, maxTooltipLength));
     this.#item.show();
   }
 
   /** Opens a model's words beside the code. */
   async show({ title, text }: RewriteWords): Promise<vscode.TextDocument> {
     this.#count += 1;
-    const name = title.replaceAll(/[/\\?#]/g, ' ');
+    const name = showHidden(title).replaceAll(/[/\\?#]/g, ' ');
     const uri = vscode.Uri.from({ scheme, path: `/${name}.md`, query: String(this.#count) });
     this.#texts.set(uri.toString(), safeMarkdown(text));
     const document = await vscode.workspace.openTextDocument(uri);

@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { isRecord } from '../../../protocol/isRecord';
 import { languageOf } from '../../attachments/attachmentName';
 import { attachmentText, fenceAround } from '../../editor/attachmentText';
@@ -89,7 +90,7 @@ function showFound(
 function showHit(found: FoundHit, number: number, stream: vscode.ChatResponseStream): void {
   const { hit } = found;
   stream.markdown(`\n\n${number}. `);
-  stream.anchor(locationOf(found), hitTitle(hit));
+  stream.anchor(locationOf(found), showHidden(hitTitle(hit)));
   const place = `\`${hitPath(nowOf(found)).replaceAll('`', "'")}\``;
   stream.markdown(` ${place} · ${howFound(hit)}\n\n${indented(quote(found))}\n`);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { Connections } from '../../connection/connections';
 import { writesCode } from '../../connection/modelAbilities';
 import { abortSignalOf } from '../../platform/abortSignalOf';
@@ -159,7 +160,7 @@ export class Participant {
         offered,
         invocationToken: request.toolInvocationToken,
         token,
-        tell: (activity: string) => stream.progress(activity),
+        tell: (activity: string) => stream.progress(showHidden(activity)),
       },
       show: (piece: Piece) => showPiece(piece, stream),
     };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { ChatMessage } from '../messages';
 import { mentionedLines } from './mentionedLines';
 import type { Attached } from './references';
@@ -32,6 +33,6 @@ export function showPlaces(
     stream.markdown(index === 0 ? '\n\n' : ' ');
     const range = new vscode.Range(first - 1, 0, last - 1, first === last ? 0 : endOfLine);
     const lines = first === last ? String(first) : `${first}-${last}`;
-    stream.anchor(new vscode.Location(uri, range), `${path}:${lines}`);
+    stream.anchor(new vscode.Location(uri, range), showHidden(`${path}:${lines}`));
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { abortSignalOf } from '../../platform/abortSignalOf';
 import { describeProblem } from '../../platform/problem';
 import {
@@ -39,7 +40,7 @@ export class FindByMeaningTool implements vscode.LanguageModelTool<FindInput> {
     input,
   }: vscode.LanguageModelToolInvocationPrepareOptions<FindInput>): vscode.PreparedToolInvocation {
     const question = typeof input.question === 'string' ? input.question : '';
-    return { invocationMessage: vscode.l10n.t('Searching by meaning: {0}', question) };
+    return { invocationMessage: vscode.l10n.t('Searching by meaning: {0}', showHidden(question)) };
   }
 
   async invoke(

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { modelId } from '../../../protocol/model';
 import type { Connections } from '../../connection/connections';
 import { abortSignalOf } from '../../platform/abortSignalOf';
@@ -24,7 +25,7 @@ export class ListCachesTool implements vscode.LanguageModelTool<ListInput> {
 
   prepareInvocation(): vscode.PreparedToolInvocation {
     const { label } = this.#connections.current;
-    return { invocationMessage: vscode.l10n.t('Asking what is cached: {0}', label) };
+    return { invocationMessage: vscode.l10n.t('Asking what is cached: {0}', showHidden(label)) };
   }
 
   async invoke(

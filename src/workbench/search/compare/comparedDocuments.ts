@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { Disposable } from '../../platform/disposables';
 import { HeldTexts } from '../../platform/heldTexts';
 import { plainPath } from '../../untrusted/plainPath';
@@ -25,7 +26,7 @@ export class ComparedDocuments {
   }
 
   async showPair(first: ShownText, second: ShownText): Promise<void> {
-    const title = vscode.l10n.t('{0} and {1}', first.name, second.name);
+    const title = vscode.l10n.t('{0} and {1}', showHidden(first.name), showHidden(second.name));
     const [left, right] = [this.#hold(first), this.#hold(second)];
     await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
   }

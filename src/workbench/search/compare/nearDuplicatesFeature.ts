@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { Dialogs } from '../../asking/dialogs';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import { registerCommands } from '../../platform/commands';
@@ -23,7 +24,7 @@ export function registerNearDuplicates(
   );
   registered.add(
     tree.onDidChangeTreeData(() => {
-      view.message = tree.list?.text ?? '';
+      view.message = showHidden(tree.list?.text ?? '');
     }),
   );
   const duplicates = new NearDuplicates({

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { setContextKey } from '../../platform/contextKeys';
 import type { Disposable } from '../../platform/disposables';
 import type { FoundInWorkspace } from '../meaningSearch';
@@ -60,7 +61,7 @@ export class NearDuplicatesTree implements vscode.TreeDataProvider<DuplicateRow>
 function groupItem({ places, least, most }: Group): vscode.TreeItem {
   const [first] = places;
   const label = first === undefined ? '' : (first.place.symbol ?? placeLabel(first.place));
-  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
+  const item = new vscode.TreeItem(showHidden(label), vscode.TreeItemCollapsibleState.Expanded);
   const [low, high] = [least.toFixed(2), most.toFixed(2)];
   item.description =
     low === high
@@ -72,10 +73,10 @@ function groupItem({ places, least, most }: Group): vscode.TreeItem {
 
 function placeItem({ place, similarity }: AlikePlace<FoundInWorkspace>): vscode.TreeItem {
   const { uri, startLine, endLine, cell } = place;
-  const item = new vscode.TreeItem(placeLabel(place));
-  const path = vscode.workspace.asRelativePath(uri);
+  const item = new vscode.TreeItem(showHidden(placeLabel(place)));
+  const path = showHidden(vscode.workspace.asRelativePath(uri));
   item.description = `${path} · ${similarityText(similarity)}`;
-  item.tooltip = [place.symbol ?? '', path, similarityText(similarity)]
+  item.tooltip = [showHidden(place.symbol ?? ''), path, similarityText(similarity)]
     .filter((line) => line !== '')
     .join('\n');
   item.contextValue = 'duplicate';

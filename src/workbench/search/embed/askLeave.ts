@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainLabel } from '../../platform/plainLabel';
 import type { Choice, Dialogs } from '../../asking/dialogs';
 import { formatMoney } from '../../platform/formatMoney';
 import { formatNumber } from '../../platform/formatNumber';
@@ -55,7 +56,7 @@ function leaveChoices({ model, forecast }: LeaveQuestion): Choice<Leave | 'anoth
     },
     {
       label: l10n.t('Send'),
-      description: cost === undefined ? model : l10n.t('{0} · about {1}', model, cost),
+      description: plainLabel(cost === undefined ? model : l10n.t('{0} · about {1}', model, cost)),
       detail: l10n.t(
         'Their text, now and as it changes, and your questions. No secrets, no binaries.',
       ),

@@ -7,7 +7,7 @@ import { formatMoney } from '../../platform/formatMoney';
 import { formatNumber } from '../../platform/formatNumber';
 import { describeProblem } from '../../platform/problem';
 import { readSetting } from '../../platform/settings';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import { priceOf } from '../../tokens/prices';
 import type { MeaningSearch } from '../meaningSearch';
 import type { EmbeddingModelChoice } from './embeddingModelChoice';
@@ -124,15 +124,15 @@ function rowsOf({ models, failed }: SearchModelList, parts: ChooserParts): Choic
     insideRow(choice.chosen === undefined),
     ...models.map((model) => modelRow(model, parts)),
     ...failed.map(({ connection, error }): Choice<Row> => ({
-      label: `$(warning) ${withoutIcons(connection.label)}`,
-      detail: withoutIcons(describeProblem(error).message),
+      label: `$(warning) ${plainLabel(connection.label)}`,
+      detail: plainLabel(describeProblem(error).message),
       value: { kind: 'failed', error },
     })),
     ...(leave === undefined
       ? []
       : [
           {
-            label: `$(circle-slash) ${l10n.t('Send Nothing More to {0}', leave.host)}`,
+            label: `$(circle-slash) ${plainLabel(l10n.t('Send Nothing More to {0}', leave.host))}`,
             detail: l10n.t('Takes back the leave to embed this workspace there.'),
             value: { kind: 'takeBack' as const, host: leave.host },
           },
@@ -172,7 +172,7 @@ function modelRow(model: ListedModel, { choice, connections }: ChooserParts): Ch
   ];
   return {
     label: ticked(
-      withoutIcons(labelOf(model)),
+      plainLabel(labelOf(model)),
       now?.service === model.service && now.model === model.model,
     ),
     description: listed(known),
@@ -182,7 +182,7 @@ function modelRow(model: ListedModel, { choice, connections }: ChooserParts): Ch
 }
 
 function listed(texts: readonly (string | undefined)[]): string {
-  return withoutIcons(texts.filter((text) => text !== undefined).join(' · '));
+  return plainLabel(texts.filter((text) => text !== undefined).join(' · '));
 }
 
 function ticked(label: string, isChosen: boolean): string {

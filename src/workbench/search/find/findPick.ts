@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { Clock } from '../../../protocol/clock';
 import { Disposables } from '../../platform/disposables';
 import { unlessAborted } from '../../platform/unlessAborted';
@@ -295,7 +296,7 @@ export class FindPick {
     const buttons: TitleButton[] = [
       {
         iconPath: new vscode.ThemeIcon(this.#isLimited() ? 'filter-filled' : 'filter'),
-        tooltip: l10n.t('Searching in {0}: search elsewhere', label),
+        tooltip: l10n.t('Searching in {0}: search elsewhere', showHidden(label)),
         run: () => this.#limit(),
       },
       {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FoundInWorkspace } from '../meaningSearch';
-import { withoutIcons } from '../../platform/withoutIcons';
+import { plainLabel } from '../../platform/plainLabel';
 import { hitPath, hitTitle, howFound, kindIcon } from './foundTexts';
 import { bestLine } from './hitLines';
 import type { HitText } from './hitTexts';
@@ -42,9 +42,9 @@ export function hitItem(
     id: hitId(hit),
     hit,
     iconPath: new vscode.ThemeIcon(kindIcon(hit.kind)),
-    label: withoutIcons(hitTitle(now)),
-    description: withoutIcons(hitPath(now)),
-    detail: withoutIcons(line === '' ? how : `${how} · ${line}`),
+    label: plainLabel(hitTitle(now)),
+    description: plainLabel(hitPath(now)),
+    detail: plainLabel(line === '' ? how : `${how} · ${line}`),
     alwaysShow: true,
     buttons: hitButtons(),
   };
@@ -72,7 +72,7 @@ export function questionItems(questions: readonly string[]): FindItem[] {
     id: `question:${question}`,
     question,
     iconPath: new vscode.ThemeIcon('history'),
-    label: withoutIcons(question),
+    label: plainLabel(question),
   }));
 }
 
@@ -81,8 +81,8 @@ export function sentenceItem(sentence: string, detail: string): FindItem {
   return {
     type: 'sentence',
     id: 'sentence',
-    label: withoutIcons(sentence),
-    detail,
+    label: plainLabel(sentence),
+    detail: plainLabel(detail),
     alwaysShow: true,
   };
 }

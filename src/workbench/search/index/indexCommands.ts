@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { plainLabel } from '../../platform/plainLabel';
 import type { Choice, Dialogs } from '../../asking/dialogs';
 import { formatBytes } from '../../platform/formatBytes';
 import { runCommand } from '../../platform/commands';
@@ -66,7 +67,7 @@ export class IndexCommands {
     const cut = cutSentence(this.#index.cutTexts);
     const fact = (label: string, detail: string): Choice<RowAction> => ({
       label,
-      detail,
+      detail: plainLabel(detail),
       value: undefined,
     });
     if (state.kind === 'off') {
@@ -75,11 +76,7 @@ export class IndexCommands {
     return [
       fact(l10n.t('$(database) State'), stateSentence(state, this.#nowMs())),
       fact(l10n.t('$(archive) Size'), sizeSentence(state)),
-      {
-        label: l10n.t('$(symbol-misc) Model'),
-        detail: modelText(state),
-        value: undefined,
-      },
+      fact(l10n.t('$(symbol-misc) Model'), modelText(state)),
       ...(leftOut === undefined ? [] : [fact(l10n.t('$(exclude) Left out'), leftOut)]),
       ...(cut === undefined ? [] : [fact(l10n.t('$(fold) Cut'), cut)]),
       ...(problem === undefined ? [] : [fact(l10n.t('$(info) Note'), problem)]),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { Clock } from '../../../protocol/clock';
 import { setContextKey } from '../../platform/contextKeys';
 import type { Disposable } from '../../platform/disposables';
@@ -45,7 +46,7 @@ export class IndexStatus implements Disposable {
       this.#item.hide();
       return;
     }
-    const sentence = stateSentence(this.#state, this.#clock.now());
+    const sentence = showHidden(stateSentence(this.#state, this.#clock.now()));
     this.#item.text = text;
     this.#item.tooltip = `${sentence}\n${sizeSentence(this.#state)}`;
     this.#item.accessibilityInformation = {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { Disposable } from '../../platform/disposables';
 import type { CountedFolder, CountNode } from './countNode';
 import { RowOrder, type CountOrder, type CountRow } from './countOrder';
@@ -49,7 +50,8 @@ export class TokenCountsTree implements vscode.TreeDataProvider<CountRow>, Dispo
   }
 
   resolveTreeItem(item: vscode.TreeItem, row: CountRow): vscode.TreeItem {
-    if (row.kind !== 'rest') item.tooltip = explainNode(row, this.#wholeTokens, this.#numbers);
+    if (row.kind === 'rest') return item;
+    item.tooltip = showHidden(explainNode(row, this.#wholeTokens, this.#numbers));
     return item;
   }
 
@@ -64,13 +66,14 @@ export class TokenCountsTree implements vscode.TreeDataProvider<CountRow>, Dispo
 
   #nodeItem(node: CountNode): vscode.TreeItem {
     const uri = uriOf(node);
-    const description = describeNode(node, this.#wholeTokens, this.#numbers);
-    const item = new vscode.TreeItem(node.name, collapsibleStateOf(node));
+    const name = showHidden(node.name);
+    const description = showHidden(describeNode(node, this.#wholeTokens, this.#numbers));
+    const item = new vscode.TreeItem(name, collapsibleStateOf(node));
     item.id = String(uri);
     item.description = description;
     item.resourceUri = uri;
     item.iconPath = node.kind === 'file' ? vscode.ThemeIcon.File : vscode.ThemeIcon.Folder;
-    item.accessibilityInformation = { label: `${node.name}, ${description}` };
+    item.accessibilityInformation = { label: `${name}, ${description}` };
     if (node.kind === 'file') {
       item.command = { command: 'vscode.open', title: l10n.t('Open'), arguments: [uri] };
     }
