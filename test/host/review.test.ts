@@ -260,6 +260,57 @@ describe('a change that is reviewed in its editor', () => {
     ]);
   });
 
+  it('says above the region, and above each change that has some, how many characters can’t be seen', async () => {
+    const { document } = await window.open('a1\u200B\nkeep\na2\nkeep\na3');
+    const review = window.begin(document, new vscode.Range(0, 0, 4, 2));
+    const text = 'b1\u200B\nkeep\nb2 \u202E\u2066\nkeep\nb3\u{E0041}';
+    review.show(text);
+    await review.finish({ kind: 'complete', text });
+    // The command that asks VS Code for lenses leaves their hovers out.
+    const commands = new ReviewLenses(() => window.reviews.of(document))
+      .provideCodeLenses(document)
+      .map(({ command }) => command);
+    const decide = ['$(check) Accept', '$(discard) Reject'];
+    assert.deepEqual(
+      commands.map((command) => command?.title),
+      [
+        'Simplify: 3 changes · $(warning) 3 hidden characters',
+        ...['Accept All', 'Reject All'],
+        ...decide,
+        ...['$(warning) 2 hidden characters', ...decide],
+        ...['$(warning) 1 hidden character', ...decide],
+      ],
+    );
+    assert.equal(
+      commands[0]?.tooltip,
+      'Simplify\nThis code contains 3 hidden characters (U+202E, U+2066, U+E0041), which can make it read differently from what it does.',
+    );
+    assert.match(commands[5]?.tooltip ?? '', /2 hidden characters \(U\+202E, U\+2066\)/u);
+    assert.equal((await lensTitles(document))[0], commands[0].title);
+    await review.decide('accept', review.hunks[1]);
+    assert.equal(
+      (await lensTitles(document))[0],
+      'Simplify: 2 changes · $(warning) 1 hidden character',
+    );
+    await review.reject();
+  });
+
+  it('shows its title to the letter, however it is cut', async () => {
+    const { document } = await window.open('a\nb\n');
+    const titleAbove = async (title: string): Promise<string> => {
+      const range = new vscode.Range(0, 0, 1, 0);
+      const review = window.reviews.begin({ document, range, title }, {});
+      const [first] = new ReviewLenses(() => window.reviews.of(document)).provideCodeLenses(
+        document,
+      );
+      await review.reject();
+      return first?.command?.title.replace('$(loading~spin) ', '') ?? '';
+    };
+    assert.equal(await titleAbove('Add $(trash)\u202E'), 'Add \\$(trash)‹U+202E›');
+    const cut = await titleAbove(`${'x'.repeat(36)}👩\u200D🚀🚀`);
+    assert.equal(cut, `${'x'.repeat(36)}👩‹U+200D›…`);
+  });
+
   it('has a short row above it, whose first hover tells all', async () => {
     const { document } = await window.open('a\nb\n');
     const title = 'Add types, and wait a minute at most between two tries';

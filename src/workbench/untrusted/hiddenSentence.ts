@@ -20,3 +20,10 @@ export function hiddenSentence(characters: readonly string[]): string {
     names,
   );
 }
+
+/** How many hidden characters there are, for labels. */
+export function hiddenCount(characters: readonly string[]): string {
+  const { t } = vscode.l10n;
+  const { length } = characters;
+  return length === 1 ? t('1 hidden character') : t('{0} hidden characters', length);
+}

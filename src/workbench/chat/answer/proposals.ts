@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { addedHidden, showHidden } from '../../../source/hiddenCharacters';
 import { registerCommands } from '../../platform/commands';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import { showInformation, showWarning } from '../../platform/notify';
+import { hiddenCount } from '../../untrusted/hiddenSentence';
 import { plainPath } from '../../untrusted/plainPath';
 
 const scheme = 'parley-proposal';
@@ -36,12 +38,16 @@ export class Proposals implements vscode.TextDocumentContentProvider {
   async show(document: vscode.TextDocument, after: string): Promise<void> {
     this.#count += 1;
     // The path keeps its name, so that the proposal is highlighted as the file is.
-    const path = plainPath(document.uri.path);
+    const path = showHidden(plainPath(document.uri.path));
     const uri = vscode.Uri.from({ scheme, path, query: String(this.#count) });
     const before = document.getText();
     this.#proposals.set(uri.toString(), { file: document.uri, before, after });
-    const name = vscode.workspace.asRelativePath(document.uri);
-    const title = vscode.l10n.t('{0} (Proposed Change)', name);
+    const name = showHidden(vscode.workspace.asRelativePath(document.uri));
+    const hidden = addedHidden(before, after);
+    const title =
+      hidden.length === 0
+        ? vscode.l10n.t('{0} (Proposed Change)', name)
+        : vscode.l10n.t('{0} (Proposed Change with {1})', name, hiddenCount(hidden));
     await vscode.commands.executeCommand('vscode.diff', document.uri, uri, title);
   }
 

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { registerCommands } from '../../platform/commands';
 import type { Disposable } from '../../platform/disposables';
+import { hiddenSentence } from '../../untrusted/hiddenSentence';
 import type { Decision } from './reviewEdits';
 import { hunkEnd, type Hunk } from './hunk';
+import { hiddenInReview } from './hiddenInReview';
 import { OpenReview } from './openReview';
 
 /** Where commands find the reviews of a document. */
@@ -118,9 +121,11 @@ interface ActItem extends vscode.QuickPickItem {
 /** The same that the lenses offer, for where they are turned off. */
 async function chooseAct(review: OpenReview | undefined): Promise<void> {
   if (review === undefined) return;
+  const hidden = hiddenInReview(review, review.hunks);
+  const told = [review.sentence ?? '', ...(hidden.length > 0 ? [hiddenSentence(hidden)] : [])];
   const chosen = await vscode.window.showQuickPick(actItems(review), {
-    title: review.title,
-    ...(review.sentence !== undefined && { placeHolder: review.sentence }),
+    title: showHidden(review.title),
+    placeHolder: showHidden(told.join(' ').trim()),
   });
   await chosen?.run();
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import { ghostText } from './ghostText';
 import { hunkEnd, linesByKind, type Hunk } from './hunk';
@@ -223,7 +224,8 @@ function removedHover({ review, hunk, editor }: HunkPlace): vscode.MarkdownStrin
   const removed = review.originalLines.slice(hunk.oldStart, hunk.oldEnd);
   const hover = new vscode.MarkdownString();
   hover.appendText(vscode.l10n.t('Removed lines: {0}', removed.length));
-  hover.appendCodeblock(removed.slice(0, maxHoverLines).join('\n'), editor.document.languageId);
+  const code = showHidden(removed.slice(0, maxHoverLines).join('\n'));
+  hover.appendCodeblock(code, editor.document.languageId);
   return hover;
 }
 

@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
+import { plainLabel } from '../../platform/plainLabel';
+import { showHidden } from '../../../source/hiddenCharacters';
 import type { CommandId } from '../../manifest/commands';
+import { hiddenCount, hiddenSentence } from '../../untrusted/hiddenSentence';
 import type { Hunk } from './hunk';
+import { hiddenInReview } from './hiddenInReview';
 import type { OpenReview } from './openReview';
 import { firstReaching, windowsOf } from './reviewDecorations';
 
@@ -34,14 +38,17 @@ export class ReviewLenses implements vscode.CodeLensProvider {
 function wholeLenses(review: OpenReview): vscode.CodeLens[] {
   const { first } = review.lines;
   const { phase, sentence, acts } = review;
+  const hidden = phase === 'streaming' ? [] : hiddenInReview(review, review.hunks);
   const title = shortened(review.title);
   const lens = (text: string, command?: CommandId): vscode.CodeLens =>
     lensAt(first, text, command, [review]);
   // What is cut off is in the hover of the first lens.
   const whole = (text: string): vscode.CodeLens => {
-    const shown = lens(text);
-    const tooltip = [review.title, sentence].filter(Boolean).join(': ');
-    if (shown.command !== undefined) shown.command.tooltip = tooltip;
+    const isSuspect = hidden.length > 0;
+    const shown = lens(isSuspect ? `${text} · $(warning) ${hiddenCount(hidden)}` : text);
+    const told = [review.title, sentence].filter(Boolean).join(': ');
+    const tooltip = isSuspect ? `${told}\n${hiddenSentence(hidden)}` : told;
+    if (shown.command !== undefined) shown.command.tooltip = showHidden(tooltip);
     return shown;
   };
   const { l10n } = vscode;
@@ -77,14 +84,18 @@ function progressText(title: string, lineCount: number): string {
 
 /** Why it is not whole says more than what it was to be. */
 function incompleteText(title: string, sentence: string): string {
-  const both = `${title}: ${sentence}`;
+  const both = `${title}: ${plainLabel(sentence)}`;
   return both.length <= maxReasonLength ? both : shortened(sentence, maxReasonLength);
 }
 
-/** VS Code cuts a row of lenses off at the editor's edge, and what can be done stands last in it. */
+/**
+ * As a label: VS Code cuts a row of lenses off at the editor's edge, and what can be done stands last in it. The marks of
+ * hidden characters count, and the cut itself can make one of a joiner.
+ */
 function shortened(text: string, maxLength = maxTitleLength): string {
-  if (text.length <= maxLength) return text;
-  return `${text.slice(0, maxLength - 1).trimEnd()}…`;
+  const shown = showHidden(text);
+  if (shown.length <= maxLength) return plainLabel(shown);
+  return plainLabel(`${shown.slice(0, maxLength - 1).trimEnd()}…`);
 }
 
 function hunkLenses(review: OpenReview): vscode.CodeLens[] {
@@ -94,10 +105,21 @@ function hunkLenses(review: OpenReview): vscode.CodeLens[] {
   return nearHunks(review).flatMap((hunk) => {
     const line = review.lines.first + hunk.line;
     return [
+      ...hiddenLenses(review, hunk),
       lensAt(line, `$(check) ${l10n.t('Accept')}`, 'parley.acceptChange', [review, hunk]),
       lensAt(line, `$(discard) ${l10n.t('Reject')}`, 'parley.rejectChange', [review, hunk]),
     ];
   });
+}
+
+/** Nothing can be done by it: it says what its change has that isn't seen. */
+function hiddenLenses(review: OpenReview, hunk: Hunk): vscode.CodeLens[] {
+  const hidden = hiddenInReview(review, [hunk]);
+  if (hidden.length === 0) return [];
+  const line = review.lines.first + hunk.line;
+  const lens = lensAt(line, `$(warning) ${hiddenCount(hidden)}`, undefined, []);
+  if (lens.command !== undefined) lens.command.tooltip = hiddenSentence(hidden);
+  return [lens];
 }
 
 function nearHunks({ hunks, document, lines }: OpenReview): readonly Hunk[] {

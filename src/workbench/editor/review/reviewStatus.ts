@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { setContextKey } from '../../platform/contextKeys';
 import type { Disposable } from '../../platform/disposables';
 import type { ContextKey } from '../../manifest/contextKeys';
@@ -58,7 +59,7 @@ export class ReviewStatus implements Disposable {
     const text = changesText(hunks.length);
     const lines = l10n.t('{0} lines added, {1} removed', added, removed);
     this.#item.text = `$(diff) ${text}`;
-    this.#item.tooltip = `${waiting.map(({ title }) => title).join(', ')}: ${lines}`;
+    this.#item.tooltip = `${waiting.map(({ title }) => showHidden(title)).join(', ')}: ${lines}`;
     this.#item.accessibilityInformation = { label: `${text}. ${lines}` };
     this.#item.show();
   }

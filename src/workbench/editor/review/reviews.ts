@@ -3,6 +3,8 @@ import { Disposables, type Disposable } from '../../platform/disposables';
 import { describeError, type Log } from '../../platform/log';
 import { sayToScreenReader } from '../../platform/screenReader';
 import { showWarning } from '../../platform/notify';
+import { hiddenSentence } from '../../untrusted/hiddenSentence';
+import { hiddenInReview } from './hiddenInReview';
 import { OpenReview } from './openReview';
 import { linesOfSpan } from '../context/askedLines';
 import {
@@ -81,7 +83,13 @@ export class Reviews implements Reviewer, Disposable {
   #settled(review: OpenReview): void {
     void this.#notes.shown(review);
     const { title, hunks, sentence } = review;
-    sayToScreenReader([`${title}: ${changesText(hunks.length)}.`, sentence ?? ''].join(' ').trim());
+    const hidden = hiddenInReview(review, hunks);
+    const sentences = [
+      `${title}: ${changesText(hunks.length)}.`,
+      sentence ?? '',
+      hidden.length > 0 ? hiddenSentence(hidden) : '',
+    ];
+    sayToScreenReader(sentences.filter((each) => each !== '').join(' '));
   }
 
   #check({ document, range }: ReviewRequest): void {

@@ -101,5 +101,6 @@ describe('a region of a document', () => {
     assert.equal(ghostText('\ta b', 4), '\u00a0\u00a0\u00a0\u00a0a\u00a0b');
     assert.equal(ghostText(' \tx', 4), '\u00a0\u00a0\u00a0\u00a0x');
     assert.equal(ghostText('', 4), '\u00a0');
+    assert.equal(ghostText('a\u202Eb', 4), 'a‹U+202E›b');
   });
 });

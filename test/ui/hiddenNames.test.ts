@@ -1,0 +1,64 @@
+import { EditorPage } from './pages/editorPage';
+import { TokensPage } from './pages/tokensPage';
+import type { OpenParley } from './support/openParley';
+import { scriptedSuite } from './support/scriptedSuite';
+
+const code = "const role = 'user';\nconst other = 2;\n";
+const changed = "const role = 'user\u202E \u2066';\nconst other = 2;\n";
+const fence = '```';
+const script = {
+  answers: [
+    {
+      match: 'Say wh\u200Bo',
+      steps: [{ text: fence }, { delayMs: 1500, text: `ts\n${changed}${fence}` }],
+    },
+    { steps: [{ text: 'Yes.' }] },
+  ],
+};
+
+describe('hidden characters in names', () => {
+  let parley: OpenParley;
+  let editor: EditorPage;
+
+  const files = { 'role.ts': code, 'gpj\u202E $(key).ts': code };
+  scriptedSuite(script, files, (opened) => {
+    parley = opened;
+    editor = new EditorPage(opened.page);
+  });
+
+  it('are marks in the rows of trees', async () => {
+    await parley.workbench.runCommand('Parley: Count Tokens');
+    const tokens = new TokensPage(parley.page);
+    await tokens.row(/^gpj‹U\+202E› \$\(key\)\.ts, /).waitFor();
+    await parley.page.screenshot({ path: 'out/ui-themes/hidden-in-tree.png' });
+  });
+
+  it('are marks in the rows of lists', async () => {
+    const { chat, page, workbench } = parley;
+    await chat.ask('Who is \u202Ethis?');
+    await chat.answered();
+    await workbench.viewAction('Show Chats').click();
+    await workbench.quickPickRow('Who is ‹U+202E›this?').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/hidden-in-list.png' });
+    await page.keyboard.press('Escape');
+  });
+
+  it('are marks in the status bar and in lenses, which count those of the new code', async () => {
+    const { page, workbench } = parley;
+    await workbench.openFile('role.ts');
+    await workbench.focusedEditor('role.ts').waitFor();
+    await editor.selectLines(1, 2);
+    await workbench.runCommand('Parley: Rewrite Selection…');
+    await workbench
+      .quickInput()
+      .getByText(/tokens · Scripted/)
+      .waitFor();
+    await workbench.enter('Say wh\u200Bo');
+    await workbench.statusBarItem('parley.editorRuns').getByText('Say wh‹U+200B›o').waitFor();
+    await editor.lens('Say wh‹U+200B›o').waitFor();
+    await editor.lens('2 hidden characters').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/hidden-in-lens.png' });
+    await editor.lensButton('Reject').click();
+    await editor.lens('Accept').waitFor({ state: 'detached' });
+  });
+});
