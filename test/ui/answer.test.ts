@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { EditorPage } from './pages/editorPage';
 import { answerChat } from './support/answerChat';
@@ -179,7 +178,7 @@ describe('an answer', () => {
       await editor.lens('Accept').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+S');
       // VS Code shows nothing of a save that it might have done by itself, so the file has to tell.
-      await fileWith(path.join(workspace, 'src/loan.ts'), better);
+      await eventually(() => readFile(path.join(workspace, 'src/loan.ts'), 'utf8'), better);
     });
 
     it('becomes a new file by the keyboard', async () => {
@@ -211,8 +210,3 @@ describe('an answer', () => {
     });
   });
 });
-
-/** Resolves when the file holds exactly this text. */
-async function fileWith(file: string, text: string): Promise<void> {
-  while ((await readFile(file, 'utf8')) !== text) await setTimeout(50);
-}
