@@ -37,6 +37,7 @@ describe('hidden characters in names', () => {
     const { chat, page, workbench } = parley;
     await chat.ask('Who is \u202Ethis?');
     await chat.answered();
+    await chat.turns('You').getByRole('img', { name: 'U+202E' }).waitFor();
     await workbench.viewAction('Show Chats').click();
     await workbench.quickPickRow('Who is ‹U+202E›this?').waitFor();
     await page.screenshot({ path: 'out/ui-themes/hidden-in-list.png' });

@@ -1,6 +1,7 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { CompletionItem } from '../../messages/completion';
+import { showHidden } from '../../source/hiddenCharacters';
 import { fillIn } from '../fillIn';
 import type { PageContext } from '../pageContext';
 import { completionQuery, type CompletionQuery } from './completionQuery';
@@ -172,17 +173,18 @@ export class Completions {
       event.preventDefault();
       this.take(index);
     };
+    const detail = showHidden(item.detail);
     return html`<li
       class="completion"
       id=${itemId(index)}
       role="option"
       aria-selected=${index === this.index ? 'true' : 'false'}
-      title=${item.detail}
+      title=${detail}
       @mousedown=${onMousedown}
     >
       <span class="codicon codicon-${icons[item.icon]}" aria-hidden="true"></span>
-      <span class="completion-label">${item.label}</span>
-      <span class="completion-detail">${item.detail}</span>
+      <span class="completion-label">${showHidden(item.label)}</span>
+      <span class="completion-detail">${detail}</span>
     </li>`;
   }
 }

@@ -7,6 +7,7 @@ import type {
   SendCostView,
 } from '../../messages/chatState';
 import type { ChatCacheView } from '../../messages/cacheView';
+import { showHidden } from '../../source/hiddenCharacters';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { settingsButton } from '../settings/settingsButton';
@@ -246,8 +247,8 @@ export class Composer {
       title=${strings.chooseModel}
       @click=${() => post({ type: 'act', action: 'chooseModel' })}
     >
-      ${service === '' ? nothing : html`<span class="service-name">${service}</span>`}
-      <span class="model-name">${model === '' ? strings.chooseModel : model}</span>
+      ${service === '' ? nothing : html`<span class="service-name">${showHidden(service)}</span>`}
+      <span class="model-name">${model === '' ? strings.chooseModel : showHidden(model)}</span>
       <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
     </button>`;
   }

@@ -2,6 +2,7 @@ import { html, nothing, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { UserTurnView } from '../../messages/chatState';
 import type { PageContext } from '../pageContext';
+import { markHidden } from '../markdown/hiddenMarks';
 import { toolButton } from '../toolButton';
 import { PromptEditor } from './promptEditor';
 import { actionButton, turnActions } from './turnActions';
@@ -13,6 +14,7 @@ export class UserTurn {
   readonly element: HTMLElement;
   private readonly context: PageContext;
   private turn: UserTurnView;
+  private readonly prompt = document.createElement('div');
   private editor: PromptEditor | undefined;
   /** What is not to go along with the edited prompt any more. */
   private readonly removed = new Set<string>();
@@ -22,6 +24,8 @@ export class UserTurn {
     this.turn = turn;
     const { you, continued } = context.strings;
     this.element = turnElement(turn, turn.isContinuation ? continued : you);
+    this.prompt.className = 'prompt';
+    this.prompt.dir = 'auto';
     this.element.classList.toggle('continuation', turn.isContinuation === true);
     const begun = context.edits.textOf(turn.id);
     if (begun !== undefined) this.editor = this.createEditor(begun);
@@ -64,9 +68,18 @@ export class UserTurn {
       this.editor?.focus();
     };
     return html`<div class="bubble ${this.editor ? 'editing' : ''}">
-      ${this.editor ? this.editor.element : html`<div class="prompt" dir="auto">${text}</div>`}
+      ${this.editor ? this.editor.element : this.showPrompt(text)}
       ${turnAttachments({ id, attachments }, this.context, this.editor && remove)}
     </div>`;
+  }
+
+  /** As it was sent: what can't be seen in it may be what somebody else wrote to the model. */
+  private showPrompt(text: string): HTMLElement {
+    if (this.prompt.textContent !== text) {
+      this.prompt.textContent = text;
+      markHidden(this.prompt, this.context.strings);
+    }
+    return this.prompt;
   }
 
   private editButton(): TemplateResult {

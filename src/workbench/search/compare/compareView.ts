@@ -6,6 +6,7 @@ import type {
   CompareView,
   MatrixView,
 } from '../../../messages/compare';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { modelId } from '../../../protocol/model';
 import { formatMoney } from '../../platform/formatMoney';
 import { formatNumber } from '../../platform/formatNumber';
@@ -216,7 +217,7 @@ function matrixView(comparison: Comparison): MatrixView {
   ];
   return {
     ids: texts.map(({ id }) => id),
-    names: texts.map(({ name }) => name),
+    names: texts.map(({ name }) => showHidden(name)),
     values,
     caption: facts.join(' · '),
   };

@@ -1,4 +1,5 @@
 import type { MapTile } from '../../../messages/tokenMapMessages';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { tokensOf, type CountedFolder, type CountNode } from './countNode';
 
 /** Tiles of a folder, and the files and folders behind them. */
@@ -20,7 +21,7 @@ export function tilesOf(folder: CountedFolder, limit: number, nameOthers: NameOt
   const tileOf = (node: CountNode, id: string): MapTile => {
     nodes.set(id, node);
     const tiles = node.kind === 'folder' ? tilesInside(node, id) : [];
-    return { id, kind: node.kind, name: node.name, tokens: tokensOf(node), tiles };
+    return { id, kind: node.kind, name: showHidden(node.name), tokens: tokensOf(node), tiles };
   };
   const tilesInside = (parent: CountedFolder, parentId: string): MapTile[] => {
     const tiles: MapTile[] = [];

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FromMapPage, MapView, ToMapPage } from '../../../messages/tokenMapMessages';
 import type { TokenMapStrings } from '../../../messages/tokenMapStrings';
+import { showHidden } from '../../../source/hiddenCharacters';
 import { Disposables, type Disposable } from '../../platform/disposables';
 import { pageHtml } from '../../platform/pageHtml';
 import type { CountedFolder, CountNode } from './countNode';
@@ -116,8 +117,8 @@ export class TokenMap implements Disposable {
       ...around.map((each): [string, CountNode] => [idOf(each), each]),
     ]);
     return {
-      path: [...around, folder].map((each) => ({ id: idOf(each), name: nameOf(each) })),
-      tile: { ...tile, name: nameOf(folder) },
+      path: [...around, folder].map((each) => ({ id: idOf(each), name: showHidden(nameOf(each)) })),
+      tile: { ...tile, name: showHidden(nameOf(folder)) },
       wholeTokens: count.top.totals.tokens,
       state: describeState(count, this.#numbers),
     };
