@@ -37,12 +37,16 @@ export function readTolerantly(
 
 /** A field as it is checked: what its type means is found out once, because every event is checked. */
 interface FieldCheck {
+  /** In camelCase. */
+  name: string;
   type: Field['type'];
   kind: ScalarKind | 'enum' | 'message';
   many: Field['many'];
   isNeeded: boolean;
   /** Of a message; found out with the first of them, since shapes refer to themselves. */
   message: MessageCheck | undefined;
+  /** The field that followed this one last time: the events of a stream have theirs in the same order. */
+  next: FieldCheck | undefined;
 }
 
 interface MessageCheck {
@@ -51,6 +55,8 @@ interface MessageCheck {
   neededCount: number;
   /** Names that can't stay: those in underscores, and the one that would be taken for the prototype. */
   foreign: Set<string>;
+  /** The field that came first last time. */
+  first: FieldCheck | undefined;
 }
 
 const checks = new WeakMap<MessageShape, MessageCheck>();
@@ -62,32 +68,49 @@ function checkOf(shape: MessageShape): MessageCheck {
     [...shape.fields.values()].map((field) => [field.camelCase, fieldCheck(field)]),
   );
   const foreign = new Set(['__proto__', ...shape.fields.keys()]);
-  const check = { fields, foreign, neededCount: shape.needed.length };
+  const check = { fields, foreign, neededCount: shape.needed.length, first: undefined };
   checks.set(shape, check);
   return check;
 }
 
 function fieldCheck(field: Field): FieldCheck {
-  const { type, many, isNeeded = false } = field;
+  const { camelCase: name, type, many, isNeeded = false } = field;
   const kind = typeof type === 'function' ? 'message' : typeof type === 'string' ? type : 'enum';
-  return { type, kind, many, isNeeded, message: undefined };
+  return { name, type, kind, many, isNeeded, message: undefined, next: undefined };
 }
 
 /** Whether a value is a message of the shape as it stands. */
 function fits(value: unknown, check: MessageCheck, depth: number): value is object {
   if (depth === 0 || !isRecord(value)) return false;
   let missing = check.neededCount;
+  let before: FieldCheck | undefined;
   for (const name in value) {
-    const field = check.fields.get(name);
-    const given = value[name];
+    const field = fieldAfter(before, name, check);
     if (field === undefined) {
       // Also a name in underscores: it is one of the shape, and none of the checks.
-      if (check.foreign.has(name) || !isShallow(given, depth)) return false;
-    } else if (!fieldFits(given, field, depth)) {
-      return false;
-    } else if (field.isNeeded) missing--;
+      if (check.foreign.has(name) || !isShallow(value[name], depth)) return false;
+      continue;
+    }
+    if (!fieldFits(value[name], field, depth)) return false;
+    if (field.isNeeded) missing--;
+    before = field;
   }
   return missing === 0;
+}
+
+/** A field by its name. Names are looked up only where they come in another order than last time. */
+function fieldAfter(
+  before: FieldCheck | undefined,
+  name: string,
+  check: MessageCheck,
+): FieldCheck | undefined {
+  const expected = before === undefined ? check.first : before.next;
+  if (expected?.name === name) return expected;
+  const field = check.fields.get(name);
+  if (field === undefined) return undefined;
+  if (before === undefined) check.first = field;
+  else before.next = field;
+  return field;
 }
 
 function fieldFits(value: unknown, field: FieldCheck, depth: number): boolean {

@@ -14,25 +14,31 @@ const yardsticks = { sdk: 'public JavaScript SDK', parse: 'bare JSON.parse of th
 
 /**
  * A stream read by the client and merged into an answer, beside the public SDK and beside nothing but
- * parsing the same payloads: events a second, processor time an event, and the peak of memory. Each
- * reader has a process of its own; they take turns.
+ * parsing the same payloads: events a second, processor time an event, and the peak of memory. And what
+ * parsing and the check of the shape take, beside parsing alone. Each reader has a process of its own;
+ * they take turns.
  */
 export async function run(): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
   for (const { eventCount, rounds, runs } of streams) {
-    const figures: Record<string, DecodeFigures[]> = { client: [], sdk: [], parse: [] };
+    const figures: Record<string, DecodeFigures[]> = {
+      client: [],
+      sdk: [],
+      parse: [],
+      tolerant: [],
+    };
     for (let index = 0; index < runs; index++) {
       for (const [reader, list] of Object.entries(figures)) {
         list.push(await measure(reader, eventCount, rounds));
       }
     }
-    const { client = [] } = figures;
+    const { client = [], parse = [], tolerant = [] } = figures;
+    const cpuEach = (list: DecodeFigures[]): number[] =>
+      list.map(({ cpuMs }) => (cpuMs * 1000) / eventCount);
     for (const [reader, yardstick] of Object.entries(yardsticks)) {
       const others = figures[reader] ?? [];
       const perSecond = (list: DecodeFigures[]): number[] =>
         list.map(({ elapsedMs }) => (eventCount * 1000) / elapsedMs);
-      const cpuEach = (list: DecodeFigures[]): number[] =>
-        list.map(({ cpuMs }) => (cpuMs * 1000) / eventCount);
       const peak = (list: DecodeFigures[]): number[] =>
         list.map(({ peakMegabytes }) => peakMegabytes);
       const named = (what: string, unit: string): Parameters<typeof compare>[0] => ({
@@ -46,6 +52,12 @@ export async function run(): Promise<BenchResult[]> {
         compare(named('peak memory', 'MB'), peak(client), peak(others)),
       );
     }
+    const names = {
+      name: `decode ${eventCount} events: processor, parsed and checked by shape`,
+      unit: 'µs/event',
+      yardstick: yardsticks.parse,
+    };
+    results.push(compare(names, cpuEach(tolerant), cpuEach(parse)));
   }
   return results;
 }

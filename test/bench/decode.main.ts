@@ -1,6 +1,8 @@
 import { GoogleGenAI } from '@google/genai';
 import { createClient } from '../../src/client/client';
 import { Accumulator } from '../../src/protocol/accumulator';
+import { generateContentResponseShape } from '../../src/protocol/shapes/responseShapes';
+import { readTolerantly } from '../../src/protocol/tolerantRead';
 import { systemClock } from '../../src/service/node/systemClock';
 
 /** What one reader took for the same stream, alone in its process. */
@@ -24,6 +26,14 @@ const readers: Record<string, Reader> = {
     for (const payload of payloads) {
       const event: unknown = JSON.parse(payload);
       if (event !== null) count++;
+    }
+    return count;
+  },
+  tolerant: async (payloads) => {
+    let count = 0;
+    for (const payload of payloads) {
+      const event: unknown = JSON.parse(payload);
+      if (readTolerantly(event, generateContentResponseShape) === event) count++;
     }
     return count;
   },

@@ -38,6 +38,24 @@ describe('a message that is read by its shape', () => {
     assert.equal(readTolerantly(event, generateContentResponseShape), event);
   });
 
+  it('is checked in any order of its fields, whichever order came before', () => {
+    const good = { index: 0, content: { parts: [{ text: 'a' }] }, finishReason: 'STOP' };
+    const entries = Object.entries(good);
+    const orders = [entries, entries.toReversed(), entries.slice(1), entries];
+    for (const order of orders) {
+      for (const wrong of ['', ...order.map(([name]) => name)]) {
+        const fields = Object.fromEntries(
+          order.map((each) => (each[0] === wrong ? [wrong, 1.5] : each)),
+        );
+        const { candidate, leftOut } = readCandidate(fields);
+        const kept = Object.fromEntries(order.filter(([name]) => name !== wrong));
+        const name = wrong === 'finishReason' ? { finishReason: '1.5' } : {};
+        assert.deepEqual(candidate, { ...kept, ...name });
+        assert.equal(leftOut.length, wrong === '' || wrong === 'finishReason' ? 0 : 1);
+      }
+    }
+  });
+
   it('keeps unknown fields, unknown enum values and the keys of user data', () => {
     const json =
       '{"candidates":[{"finishReason":"NEW_REASON","content":{"parts":[{"functionCall":{"name":"f","args":{"a_b":1,"__proto__":2}}},{"toolCall":{"id":"x"}}]}}],"new_field":{"x_y":null}}';
