@@ -268,6 +268,23 @@ describe('the view of uploaded files', () => {
     ]);
   });
 
+  it('asks about a file that may hold secrets, and does not upload it without a yes', async () => {
+    await writeFile(path.join(window.folder, '.env'), 'TOKEN=canary\n');
+    local = ['.env'];
+    window.dialogs.isYes = false;
+    await run('parley.uploadFiles');
+    await until('it is left out', () => window.dialogs.told.length === 1);
+    assert.match(window.dialogs.told[0] ?? '', /may hold secrets/u);
+    assert.equal(window.dialogs.confirmations[0]?.message, '.env may hold secrets.');
+    assert.deepEqual(
+      window.requests.filter(({ path: called }) => called.includes('upload')),
+      [],
+    );
+    window.dialogs.isYes = true;
+    await run('parley.uploadFiles');
+    await until('it is there', () => fileRows().length === 1);
+  });
+
   it('tells which upload failed, and sends it again', async () => {
     await writeFile(path.join(window.folder, 'a.pdf'), pdf);
     local = ['a.pdf'];

@@ -6,6 +6,11 @@ import * as vscode from 'vscode';
 import { AttachmentLoader } from '../../src/workbench/attachments/attachmentLoader';
 import { MediaStore } from '../../src/workbench/attachments/mediaStore';
 import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
+import {
+  activeEditorReference,
+  ReferenceReader,
+} from '../../src/workbench/languageModel/participant/references';
+import { readMaterial } from '../../src/workbench/rename/renameTarget';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until } from './support/until';
 
@@ -125,5 +130,42 @@ describe('files that may hold secrets', () => {
     await until('the file is offered', () => attachments.views.length === 1);
     assert.deepEqual(attachments.take(), []);
     assert.deepEqual(attachments.views, []);
+  });
+
+  it('are asked about where VS Code’s chat refers to them, and left out without a yes', async () => {
+    const store = new MediaStore(path.join(folder, 'media'));
+    const ask = async (name: string): Promise<boolean> => {
+      asked.push(path.basename(name));
+      return isWanted;
+    };
+    const reader = new ReferenceReader(new AttachmentLoader(store, ask), store);
+    const env = await file('.env', `TOKEN=${canary}\n`);
+    const whole: vscode.ChatPromptReference = { id: 'a', value: env };
+    const place = new vscode.Location(env, new vscode.Range(0, 0, 0, 5));
+    const { signal } = new AbortController();
+    for (const reference of [whole, { id: 'b', value: place }]) {
+      const { attached, remarks } = await reader.read([reference], signal);
+      assert.deepEqual(attached, []);
+      assert.match(remarks[0] ?? '', /may hold secrets/);
+    }
+    assert.deepEqual(asked, ['.env', '.env:1-1']);
+    isWanted = true;
+    assert.equal((await reader.read([whole], signal)).attached.length, 1);
+  });
+
+  it('do not go with a prompt of VS Code’s chat because they are open', async () => {
+    await vscode.window.showTextDocument(await file('.env', `TOKEN=${canary}\n`));
+    assert.equal(activeEditorReference(), undefined);
+    await vscode.window.showTextDocument(await file('a.md', 'Nothing.\n'));
+    assert.ok(activeEditorReference()?.piece);
+  });
+
+  it('are left out of what is sent for a name, as declaration and as place of use', async () => {
+    const document = await vscode.workspace.openTextDocument(
+      await file('.env', `TOKEN=${canary}\n`),
+    );
+    const range = new vscode.Range(0, 0, 0, 5);
+    const material = await readMaterial({ document, range, name: 'TOKEN' });
+    assert.ok(!JSON.stringify(material).includes(canary));
   });
 });

@@ -82,8 +82,8 @@ async function readFile(uri: vscode.Uri, dialogs: Dialogs): Promise<Sendable | s
   }
 }
 
-function askToUpload(name: string, { confirm }: Dialogs): Promise<boolean> {
-  return confirm({
+function askToUpload(name: string, dialogs: Dialogs): Promise<boolean> {
+  return dialogs.confirm({
     message: l10n.t('{0} may hold secrets.', name),
     detail: l10n.t('It looks like it has keys or passwords, which would be uploaded with it.'),
     action: l10n.t('Upload Anyway'),
