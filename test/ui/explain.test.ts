@@ -1,6 +1,7 @@
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { sampleFiles } from './support/sampleFiles';
 import { ExplanationPage } from './pages/explanationPage';
+import { eventually } from './support/eventually';
 
 describe('Explain Selection', () => {
   let parley: OpenParley;
@@ -34,5 +35,43 @@ describe('Explain Selection', () => {
     await explanation.follow('line 5');
     await workbench.focusedEditor('retry.py').waitFor();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 5, Col 1').waitFor();
+  });
+});
+
+describe('Explain Selection as a comment', () => {
+  let parley: OpenParley;
+  let explanation: ExplanationPage;
+
+  before(async () => {
+    parley = await openParley({
+      settings: { 'parley.explain.place': 'comment' },
+      files: sampleFiles,
+    });
+    explanation = new ExplanationPage(parley.page);
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(() => parley.dispose());
+
+  it('is in view below its code, with the cursor left there and the list of comments closed', async () => {
+    const { page, workbench } = parley;
+    await workbench.openFile('retry.py');
+    await workbench.focusedEditor('retry.py').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('Control+E');
+    await explanation.comment('Explanation of retry.py:1-5').waitFor();
+    await explanation.comment('delay_ms').waitFor();
+    // Away and back, its editor displays it anew.
+    await workbench.openFile('notes.md');
+    await explanation.comment('delay_ms').waitFor({ state: 'detached' });
+    await workbench.editorTab('retry.py').click();
+    await explanation.comment('delay_ms').waitFor();
+    await workbench.focusedEditor('retry.py').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/explanation-comment.png' });
+    await eventually(() => explanation.commentList.count(), 0);
   });
 });

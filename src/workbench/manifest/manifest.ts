@@ -2,7 +2,7 @@ import { submenus, type CommandDeclaration, type Keybinding } from './commandDec
 import { commands } from './commands';
 import { createWalkthroughs } from './createWalkthroughs';
 import { createLanguageModelContributions } from './languageModel';
-import { settings, type SettingDeclaration } from './settings';
+import { configurationDefaults, settings, type SettingDeclaration } from './settings';
 import { viewContainer, views, viewsWelcome } from './views';
 
 /** What is written into package.json and package.nls.json from the tables of this folder. */
@@ -65,6 +65,7 @@ export function createManifest(): Manifest {
         })),
         walkthroughs: createWalkthroughs(text),
         ...createLanguageModelContributions(text),
+        configurationDefaults,
         configuration: {
           title: 'Parley',
           properties: Object.fromEntries(

@@ -270,6 +270,12 @@ export const settings = {
   },
 } as const satisfies Record<`parley.${string}`, SettingDeclaration>;
 
+/** Other defaults for settings of VS Code's own; what the user has set stays. */
+export const configurationDefaults = {
+  // The list of comments would open over the code that is explained. For threads that are to be resolved it still does.
+  'comments.openView': 'firstFileUnresolved',
+};
+
 export type SettingKey = keyof typeof settings;
 
 interface ValueByType {

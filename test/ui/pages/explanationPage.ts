@@ -12,6 +12,16 @@ export class ExplanationPage {
     return this.#page.locator('.monaco-editor[data-uri^="parley-explanation:"]');
   }
 
+  /** The explanation as a comment at the code, where it holds the text. */
+  comment(text: string): Locator {
+    return this.#page.locator('.review-widget', { hasText: text });
+  }
+
+  /** VS Code's list of comments. */
+  get commentList(): Locator {
+    return this.#page.locator('.comments-panel');
+  }
+
   /** A line of it that holds the text. */
   line(text: string): Locator {
     return this.editor.locator('.view-line', { hasText: text }).first();

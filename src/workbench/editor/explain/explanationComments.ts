@@ -15,21 +15,12 @@ const l10n = vscode.l10n;
 /** A comment is laid out anew as a whole. */
 const restMs = 250;
 
-/**
- * VS Code opens the list of comments over the code when it displays a thread that has a text, and not when
- * a thread that is displayed gets one. By then it is displayed.
- */
-const displayMs = 300;
-
 /** So much of the code stays in view above its explanation. */
 const maxLinesAbove = 8;
 
 interface Shown {
   explanation: Explanation;
   thread: vscode.CommentThread;
-  /** Nothing is shown of it until its editor has displayed it. */
-  isDisplayed: boolean;
-  update: () => void;
   parts: Disposables;
 }
 
@@ -50,7 +41,6 @@ export class ExplanationComments {
       vscode.comments.createCommentController('parley.explanations', title),
     );
     parts.add({ dispose: () => this.#shown.forEach((shown) => shown.parts.dispose()) });
-    parts.add(vscode.window.onDidChangeVisibleTextEditors(() => this.#editorsChanged()));
     return parts;
   }
 
@@ -85,35 +75,11 @@ export class ExplanationComments {
         else void finder.lookUp(explanation.text).then(() => pace.now());
       }),
     );
-    const shown: Shown = { explanation, thread, isDisplayed: false, update, parts };
+    const shown: Shown = { explanation, thread, parts };
     this.#shown.add(shown);
     update();
-    this.#showSoon(shown);
     keepInView(document, thread);
     return thread;
-  }
-
-  /** An editor that shows a document again displays its threads again. */
-  #editorsChanged(): void {
-    for (const shown of this.#shown) {
-      const isVisible = vscode.window.visibleTextEditors.some(
-        ({ document }) => document === shown.explanation.question.document,
-      );
-      if (isVisible) this.#showSoon(shown);
-      else if (shown.isDisplayed) {
-        shown.isDisplayed = false;
-        shown.update();
-      }
-    }
-  }
-
-  #showSoon(shown: Shown): void {
-    if (shown.isDisplayed) return;
-    const cancel = this.#clock.setTimer(() => {
-      shown.isDisplayed = true;
-      shown.update();
-    }, displayMs);
-    shown.parts.add({ dispose: cancel });
   }
 
   /** Takes an explanation away, and stops it. */
@@ -145,10 +111,7 @@ function keepInView(document: vscode.TextDocument, { range }: vscode.CommentThre
   editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.AtTop);
 }
 
-function updateThread(
-  { thread, explanation, isDisplayed }: Shown,
-  finder: ReferredLinesFinder,
-): void {
+function updateThread({ thread, explanation }: Shown, finder: ReferredLinesFinder): void {
   const { place, about } = explanation;
   thread.label = [
     l10n.t('Explanation of {0}', showHidden(place)),
@@ -157,8 +120,7 @@ function updateThread(
   thread.contextValue = explanation.state === 'ended' ? 'ended' : 'running';
   const author = { name: showHidden(about?.model ?? 'Parley') };
   const mode = vscode.CommentMode.Preview;
-  const body = isDisplayed ? bodyOf(explanation, finder) : '';
-  thread.comments = [{ author, mode, body }];
+  thread.comments = [{ author, mode, body: bodyOf(explanation, finder) }];
 }
 
 /** Of what a model wrote, only links to lines run a command, and only with an id that it can't know. */
