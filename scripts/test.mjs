@@ -14,9 +14,12 @@ import { settingsPrefix, testConditions } from './testConditions.mjs';
 
 const bin = 'node_modules';
 
-/** @param {string} folder */
-function mocha(folder) {
-  const options = ['--forbid-only', '--forbid-pending', '--timeout', '180000'];
+/**
+ * @param {string} folder
+ * @param {number} timeoutMs for what never comes, not for what is slow
+ */
+function mocha(folder, timeoutMs = 180_000) {
+  const options = ['--forbid-only', '--forbid-pending', '--timeout', String(timeoutMs)];
   options.push('--require', './scripts/showTestConditions.mjs');
   return [`${bin}/mocha/bin/mocha.js`, `out/test/${folder}/**/*.test.js`, ...options];
 }
@@ -48,7 +51,7 @@ const stages = [
   [{ name: 'package', title: 'Package', args: ['scripts/package.mjs'] }],
   // One after the other: a VS Code with its browser keeps two cores busy.
   [{ name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true }],
-  [{ name: 'ui', title: 'UI tests', args: mocha('ui'), needsHost: true }],
+  [{ name: 'ui', title: 'UI tests', args: mocha('ui', 400_000), needsHost: true }],
 ];
 
 const rings = stages.flat();

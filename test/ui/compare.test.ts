@@ -142,7 +142,7 @@ describe('comparing by meaning', () => {
     await workbench.quickPickRow('askAgain').first().waitFor();
     await page.screenshot({ path: 'out/ui-themes/nearest-code.png' });
     await eventually(() => workbench.quickPickRow('sendAgain').count(), 0);
-    await page.keyboard.press('Enter');
+    await workbench.pick('askAgain');
     await workbench.focusedEditor('two.ts').waitFor();
   });
 
@@ -163,8 +163,8 @@ describe('comparing by meaning', () => {
     const { page, workbench } = parley;
     await workbench.runCommand('Parley: Find Near-Duplicates');
     await workbench.pick('The whole workspace');
-    await workbench.quickInput().getByText('How similar shall two pieces be').waitFor();
-    await page.keyboard.press('Enter');
+    // The page behind may still be loading, and takes the keyboard when it is there.
+    await workbench.enterInto('How similar shall two pieces be', '0.85');
     const row = (text: string): Locator =>
       page.locator('.pane-body .monaco-list-row', { hasText: text });
     await row('one.ts:').waitFor();

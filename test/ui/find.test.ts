@@ -67,7 +67,7 @@ describe('finding by meaning', () => {
   it('opens what is found with the cursor at its first line', async () => {
     const { workbench } = parley;
     await findFirst(question, 'send_again');
-    await find.press('Enter');
+    await find.accept();
     await workbench.focusedEditor('retry.py').waitFor();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 62, Col 1').waitFor();
     await find.closed();
@@ -76,7 +76,7 @@ describe('finding by meaning', () => {
   it('opens the cell of a notebook', async () => {
     const { workbench } = parley;
     await findFirst('sum of rain divided by months', 'work.ipynb, cell 2');
-    await find.press('Enter');
+    await find.accept();
     await workbench.editorTab('work.ipynb').waitFor();
     await workbench.runCommand('View: Close All Editors');
   });

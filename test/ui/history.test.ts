@@ -72,8 +72,7 @@ describe('the history of chats', () => {
     const { workbench } = parley;
     await workbench.viewAction('Show Chats').click();
     await press(workbench.quickPickRow('What else is there?'), 'Rename…');
-    await workbench.quickInput().getByText('Empty: the first words').waitFor();
-    await workbench.enter('The other $(one)');
+    await workbench.enterInto('Empty: the first words', 'The other $(one)');
     await workbench.quickPickRow('The other $(one)').waitFor();
     await eventually(() => workbench.quickPickRow('What else is there?').count(), 0);
     await closeList();
@@ -83,8 +82,7 @@ describe('the history of chats', () => {
     const { workbench, chat } = parley;
     await startNew();
     await workbench.runCommand('Parley: Search Chats');
-    await workbench.quickInput().getByText('Text in prompts and answers').waitFor();
-    await workbench.enter('pomegranate');
+    await workbench.enterInto('Text in prompts and answers', 'pomegranate');
     await workbench.quickPickRow('Try a pomegranate.').click();
     await chat.lastAnswer.getByText('Try a pomegranate.').waitFor();
   });

@@ -24,7 +24,7 @@ describe('VS Code’s own chat with @parley', () => {
       files: sampleFiles,
     });
     await parley.workbench.runCommand('Parley: Set API Key');
-    await parley.workbench.enter('ui-test-key-0123456789');
+    await parley.workbench.enterInto('API Key for 127.0.0.1', 'ui-test-key-0123456789');
     await parley.chat.connectedTo('Recorder');
     await parley.workbench.openFile('retry.py');
     chat = new NativeChatPage(parley.page);

@@ -113,7 +113,7 @@ describe('the API key', () => {
     await workbench.openFile('retry.py');
     await workbench.runCommand('Parley: Explain Selection');
     await workbench.quickInput().getByText('Where do explanations go?').waitFor();
-    await page.keyboard.press('Enter');
+    await workbench.pick('Document');
     await new ExplanationPage(page).line('It broke.').waitFor();
     await look();
     await workbench.runCommand('View: Close All Editors');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { persistently, stepTimeoutMs } from '../support/persistently';
 import { Workbench } from './workbench';
 
 /** The list that finds by meaning, as a person at the keyboard uses it. */
@@ -58,6 +59,14 @@ export class FindPick {
 
   async press(key: string): Promise<void> {
     await this.page.keyboard.press(key);
+  }
+
+  /** Takes the row that is active, as Enter does; a busy VS Code now and then passes over one. */
+  async accept(): Promise<void> {
+    await persistently(async () => {
+      await this.press('Enter');
+      await this.title.waitFor({ state: 'hidden', timeout: stepTimeoutMs });
+    });
   }
 
   /** Waits until it is closed. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { persistently, stepTimeoutMs } from '../support/persistently';
 import type { Theme } from '../support/themes';
 
 /** VS Code around Parley, as a person at the keyboard uses it. */
@@ -137,22 +138,5 @@ export class Workbench {
 
   #quickInput(): Locator {
     return this.page.locator('.quick-input-widget .quick-input-box input');
-  }
-}
-
-const stepTimeoutMs = 5_000;
-
-/**
- * Tries again a few times: the quick input closes when a view that was just opened takes the focus, as
- * it would under a person's hands, who then opens it again.
- */
-async function persistently(act: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await act();
-      return;
-    } catch (error) {
-      if (attempt === 4) throw error;
-    }
   }
 }

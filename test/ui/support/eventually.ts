@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 /** How long something on the page may take, in milliseconds: for what never comes, not for what is slow. */
-const patience = 60_000;
+const patience = 120_000;
 /** Between two looks at the page, in milliseconds. */
 const interval = 50;
 

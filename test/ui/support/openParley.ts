@@ -35,7 +35,7 @@ export async function openParley({
     settings: { 'parley.chat.openAtStart': true, ...settings },
   });
   // For what never comes: a busy machine takes its time.
-  host.page.setDefaultTimeout(60_000);
+  host.page.setDefaultTimeout(120_000);
   const chat = new ChatPage(host.page);
   await chat.composer.click();
   return {
