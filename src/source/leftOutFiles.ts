@@ -13,7 +13,7 @@ const templateName = /\.(?:example|sample|template|dist)$|^(?:example|sample|tem
 
 /** Keys that are told by their form, wherever they stand. Every repetition has an upper bound: the text is anybody's. */
 const secretTexts =
-  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----|\bA(?:KI|SI)A[\dA-Z]{16}\b|\bgh[oprsu]_\w{36}|\bgithub_pat_\w{22}|\bglpat-[\w-]{20}|\bAIza[\w-]{35}|\bsk-[\w-]{32}|\bxox[abeprs]-[\w-]{10}/u;
+  /-----(?:BEGIN|END) [A-Z ]{0,40}PRIVATE KEY-----|\bA(?:KI|SI)A[\dA-Z]{16}\b|\bgh[oprsu]_\w{36}|\bgithub_pat_\w{22}|\bglpat-[\w-]{20}|\bAIza[\w-]{35}|\bsk-[\w-]{32}|\bxox[abeprs]-[\w-]{10}/u;
 
 /** Of a longer text its beginning and its end are looked at: the window must not wait for more. */
 const maxScannedChars = 4_000_000;

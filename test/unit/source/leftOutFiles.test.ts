@@ -28,6 +28,7 @@ describe('a file that may hold secrets', () => {
       'ASIAABCDEFGHIJKLMNOP',
       '-----BEGIN PRIVATE KEY-----',
       '-----BEGIN RSA PRIVATE KEY-----',
+      '-----END EC PRIVATE KEY-----',
       '-----BEGIN OPENSSH PRIVATE KEY-----',
     ];
     for (const key of keys) {

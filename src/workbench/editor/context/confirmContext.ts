@@ -16,7 +16,8 @@ interface PieceItem extends vscode.QuickPickItem {
 
 /**
  * Shows what would be sent where the setting says so, where it is more than the model takes, or where some of it may
- * hold secrets: then only the code that is asked about is still ticked. Enter sends what is ticked, Escape nothing. Resolves to the context to send, or undefined for nothing.
+ * hold secrets, which is not ticked then but for the code that is asked about. Enter sends what is ticked, Escape
+ * nothing. Resolves to the context to send, or undefined for nothing.
  */
 export async function confirmContext(
   context: CodeContext,

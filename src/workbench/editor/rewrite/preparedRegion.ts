@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Ask } from '../../asking/askModel';
+import type { LineRange } from '../attachmentText';
 import type { CodeRegion } from '../answer/codeAnswer';
-import { contextParts, type CodeContext } from '../context/codeContext';
+import { contextParts, type CodeContext, type ContextPiece } from '../context/codeContext';
 import { documentName, placeName } from '../context/documentName';
 import { gatherContext } from '../context/gatherContext';
 import type { TargetRegion } from './rewriteTarget';
-import { rewriteAsk, type RewriteBrief } from './rewritePrompt';
+import { lineCount, rewriteAsk, surroundingText, type RewriteBrief } from './rewritePrompt';
 
 /** Lines around the region that are sent where no symbol around it is. */
 const linesSent = 10;
@@ -44,7 +45,7 @@ export async function prepareRegion(
   const pieces = gathered.pieces.filter(({ kind }) => kind !== 'selection');
   const isSurrounded = pieces.some(({ kind }) => kind === 'symbol');
   const prepared = regionAt(document, range, isSurrounded ? 0 : linesSent);
-  const context = { ...gathered, pieces };
+  const context = { ...gathered, pieces: [...pieces, ...prepared.context.pieces] };
   return {
     ...prepared,
     context,
@@ -52,7 +53,7 @@ export async function prepareRegion(
   };
 }
 
-/** A region with the lines around it, and nothing else that goes along. */
+/** A region with the lines around it, and no other context. */
 export function regionAt(
   document: vscode.TextDocument,
   range: vscode.Range,
@@ -71,15 +72,40 @@ export function regionAt(
     range,
     original,
     place: placeName(document, { first: firstLine, last: range.end.line + 1 }),
-    context: { document, range, pieces: [] },
+    context: { document, range, pieces: surroundings(document, range, around(sentLines)) },
     brief: {
       file: { path: documentName(document), languageId },
       region: { text, firstLine },
-      ...around(sentLines),
       indentation: indentationOf(document),
     },
     code: { text, languageId, ...around(linesCompared) },
   };
+}
+
+/** As pieces, so that they are shown, counted and held to the secret rule as all that is sent. */
+function surroundings(
+  document: vscode.TextDocument,
+  { start, end }: vscode.Range,
+  { before, after }: { before: string; after: string },
+): ContextPiece[] {
+  const file = { path: documentName(document), languageId: document.languageId };
+  const piece = (where: 'before' | 'after', text: string, lines: LineRange): ContextPiece[] => {
+    if (text.trim() === '') return [];
+    const range = new vscode.Range(lines.first - 1, 0, lines.last, 0);
+    return [
+      {
+        kind: 'symbol',
+        label: placeName(document, lines),
+        uri: document.uri,
+        range: document.validateRange(range),
+        text: surroundingText(file, where, text, lines),
+      },
+    ];
+  };
+  return [
+    ...piece('before', before, { first: start.line - lineCount(before) + 1, last: start.line }),
+    ...piece('after', after, { first: end.line + 2, last: end.line + 1 + lineCount(after) }),
+  ];
 }
 
 /**

@@ -30,28 +30,31 @@ export async function planRegion(
 }
 
 /**
- * Shows what would be sent where the setting says so, or where it is too much and less may do. Resolves to
- * what is to be sent, or undefined for nothing. Rejects like {@link planRegion}.
+ * Shows what would be sent where {@link confirmContext} has to. Resolves to what is to be sent, or undefined for
+ * nothing; a region that is not ticked is not asked for. Rejects like {@link planRegion}.
  */
 export async function confirmRegions(
   planned: readonly PlannedRegion[],
   title: string,
   parts: CountParts,
   signal: AbortSignal,
+  confirm = confirmContext,
 ): Promise<PlannedRegion[] | undefined> {
   const [first] = planned;
   if (first === undefined) return undefined;
+  const regions = planned.map((each) => ({ ...each, region: regionPiece(each.prepared) }));
   const all: CodeContext = {
     ...first.prepared.context,
-    pieces: planned.flatMap(({ prepared }) => withRegion(prepared).pieces),
+    pieces: regions.flatMap(({ prepared, region }) => [...prepared.context.pieces, region]),
   };
-  const confirmed = await confirmContext(all, allCounts(planned), title, signal);
+  const confirmed = await confirm(all, allCounts(planned), title, signal);
   if (confirmed === undefined) return undefined;
   const sent = new Set(confirmed.pieces);
-  // What is to be rewritten goes along in any case: there is nothing to ask without it.
-  if (all.pieces.every((piece) => sent.has(piece) || isRegion(piece))) return [...planned];
+  if (all.pieces.every((piece) => sent.has(piece))) return [...planned];
+  const asked = regions.filter(({ region }) => sent.has(region));
+  if (asked.length === 0) return undefined;
   return Promise.all(
-    planned.map(({ prepared, instruction }) => {
+    asked.map(({ prepared, instruction }) => {
       const pieces = prepared.context.pieces.filter((piece) => sent.has(piece));
       const context = { ...prepared.context, pieces };
       return planRegion({ ...prepared, context }, instruction, parts, signal);
@@ -71,20 +74,20 @@ export function allCounts(planned: readonly PlannedRegion[]): ContextCount {
   };
 }
 
-/** What goes along, and the region as the last piece. */
-function withRegion({ context, document, range, place, brief }: PreparedRegion): CodeContext {
-  const region: ContextPiece = {
+/** What is sent with a region, and the region as the last piece. */
+function withRegion(prepared: PreparedRegion): CodeContext {
+  const { context } = prepared;
+  return { ...context, pieces: [...context.pieces, regionPiece(prepared)] };
+}
+
+function regionPiece({ document, range, place, brief }: PreparedRegion): ContextPiece {
+  return {
     kind: 'selection',
     label: l10n.t('{0} (to be rewritten)', place),
     uri: document.uri,
     range,
     text: regionText(brief),
   };
-  return { ...context, pieces: [...context.pieces, region] };
-}
-
-function isRegion({ kind }: ContextPiece): boolean {
-  return kind === 'selection';
 }
 
 /** The texts of a request beside those of the pieces: they count too. */

@@ -1,19 +1,16 @@
 import type { Content, Part } from '../../../protocol/content';
 import type { Ask } from '../../asking/askModel';
-import { attachmentText } from '../attachmentText';
+import { attachmentText, type LineRange } from '../attachmentText';
 
 /** All that a model is told about a region that it is to rewrite. Line ends are `\n`. */
 export interface RewriteBrief {
   instruction: string;
   /** `path` as the model is to call it. */
   file: { path: string; languageId: string };
-  /** What goes along, as it is sent: the enclosing symbol, imports, diagnostics. */
+  /** What is sent with it: the enclosing symbol or the lines around, imports, diagnostics. */
   context: readonly Part[];
   /** Whole lines of the file, or empty for a place that new text is put into. */
   region: { text: string; firstLine: number };
-  /** The lines just before and after it; empty where the context has them. */
-  before: string;
-  after: string;
   /** The part of the region that is meant, where it is not all of its lines. */
   meant?: string;
   /** How the file indents: "tabs", "4 spaces". */
@@ -38,7 +35,7 @@ const continuation =
  */
 export function rewriteAsk(brief: RewriteBrief, maxOutputTokens?: number): Ask {
   const region = { text: regionText(brief) };
-  const parts = [...brief.context, ...surroundings(brief), region, orderPart(brief)];
+  const parts = [...brief.context, region, orderPart(brief)];
   return {
     systemInstruction: { parts: [{ text: systemInstruction }] },
     contents: [{ role: 'user', parts }],
@@ -58,18 +55,14 @@ export function refinementTurn(instruction: string): Content {
   return { role: 'user', parts: [{ text: `${instruction}\n\n${form}` }] };
 }
 
-function surroundings({ file, region, before, after }: RewriteBrief): Part[] {
-  const firstBefore = region.firstLine - lineCount(before);
-  const firstAfter = region.firstLine + lineCount(region.text);
-  return [
-    ...(before.trim() === '' ? [] : [excerpt('before', before, firstBefore)]),
-    ...(after.trim() === '' ? [] : [excerpt('after', after, firstAfter)]),
-  ];
-
-  function excerpt(where: string, text: string, first: number): Part {
-    const lines = { first, last: first + lineCount(text) - 1 };
-    return { text: `The lines ${where} the region.\n${attachmentText(file, text, lines)}` };
-  }
+/** The text that shows lines next to the region. */
+export function surroundingText(
+  file: RewriteBrief['file'],
+  where: 'before' | 'after',
+  text: string,
+  lines: LineRange,
+): string {
+  return `The lines ${where} the region.\n${attachmentText(file, text, lines)}`;
 }
 
 /** The part of the request that shows the region. */
@@ -95,7 +88,7 @@ function orderPart({ instruction, meant, indentation, file }: RewriteBrief): Par
 }
 
 /** Lines of a text, the last one whether or not it has an end. */
-function lineCount(text: string): number {
+export function lineCount(text: string): number {
   if (text === '') return 0;
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }

@@ -28,7 +28,8 @@ export async function testRegion(
   const region = tested(document, document === source.document);
   const examples = await Promise.all((place?.examples ?? []).map(examplePiece));
   const pieces = [sourcePiece(source), ...examples].filter((piece) => piece !== undefined);
-  return { ...region, context: { ...region.context, pieces } };
+  const context = { ...region.context, pieces: [...pieces, ...region.context.pieces] };
+  return { ...region, context };
 }
 
 /** The instruction for a region of tests. */

@@ -3,6 +3,7 @@ import {
   continuationTurn,
   refinementTurn,
   rewriteAsk,
+  surroundingText,
   type RewriteBrief,
 } from '../../../../../src/workbench/editor/rewrite/rewritePrompt';
 
@@ -11,8 +12,6 @@ const brief: RewriteBrief = {
   file: { path: 'src/retry.ts', languageId: 'typescript' },
   context: [],
   region: { text: 'const a = 1;\nconst b = 2;', firstLine: 10 },
-  before: '',
-  after: '',
   indentation: '2 spaces',
 };
 
@@ -46,14 +45,9 @@ describe('rewriteAsk', () => {
   });
 
   it('shows the lines around the region, with their numbers', () => {
-    const [before, after] = texts({ before: 'one\ntwo\n', after: 'three\n' });
     assert.match(
-      before ?? '',
+      surroundingText(brief.file, 'before', 'one\ntwo\n', { first: 8, last: 9 }),
       /^The lines before the region\.\nFile: src\/retry\.ts \(lines 8-9\)/,
-    );
-    assert.match(
-      after ?? '',
-      /^The lines after the region\.\nFile: src\/retry\.ts \(lines 12-12\)/,
     );
   });
 
