@@ -8,7 +8,13 @@ import {
   findNearestCode,
   type NearestParts,
 } from '../../src/workbench/search/compare/findNearestCode';
-import { gatherFiles, gatherSelections } from '../../src/workbench/search/compare/gatherTexts';
+import {
+  gatherClipboard,
+  gatherFiles,
+  gatherOpenFiles,
+  gatherSelections,
+  gatherTyped,
+} from '../../src/workbench/search/compare/gatherTexts';
 import { NearDuplicates } from '../../src/workbench/search/compare/nearDuplicates';
 import {
   NearDuplicatesTree,
@@ -107,7 +113,7 @@ describe('comparing by meaning, with files', () => {
         new vscode.Selection(0, 0, 1, 3),
       ];
       assert.deepEqual(
-        gatherSelections(editor).drafts.map(({ name, text }) => [name, text]),
+        (await gatherSelections(editor)).drafts.map(({ name, text }) => [name, text]),
         [
           ['a.js:1-2', 'line 1;\nlin'],
           ['a.js:5-6', 'line 5;\nline 6;\n'],
@@ -117,11 +123,11 @@ describe('comparing by meaning, with files', () => {
 
     it('are asked for where nothing is selected, or no editor is open', async () => {
       const editor = await vscode.window.showTextDocument(file('a.js'));
-      assert.deepEqual(gatherSelections(editor), {
+      assert.deepEqual(await gatherSelections(editor), {
         drafts: [],
         remarks: ['Nothing is selected in a.js.'],
       });
-      assert.equal(gatherSelections(undefined).remarks.length, 1);
+      assert.equal((await gatherSelections(undefined)).remarks.length, 1);
     });
 
     it('are files as they are in their editors, and a remark for what is no text', async () => {
@@ -144,6 +150,114 @@ describe('comparing by meaning, with files', () => {
       assert.match(remarks[2] ?? '', /gone\.txt can’t be read/u);
       assert.match(remarks[3] ?? '', /is a folder/u);
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    });
+  });
+
+  describe('texts that may hold secrets', () => {
+    const key = 'AKIAABCDEFGHIJKLMNOP';
+    let asked: string[];
+    let isWanted: boolean;
+
+    const ask = async (name: string): Promise<boolean> => {
+      asked.push(path.basename(name));
+      return isWanted;
+    };
+
+    beforeEach(async () => {
+      asked = [];
+      isWanted = false;
+      await writeFile(path.join(folder, '.env'), 'A=1\nB=2\n');
+      await writeFile(path.join(folder, 'notes.md'), `Words.\n${key}\nMore words.\n${key}\n`);
+    });
+
+    it('are added from files only with a yes to each', async () => {
+      const uris = ['.env', 'a.js', 'notes.md'].map(file);
+      const { drafts, remarks } = await gatherFiles(uris, ask);
+      assert.deepEqual(asked, ['.env', 'notes.md']);
+      assert.deepEqual(
+        drafts.map(({ name }) => name),
+        ['a.js'],
+      );
+      assert.equal(remarks.length, 2);
+      assert.match(remarks[0] ?? '', /^Left out, as it may hold secrets: .*\.env\.$/u);
+      isWanted = true;
+      assert.equal((await gatherFiles(uris, ask)).drafts.length, 3);
+    });
+
+    it('are added from selections only with one yes for the file', async () => {
+      const editor = await vscode.window.showTextDocument(file('notes.md'));
+      editor.selections = [0, 1, 3].map((line) => new vscode.Selection(line, 0, line + 1, 0));
+      const { drafts, remarks } = await gatherSelections(editor, ask);
+      assert.deepEqual(asked, ['notes.md']);
+      assert.deepEqual(
+        drafts.map(({ text }) => text),
+        ['Words.\n'],
+      );
+      assert.match(remarks[0] ?? '', /^Left out, as it may hold secrets: .*notes\.md\.$/u);
+      isWanted = true;
+      assert.equal((await gatherSelections(editor, ask)).drafts.length, 3);
+      editor.selection = new vscode.Selection(0, 0, 1, 0);
+      await gatherSelections(editor, ask);
+      assert.deepEqual(asked, ['notes.md', 'notes.md']);
+    });
+
+    it('are added from a selection of a secret file only with a yes, whatever it says', async () => {
+      const editor = await vscode.window.showTextDocument(file('.env'));
+      editor.selection = new vscode.Selection(0, 0, 1, 0);
+      assert.deepEqual((await gatherSelections(editor, ask)).drafts, []);
+      assert.deepEqual(asked, ['.env']);
+    });
+
+    it('are left out unasked of all open files', async () => {
+      for (const name of ['.env', 'a.js']) {
+        await vscode.window.showTextDocument(file(name), { preview: false });
+      }
+      const { drafts, remarks } = await gatherOpenFiles();
+      assert.deepEqual(
+        drafts.map(({ name }) => name),
+        ['a.js'],
+      );
+      assert.match(remarks[0] ?? '', /^Left out, as it may hold secrets: .*\.env\.$/u);
+    });
+
+    it('are asked about where a button takes them from the clipboard, not where they are typed', async () => {
+      await vscode.env.clipboard.writeText(`export AWS_KEY=${key}`);
+      assert.deepEqual(await gatherClipboard(ask), {
+        drafts: [],
+        remarks: ['Left out, as it may hold secrets: Clipboard.'],
+      });
+      isWanted = true;
+      assert.equal((await gatherClipboard(ask)).drafts.length, 1);
+      await vscode.env.clipboard.writeText('Words.');
+      assert.equal((await gatherClipboard(ask)).drafts.length, 1);
+      assert.deepEqual(asked, ['Clipboard', 'Clipboard']);
+      assert.equal(gatherTyped(key).drafts.length, 1);
+    });
+
+    it('are not embedded by another service to find the nearest code without a yes', async () => {
+      const service = 'https://models.example';
+      const space = { service, model: 'models/embedder', dimension: 8 };
+      search.state = { ...state, space };
+      const editor = await vscode.window.showTextDocument(file('.env'));
+      editor.selection = new vscode.Selection(0, 0, 1, 0);
+      const parts = { search, attachments: { pin: () => undefined }, log: silentLog, ask };
+      await findNearestCode(editor, { ...parts, tell: dialogs.tell });
+      assert.deepEqual(asked, ['.env']);
+      assert.deepEqual(search.asked, []);
+      for (const allowed of [{ ...space, service: 'embedded' }, space]) {
+        search.asked.length = 0;
+        search.state = { ...state, space: allowed };
+        isWanted = true;
+        const finding = findNearestCode(editor, { ...parts, tell: dialogs.tell });
+        await until('it has asked', () => search.asked.length === 1);
+        let hasEnded = false;
+        void finding.then(() => (hasEnded = true));
+        await until('the list is closed', async () => {
+          await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+          return hasEnded;
+        });
+      }
+      assert.deepEqual(asked, ['.env', '.env'], 'not where nothing leaves the machine');
     });
   });
 

@@ -14,8 +14,10 @@ export type AskSecret = (name: string) => Promise<boolean>;
 const maxNames = 5;
 
 /** Asks in the window; who closes the question sends nothing. */
-export async function askSecretInWindow(name: string): Promise<boolean> {
-  const send = l10n.t('Attach Anyway');
+export async function askSecretInWindow(
+  name: string,
+  send = l10n.t('Attach Anyway'),
+): Promise<boolean> {
   const detail = l10n.t('It looks like it has keys or passwords, which would be sent with it.');
   const message = l10n.t('{0} may hold secrets.', name);
   return (await showWarning(message, { modal: true, detail }, send)) === send;

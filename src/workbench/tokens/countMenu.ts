@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../source/hiddenCharacters';
 import type { Model } from '../../protocol/model';
-import { maySend } from '../attachments/secrets';
+import { askSecretInWindow, maySend, type AskSecret } from '../attachments/secrets';
 import type { Connections } from '../connection/connections';
 import { runCommand } from '../platform/commands';
+import { readSetting } from '../platform/settings';
 import { formatNumber } from '../platform/formatNumber';
 import { describeProblem } from '../platform/problem';
 import { plainLabel } from '../platform/plainLabel';
 import { showError, showInformation } from '../platform/notify';
+import { embeddedKey, searchPlace } from '../search/embed/searchPlace';
 import { countScope, type CountScope } from './countTarget';
 import type { LiveCounts } from './liveCounts';
 import type { LocalCounter } from './localCounter';
@@ -21,6 +23,12 @@ export interface CountMenuParts {
   counter: LocalCounter;
   counts: LiveCounts;
   status: TokenStatus;
+}
+
+/** What the user is asked before a text is sent to be counted. */
+interface CountQuestions {
+  choose: (connections: Connections) => Promise<Model | undefined>;
+  ask: AskSecret;
 }
 
 interface CountItem extends vscode.QuickPickItem {
@@ -75,26 +83,40 @@ async function countClipboard({ counter }: CountMenuParts): Promise<void> {
 }
 
 /** The text goes to the service for this, which is what was asked for; a hosted one is named first. */
-async function countByModel({ connections }: CountMenuParts): Promise<void> {
+export async function countByModel(
+  { connections }: Pick<CountMenuParts, 'connections'>,
+  { choose = pickModel, ask = askToSend }: Partial<CountQuestions> = {},
+): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
     void showInformation(l10n.t('Open a file to count first.'));
     return;
   }
   try {
-    const model = await pickModel(connections);
+    const model = await choose(connections);
     if (model === undefined) return;
     const { document, selection } = editor;
     const text = document.getText(selection.isEmpty ? undefined : selection);
     const name = vscode.workspace.asRelativePath(document.uri);
-    const isLocal = connections.current.isEmbedded;
-    if (!isLocal && !(await maySend({ name, path: document.uri.path, text }))) return;
+    const secret = { name, path: document.uri.path, text };
+    if (isSentAway(connections, model) && !(await maySend(secret, ask))) return;
     const tokens = formatNumber(await askModel(connections, model, text));
     const by = model.displayName ?? model.name;
     void showInformation(l10n.t('{0} tokens in {1} by {2}', tokens, name, by));
   } catch (error) {
     void showError(describeProblem(error).message);
   }
+}
+
+function askToSend(name: string): Promise<boolean> {
+  return askSecretInWindow(name, l10n.t('Send Anyway'));
+}
+
+/** The service inside Parley may hand a text on to the local model server, which need not be on this machine. */
+function isSentAway({ current }: Connections, { name }: Model): boolean {
+  if (!current.isEmbedded) return true;
+  const local = readSetting('parley.local.address');
+  return searchPlace({ service: embeddedKey, model: name }, local).isHosted;
 }
 
 async function pickModel(connections: Connections): Promise<Model | undefined> {

@@ -46,11 +46,14 @@ export class CompareSession {
   /** Opens the page, with files, or else the selections there are, added. */
   async open(files: readonly vscode.Uri[] = []): Promise<void> {
     const { panel, lastEditor } = this.#parts;
-    const selections = files.length === 0 ? gatherSelections(lastEditor.current).drafts : [];
+    const editor = lastEditor.current;
+    const hasSelections = editor?.selections.some((range) => !range.isEmpty) === true;
+    // What is selected now is meant, whatever the page does to the editor.
+    const gathered = files.length === 0 && hasSelections ? gatherSelections(editor) : undefined;
     panel.show();
     await this.#show();
     if (files.length > 0) this.#add(await gatherFiles(files));
-    else this.#add({ drafts: selections, remarks: [] });
+    else this.#add((await gathered) ?? { drafts: [], remarks: [] });
   }
 
   async #show(): Promise<void> {

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import type { Tell } from '../../asking/tell';
 import { tellProblem } from '../../asking/tell';
-import type { MeaningSearch } from '../meaningSearch';
+import { askSecretInWindow, maySend, type AskSecret } from '../../attachments/secrets';
+import { readSetting } from '../../platform/settings';
+import type { IndexState, MeaningSearch } from '../meaningSearch';
+import { searchPlace } from '../embed/searchPlace';
 import { NearestPick, type NearestPickParts } from './nearestPick';
 import { isGrowing, untilIndexed } from './untilIndexed';
 
@@ -11,6 +14,7 @@ const { l10n } = vscode;
 export interface NearestParts extends NearestPickParts {
   search: Pick<MeaningSearch, 'begin' | 'nearest' | 'state' | 'onDidChangeState'>;
   tell: Tell;
+  ask?: AskSecret;
 }
 
 /** Offers the chunks of the workspace that are nearest to what is selected, in a list as that of finding. */
@@ -27,9 +31,8 @@ export async function findNearestCode(
   const itself = new vscode.Location(editor.document.uri, editor.selection);
   let pick: NearestPick | undefined;
   try {
-    // The question whether a service may be asked would close the list. What was paused stays so.
-    const isToBegin = ['off', 'failed'].includes(search.state.kind);
-    if (isToBegin && !(await search.begin())) return;
+    // Questions would close the list.
+    if (!(await mayFind({ uri: editor.document.uri, text }, parts))) return;
     pick = new NearestPick(parts, text);
     const { signal } = pick;
     pick.show();
@@ -45,4 +48,25 @@ export async function findNearestCode(
   } finally {
     pick?.dispose();
   }
+}
+
+/** Whether the user wants an index, and a text that may hold secrets to be sent to the model of it. */
+async function mayFind(
+  { uri, text }: { uri: vscode.Uri; text: string },
+  { search, ask = askToSend }: NearestParts,
+): Promise<boolean> {
+  // What was paused stays so.
+  const isToBegin = ['off', 'failed'].includes(search.state.kind);
+  if (isToBegin && !(await search.begin())) return false;
+  if (!isSentAway(search.state)) return true;
+  return maySend({ name: vscode.workspace.asRelativePath(uri), path: uri.path, text }, ask);
+}
+
+function askToSend(name: string): Promise<boolean> {
+  return askSecretInWindow(name, l10n.t('Send Anyway'));
+}
+
+/** Whether the model that embeds the question is, or may be, on another machine. */
+function isSentAway({ space }: IndexState): boolean {
+  return space === undefined || searchPlace(space, readSetting('parley.local.address')).isHosted;
 }

@@ -1,7 +1,13 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { openEditors } from '../../attachments/chooseAttachments';
-import { maySend, secretsSentence } from '../../attachments/secrets';
+import { mayHoldSecret } from '../../../source/leftOutFiles';
+import {
+  askSecretInWindow,
+  maySend,
+  secretsSentence,
+  type AskSecret,
+} from '../../attachments/secrets';
 import { problemSentence } from '../../attachments/problemSentence';
 import { linesOfSpan } from '../../editor/context/askedLines';
 import { decodeBytes, isBinary } from '../../tokens/decodeBytes';
@@ -18,17 +24,29 @@ export interface Gathered {
   remarks: string[];
 }
 
-/** All selections of an editor with something in them. */
-export function gatherSelections(editor: vscode.TextEditor | undefined): Gathered {
+/** All selections of an editor with something in them. One question is asked about those that may hold secrets. */
+export async function gatherSelections(
+  editor: vscode.TextEditor | undefined,
+  ask: AskSecret = askToAdd,
+): Promise<Gathered> {
   if (editor === undefined) {
     return { drafts: [], remarks: [l10n.t('Open a file first, and select what to compare.')] };
   }
-  const { document, selections } = editor;
-  const filled = selections.filter((range) => document.getText(range).trim() !== '');
-  if (filled.length === 0) {
-    return { drafts: [], remarks: [l10n.t('Nothing is selected in {0}.', baseName(document.uri))] };
+  const { uri } = editor.document;
+  const drafts = selectedTexts(editor);
+  if (drafts.length === 0) {
+    return { drafts: [], remarks: [l10n.t('Nothing is selected in {0}.', baseName(uri))] };
   }
-  const drafts = filled.toSorted(byPlace).map((range): TextDraft => {
+  const safe = drafts.filter(({ text }) => !mayHoldSecret(uri.path, text));
+  const name = vscode.workspace.asRelativePath(uri);
+  if (safe.length === drafts.length || (await ask(name))) return { drafts, remarks: [] };
+  return { drafts: safe, remarks: [secretsSentence([name])] };
+}
+
+/** In the order of the document. */
+function selectedTexts({ document, selections }: vscode.TextEditor): TextDraft[] {
+  const filled = selections.filter((range) => document.getText(range).trim() !== '');
+  return filled.toSorted(byPlace).map((range) => {
     const lines = linesOfSpan(range);
     return {
       name: `${baseName(document.uri)}:${lines.first}-${lines.last}`,
@@ -36,13 +54,12 @@ export function gatherSelections(editor: vscode.TextEditor | undefined): Gathere
       source: { uri: document.uri.toString(), lines },
     };
   });
-  return { drafts, remarks: [] };
 }
 
-/** The files of all tabs. */
+/** The files of all tabs. Nobody named one of them, so what may hold secrets is left out. */
 export async function gatherOpenFiles(): Promise<Gathered> {
   const uris = openEditors();
-  if (uris.length > 0) return gatherFiles(uris);
+  if (uris.length > 0) return gatherFiles(uris, async () => false);
   return { drafts: [], remarks: [l10n.t('No file is open.')] };
 }
 
@@ -59,28 +76,34 @@ export async function gatherPickedFiles(): Promise<Gathered> {
 }
 
 /** Whole files, as they are in the editor where they are open. Never rejects: what goes wrong is a remark. */
-export async function gatherFiles(uris: readonly vscode.Uri[]): Promise<Gathered> {
+export async function gatherFiles(
+  uris: readonly vscode.Uri[],
+  ask: AskSecret = askToAdd,
+): Promise<Gathered> {
   const gathered: Gathered = { drafts: [], remarks: [] };
   for (const uri of uris) {
     const text = await readText(uri);
     const name = vscode.workspace.asRelativePath(uri);
     if (typeof text !== 'string') gathered.remarks.push(text.problem);
-    else if (!(await maySend({ name, path: uri.path, text }))) {
+    else if (!(await maySend({ name, path: uri.path, text }, ask))) {
       gathered.remarks.push(secretsSentence([name]));
     } else gathered.drafts.push({ name: baseName(uri), text, source: { uri: uri.toString() } });
   }
   return gathered;
 }
 
-export async function gatherClipboard(): Promise<Gathered> {
+/** What a button takes from the clipboard was not seen on the page before: a key in it is asked about. */
+export async function gatherClipboard(ask: AskSecret = askToAdd): Promise<Gathered> {
   const text = await vscode.env.clipboard.readText();
   if (text.trim() === '') {
     return { drafts: [], remarks: [l10n.t('There is no text in the clipboard.')] };
   }
-  return gatherTyped(text);
+  const name = l10n.t('Clipboard');
+  if (await maySend({ name, path: '', text }, ask)) return gatherTyped(text);
+  return { drafts: [], remarks: [secretsSentence([name])] };
 }
 
-/** A text by itself; its name is how it begins. */
+/** A text that the user typed or pasted into the page, whatever it holds; its name is how it begins. */
 export function gatherTyped(text: string): Gathered {
   if (text.trim() === '') return { drafts: [], remarks: [l10n.t('Type a text first.')] };
   return { drafts: [{ name: beginningOf(text, 40), text }], remarks: [] };
@@ -94,6 +117,10 @@ export function beginningOf(text: string, mostChars: number): string {
     .trim();
   const chars = Array.from(line);
   return chars.length <= mostChars ? line : `${chars.slice(0, mostChars).join('')}…`;
+}
+
+function askToAdd(name: string): Promise<boolean> {
+  return askSecretInWindow(name, l10n.t('Add Anyway'));
 }
 
 async function readText(uri: vscode.Uri): Promise<string | { problem: string }> {

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Connections } from '../../src/workbench/connection/connections';
+import { countByModel } from '../../src/workbench/tokens/countMenu';
+import { LoopbackServer } from '../fakes/loopbackServer';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+
+const canary = 'canary-4Tq81';
+
+/** A hosted service that counts, and keeps what it was asked. */
+class CountingService extends LoopbackServer {
+  readonly counted: string[] = [];
+
+  protected answer(pathname: string, body: string, response: ServerResponse): void {
+    const isCount = pathname.endsWith(':countTokens');
+    if (isCount) this.counted.push(body);
+    response.end(JSON.stringify(isCount ? { totalTokens: 7 } : { models: [] }));
+  }
+}
+
+describe('counting by a model of a service', () => {
+  let folder: string;
+  let window: ScriptedWindow;
+  let service: CountingService;
+  let asked: string[];
+  let isWanted: boolean;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-count-'));
+    service = new CountingService();
+    await service.start();
+    await setAddress(service.address);
+    window = openScriptedWindow(folder, { answers: [] });
+    asked = [];
+    isWanted = false;
+  });
+
+  afterEach(async () => {
+    window.parts.dispose();
+    await Promise.all([window.journals.written(), window.drift.written()]);
+    await setAddress(undefined);
+    await service.stop();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function count(name: string, text: string, selection?: vscode.Selection): Promise<void> {
+    const file = path.join(folder, name);
+    await writeFile(file, text);
+    const editor = await vscode.window.showTextDocument(vscode.Uri.file(file));
+    if (selection !== undefined) editor.selection = selection;
+    await countByModel(window, {
+      choose: async (_: Connections) => ({ name: 'models/counter', version: '1' }),
+      ask: async (secret) => {
+        asked.push(path.basename(secret));
+        return isWanted;
+      },
+    });
+  }
+
+  it('sends a file that may hold secrets only with a yes', async () => {
+    await count('.env', `TOKEN=${canary}\n`);
+    assert.deepEqual(asked, ['.env']);
+    assert.deepEqual(service.counted, []);
+    isWanted = true;
+    await count('.env', `TOKEN=${canary}\n`);
+    assert.equal(service.counted.length, 1);
+    assert.match(service.counted.join(''), new RegExp(canary));
+  });
+
+  it('asks about a selection by its file and by what is selected', async () => {
+    await count('.env', `TOKEN=${canary}\n`, new vscode.Selection(0, 0, 0, 5));
+    const text = 'AKIAABCDEFGHIJKLMNOP\nWords.\n';
+    await count('notes.md', text, new vscode.Selection(0, 0, 1, 0));
+    assert.deepEqual(asked, ['.env', 'notes.md']);
+    assert.deepEqual(service.counted, []);
+    await count('notes.md', text, new vscode.Selection(1, 0, 2, 0));
+    assert.deepEqual(asked, ['.env', 'notes.md']);
+    assert.equal(service.counted.length, 1);
+    assert.doesNotMatch(service.counted.join(''), /AKIA/);
+  });
+
+  it('asks nothing where the text stays inside Parley', async () => {
+    await setAddress(undefined);
+    await count('.env', `TOKEN=${canary}\n`);
+    assert.deepEqual(asked, []);
+  });
+});
+
+async function setAddress(value: string | undefined): Promise<void> {
+  const settings = vscode.workspace.getConfiguration();
+  await settings.update('parley.service.address', value, vscode.ConfigurationTarget.Global);
+}
