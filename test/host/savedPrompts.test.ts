@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { slashCommands } from '../../src/workbench/chat/compose/slashCommands';
 import { SavedPrompts } from '../../src/workbench/chat/compose/savedPrompts';
 
 describe('saved prompts of a workspace', () => {
@@ -35,6 +36,26 @@ describe('saved prompts of a workspace', () => {
     const target = path.join(outside, 'prompts', 'private.md');
     await symlink(target, path.join(own, 'prompts', 'linked.md'));
     assert.deepEqual(await names(), ['shared']);
+  });
+
+  it('are not read where a link or a name leads out of their folder, also within the workspace', async () => {
+    const prompts = path.join(own, 'prompts');
+    await mkdir(prompts, { recursive: true });
+    await writeFile(path.join(prompts, 'shared.md'), 'What everybody has.');
+    await writeFile(path.join(own, 'kept.md'), 'TOKEN=private');
+    await symlink(path.join('..', 'kept.md'), path.join(prompts, 'near.md'));
+    await symlink('near.md', path.join(prompts, 'twice.md'));
+    await symlink('round.md', path.join(prompts, 'round.md'));
+    await symlink(path.join(outside, 'gone'), path.join(prompts, 'nowhere.md'));
+    await symlink(path.join(outside, 'prompts'), path.join(prompts, 'folder.md'));
+    assert.deepEqual(await names(), ['shared']);
+    const none = vscode.Uri.file(path.join(outside, 'none'));
+    const commands = await slashCommands(new SavedPrompts(none));
+    assert.ok(commands.some(({ name }) => name === 'shared'));
+    const paths = ['../kept', '../kept.md', `${outside}/prompts/private`, 'folder/private'];
+    for (const name of [...paths, 'near', 'twice', 'folder']) {
+      assert.ok(!commands.some((command) => command.name === name), name);
+    }
   });
 
   it('are none where their folder is a link', async () => {

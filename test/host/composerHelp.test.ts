@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { ToPage } from '../../src/messages/chatMessages';
+import { systemClock } from '../../src/service/node/systemClock';
+import { AttachmentLoader } from '../../src/workbench/attachments/attachmentLoader';
+import { MediaStore } from '../../src/workbench/attachments/mediaStore';
+import { ComposerHelp } from '../../src/workbench/chat/compose/composerHelp';
+import { Completions } from '../../src/workbench/chat/compose/completions';
+import { FileMentions } from '../../src/workbench/chat/compose/fileMentions';
+import { SavedPrompts } from '../../src/workbench/chat/compose/savedPrompts';
+import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
+import { Disposables } from '../../src/workbench/platform/disposables';
+import { FoundMentions } from '../../src/workbench/search/find/foundMentions';
+import { silentLog } from '../fakes/silentLog';
+import { MemorySearch } from './support/memorySearch';
+import { ScriptedChoice } from './support/scriptedChoice';
+import { openScriptedWindow } from './support/scriptedWindow';
+
+describe('what the chat page says was accepted', () => {
+  let outside: string;
+  let own: vscode.Uri;
+  let parts: Disposables;
+  let attachments: DraftAttachments;
+  let help: ComposerHelp;
+  let posted: ToPage[];
+  let asked: string[];
+  let written: () => Promise<unknown>;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    outside = await mkdtemp(path.join(tmpdir(), 'parley-page-'));
+    own = vscode.Uri.joinPath(folder.uri, 'accepted-by-the-page.md');
+    await writeFile(own.fsPath, 'Words of the workspace.');
+    await writeFile(path.join(outside, 'private.md'), 'What nobody shared.');
+    posted = [];
+    asked = [];
+    parts = new Disposables();
+    const window = openScriptedWindow(outside, { answers: [] });
+    parts.add(window.parts);
+    written = () => Promise.all([window.journals.written(), window.drift.written()]);
+    const loader = new AttachmentLoader(new MediaStore(outside), async (name) => {
+      asked.push(path.basename(name));
+      return false;
+    });
+    attachments = parts.add(new DraftAttachments(loader));
+    const search = parts.add(new MemorySearch());
+    const completions = new Completions(
+      attachments,
+      parts.add(new FileMentions()),
+      new FoundMentions({ search, choice: new ScriptedChoice(), clock: systemClock }),
+      new SavedPrompts(vscode.Uri.file(path.join(outside, 'prompts'))),
+    );
+    const { controller } = window;
+    help = new ComposerHelp({ controller, attachments, completions, log: silentLog }, (message) =>
+      posted.push(message),
+    );
+  });
+
+  afterEach(async () => {
+    parts.dispose();
+    await written();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rm(own.fsPath, { force: true });
+    await rm(outside, { recursive: true, force: true });
+  });
+
+  const accept = (id: string): Promise<void> =>
+    help.accept({ type: 'acceptCompletion', kind: 'mention', id });
+
+  /** The ids of what the page is offered. */
+  async function offered(query: string): Promise<string[]> {
+    await help.complete({ type: 'complete', kind: 'mention', query, requestId: 1 });
+    const last = posted.at(-1);
+    assert.ok(last?.type === 'completions');
+    return last.items.map(({ id }) => id);
+  }
+
+  it('attaches nothing that the page was never offered', async () => {
+    const file = path.join(outside, 'private.md');
+    await vscode.window.showTextDocument(vscode.Uri.file(file));
+    for (const { id } of attachments.views) attachments.remove(id);
+    const claims = [vscode.Uri.file(file).toString(), file, 'openEditors', 'activeEditor'];
+    for (const id of [...claims, own.toString(), own.fsPath, '', 'find', '../private.md']) {
+      await accept(id);
+      assert.deepEqual(attachments.views, [], id);
+    }
+    assert.deepEqual(asked, []);
+  });
+
+  it('attaches a file once it was offered, and no other', async () => {
+    const ids = await offered('accepted-by-the-page');
+    assert.deepEqual(ids, [own.toString()]);
+    await accept(vscode.Uri.file(path.join(outside, 'private.md')).toString());
+    assert.deepEqual(attachments.views, []);
+    await accept(own.toString());
+    assert.deepEqual(
+      attachments.views.map(({ label }) => label),
+      ['accepted-by-the-page.md'],
+    );
+  });
+
+  it('takes no command for a mention that was offered', async () => {
+    await help.complete({ type: 'complete', kind: 'command', query: '', requestId: 1 });
+    const last = posted.at(-1);
+    assert.ok(last?.type === 'completions' && last.items.length > 0);
+    for (const { id } of last.items) await accept(id);
+    assert.deepEqual(attachments.views, []);
+  });
+
+  it('asks about a file that may hold secrets, also where it was offered', async () => {
+    await writeFile(own.fsPath, 'AKIAABCDEFGHIJKLMNOP');
+    const [id = ''] = await offered('accepted-by-the-page');
+    await accept(id);
+    assert.deepEqual(asked, ['accepted-by-the-page.md']);
+    assert.deepEqual(attachments.views, []);
+  });
+});
