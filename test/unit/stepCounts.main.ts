@@ -5,6 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { chunkFile } from '../../src/search/chunks/chunkFile';
 import { createGrammars } from '../../src/source/outline/grammars';
 import { createTokenizer } from '../../src/tokenizer/tokenizer';
+import { createMarkdownParser } from '../../src/webview/markdown/markdownParser';
+import { MarkdownStream } from '../../src/webview/markdown/markdownStream';
 import { CacheEntries } from '../../src/workbench/caches/cacheEntries';
 import { findTestPlace } from '../../src/workbench/editor/testPlace/findTestPlace';
 import { loadGrammarFile } from './engines/readerTalk';
@@ -27,6 +29,18 @@ const works = {
       `test/p${index % 100}/f${index}.test.ts`,
     ]).flat();
     return (): unknown => findTestPlace('src/p7/new.ts', files);
+  },
+  /** What the parser itself does is in no bundle, and not counted. */
+  streamMarkdown: (given: { head: string; part: string; length: number; chunkLength: number }) => {
+    const { head, part, length, chunkLength } = given;
+    const text = head + part.repeat(length / part.length);
+    const stream = new MarkdownStream(createMarkdownParser());
+    return (): void => {
+      for (let at = 0; at < text.length; at += chunkLength) {
+        stream.append(text.slice(at, at + chunkLength));
+        stream.update();
+      }
+    };
   },
   /** A thousand of them expire, one after the other. */
   expire: (count: number) => {

@@ -3,11 +3,13 @@ import { fenceInfo } from './fenceInfo';
 import { findCut, isWorthAnother, longBlockLength } from './longBlock';
 import type { BlockPart } from './longBlock';
 import type { MarkdownParser } from './markdownParser';
+import { OpenFence } from './openFence';
 
 /** A fenced block whose end has not come yet. */
 export interface OpenCode {
   language: string;
-  code: string;
+  /** The code that has come since the last time. */
+  newCode: string;
 }
 
 /** The source of a block, or of a part of a long one, with the part's lead. */
@@ -23,18 +25,6 @@ export interface Split {
   openCode?: OpenCode;
 }
 
-interface OpenFence {
-  language: string;
-  closing: RegExp;
-  /** A line that may still become the closing one. */
-  partOfClosing: RegExp;
-  /** Spaces before the opening mark, which its lines may have too. */
-  indent: number;
-  contentStart: number;
-  /** Up to here no closing line was found. */
-  scanned: number;
-}
-
 /**
  * Cuts Markdown that is still arriving into top-level blocks. A block is finished when another one has
  * begun after it on a complete line, because blocks depend only on the lines before and at their end.
@@ -43,6 +33,7 @@ interface OpenFence {
  */
 export class BlockSplitter {
   private readonly parser: MarkdownParser;
+  /** Within a fence what it has not taken in yet. */
   private open = '';
   /** A carriage return at the end of a chunk may be half of a line break. */
   private hasHeldReturn = false;
@@ -69,10 +60,10 @@ export class BlockSplitter {
       const length = this.open.lastIndexOf('\n') + 1;
       if (isWorthAnother(length, this.lookedAt)) this.closeBlocks(finished);
     }
-    const open = blockSource(this.open, this.part);
-    return this.fence
-      ? { finished, open, openCode: this.openCode(this.fence) }
-      : { finished, open };
+    const open = this.openSource();
+    if (!this.fence) return { finished, open };
+    const { language } = this.fence;
+    return { finished, open, openCode: { language, newCode: this.fence.takeCode() } };
   }
 
   /** The rest, when no more text will come. */
@@ -80,11 +71,15 @@ export class BlockSplitter {
     if (this.hasHeldReturn) this.append('\n');
     const finished: BlockSource[] = [];
     if (!this.fence || this.closeFence(this.fence, finished)) this.closeBlocks(finished);
-    const open = blockSource(this.open, this.part);
+    const open = this.openSource();
     this.open = '';
     this.fence = undefined;
     this.part = undefined;
     return open.text.trim() === '' ? finished : [...finished, open];
+  }
+
+  private openSource(): BlockSource {
+    return this.fence ? { text: this.fence.source } : blockSource(this.open, this.part);
   }
 
   private closeBlocks(finished: BlockSource[]): void {
@@ -157,44 +152,26 @@ export class BlockSplitter {
   }
 
   private enterFence(token: Token, finished: BlockSource[]): void {
-    const mark = token.markup.charAt(0);
-    const contentStart = this.open.indexOf('\n') + 1;
-    this.fence = {
+    const line = this.takeLines(1);
+    this.fence = new OpenFence({
+      line,
       language: fenceInfo(this.parser.utils.unescapeAll(token.info)).language,
-      closing: new RegExp(`^ {0,3}${mark}{${token.markup.length},}[ \\t]*$`),
-      partOfClosing: new RegExp(`^ {0,3}${mark}+$`),
-      indent: this.open.search(/\S/),
-      contentStart,
-      scanned: contentStart,
-    };
+      mark: token.markup.charAt(0),
+      markLength: token.markup.length,
+      indent: line.search(/\S/),
+    });
     if (this.closeFence(this.fence, finished)) this.closeBlocks(finished);
   }
 
-  /** Looks for the closing line in what is new; true when it has come. */
+  /** Hands over what is new; true when the closing line has come. */
   private closeFence(fence: OpenFence, finished: BlockSource[]): boolean {
-    for (;;) {
-      const end = this.open.indexOf('\n', fence.scanned);
-      if (end < 0) return false;
-      const line = this.open.slice(fence.scanned, end);
-      fence.scanned = end + 1;
-      if (fence.closing.test(line)) break;
-    }
-    finished.push({ text: this.open.slice(0, fence.scanned) });
-    this.open = this.open.slice(fence.scanned);
+    const rest = fence.append(this.open);
+    this.open = rest ?? '';
+    if (rest === undefined) return false;
+    finished.push({ text: fence.source });
     this.lookedAt = 0;
     this.fence = undefined;
     return true;
-  }
-
-  private openCode(fence: OpenFence): OpenCode {
-    const { language, indent, contentStart, scanned } = fence;
-    // The closing mark arrives in pieces; a line that may become it is not shown as code.
-    const isClosing = fence.partOfClosing.test(this.open.slice(scanned));
-    const code = this.open.slice(contentStart, isClosing ? scanned : undefined);
-    return {
-      language,
-      code: indent > 0 ? code.replace(new RegExp(`^ {1,${indent}}`, 'gm'), '') : code,
-    };
   }
 }
 

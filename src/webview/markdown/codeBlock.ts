@@ -79,7 +79,7 @@ function codeTools(strings: ChatStrings): HTMLElement {
 /** Shows code that will not change any more. */
 export function fillCode(block: CodeBlock, text: string, language: string): void {
   if (text.length > wholeLimit) {
-    new GrowingCode(block, language).update(text);
+    new GrowingCode(block, language).append(text);
     return;
   }
   const { part, hidden } = codePart(text, language, block.strings);
@@ -95,9 +95,10 @@ export function fillCode(block: CodeBlock, text: string, language: string): void
 export class GrowingCode {
   private readonly block: CodeBlock;
   private readonly language: string;
-  private settledLength = 0;
   /** How many hidden characters the settled parts have. */
   private settledHidden = 0;
+  /** The last part. */
+  private text = '';
   private open: { part: HTMLElement; hidden: number } | undefined;
 
   constructor(block: CodeBlock, language: string) {
@@ -106,18 +107,16 @@ export class GrowingCode {
     block.code.replaceChildren();
   }
 
-  /** `text` is all of the code so far. */
-  update(text: string): void {
-    let open = text.slice(this.settledLength);
-    while (open.length > partLimit) {
-      const length = partLength(open);
-      this.showOpenPart(open.slice(0, length));
+  append(text: string): void {
+    this.text += text;
+    while (this.text.length > partLimit) {
+      const length = partLength(this.text);
+      this.showOpenPart(this.text.slice(0, length));
       this.settledHidden += this.open?.hidden ?? 0;
       this.open = undefined;
-      this.settledLength += length;
-      open = open.slice(length);
+      this.text = this.text.slice(length);
     }
-    this.showOpenPart(open);
+    this.showOpenPart(this.text);
     showCount(this.block, this.settledHidden + (this.open?.hidden ?? 0));
   }
 

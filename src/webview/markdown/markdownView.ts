@@ -75,13 +75,13 @@ export class MarkdownView {
     return content;
   }
 
-  private showOpenCode(index: number, { language, code }: OpenCode): void {
+  private showOpenCode(index: number, { language, newCode }: OpenCode): void {
     if (this.growing?.index !== index) {
       const created = createCodeBlock({ language, about: '' }, this.strings);
       this.blockAt(index).replaceChildren(created.element);
       this.growing = { index, code: new GrowingCode(created, language) };
     }
-    this.growing.code.update(code);
+    this.growing.code.append(newCode);
   }
 
   private blockAt(index: number): HTMLElement {

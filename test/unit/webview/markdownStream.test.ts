@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { OpenCode } from '../../../src/webview/markdown/blockSplitter';
 import { createMarkdownParser } from '../../../src/webview/markdown/markdownParser';
 import { MarkdownStream } from '../../../src/webview/markdown/markdownStream';
 import type { BlockUpdate } from '../../../src/webview/markdown/markdownStream';
@@ -9,7 +8,8 @@ const parser = createMarkdownParser();
 
 /** What a page holds that applies every update. */
 class RenderedBlocks {
-  openCode: OpenCode | undefined;
+  /** Of the fence that is still open. */
+  openCode: { index: number; code: string } | undefined;
   private readonly blocks: string[][] = [];
   private readonly rests: string[] = [];
 
@@ -18,11 +18,14 @@ class RenderedBlocks {
   }
 
   apply(updates: readonly BlockUpdate[]): void {
+    const { openCode: before } = this;
     this.openCode = undefined;
     for (const update of updates) {
       const { index } = update;
-      if ('openCode' in update) this.openCode = update.openCode;
-      else if ('part' in update) {
+      if ('openCode' in update) {
+        const code = before?.index === index ? before.code : '';
+        this.openCode = { index, code: code + update.openCode.newCode };
+      } else if ('part' in update) {
         (this.blocks[index] ??= [])[update.part] = update.html;
         if (!update.hasNext) this.rests[index] = update.rest;
       } else this.blocks[index] = [update.html];
@@ -37,6 +40,10 @@ function joinParts([first = '', ...others]: readonly string[]): string {
   const added = others.map((html) => html.replace(/^(?:<table><tbody>|<\w+>)/, ''));
   const children = added.map((html) => html.replace(/(?:<\/tbody>)?<\/\w+>$/, ''));
   return first.slice(0, end) + children.join('') + first.slice(end);
+}
+
+function isFence({ type }: { type: string }): boolean {
+  return type === 'fence';
 }
 
 function renderInChunks(chunks: readonly string[]): string {
@@ -298,9 +305,9 @@ describe('MarkdownStream, while the text arrives', () => {
   it('hands an open fence over as code, without its closing mark', () => {
     assert.deepEqual(take('Text\n```ts\nlet a'), [
       { index: 0, html: '<p>Text</p>\n' },
-      { index: 1, openCode: { language: 'ts', code: 'let a' } },
+      { index: 1, openCode: { language: 'ts', newCode: 'let a' } },
     ]);
-    assert.deepEqual(take(';\n``'), [{ index: 1, openCode: { language: 'ts', code: 'let a;\n' } }]);
+    assert.deepEqual(take(';\n``'), [{ index: 1, openCode: { language: 'ts', newCode: ';\n' } }]);
     assert.deepEqual(take('`\n')[0], {
       index: 1,
       html: '<pre><code class="language-ts">let a;\n</code></pre>\n',
@@ -309,8 +316,35 @@ describe('MarkdownStream, while the text arrives', () => {
 
   it('takes the indent of a fence off its lines', () => {
     assert.deepEqual(take('  ~~~ py\n  if a:\n    b\n c'), [
-      { index: 0, openCode: { language: 'py', code: 'if a:\n  b\nc' } },
+      { index: 0, openCode: { language: 'py', newCode: 'if a:\n  b\nc' } },
     ]);
+  });
+
+  it('shows of an open fence what the whole text so far says, but for a line that may close it', () => {
+    const openings = fc.constantFrom('```\n', ' ```ts\n', '  ~~~\n', '   ````\n', 'Words\n  ```\n');
+    const code = fc.string({
+      unit: fc.constantFrom(...'`~ \t\na\u2028'.split(''), '  ', '```', '\n  ', '\n   ````'),
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(openings, code, places, (opening, rest, cuts) => {
+        const page = new RenderedBlocks();
+        const streamed = new MarkdownStream(parser);
+        let text = '';
+        for (const chunk of [opening, ...cutAt(rest, cuts)]) {
+          text += chunk;
+          streamed.append(chunk);
+          page.apply(streamed.update());
+          if (!page.openCode) continue;
+          const shown = page.openCode.code;
+          // With a letter after it, the last line is code in any case.
+          const { content = '' } = parser.parse(`${text}x`, {}).findLast(isFence) ?? {};
+          assert.equal(content.slice(0, shown.length), shown);
+          assert.match(content.slice(shown.length), /^ {0,3}(?:(?:`+|~+)[ \t]*)?x$/);
+        }
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('renders earlier blocks again when a link they name is defined', () => {
