@@ -14,6 +14,7 @@ const partLimit = 2_000;
 /** A block of code, and where its code is filled in. */
 export interface CodeBlock {
   element: HTMLElement;
+  bar: HTMLElement;
   code: HTMLElement;
   strings: ChatStrings;
 }
@@ -42,12 +43,12 @@ export function createCodeBlock({ language, about }: FenceInfo, strings: ChatStr
   const code = document.createElement('code');
   pre.append(code);
   element.append(bar, pre);
-  return { element, code, strings };
+  return { element, bar, code, strings };
 }
 
-/** Says in the bar how many characters of the code can't be seen. */
-function showCount({ element, strings }: CodeBlock, count: number): void {
-  const shown = element.querySelector('.hidden-count');
+/** Says in the bar how many characters of the code can't be seen. Looks there alone: the code may be long. */
+function showCount({ element, bar, strings }: CodeBlock, count: number): void {
+  const shown = bar.querySelector('.hidden-count');
   if (count === 0) {
     shown?.remove();
     return;
@@ -57,7 +58,7 @@ function showCount({ element, strings }: CodeBlock, count: number): void {
   const words = count === 1 ? strings.oneHidden : fillIn(strings.someHidden, String(count));
   note.append(iconElement('warning'), words);
   if (shown) shown.replaceWith(note);
-  else element.querySelector('.code-language')?.after(note);
+  else bar.querySelector('.code-language')?.after(note);
   // A bar that stands over the first line would cover it.
   element.classList.remove('unnamed');
 }
