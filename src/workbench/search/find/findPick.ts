@@ -67,8 +67,6 @@ export class FindPick {
   #listedFor = '';
   /** What the row shows that somebody went to. */
   #previewedId: string | undefined;
-  /** The row that was active last: while VS Code takes other rows in, it says that none is. */
-  #lastActiveId: string | undefined;
   #added: string[] = [];
   #problem: string | undefined;
   #isAsking = false;
@@ -146,10 +144,7 @@ export class FindPick {
     this.#open.add(this.#questions);
     this.#open.add(this.#parts.search.onDidChangeState((state) => this.#stateChanged(state)));
     pick.onDidChangeValue((value) => this.#typed(value));
-    pick.onDidChangeActive(([active]) => {
-      this.#lastActiveId = active?.id ?? this.#lastActiveId;
-      this.#activated(active);
-    });
+    pick.onDidChangeActive(([active]) => this.#activated(active));
     pick.onDidAccept(() => this.#accepted());
     pick.onDidTriggerButton((button) => (button as TitleButton).run());
     pick.onDidTriggerItemButton(({ item, button }) => {
@@ -268,10 +263,8 @@ export class FindPick {
 
   /** A row that belongs to other words than those in the field was not chosen: Enter came before theirs. */
   #accepted(): void {
+    const active = this.#pick.selectedItems[0] ?? this.#pick.activeItems[0];
     if (this.#pick.value.trim() !== this.#listedFor) return;
-    const { selectedItems, activeItems, items } = this.#pick;
-    const active =
-      selectedItems[0] ?? activeItems[0] ?? items.find(({ id }) => id === this.#lastActiveId);
     if (active?.type === 'question') {
       this.#pick.value = active.question;
       this.#typed(active.question);
