@@ -1,4 +1,4 @@
-import type { Clock } from '../protocol/clock';
+import type { Clock } from '../base/clock';
 import type { ErrorDetail, ErrorStatus } from '../protocol/errorBody';
 import { ServiceError, type ErrorInfo, type QuotaInfo } from '../protocol/serviceError';
 import type { Violation } from '../protocol/violation';

@@ -1,4 +1,4 @@
-import type { Clock } from '../protocol/clock';
+import type { Clock } from '../base/clock';
 import { ServiceError } from '../protocol/serviceError';
 import type { Timeouts } from './clientOptions';
 

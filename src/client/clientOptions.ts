@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../protocol/clock';
+import type { Clock, Random } from '../base/clock';
 import type { ServiceError } from '../protocol/serviceError';
 
 /** What carries a request: the global `fetch`, or the embedded service's. */

@@ -1,4 +1,4 @@
-import type { Random } from '../protocol/clock';
+import type { Random } from '../base/clock';
 import { isServiceError, type ServiceError } from '../protocol/serviceError';
 import type { RetryPolicy } from './clientOptions';
 import { errorCode } from './redact';

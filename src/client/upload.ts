@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../protocol/clock';
+import type { Clock, Random } from '../base/clock';
 import type { FileResource } from '../protocol/file';
 import { isServiceError, ServiceError } from '../protocol/serviceError';
 import { CallGuard } from './callGuard';

@@ -1,4 +1,4 @@
-import type { Random } from '../protocol/clock';
+import type { Random } from '../base/clock';
 
 const idLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 

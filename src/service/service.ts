@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../protocol/clock';
+import type { Clock, Random } from '../base/clock';
 import { ServiceError } from '../protocol/serviceError';
 import { authenticate } from './authentication';
 import { cachedContentRoutes } from './caches/cachedContentRoutes';

@@ -1,5 +1,5 @@
-import { CodeAnswerReader } from '../../src/workbench/editor/answer/codeAnswerReader';
-import { findPlace } from '../../src/workbench/editor/answer/findPlace';
+import { CodeAnswerReader } from '../../src/edits/answer/codeAnswerReader';
+import { findPlace } from '../../src/edits/answer/findPlace';
 import { compare, type BenchResult } from './benchResult';
 
 const sizes = [10_000, 100_000, 1_000_000];

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/protocol/clock';
+import type { Clock } from '../../src/base/clock';
 import { turn } from './turn';
 
 interface Timer {

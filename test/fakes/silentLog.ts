@@ -1,4 +1,4 @@
-import type { Log } from '../../src/workbench/platform/log';
+import type { Log } from '../../src/base/log';
 
 const nothing = (): void => undefined;
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { CachedContent } from '../../src/protocol/cachedContent';
 import { readerModel } from '../../src/service/engines/reader/readerModel';
 import type { NewCacheRecord } from '../../src/workbench/caches/cacheRecord';
-import { expireMsOf } from '../../src/workbench/caches/expireMs';
+import { expireMsOf } from '../../src/caching/expireMs';
 import { FakeClock } from '../fakes/fakeClock';
 import {
   CachingService,

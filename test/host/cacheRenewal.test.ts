@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CachedContent } from '../../src/protocol/cachedContent';
 import type { NewCacheRecord } from '../../src/workbench/caches/cacheRecord';
-import { expireMsOf } from '../../src/workbench/caches/expireMs';
+import { expireMsOf } from '../../src/caching/expireMs';
 import { FakeClock } from '../fakes/fakeClock';
 import { CachingService, PolicyWindow, set, type WindowOptions } from './support/policyWindow';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CachedContent } from '../../src/protocol/cachedContent';
-import type { Clock } from '../../src/protocol/clock';
+import type { Clock } from '../../src/base/clock';
 import { systemClock } from '../../src/service/node/systemClock';
 import type { NewCacheRecord } from '../../src/workbench/caches/cacheRecord';
 import { CacheRecords } from '../../src/workbench/caches/cacheRecords';

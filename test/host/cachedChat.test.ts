@@ -9,7 +9,7 @@ import type { ChatCacheView } from '../../src/messages/cacheView';
 import type { CachedContent } from '../../src/protocol/cachedContent';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
 import type { Service } from '../../src/service/service';
-import type { CacheEvent } from '../../src/workbench/caches/cacheEvent';
+import type { CacheEvent } from '../../src/caching/cacheEvent';
 import type { NewCacheRecord } from '../../src/workbench/caches/cacheRecord';
 import { prefixDigest } from '../../src/workbench/caches/chatPrefix';
 import { FakeClock } from '../fakes/fakeClock';

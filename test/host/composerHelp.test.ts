@@ -12,7 +12,7 @@ import { Completions } from '../../src/workbench/chat/compose/completions';
 import { FileMentions } from '../../src/workbench/chat/compose/fileMentions';
 import { SavedPrompts } from '../../src/workbench/chat/compose/savedPrompts';
 import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
-import { Disposables } from '../../src/workbench/platform/disposables';
+import { Disposables } from '../../src/base/disposables';
 import { FoundMentions } from '../../src/workbench/search/find/foundMentions';
 import { silentLog } from '../fakes/silentLog';
 import { MemorySearch } from './support/memorySearch';

@@ -4,7 +4,7 @@ import { Accumulator } from '../../src/protocol/accumulator';
 import { systemClock } from '../../src/service/node/systemClock';
 import { Explanation } from '../../src/workbench/editor/explain/explanation';
 import { ExplanationComments } from '../../src/workbench/editor/explain/explanationComments';
-import type { Disposable } from '../../src/workbench/platform/disposables';
+import type { Disposable } from '../../src/base/disposables';
 import { until } from './support/until';
 
 describe('an explanation in a comment', () => {

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { blobSource } from '../../src/client/uploadSource';
-import { hiddenCharactersIn } from '../../src/source/hiddenCharacters';
+import { hiddenCharactersIn } from '../../src/base/untrusted/hiddenCharacters';
 import type { Attachment } from '../../src/conversation/turn';
 import { MediaStore } from '../../src/workbench/attachments/mediaStore';
 import { MediaUploads } from '../../src/workbench/attachments/mediaUploads';

@@ -8,7 +8,7 @@ import { findAnswer, hasFound } from '../../src/workbench/languageModel/particip
 import { followups } from '../../src/workbench/languageModel/participant/followups';
 import { readMemory } from '../../src/workbench/languageModel/participant/turnMemory';
 import { FindByMeaningTool } from '../../src/workbench/languageModel/tools/findByMeaningTool';
-import { NoEmbedderError } from '../../src/workbench/search/embed/embedder';
+import { NoEmbedderError } from '../../src/search/embed/embedder';
 import { FoundMentions } from '../../src/workbench/search/find/foundMentions';
 import { writeFoundFiles, type FoundFiles } from './support/foundFiles';
 import { MemorySearch } from './support/memorySearch';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Clock } from '../../src/protocol/clock';
+import type { Clock } from '../../src/base/clock';
 import { systemClock } from '../../src/service/node/systemClock';
 import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
 import { AttachmentLoader } from '../../src/workbench/attachments/attachmentLoader';

@@ -10,7 +10,7 @@ import {
   type FileOutcome,
 } from '../../src/workbench/tokens/folder/countNode';
 import { FolderCounts, type FolderCount } from '../../src/workbench/tokens/folder/folderCounts';
-import { Numbers } from '../../src/workbench/tokens/folder/numbers';
+import { Numbers } from '../../src/base/numbers';
 import { TokenCountsTree } from '../../src/workbench/tokens/folder/tokenCountsTree';
 import { uriOf } from '../../src/workbench/tokens/folder/workspaceFiles';
 import { LocalCounter } from '../../src/workbench/tokens/localCounter';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { HeldTexts } from '../../src/workbench/platform/heldTexts';
-import { safeMarkdown } from '../../src/workbench/untrusted/safeMarkdown';
+import { safeMarkdown } from '../../src/base/untrusted/safeMarkdown';
 import { honestMarkdown, hostileLinks } from '../fakes/hostileLinks';
 import { until } from './support/until';
 

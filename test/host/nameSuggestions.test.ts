@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { EditorRuns } from '../../src/workbench/asking/editorRuns';
 import type { Connections } from '../../src/workbench/connection/connections';
-import { Disposables } from '../../src/workbench/platform/disposables';
+import { Disposables } from '../../src/base/disposables';
 import { NameSuggestions } from '../../src/workbench/rename/nameSuggestions';
 import { openReader } from './support/openReader';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import * as vscode from 'vscode';
-import { diffLines } from '../../src/workbench/editor/review/lineDiff';
-import { newLines, regionLines } from '../../src/workbench/editor/review/regionLines';
+import { diffLines } from '../../src/edits/diff/lineDiff';
+import { newLines, regionLines } from '../../src/edits/diff/regionLines';
 import type { OpenReview } from '../../src/workbench/editor/review/openReview';
 import { ReviewWindow } from './support/reviewWindow';
 

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { isServiceError } from '../../src/protocol/serviceError';
-import {
-  NoEmbedderError,
-  type Embedder,
-  type EmbedOptions,
-} from '../../src/workbench/search/embed/embedder';
+import { NoEmbedderError, type Embedder, type EmbedOptions } from '../../src/search/embed/embedder';
 import { busyFor, embeddingModel } from '../fakes/embeddingService';
 import { EmbeddingServer, LocalServer, SearchModelWindow } from './support/searchModelWindow';
 import { until } from './support/until';

@@ -26,7 +26,7 @@ import { KeyStore } from '../../src/workbench/connection/keyStore';
 import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
 import type { SettingKey } from '../../src/workbench/manifest/settings';
 import { Reviews } from '../../src/workbench/editor/review/reviews';
-import { Disposables } from '../../src/workbench/platform/disposables';
+import { Disposables } from '../../src/base/disposables';
 import { DriftFile } from '../../src/workbench/tokens/driftFile';
 import { LocalCounter } from '../../src/workbench/tokens/localCounter';
 import { FakeClock } from '../fakes/fakeClock';

@@ -7,8 +7,8 @@ import { createGrammars } from '../../src/source/outline/grammars';
 import { createTokenizer } from '../../src/tokenizer/tokenizer';
 import { createMarkdownParser } from '../../src/webview/markdown/markdownParser';
 import { MarkdownStream } from '../../src/webview/markdown/markdownStream';
-import { CacheEntries } from '../../src/workbench/caches/cacheEntries';
-import { findTestPlace } from '../../src/workbench/editor/testPlace/findTestPlace';
+import { CacheEntries } from '../../src/caching/cacheEntries';
+import { findTestPlace } from '../../src/edits/tests/findTestPlace';
 import { loadGrammarFile } from './engines/readerTalk';
 import { loadGemma3 } from './tokenizer/gemma3';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import type { GenerationParts } from '../generation/generationRoutes';
 import type { CachedContentStore } from './cachedContentStore';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import { millisecondsOfNanos, nanosOfMilliseconds } from '../../protocol/time';
 import { KeyedQueue } from '../storage/keyedQueue';
 import type { RecordStore } from '../storage/recordStore';

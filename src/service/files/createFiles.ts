@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import type { References } from '../generation/references';
 import type { Route } from '../router';
 import { createMemoryBlobStore } from '../storage/blobStore';

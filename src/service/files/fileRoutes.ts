@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import type { ListFilesResponse } from '../../protocol/file';
 import type { ServiceError } from '../../protocol/serviceError';
 import { failure } from '../failure';

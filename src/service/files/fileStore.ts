@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import type { BlobStore } from '../storage/blobStore';
 import type { RecordStore } from '../storage/recordStore';
 import { isRecord } from '../../protocol/isRecord';

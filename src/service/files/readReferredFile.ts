@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import type { FileData } from '../../protocol/content';
 import { failure } from '../failure';
 import type { ReferredFile } from '../generation/references';

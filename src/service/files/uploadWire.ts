@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import type { FileEnvelope } from '../../protocol/file';
 import { failure } from '../failure';
 import { jsonResponse } from '../wire/answers';

@@ -1,5 +1,5 @@
 import { modelId } from '../../protocol/model';
-import type { Clock, Random } from '../../protocol/clock';
+import type { Clock, Random } from '../../base/clock';
 import type { GenerateContentRequest, GenerationConfig } from '../../protocol/generation';
 import type { Model } from '../../protocol/model';
 import type { GenerateContentResponse } from '../../protocol/response';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import type { RecordStore } from '../storage/recordStore';
 import { syncFolder, unlessMissing, using } from './fileSystem';
 

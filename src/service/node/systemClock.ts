@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 
 /** The clock of the machine. */
 export const systemClock: Clock = {

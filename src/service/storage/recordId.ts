@@ -1,4 +1,4 @@
-import type { Random } from '../../protocol/clock';
+import type { Random } from '../../base/clock';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 

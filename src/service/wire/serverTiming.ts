@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 
 /**
  * Times the stages of an answer, told in its `Server-Timing` header. The interface has no field for it, and

@@ -1,6 +1,6 @@
 import type { AnswerPieceView, MediaPieceView } from '../../messages/answerView';
 import type { ChatStrings } from '../../messages/chatStrings';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { fillIn } from '../fillIn';
 import { iconButton } from '../iconButton';
 import { createCodeBlock, fillCode } from '../markdown/codeBlock';

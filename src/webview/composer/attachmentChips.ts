@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { AttachmentView, SendCostView } from '../../messages/chatState';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { attachmentFace, attachmentSize } from '../attachmentFace';
 import { fillIn } from '../fillIn';
 import type { PageContext } from '../pageContext';

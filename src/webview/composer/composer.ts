@@ -7,7 +7,7 @@ import type {
   SendCostView,
 } from '../../messages/chatState';
 import type { ChatCacheView } from '../../messages/cacheView';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { settingsButton } from '../settings/settingsButton';

@@ -1,5 +1,5 @@
 import type { ChatStrings } from '../../messages/chatStrings';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { fillIn } from '../fillIn';
 import { iconButton, iconElement } from '../iconButton';
 import type { FenceInfo } from './fenceInfo';

@@ -1,5 +1,5 @@
 import type { ChatStrings } from '../../messages/chatStrings';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { fillIn } from '../fillIn';
 import { iconElement } from '../iconButton';
 import type { TranscriptAction } from '../iconButton';

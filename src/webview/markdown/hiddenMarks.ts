@@ -1,6 +1,6 @@
 import type { ChatStrings } from '../../messages/chatStrings';
-import { codePointName, hiddenCharactersIn } from '../../source/hiddenCharacters';
-import type { HiddenCharacter } from '../../source/hiddenCharacters';
+import { codePointName, hiddenCharactersIn } from '../../base/untrusted/hiddenCharacters';
+import type { HiddenCharacter } from '../../base/untrusted/hiddenCharacters';
 import { fillIn } from '../fillIn';
 
 /** Those that have text read backwards whatever it is; what right-to-left languages need is not among them. */

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { isRecord } from '../../protocol/isRecord';
-import type { CacheEvent } from '../caches/cacheEvent';
+import type { CacheEvent } from '../../caching/cacheEvent';
 import type { CacheShelf } from '../caches/cacheShelf';
 import type { CachedForCommands, FindCachedForCommands } from '../connection/cachedForCommands';
 import { serviceKey } from '../connection/serviceKey';
 import { runCommand } from '../platform/commands';
-import { plainLabel } from '../platform/plainLabel';
+import { plainLabel } from '../../base/untrusted/plainLabel';
 import type { Tell } from './tell';
 
 const { l10n } = vscode;

@@ -1,4 +1,4 @@
-import { inLanes } from '../tokens/folder/inLanes';
+import { inLanes } from '../../base/inLanes';
 import type { LongWork } from './dialogs';
 
 /** How it went with several things: each of them is in one of the lists. */

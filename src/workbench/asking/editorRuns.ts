@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { registerCommands } from '../platform/commands';
 import { setContextKey } from '../platform/contextKeys';
-import { Disposables, type Disposable } from '../platform/disposables';
-import { plainLabel } from '../platform/plainLabel';
+import { Disposables, type Disposable } from '../../base/disposables';
+import { plainLabel } from '../../base/untrusted/plainLabel';
 
 /** Something that is on its way for an editor, until its end is told. */
 export interface EditorRun {

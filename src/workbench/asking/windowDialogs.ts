@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { abortSignalOf } from '../platform/abortSignalOf';
 import { showWarning } from '../platform/notify';
-import { plainMessage } from '../platform/plainMessage';
+import { plainMessage } from '../../base/untrusted/plainMessage';
 import type { Choice, Dialogs, ListHead } from './dialogs';
 import { tellInWindow } from './tell';
 

@@ -2,13 +2,13 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { isMedia } from '../../conversation/turn';
 import { largestHandedBytes } from '../../messages/chatMessages';
-import { attachmentText } from '../editor/attachmentText';
+import { attachmentText } from '../../source/attachmentText';
 import { createAttachment } from '../editor/editorAttachment';
-import { decodeBytes } from '../tokens/decodeBytes';
+import { decodeBytes } from '../../base/decodeBytes';
 import { languageOf, nameOf, type AttachmentName, type Loaded } from './attachmentName';
 import { fileSource, memorySource, readWhole, type ByteSource } from './byteSource';
 import { loadFolder } from './folderAttachment';
-import { identifyFile } from './identifyFile';
+import { identifyFile } from '../../conversation/media/identifyFile';
 import type { MediaStore } from './mediaStore';
 import { problemSentence } from './problemSentence';
 import {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { headBytes } from './sniffType';
+import { headBytes } from '../../conversation/media/sniffType';
 
 /** A file's bytes, wherever they are. Reading rejects with what the file system says. */
 export interface ByteSource {

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { TextAttachment } from '../../conversation/turn';
 import { holdsSecret, isSecretPath } from '../../source/leftOutFiles';
-import { attachmentText } from '../editor/attachmentText';
+import { attachmentText } from '../../source/attachmentText';
 import { formatNumber } from '../platform/formatNumber';
-import { decodeBytes } from '../tokens/decodeBytes';
+import { decodeBytes } from '../../base/decodeBytes';
 import { Breather } from '../tokens/folder/breather';
 import { createFolder, filesBelow } from '../tokens/folder/countNode';
 import { readIgnoreFile, readRulesAbove } from '../tokens/folder/ignoreSources';
 import { walkFolders } from '../tokens/folder/walkFolder';
 import { uriOf, workspaceFiles } from '../tokens/folder/workspaceFiles';
 import { languageOf, type AttachmentName, type Loaded } from './attachmentName';
-import { identifyFile } from './identifyFile';
+import { identifyFile } from '../../conversation/media/identifyFile';
 import { secretsSentence } from './secrets';
 
 /** About half a million tokens: more would leave no room for anything else. */

@@ -1,7 +1,7 @@
 import type { UploadProgress } from '../../client/upload';
 import { blobSource } from '../../client/uploadSource';
 import type { MediaAttachment } from '../../conversation/turn';
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import type { FileResource } from '../../protocol/file';
 import { isServiceError, ServiceError } from '../../protocol/serviceError';
 import type { Connection } from '../connection/connections';

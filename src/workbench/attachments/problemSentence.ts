@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatBytes } from '../platform/formatBytes';
-import type { FileProblem } from './identifyFile';
+import type { FileProblem } from '../../conversation/media/identifyFile';
 
 const { l10n } = vscode;
 

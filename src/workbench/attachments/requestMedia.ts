@@ -7,7 +7,7 @@ import type { Connection } from '../connection/connections';
 import { formatNumber } from '../platform/formatNumber';
 import { MediaError } from './mediaError';
 import type { MediaStore } from './mediaStore';
-import { mediaOf, shareOut } from './shareMedia';
+import { mediaOf, shareOut } from '../../conversation/media/shareMedia';
 import type { MediaUploads, UploadRun, UploadState } from './mediaUploads';
 
 /** Tells what goes on while media is made ready, in words for the user; undefined when that is over. */

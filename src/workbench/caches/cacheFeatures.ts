@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { CommandCache } from '../asking/commandCache';
 import { tellInWindow } from '../asking/tell';
 import { cacheChatFeature } from '../chat/cached/cacheChatFeature';
-import { Disposables, type Disposable } from '../platform/disposables';
+import { Disposables, type Disposable } from '../../base/disposables';
 import type { Feature } from '../platform/features';
 import { cacheActionFeature } from './actions/cacheActionFeature';
 import type { CacheParts } from './cacheParts';

@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import type { MediaStore } from '../attachments/mediaStore';
 import type { ChatController } from '../chat/chatController';
 import type { ChatPlaces } from '../chat/chatPlaces';
 import type { ConversationKeeper } from '../chat/conversationKeeper';
 import type { ChatHistory } from '../chat/history/chatHistory';
 import type { Connections } from '../connection/connections';
-import type { Log } from '../platform/log';
+import type { Log } from '../../base/log';
 import type { LocalCounter } from '../tokens/localCounter';
 import type { CacheRecords } from './cacheRecords';
 import type { RequestMedia } from '../attachments/requestMedia';

@@ -3,7 +3,7 @@ import { watch, type FSWatcher } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import { makePrivateFolder, replacePrivately } from '../platform/privateFiles';
 import { asCacheRecord, type CacheRecord } from './cacheRecord';
 

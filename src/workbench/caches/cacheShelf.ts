@@ -5,17 +5,17 @@ import type {
   CachedContentExpiration,
   ListCachedContentsResponse,
 } from '../../protocol/cachedContent';
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import { isServiceError } from '../../protocol/serviceError';
 import type { Connection } from '../connection/connections';
 import { serviceKey } from '../connection/serviceKey';
-import { CacheEntries } from './cacheEntries';
-import type { CacheEvent, CacheUse } from './cacheEvent';
+import { CacheEntries } from '../../caching/cacheEntries';
+import type { CacheEvent, CacheUse } from '../../caching/cacheEvent';
 import { contentOf, recordOf, contextOf } from './recordOf';
 import type { CacheRecord, NewCacheRecord } from './cacheRecord';
 import type { CacheRecords, RecordChanges } from './cacheRecords';
 import { firstWalk, isStaleToken, nextPage, type Walk } from './cacheWalk';
-import { expireMsOf } from './expireMs';
+import { expireMsOf } from '../../caching/expireMs';
 
 /** The part of `Connections` that a shelf needs. */
 export interface ShelfConnections {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TypedExpiry } from './expiry';
+import type { TypedExpiry } from '../../caching/expiry';
 
 const { l10n } = vscode;
 

@@ -1,6 +1,6 @@
 import type { CachedContent } from '../../protocol/cachedContent';
 import type { CacheRecord } from './cacheRecord';
-import { expireMsOf } from './expireMs';
+import { expireMsOf } from '../../caching/expireMs';
 
 /** What a record takes from the cached content that was made. */
 export function recordOf(

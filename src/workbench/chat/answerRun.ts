@@ -9,7 +9,7 @@ import { isServiceError } from '../../protocol/serviceError';
 import { MediaError } from '../attachments/mediaError';
 import type { TellActivity } from '../attachments/requestMedia';
 import type { Connection } from '../connection/connections';
-import { unlessAborted } from '../platform/unlessAborted';
+import { unlessAborted } from '../../base/unlessAborted';
 import type { PlannedRequest } from './cached/planRequest';
 import type { OpenConversation } from './openConversation';
 

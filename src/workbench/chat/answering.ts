@@ -6,7 +6,7 @@ import { answering } from '../asking/askModel';
 import type { ShowCacheNotice } from '../caches/cacheNotice';
 import type { Connection } from '../connection/connections';
 import { setContextKey } from '../platform/contextKeys';
-import { describeError } from '../platform/log';
+import { describeError } from '../../base/log';
 import { answerTokens } from './answer/answerTokens';
 import { eventPatches } from './answer/eventPatches';
 import { RetryWait } from './answer/retryWait';

@@ -6,7 +6,7 @@ import type { ChatState, ConnectionView, NoticeView } from '../../messages/chatS
 import type { SettingFieldId } from '../../messages/settingsView';
 import type { ShowCacheNotice } from '../caches/cacheNotice';
 import { modelLabel } from '../connection/modelLabel';
-import { describeError } from '../platform/log';
+import { describeError } from '../../base/log';
 import { describeProblem } from '../platform/problem';
 import { AnswerActs } from './answer/answerActs';
 import { Answering } from './answering';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FromPage, ToPage } from '../../messages/chatMessages';
 import type { NoticeActionId } from '../../messages/chatState';
 import { runCommand } from '../platform/commands';
-import { Disposables, type Disposable } from '../platform/disposables';
+import { Disposables, type Disposable } from '../../base/disposables';
 import { pageHtml } from '../platform/pageHtml';
 import { showInformation } from '../platform/notify';
 import { AfterWrites } from './afterWrites';

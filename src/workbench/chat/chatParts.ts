@@ -2,7 +2,7 @@ import type { RequestMedia } from '../attachments/requestMedia';
 import type { Connections } from '../connection/connections';
 import type { DraftAttachments } from '../editor/draftAttachments';
 import type { Reviewer } from '../editor/review/review';
-import type { Log } from '../platform/log';
+import type { Log } from '../../base/log';
 import type { Proposals } from './answer/proposals';
 import type { ChatCaches } from './cached/chatCaches';
 import type { ChatCost } from './chatCost';

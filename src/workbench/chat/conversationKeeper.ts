@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Conversation } from '../../conversation/conversation';
-import { describeError, type Log } from '../platform/log';
+import { describeError, type Log } from '../../base/log';
 import type { JournalFolder } from './journalFile';
 import { leftOutNote } from '../platform/leftOutNote';
 import { OpenConversation } from './openConversation';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SentText } from '../../conversation/sentTexts';
 import type { SentBeforeView } from '../../messages/chatState';
-import { chatTitle } from './history/chatTitle';
+import { chatTitle } from '../../conversation/history/chatTitle';
 
 const { l10n } = vscode;
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { plainMessage } from '../platform/plainMessage';
-import { showHidden } from '../../source/hiddenCharacters';
+import { plainMessage } from '../../base/untrusted/plainMessage';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { isServiceError } from '../../protocol/serviceError';
 import { tellProblem, type Tell } from '../asking/tell';
 import type { Connections } from './connections';

@@ -8,7 +8,7 @@ import { loadTokenizer } from '../../service/node/loadTokenizer';
 import { createRecordFolder } from '../../service/node/recordFolder';
 import { systemClock } from '../../service/node/systemClock';
 import { createService } from '../../service/service';
-import { describeError, type Log } from '../platform/log';
+import { describeError, type Log } from '../../base/log';
 import type { CreateService } from './embeddedService';
 
 /** Where the built-in service finds its files, and where it keeps what it is given. */

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { Model } from '../../protocol/model';
 import { formatNumber } from '../platform/formatNumber';
 import { describeProblem } from '../platform/problem';
 import { runCommand } from '../platform/commands';
 import { readSetting, writeSetting } from '../platform/settings';
-import { plainLabel } from '../platform/plainLabel';
+import { plainLabel } from '../../base/untrusted/plainLabel';
 import { showError } from '../platform/notify';
 import type { Connections } from './connections';
 

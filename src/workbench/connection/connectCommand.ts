@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainMessage } from '../platform/plainMessage';
+import { plainMessage } from '../../base/untrusted/plainMessage';
 import { runCommand } from '../platform/commands';
 import { readSetting, writeSetting } from '../platform/settings';
 import { askApiKey } from './apiKeyCommands';

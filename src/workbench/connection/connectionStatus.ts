@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
-import { Disposables, type Disposable } from '../platform/disposables';
-import { plainLabel } from '../platform/plainLabel';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { Disposables, type Disposable } from '../../base/disposables';
+import { plainLabel } from '../../base/untrusted/plainLabel';
 import type { Connections } from './connections';
 import { modelLabel } from './modelLabel';
 

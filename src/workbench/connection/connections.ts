@@ -4,7 +4,7 @@ import type { Model } from '../../protocol/model';
 import { systemClock } from '../../service/node/systemClock';
 import { windowDialogs } from '../asking/windowDialogs';
 import { leftOutNote } from '../platform/leftOutNote';
-import type { Log } from '../platform/log';
+import type { Log } from '../../base/log';
 import { onDidChangeSettings, readSetting } from '../platform/settings';
 import { embeddedAddress } from './address';
 import type { FindCachedForCommands } from './cachedForCommands';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import * as path from 'node:path';
-import type { Log } from '../platform/log';
+import type { Log } from '../../base/log';
 import type * as builtIn from './builtInService';
 import { EmbeddedService, type CreateService } from './embeddedService';
 

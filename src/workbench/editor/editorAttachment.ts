@@ -1,8 +1,8 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { TextAttachment } from '../../conversation/turn';
-import { attachmentText } from './attachmentText';
-import { linesOfSpan } from './context/askedLines';
+import { attachmentText } from '../../source/attachmentText';
+import { linesOfSpan } from '../../edits/context/askedLines';
 
 /**
  * Text larger than this, in UTF-16 units, is not offered by itself: most models could not take it, and

@@ -2,7 +2,7 @@ import { isRecord } from '../../protocol/isRecord';
 import type { FileResource } from '../../protocol/file';
 import type { CommandId } from '../manifest/commands';
 import { runCommand } from '../platform/commands';
-import { describeError } from '../platform/log';
+import { describeError } from '../../base/log';
 import { describeProblem } from '../platform/problem';
 import { deleteFiles } from './deleteFiles';
 import type { FileParts } from './fileParts';

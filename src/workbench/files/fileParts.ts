@@ -3,7 +3,7 @@ import type { MediaStore } from '../attachments/mediaStore';
 import type { UploadFile } from '../attachments/uploadFile';
 import type { Dialogs } from '../asking/dialogs';
 import type { DraftAttachments } from '../editor/draftAttachments';
-import type { Log } from '../platform/log';
+import type { Log } from '../../base/log';
 import type { FileRow } from './fileRow';
 import type { FileShelf } from './fileShelf';
 

@@ -3,7 +3,7 @@ import type { RequestOptions } from '../../client/clientOptions';
 import type { UploadOptions } from '../../client/upload';
 import type { UploadMetadata } from '../../client/uploadOperations';
 import type { UploadSource } from '../../client/uploadSource';
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import type { FileResource, ListFilesResponse } from '../../protocol/file';
 import { isServiceError } from '../../protocol/serviceError';
 import type { Connection } from '../connection/connections';

@@ -1,5 +1,5 @@
 import { env, l10n, MarkdownString } from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { FileResource } from '../../protocol/file';
 import { formatBytes, formatExactBytes } from '../platform/formatBytes';
 import { fileExpireMs } from './fileExpireMs';

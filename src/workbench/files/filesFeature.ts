@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { windowDialogs } from '../asking/windowDialogs';
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import type { ChatPlaces } from '../chat/chatPlaces';
 import type { Connections } from '../connection/connections';
 import { registerCommands } from '../platform/commands';
-import { Disposables, type Disposable } from '../platform/disposables';
+import { Disposables, type Disposable } from '../../base/disposables';
 import type { Feature } from '../platform/features';
 import { fileActions } from './fileActions';
 import type { FileParts } from './fileParts';

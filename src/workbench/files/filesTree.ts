@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
-import type { Clock } from '../../protocol/clock';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import type { Clock } from '../../base/clock';
 import type { FileResource } from '../../protocol/file';
 import { isServiceError } from '../../protocol/serviceError';
 import { noticeCommands } from '../platform/noticeCommands';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 
 const firstDelayMs = 1000;
 const delayFactor = 1.5;

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { MediaAttachment } from '../../conversation/turn';
 import type { FileResource } from '../../protocol/file';
-import { mediaKindOf } from '../attachments/mediaTypes';
+import { mediaKindOf } from '../../conversation/media/mediaTypes';
 import { fileDigest } from './fileDigest';
 import { fileExpireMs } from './fileExpireMs';
 import type { FileParts } from './fileParts';

@@ -1,6 +1,6 @@
 import type { Part } from '../../protocol/content';
 import type { GenerateContentResponse } from '../../protocol/response';
-import { fenceAround } from '../editor/attachmentText';
+import { fenceAround } from '../../source/attachmentText';
 import { newCallId } from './callIds';
 import type { Piece } from './messages';
 import {

@@ -8,9 +8,9 @@ import {
   languageModelProvider,
   type LanguageModelToolName,
 } from '../manifest/languageModel';
-import { Disposables, type Disposable } from '../platform/disposables';
+import { Disposables, type Disposable } from '../../base/disposables';
 import type { Feature } from '../platform/features';
-import type { Log } from '../platform/log';
+import type { Log } from '../../base/log';
 import type { FindOnceParts } from '../search/find/findOnce';
 import type { LocalCounter } from '../tokens/localCounter';
 import { KnownModels } from './knownModels';

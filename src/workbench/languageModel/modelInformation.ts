@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { modelId, type Model } from '../../protocol/model';
 import { readerModel } from '../../service/engines/reader/readerModel';
 import type { Connection } from '../connection/connections';

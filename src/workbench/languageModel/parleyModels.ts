@@ -6,7 +6,7 @@ import { systemClock } from '../../service/node/systemClock';
 import { endKind, withSafety } from '../asking/askModel';
 import type { Connection, Connections } from '../connection/connections';
 import { abortSignalOf } from '../platform/abortSignalOf';
-import { describeError, type Log } from '../platform/log';
+import { describeError, type Log } from '../../base/log';
 import { countRequest } from '../tokens/countRequest';
 import type { LocalCounter } from '../tokens/localCounter';
 import { AnswerPieces } from './answerPieces';

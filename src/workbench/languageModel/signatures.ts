@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../protocol/isRecord';
-import { LruMap } from '../platform/lruMap';
+import { LruMap } from '../../base/lruMap';
 
 /** Signatures of thoughts are up to a few thousand characters each. */
 const maxKept = 2000;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../manifest/commands';
-import { Disposables, type Disposable } from './disposables';
+import { Disposables, type Disposable } from '../../base/disposables';
 
 /** Registers commands of the manifest table. */
 export function registerCommands(handlers: Partial<Record<CommandId, () => unknown>>): Disposable {

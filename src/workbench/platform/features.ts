@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { Disposables, type Disposable } from './disposables';
-import { describeError, type Log } from './log';
+import { Disposables, type Disposable } from '../../base/disposables';
+import { describeError, type Log } from '../../base/log';
 import { showError } from './notify';
 
 /** A part of Parley that is registered on activation; its name is for the log. */

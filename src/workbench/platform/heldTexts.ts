@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
-import { Disposables, type Disposable } from './disposables';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { Disposables, type Disposable } from '../../base/disposables';
 
 /** Read-only documents of one scheme, each held as long as it is open. */
 export class HeldTexts implements vscode.TextDocumentContentProvider {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isRecord } from '../../protocol/isRecord';
-import { LruMap } from './lruMap';
+import { LruMap } from '../../base/lruMap';
 import { replacePrivately } from './privateFiles';
 
 const fileVersion = 1;

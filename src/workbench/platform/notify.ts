@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
-import { plainMessage } from './plainMessage';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { plainMessage } from '../../base/untrusted/plainMessage';
 
 /** Buttons, after options where there are some. */
 type Choices = string[] | [options: vscode.MessageOptions, ...buttons: string[]];

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, opendir } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { Memento } from 'vscode';
-import { describeError, type Log } from './log';
+import { describeError, type Log } from '../../base/log';
 import { privateFile, privateFolder } from './privateFiles';
 
 const memoryKey = 'parley.storageIsPrivate';

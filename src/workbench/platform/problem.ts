@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { NoticeAction, NoticeActionId, NoticeView } from '../../messages/chatState';
 import { isServiceError, type QuotaInfo, type ServiceError } from '../../protocol/serviceError';
 import type { Violation } from '../../protocol/violation';
-import { withoutLinks } from './plainMessage';
-import { plainWords, serviceWords } from './plainWords';
+import { withoutLinks } from '../../base/untrusted/plainMessage';
+import { plainWords, serviceWords } from '../../base/untrusted/plainWords';
 
 const l10n = vscode.l10n;
 

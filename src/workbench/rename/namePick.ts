@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
-import { plainLabel } from '../platform/plainLabel';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { plainLabel } from '../../base/untrusted/plainLabel';
 import { watchTypedRow } from '../platform/typedRow';
 import { isName } from './nameStyle';
 import type { SuggestedName } from './readNames';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { mayHoldSecret } from '../../source/leftOutFiles';
-import { attachmentText } from '../editor/attachmentText';
+import { attachmentText } from '../../source/attachmentText';
 import type { NameMaterial } from './namePrompt';
 
 /** Lines around a declaration and around a use that go along. */

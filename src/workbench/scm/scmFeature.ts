@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainLabel } from '../platform/plainLabel';
+import { plainLabel } from '../../base/untrusted/plainLabel';
 import { registerCommands } from '../platform/commands';
 import type { Feature } from '../platform/features';
 import { showInformation } from '../platform/notify';

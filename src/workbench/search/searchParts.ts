@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import type { ChatController } from '../chat/chatController';
 import type { ChatPlaces } from '../chat/chatPlaces';
 import type { Connections } from '../connection/connections';
 import type { DraftAttachments } from '../editor/draftAttachments';
-import type { Log } from '../platform/log';
+import type { Log } from '../../base/log';
 import type { LocalCounter } from '../tokens/localCounter';
 
 /** What an index is made with. */

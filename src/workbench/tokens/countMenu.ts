@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { Model } from '../../protocol/model';
 import { askSecretInWindow, maySend, type AskSecret } from '../attachments/secrets';
 import type { Connections } from '../connection/connections';
@@ -7,7 +7,7 @@ import { runCommand } from '../platform/commands';
 import { readSetting } from '../platform/settings';
 import { formatNumber } from '../platform/formatNumber';
 import { describeProblem } from '../platform/problem';
-import { plainLabel } from '../platform/plainLabel';
+import { plainLabel } from '../../base/untrusted/plainLabel';
 import { showError, showInformation } from '../platform/notify';
 import { embeddedKey, searchPlace } from '../search/embed/searchPlace';
 import { countScope, type CountScope } from './countTarget';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { SendCostView } from '../../messages/chatState';
 import type { Model } from '../../protocol/model';
 import { formatMoney } from '../platform/formatMoney';
 import { formatNumber } from '../platform/formatNumber';
 import type { CountedTarget } from './countTarget';
 import type { ModelDrift } from './drift';
-import { inputCost, type ModelPrice } from './prices';
+import { inputCost, type ModelPrice } from '../../caching/prices';
 
 const l10n = vscode.l10n;
 

@@ -5,7 +5,7 @@ import type { CountingRequest } from '../../tokenizer/countingMessages';
 import { isExactCut } from '../../tokenizer/exactCut';
 import { createTokenizer } from '../../tokenizer/tokenizer';
 import { countInParts, type PartsCount } from './countInParts';
-import { decodeBytes } from './decodeBytes';
+import { decodeBytes } from '../../base/decodeBytes';
 
 /** A text to count, or the bytes of a text file, and what came of it. */
 export interface CountTask {

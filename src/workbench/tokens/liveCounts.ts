@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CountingReply } from '../../tokenizer/countingMessages';
-import { Disposables } from '../platform/disposables';
+import { Disposables } from '../../base/disposables';
 import type { LocalCounter } from './localCounter';
 import type { PartsCount } from './countInParts';
 

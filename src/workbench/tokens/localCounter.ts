@@ -1,8 +1,8 @@
 import * as path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CountingReply, CountingRequest } from '../../tokenizer/countingMessages';
-import type { Disposable } from '../platform/disposables';
-import { ownBytes } from '../platform/ownBytes';
+import type { Disposable } from '../../base/disposables';
+import { ownBytes } from '../../base/ownBytes';
 import type { PartsCount } from './countInParts';
 import type { CountOutcome, CountTask, CountWorkerData } from './countWorker';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../protocol/clock';
+import type { Clock } from '../../base/clock';
 import type { GenerateContentRequest } from '../../protocol/generation';
-import { LruMap } from '../platform/lruMap';
+import { LruMap } from '../../base/lruMap';
 
 /** How long nothing may have changed before a service is asked. */
 const restMs = 1000;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LruMap } from '../platform/lruMap';
+import { LruMap } from '../../base/lruMap';
 
 /** Counts the tokens of a text; rejects with the signal's reason. */
 export type CountText = (text: string, signal: AbortSignal) => Promise<number>;

@@ -1,8 +1,8 @@
 import type { Connections } from '../connection/connections';
 import { registerCommands } from '../platform/commands';
-import { Disposables } from '../platform/disposables';
+import { Disposables } from '../../base/disposables';
 import type { Feature } from '../platform/features';
-import type { Log } from '../platform/log';
+import type { Log } from '../../base/log';
 import { chooseCount } from './countMenu';
 import { LiveCounts } from './liveCounts';
 import type { LocalCounter } from './localCounter';

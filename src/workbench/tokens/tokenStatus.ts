@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../source/hiddenCharacters';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { SendCostView } from '../../messages/chatState';
 import type { Connections } from '../connection/connections';
-import { Disposables } from '../platform/disposables';
+import { Disposables } from '../../base/disposables';
 import { formatNumber } from '../platform/formatNumber';
-import { describeError, type Log } from '../platform/log';
+import { describeError, type Log } from '../../base/log';
 import { onDidChangeSettings, readSetting } from '../platform/settings';
 import { countScope, type CountedTarget, type CountScope } from './countTarget';
 import {
@@ -18,7 +18,7 @@ import {
 } from './countTooltip';
 import type { ModelDrift } from './drift';
 import type { LiveCounts } from './liveCounts';
-import { priceOf } from './prices';
+import { priceOf } from '../../caching/prices';
 
 const l10n = vscode.l10n;
 

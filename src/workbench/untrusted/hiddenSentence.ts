@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { codePointName } from '../../source/hiddenCharacters';
+import { codePointName } from '../../base/untrusted/hiddenCharacters';
 
 const mostNames = 5;
 

@@ -20,7 +20,7 @@ import { EmbeddedService } from '../../../src/workbench/connection/embeddedServi
 import { KeyStore } from '../../../src/workbench/connection/keyStore';
 import { createAttachment } from '../../../src/workbench/editor/editorAttachment';
 import type { CommandId } from '../../../src/workbench/manifest/commands';
-import { Disposables } from '../../../src/workbench/platform/disposables';
+import { Disposables } from '../../../src/base/disposables';
 import { DirectedDialogs } from '../../fakes/directedDialogs';
 import { FakeClock } from '../../fakes/fakeClock';
 import { memoryMemento } from '../../fakes/memoryMemento';

@@ -27,7 +27,7 @@ import { JournalFolder } from '../../../src/workbench/chat/journalFile';
 import { Connections } from '../../../src/workbench/connection/connections';
 import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
 import { KeyStore } from '../../../src/workbench/connection/keyStore';
-import { Disposables } from '../../../src/workbench/platform/disposables';
+import { Disposables } from '../../../src/base/disposables';
 import { MediaCounts } from '../../../src/workbench/tokens/mediaCounts';
 import { SendCostCounter } from '../../../src/workbench/tokens/sendCostCounter';
 import { SendCostTexts } from '../../../src/workbench/tokens/sendCostTexts';

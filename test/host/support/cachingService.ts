@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/client';
 import type { CachedContent } from '../../../src/protocol/cachedContent';
-import type { Clock } from '../../../src/protocol/clock';
+import type { Clock } from '../../../src/base/clock';
 import type { Model } from '../../../src/protocol/model';
 import type { Engine } from '../../../src/service/engine';
 import { systemClock } from '../../../src/service/node/systemClock';

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import type { Clock } from '../../../src/protocol/clock';
+import type { Clock } from '../../../src/base/clock';
 import { systemClock } from '../../../src/service/node/systemClock';
 import { CacheRecords } from '../../../src/workbench/caches/cacheRecords';
 import { CacheShelf } from '../../../src/workbench/caches/cacheShelf';
 import { CacheStaleness } from '../../../src/workbench/caches/stale/cacheStaleness';
 import { ChatCaches } from '../../../src/workbench/chat/cached/chatCaches';
 import type { Connections } from '../../../src/workbench/connection/connections';
-import type { Disposables } from '../../../src/workbench/platform/disposables';
+import type { Disposables } from '../../../src/base/disposables';
 import { silentLog } from '../../fakes/silentLog';
 
 /** What the chat of a window knows of cached contents, with what is remembered of them in the folder. */

@@ -4,7 +4,7 @@ import { createService } from '../../../src/service/service';
 import { Connections } from '../../../src/workbench/connection/connections';
 import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
 import { KeyStore } from '../../../src/workbench/connection/keyStore';
-import { Disposables, type Disposable } from '../../../src/workbench/platform/disposables';
+import { Disposables, type Disposable } from '../../../src/base/disposables';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 
 /** Connections as Parley has them at first. */

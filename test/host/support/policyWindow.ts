@@ -22,7 +22,7 @@ import { Connections, type Connection } from '../../../src/workbench/connection/
 import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
 import { KeyStore } from '../../../src/workbench/connection/keyStore';
 import type { SettingKey } from '../../../src/workbench/manifest/settings';
-import { Disposables } from '../../../src/workbench/platform/disposables';
+import { Disposables } from '../../../src/base/disposables';
 import { MediaCounts } from '../../../src/workbench/tokens/mediaCounts';
 import { SendCostCounter } from '../../../src/workbench/tokens/sendCostCounter';
 import { SendCostTexts } from '../../../src/workbench/tokens/sendCostTexts';

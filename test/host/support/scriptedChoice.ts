@@ -1,4 +1,4 @@
-import type { Embedder, EmbedderChoice } from '../../../src/workbench/search/embed/embedder';
+import type { Embedder, EmbedderChoice } from '../../../src/search/embed/embedder';
 
 /** The model of an index as a test says: the one inside Parley, or a hosted one, allowed or not. */
 export class ScriptedChoice implements EmbedderChoice {

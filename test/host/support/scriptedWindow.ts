@@ -4,7 +4,7 @@ import { parseScript } from '../../../src/service/engines/scripted/script';
 import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
 import { systemClock } from '../../../src/service/node/systemClock';
 import { createService, type Service } from '../../../src/service/service';
-import type { Clock } from '../../../src/protocol/clock';
+import type { Clock } from '../../../src/base/clock';
 import { AttachmentLoader } from '../../../src/workbench/attachments/attachmentLoader';
 import { MediaStore } from '../../../src/workbench/attachments/mediaStore';
 import { MediaUploads } from '../../../src/workbench/attachments/mediaUploads';
@@ -24,7 +24,7 @@ import { EmbeddedService } from '../../../src/workbench/connection/embeddedServi
 import { KeyStore } from '../../../src/workbench/connection/keyStore';
 import { DraftAttachments } from '../../../src/workbench/editor/draftAttachments';
 import { Reviews } from '../../../src/workbench/editor/review/reviews';
-import { Disposables } from '../../../src/workbench/platform/disposables';
+import { Disposables } from '../../../src/base/disposables';
 import { DriftFile } from '../../../src/workbench/tokens/driftFile';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 import { silentLog } from '../../fakes/silentLog';

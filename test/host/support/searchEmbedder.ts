@@ -6,7 +6,7 @@ import type {
   EmbedForecast,
   EmbedOptions,
   TextToEmbed,
-} from '../../../src/workbench/search/embed/embedder';
+} from '../../../src/search/embed/embedder';
 
 const batchSize = 10;
 

@@ -11,8 +11,8 @@ import { Connections } from '../../../src/workbench/connection/connections';
 import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
 import { KeyStore } from '../../../src/workbench/connection/keyStore';
 import type { SettingKey, SettingValue } from '../../../src/workbench/manifest/settings';
-import { Disposables } from '../../../src/workbench/platform/disposables';
-import type { Log } from '../../../src/workbench/platform/log';
+import { Disposables } from '../../../src/base/disposables';
+import type { Log } from '../../../src/base/log';
 import {
   chooseSearchModel,
   type ChooserParts,

@@ -3,7 +3,7 @@ import type {
   CachedContent,
   ListCachedContentsResponse,
 } from '../../../src/protocol/cachedContent';
-import type { Random } from '../../../src/protocol/clock';
+import type { Random } from '../../../src/base/clock';
 import type { Model } from '../../../src/protocol/model';
 import type { Engine, EngineRequest } from '../../../src/service/engine';
 import type { ServiceOptions } from '../../../src/service/service';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Clock } from '../../../src/protocol/clock';
+import type { Clock } from '../../../src/base/clock';
 import { createReaderEngine } from '../../../src/service/engines/reader/readerEngine';
 import { createEmbeddingEngine } from '../../../src/service/engines/embedding/embeddingEngine';
 import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';

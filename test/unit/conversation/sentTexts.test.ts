@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createRequest } from '../../../src/conversation/request';
 import { sentTexts } from '../../../src/conversation/sentTexts';
 import type { TextAttachment, Turn } from '../../../src/conversation/turn';
-import { attachmentText, type LineRange } from '../../../src/workbench/editor/attachmentText';
+import { attachmentText, type LineRange } from '../../../src/source/attachmentText';
 
 function textOf(path: string, code: string, lines?: LineRange): string {
   return attachmentText({ path, languageId: 'typescript' }, code, lines);

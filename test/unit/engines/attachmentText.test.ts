@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readTextPart } from '../../../src/service/engines/reader/reading/attachmentText';
-import { attachmentText } from '../../../src/workbench/editor/attachmentText';
+import { attachmentText } from '../../../src/source/attachmentText';
 
 function onlySource(text: string) {
   const { sources, prose } = readTextPart(text, 'your message');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { languageIdOf } from '../../../src/workbench/chat/answer/languageIds';
-import { namedPaths } from '../../../src/workbench/chat/answer/namedPaths';
+import { languageIdOf } from '../../../src/edits/answer/languageIds';
+import { namedPaths } from '../../../src/edits/answer/namedPaths';
 
 describe('the file that a block of code is about', () => {
   it('is named by the info of its fence before the words in front of it', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isExactCut } from '../../../src/tokenizer/exactCut';
 import { createTokenizer } from '../../../src/tokenizer/tokenizer';
 import { countInParts, type TextCutter } from '../../../src/workbench/tokens/countInParts';
-import { decodeBytes, isBinary } from '../../../src/workbench/tokens/decodeBytes';
+import { decodeBytes, isBinary } from '../../../src/base/decodeBytes';
 import { Breather } from '../../../src/workbench/tokens/folder/breather';
 import {
   countFile,
@@ -20,8 +20,8 @@ import {
   type FileOutcome,
 } from '../../../src/workbench/tokens/folder/countNode';
 import { IgnoreRules } from '../../../src/workbench/tokens/folder/ignoreRules';
-import { inLanes } from '../../../src/workbench/tokens/folder/inLanes';
-import { Turns } from '../../../src/workbench/tokens/folder/turns';
+import { inLanes } from '../../../src/base/inLanes';
+import { Turns } from '../../../src/base/turns';
 import { walkFolders } from '../../../src/workbench/tokens/folder/walkFolder';
 import { loadGemma3 } from '../tokenizer/gemma3';
 

@@ -15,7 +15,7 @@ import {
   type CountOrder,
 } from '../../../src/workbench/tokens/folder/countOrder';
 import { tilesOf } from '../../../src/workbench/tokens/folder/mapTiles';
-import { Numbers } from '../../../src/workbench/tokens/folder/numbers';
+import { Numbers } from '../../../src/base/numbers';
 import type { MapTile } from '../../../src/messages/tokenMapMessages';
 
 /** A folder by its content: a number is a file with so many tokens, `null` a binary one. */

@@ -9,7 +9,7 @@ import {
   createChatDocument,
   readChatDocument,
 } from '../../../src/workbench/chat/history/chatDocument';
-import { chatMarkdown } from '../../../src/workbench/chat/history/chatMarkdown';
+import { chatMarkdown } from '../../../src/conversation/history/chatMarkdown';
 import { JournalFolder } from '../../../src/workbench/chat/journalFile';
 import { silentLog } from '../../fakes/silentLog';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { ChatHistory } from '../../../src/workbench/chat/history/chatHistory';
-import { chatTitle } from '../../../src/workbench/chat/history/chatTitle';
+import { chatTitle } from '../../../src/conversation/history/chatTitle';
 import { readLines } from '../../../src/workbench/chat/history/readLines';
 import { JournalFolder } from '../../../src/workbench/chat/journalFile';
 import { silentLog } from '../../fakes/silentLog';

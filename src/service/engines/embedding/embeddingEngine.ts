@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock';
-import { delay } from '../../delay';
+import type { Clock } from '../../../base/clock';
+import { delay } from '../../../base/delay';
 import type { Engine } from '../../engine';
 import { failure } from '../../failure';
 import { embeddingModels } from './embeddingModels';

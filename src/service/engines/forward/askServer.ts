@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import { ServiceError, isServiceError } from '../../../protocol/serviceError';
 import type { ErrorInfo } from '../../../protocol/serviceError';
 import { bodyText } from './bodyText';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import { isLoopback } from '../../../protocol/loopback';
 import { ServiceError } from '../../../protocol/serviceError';
 import type { EmbedRequest, Engine, EngineEvent, EngineRequest } from '../../engine';

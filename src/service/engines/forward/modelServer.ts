@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import type { Model } from '../../../protocol/model';
 import type { EngineEvent, EngineRequest } from '../../engine';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import { ServiceError } from '../../../protocol/serviceError';
 
 /** A large model is loaded, and reads a long prompt without a graphics card, in less. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import type { EngineRequest, PrefixMemory } from '../../engine';
 import { untilAborted } from '../../untilAborted';
 import { bytesOfPrefix } from './bytesOfPrefix';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock';
-import { delay } from '../../delay';
+import type { Clock } from '../../../base/clock';
+import { delay } from '../../../base/delay';
 
 /** The longest an answer is held back in all, however long it is. */
 const totalHoldMs = 1400;

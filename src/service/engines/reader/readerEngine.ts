@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import type { FunctionResponse } from '../../../protocol/content';
 import type { CitationSource } from '../../../protocol/response';
 import type { Engine, EngineEvent, EngineRequest } from '../../engine';

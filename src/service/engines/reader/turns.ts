@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock';
-import { delay } from '../../delay';
+import type { Clock } from '../../../base/clock';
+import { delay } from '../../../base/delay';
 
 /** Long work is done in turns of about this length, so that the process can do other things between. */
 const turnMs = 12;

@@ -1,9 +1,9 @@
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import type { Content } from '../../../protocol/content';
 import type { ErrorStatus } from '../../../protocol/errorBody';
 import type { Model } from '../../../protocol/model';
 import { ServiceError } from '../../../protocol/serviceError';
-import { delay } from '../../delay';
+import { delay } from '../../../base/delay';
 import type { Engine, EngineEvent, EngineRequest } from '../../engine';
 import { failure } from '../../failure';
 import { noLogprobs } from '../../generation/logprobs';

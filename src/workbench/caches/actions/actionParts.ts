@@ -1,15 +1,15 @@
 import type { ChatSettings } from '../../../conversation/chatSettings';
 import type { Turn } from '../../../conversation/turn';
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import type { CommandCache } from '../../asking/commandCache';
 import type { Dialogs } from '../../asking/dialogs';
 import { serviceKey } from '../../connection/serviceKey';
-import type { Log } from '../../platform/log';
+import type { Log } from '../../../base/log';
 import type { CacheRecord } from '../cacheRecord';
 import type { CacheRecords } from '../cacheRecords';
 import type { CacheShelf } from '../cacheShelf';
 import type { SelectedRows } from '../selectedRows';
-import { cacheLabel } from '../cacheLabel';
+import { cacheLabel } from '../../../caching/cacheLabel';
 import type { ChooseCaches } from './chooseCaches';
 
 /** The chat that is open, as far as actions need it. */

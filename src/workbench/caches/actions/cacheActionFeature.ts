@@ -1,6 +1,6 @@
 import type { CommandCache } from '../../asking/commandCache';
 import { windowDialogs } from '../../asking/windowDialogs';
-import type { Disposable } from '../../platform/disposables';
+import type { Disposable } from '../../../base/disposables';
 import type { Feature } from '../../platform/features';
 import type { CacheParts } from '../cacheParts';
 import type { ActionChats } from './actionParts';

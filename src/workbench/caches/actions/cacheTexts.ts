@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import { formatNumber } from '../../platform/formatNumber';
-import { expireMsOf } from '../expireMs';
+import { expireMsOf } from '../../../caching/expireMs';
 import { instantText } from '../expiryTexts';
 
 /** Its model, tokens and end, for a list. */

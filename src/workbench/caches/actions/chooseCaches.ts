@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import { describeProblem } from '../../platform/problem';
-import { plainLabel } from '../../platform/plainLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import type { CacheShelf } from '../cacheShelf';
-import { cacheLabel } from '../cacheLabel';
+import { cacheLabel } from '../../../caching/cacheLabel';
 import { cacheDescription } from './cacheTexts';
 
 const { l10n } = vscode;

@@ -5,7 +5,7 @@ import { doToSeveral } from '../../asking/doToSeveral';
 import { serviceKey } from '../../connection/serviceKey';
 import { formatNumber } from '../../platform/formatNumber';
 import type { CacheRecord } from '../cacheRecord';
-import { expireMsOf } from '../expireMs';
+import { expireMsOf } from '../../../caching/expireMs';
 import { labelOf, recordOf, type CacheActionParts } from './actionParts';
 import { rebuildContents } from './rebuildContents';
 

@@ -3,8 +3,8 @@ import { isServiceError } from '../../../protocol/serviceError';
 import type { Choice } from '../../asking/dialogs';
 import { serviceKey } from '../../connection/serviceKey';
 import type { CacheActionParts } from './actionParts';
-import { cacheLabel } from '../cacheLabel';
-import { plainLabel } from '../../platform/plainLabel';
+import { cacheLabel } from '../../../caching/cacheLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { deleteConfirmed, deleteQuestion, namesText } from './deleteCaches';
 import { orphanReason, type OrphanLookup, type OrphanReason } from './orphanReason';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { describeProblem } from '../../platform/problem';
-import { plainLabel } from '../../platform/plainLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import type { CacheRecord, CacheSource } from '../cacheRecord';
 import { labelOf, recordOf, type CacheActionParts } from './actionParts';
 import { isDocumentGone } from './deleteOrphans';

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { serviceKey } from '../../connection/serviceKey';
 import { describeProblem } from '../../platform/problem';
 import { labelOf, type CacheActionParts } from './actionParts';
-import { cacheLabel } from '../cacheLabel';
+import { cacheLabel } from '../../../caching/cacheLabel';
 
 /** Has commands ask with a cached content from now on; with the one they use already, no more. */
 export async function toggleForCommands(name: string, parts: CacheActionParts): Promise<void> {

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import type { Model } from '../../../protocol/model';
 import { checkCachedContent } from '../../../protocol/rules/cachedContentRules';
 import { formatNumber } from '../../platform/formatNumber';
-import { plainLabel } from '../../platform/plainLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { showError } from '../../platform/notify';
 import type { CacheDraft } from './createDraft';
 import { typedExpiryProblem } from '../expiryTexts';
 import { expiryText, instructionText } from './draftTexts';
-import { readExpiry, type Expiry } from '../expiry';
+import { readExpiry, type Expiry } from '../../../caching/expiry';
 import { readTools, type ReadTools } from './readTools';
 
 const { l10n } = vscode;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../platform/formatNumber';
-import { plainLabel } from '../../platform/plainLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import type {
   CachePiece,
   DraftContents,

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { openEditors } from '../../attachments/chooseAttachments';
 import type { ConversationKeeper } from '../../chat/conversationKeeper';
-import { chatTitle } from '../../chat/history/chatTitle';
+import { chatTitle } from '../../../conversation/history/chatTitle';
 import type { Connections } from '../../connection/connections';
 import { targetOf } from '../../editor/editorAttachment';
 import { formatNumber } from '../../platform/formatNumber';
-import { plainLabel } from '../../platform/plainLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { showInformation } from '../../platform/notify';
 import { beginningOf, readOpenChat, type OpenChat } from './chatContents';
 import type { CacheDraft, DraftContents, FoundPieces } from './createDraft';

@@ -3,7 +3,7 @@ import { createRequest } from '../../../conversation/request';
 import type { Turn } from '../../../conversation/turn';
 import type { Content } from '../../../protocol/content';
 import { readDefaults } from '../../chat/settings/chatDefaults';
-import { chatTitle } from '../../chat/history/chatTitle';
+import { chatTitle } from '../../../conversation/history/chatTitle';
 import type { ConversationKeeper } from '../../chat/conversationKeeper';
 import type { RequestMedia, TellActivity } from '../../attachments/requestMedia';
 import type { Connection } from '../../connection/connections';

@@ -1,6 +1,6 @@
 import type { SendCostCounter } from '../../tokens/sendCostCounter';
 import type { SendCostTexts } from '../../tokens/sendCostTexts';
-import { inLanes } from '../../tokens/folder/inLanes';
+import { inLanes } from '../../../base/inLanes';
 import { countRequest } from '../../tokens/countRequest';
 import {
   isChat,

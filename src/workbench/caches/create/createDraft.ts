@@ -5,7 +5,7 @@ import type { Tool, ToolConfig } from '../../../protocol/tools';
 import type { CacheRecipe, CacheSource, NewCacheRecord } from '../cacheRecord';
 import { digestOf } from '../stale/sourceDigest';
 import { prefixDigest, type ChatPrefix } from '../chatPrefix';
-import type { Expiry } from '../expiry';
+import type { Expiry } from '../../../caching/expiry';
 
 /** One source with the part that it becomes. */
 export interface CachePiece {

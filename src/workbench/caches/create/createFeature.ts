@@ -4,7 +4,7 @@ import { isRecord } from '../../../protocol/isRecord';
 import type { CommandCache } from '../../asking/commandCache';
 import { filesOfRows } from '../../files/fileRow';
 import { registerCommands } from '../../platform/commands';
-import type { Disposable } from '../../platform/disposables';
+import type { Disposable } from '../../../base/disposables';
 import type { Feature } from '../../platform/features';
 import { DriftFile } from '../../tokens/driftFile';
 import { MediaCounts } from '../../tokens/mediaCounts';

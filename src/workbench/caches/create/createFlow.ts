@@ -3,12 +3,12 @@ import { isServiceError } from '../../../protocol/serviceError';
 import type { FileResource } from '../../../protocol/file';
 import { abortSignalOf } from '../../platform/abortSignalOf';
 import { runCommand } from '../../platform/commands';
-import { describeError } from '../../platform/log';
+import { describeError } from '../../../base/log';
 import { describeProblem } from '../../platform/problem';
-import { plainLabel } from '../../platform/plainLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { showError, showInformation, showWarning } from '../../platform/notify';
-import { plainMessage } from '../../platform/plainMessage';
-import { cacheLabel } from '../cacheLabel';
+import { plainMessage } from '../../../base/untrusted/plainMessage';
+import { cacheLabel } from '../../../caching/cacheLabel';
 import type { CacheParts } from '../cacheParts';
 import {
   askExpiry,

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import type { Model } from '../../../protocol/model';
 import type { Connection, Connections } from '../../connection/connections';
 import { isForwarded } from '../../connection/modelAbilities';
 import { serviceKey } from '../../connection/serviceKey';
-import { describeError, type Log } from '../../platform/log';
+import { describeError, type Log } from '../../../base/log';
 import { readSetting } from '../../platform/settings';
 import type { DriftFile } from '../../tokens/driftFile';
 import { modelKey } from '../../tokens/modelKey';
-import { priceOf } from '../../tokens/prices';
+import { priceOf } from '../../../caching/prices';
 import type { CacheMinimums } from './cacheMinimums';
 import { countDraft, hasEstimates, type DraftCounters } from './countDraft';
 import type { CacheDraft, DraftCount } from './createDraft';

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import type { Content } from '../../../protocol/content';
 import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
 import type { RequestMedia, TellActivity } from '../../attachments/requestMedia';
 import { serviceKey } from '../../connection/serviceKey';
-import { describeError, type Log } from '../../platform/log';
+import { describeError, type Log } from '../../../base/log';
 import type { NewCacheRecord } from '../cacheRecord';
 import type { CacheRecords } from '../cacheRecords';
 import type { CacheShelf } from '../cacheShelf';
-import { expireMsOf } from '../expireMs';
+import { expireMsOf } from '../../../caching/expireMs';
 import type { CacheMinimums } from './cacheMinimums';
 import { contentsOfChat } from './chatContents';
 import {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { formatNumber } from '../../platform/formatNumber';
 import { isChat, tickedPieces, type CacheDraft, type DraftContents } from './createDraft';
 import type { DraftField, DraftProblem } from './draftProblems';
-import type { Expiry } from '../expiry';
+import type { Expiry } from '../../../caching/expiry';
 import { instantText } from '../expiryTexts';
 
 const { l10n } = vscode;

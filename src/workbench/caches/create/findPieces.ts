@@ -4,7 +4,7 @@ import { Breather } from '../../tokens/folder/breather';
 import { createFolder, filesBelow } from '../../tokens/folder/countNode';
 import { IgnoreRules } from '../../tokens/folder/ignoreRules';
 import { readIgnoreFile, readRulesAbove } from '../../tokens/folder/ignoreSources';
-import { inLanes } from '../../tokens/folder/inLanes';
+import { inLanes } from '../../../base/inLanes';
 import { walkFolders } from '../../tokens/folder/walkFolder';
 import { uriOf, workspaceFiles } from '../../tokens/folder/workspaceFiles';
 import type { CacheRecipe } from '../cacheRecord';

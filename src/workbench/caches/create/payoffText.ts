@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { formatMoney } from '../../platform/formatMoney';
 import { formatNumber } from '../../platform/formatNumber';
-import type { ModelPrice } from '../../tokens/prices';
-import { turnsUntilItPays } from '../payoff';
+import type { ModelPrice } from '../../../caching/prices';
+import { turnsUntilItPays } from '../../../caching/payoff';
 
 const { l10n } = vscode;
 

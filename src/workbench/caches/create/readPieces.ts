@@ -1,13 +1,13 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { languageOf } from '../../attachments/attachmentName';
-import { identifyFile, largestTextBytes } from '../../attachments/identifyFile';
+import { identifyFile, largestTextBytes } from '../../../conversation/media/identifyFile';
 import { problemSentence } from '../../attachments/problemSentence';
-import { attachmentText } from '../../editor/attachmentText';
-import { linesOfSpan } from '../../editor/context/askedLines';
+import { attachmentText } from '../../../source/attachmentText';
+import { linesOfSpan } from '../../../edits/context/askedLines';
 import { createAttachment } from '../../editor/editorAttachment';
 import { leftOutReason } from '../../scm/leftOut';
-import { decodeBytes } from '../../tokens/decodeBytes';
+import { decodeBytes } from '../../../base/decodeBytes';
 import type { CacheSource } from '../cacheRecord';
 import { digestOf } from '../stale/sourceDigest';
 import type { CachePiece, LeftOutPiece } from './createDraft';

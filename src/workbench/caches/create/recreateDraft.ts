@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import type { ConversationKeeper } from '../../chat/conversationKeeper';
 import type { Connection } from '../../connection/connections';
 import { serviceKey } from '../../connection/serviceKey';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
-import { plainLabel } from '../../platform/plainLabel';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import type { CreateForm } from './createForm';
 import type { SheetRow, SheetRowId } from './sheetView';
 

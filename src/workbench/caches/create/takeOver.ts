@@ -1,7 +1,7 @@
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { CommandCache } from '../../asking/commandCache';
 import { serviceKey } from '../../connection/serviceKey';
-import { cacheLabel } from '../cacheLabel';
+import { cacheLabel } from '../../../caching/cacheLabel';
 import type { CacheParts } from '../cacheParts';
 
 type TakeOverParts = Pick<CacheParts, 'keeper' | 'shelf'> & {

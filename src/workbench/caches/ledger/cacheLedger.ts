@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import { parseTimestamp, millisecondsOfNanos } from '../../../protocol/time';
 import { serviceKey } from '../../connection/serviceKey';
-import { describeError, type Log } from '../../platform/log';
-import type { CacheEvent, CacheUse } from '../cacheEvent';
+import { describeError, type Log } from '../../../base/log';
+import type { CacheEvent, CacheUse } from '../../../caching/cacheEvent';
 import type { CacheShelf } from '../cacheShelf';
-import { expireMsOf } from '../expireMs';
-import { Account } from './account';
-import type { LedgerEntry } from './ledgerEntry';
+import { expireMsOf } from '../../../caching/expireMs';
+import { Account } from '../../../caching/account/account';
+import type { LedgerEntry } from '../../../caching/account/ledgerEntry';
 import type { LedgerFiles } from './ledgerFiles';
 
 /** What a ledger is made of. */

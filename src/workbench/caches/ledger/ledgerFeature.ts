@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import { registerCommands } from '../../platform/commands';
-import { Disposables, type Disposable } from '../../platform/disposables';
+import { Disposables, type Disposable } from '../../../base/disposables';
 import type { Feature } from '../../platform/features';
-import { describeError, type Log } from '../../platform/log';
+import { describeError, type Log } from '../../../base/log';
 import { onDidChangeSettings, readSetting } from '../../platform/settings';
 import { showError, showInformation } from '../../platform/notify';
 import type { CacheLedger } from './cacheLedger';
-import { ledgerCsv, ledgerJson, type LedgerExport } from './ledgerExport';
+import { ledgerCsv, ledgerJson, type LedgerExport } from '../../../caching/account/ledgerExport';
 import { ledgerMarkdown } from './ledgerMarkdown';
-import { statementOf, type StatementRow } from './statement';
+import { statementOf, type StatementRow } from '../../../caching/account/statement';
 
 const { l10n } = vscode;
 const scheme = 'parley-cache-ledger';

@@ -2,8 +2,8 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import { appendPrivately, makePrivateFolder, replacePrivately } from '../../platform/privateFiles';
 import { whileLocked } from '../fileLock';
-import { Account } from './account';
-import { readEntries, writeEntries, type LedgerEntry } from './ledgerEntry';
+import { Account } from '../../../caching/account/account';
+import { readEntries, writeEntries, type LedgerEntry } from '../../../caching/account/ledgerEntry';
 
 const monthFile = /^(\d{4}-\d\d)(\.sum)?\.jsonl$/u;
 

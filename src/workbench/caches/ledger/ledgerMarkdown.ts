@@ -1,10 +1,14 @@
-import { cacheLabel } from '../cacheLabel';
+import { cacheLabel } from '../../../caching/cacheLabel';
 import * as vscode from 'vscode';
 import { modelId } from '../../../protocol/model';
 import { formatMoney } from '../../platform/formatMoney';
 import { formatNumber } from '../../platform/formatNumber';
-import { safeMarkdown } from '../../untrusted/safeMarkdown';
-import { totalOf, type StatementRow, type StatementTotal } from './statement';
+import { safeMarkdown } from '../../../base/untrusted/safeMarkdown';
+import {
+  totalOf,
+  type StatementRow,
+  type StatementTotal,
+} from '../../../caching/account/statement';
 
 const { l10n } = vscode;
 

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import { MediaError } from '../../attachments/mediaError';
 import type { Connections } from '../../connection/connections';
 import { isForwarded } from '../../connection/modelAbilities';
-import { describeError, type Log } from '../../platform/log';
+import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../platform/problem';
 import { readSetting } from '../../platform/settings';
-import { priceOf } from '../../tokens/prices';
+import { priceOf } from '../../../caching/prices';
 import type { SendCostCounter } from '../../tokens/sendCostCounter';
-import type { CacheEvent } from '../cacheEvent';
+import type { CacheEvent } from '../../../caching/cacheEvent';
 import type { CacheNotice, ShowCacheNotice } from '../cacheNotice';
 import type { CacheShelf } from '../cacheShelf';
 import { startsWith } from '../chatPrefix';
@@ -18,13 +18,17 @@ import {
   type ChatCacheMaker,
   type MadeBeginning,
 } from './chatCacheMaker';
-import { decideCaching, type CachingGain, type CachingQuestion } from './decideCaching';
+import {
+  decideCaching,
+  type CachingGain,
+  type CachingQuestion,
+} from '../../../caching/decideCaching';
 import type { MadeCaches } from './madeCaches';
 import type { OfferMemory } from './offerMemory';
 import type { PolicyChat, ReadChat } from './policyChat';
 import { failedNotice, madeNotice, noRoomNotice, offerNotice, roomNotice } from './policyNotices';
-import { stableBeginning } from './stableBeginning';
-import { turnsPerHour } from './turnRate';
+import { stableBeginning } from '../../../caching/stableBeginning';
+import { turnsPerHour } from '../../../caching/turnRate';
 
 /** What the policy is made of. */
 export interface CachePolicyParts {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../../../protocol/clock';
-import { describeError, type Log } from '../../platform/log';
+import type { Clock } from '../../../base/clock';
+import { describeError, type Log } from '../../../base/log';
 import type { CacheShelf } from '../cacheShelf';
 import type { MadeCaches } from './madeCaches';
-import { unusedMs } from './makeRoom';
+import { unusedMs } from '../../../caching/makeRoom';
 import type { PolicyChat } from './policyChat';
 
 /** What tidying works with. */

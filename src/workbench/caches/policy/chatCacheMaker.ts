@@ -3,8 +3,8 @@ import * as path from 'node:path';
 import { createRequest, type MediaPart } from '../../../conversation/request';
 import type { Turn } from '../../../conversation/turn';
 import type { Content } from '../../../protocol/content';
-import type { Clock } from '../../../protocol/clock';
-import { chatTitle } from '../../chat/history/chatTitle';
+import type { Clock } from '../../../base/clock';
+import { chatTitle } from '../../../conversation/history/chatTitle';
 import type { Connection } from '../../connection/connections';
 import { readSetting } from '../../platform/settings';
 import type { CacheRecord } from '../cacheRecord';
@@ -12,7 +12,7 @@ import type { CacheShelf } from '../cacheShelf';
 import { prefixDigest, startsWith } from '../chatPrefix';
 import { whileLocked } from '../fileLock';
 import type { MadeCaches } from './madeCaches';
-import { makeRoom } from './makeRoom';
+import { makeRoom } from '../../../caching/makeRoom';
 import type { ReadChat } from './policyChat';
 
 /** So long is stored what Parley makes, and what it extends is extended by. */

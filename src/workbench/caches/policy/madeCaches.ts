@@ -1,10 +1,10 @@
 import { serviceKey } from '../../connection/serviceKey';
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import type { CacheRecord } from '../cacheRecord';
 import type { CacheRecords } from '../cacheRecords';
 import type { CacheShelf } from '../cacheShelf';
 import type { CacheLedger } from '../ledger/cacheLedger';
-import type { StoredCache } from './makeRoom';
+import type { StoredCache } from '../../../caching/makeRoom';
 
 /** What made caches are known by. */
 export interface MadeCachesParts {

@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import { Disposables } from '../../platform/disposables';
+import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../platform/features';
 import { MediaCounts } from '../../tokens/mediaCounts';
 import { SendCostCounter } from '../../tokens/sendCostCounter';

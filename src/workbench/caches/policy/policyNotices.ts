@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatNumber } from '../../platform/formatNumber';
 import type { CacheNotice, CacheNoticeAction } from '../cacheNotice';
 import type { MadeBeginning } from './chatCacheMaker';
-import type { CachingGain } from './decideCaching';
+import type { CachingGain } from '../../../caching/decideCaching';
 
 const { l10n } = vscode;
 

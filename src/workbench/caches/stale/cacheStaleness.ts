@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import { serviceKey } from '../../connection/serviceKey';
-import { Disposables } from '../../platform/disposables';
+import { Disposables } from '../../../base/disposables';
 import type { CacheRecord, CacheSource } from '../cacheRecord';
 import type { CacheRecords } from '../cacheRecords';
 import type { ShelfConnections } from '../cacheShelf';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { Disposables } from '../../platform/disposables';
-import { decodeBytes } from '../../tokens/decodeBytes';
+import { Disposables } from '../../../base/disposables';
+import { decodeBytes } from '../../../base/decodeBytes';
 
 /** The texts of documents as they are now, saved or not, and when they may be others. */
 export class SourceTexts {

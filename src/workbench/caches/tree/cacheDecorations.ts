@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LifeBand } from './lifetime';
+import type { LifeBand } from '../../../caching/lifetime';
 import { moreScheme, nameOfUri, rowScheme, rowUri } from './cacheUris';
 
 const { l10n } = vscode;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
-import type { Numbers } from '../../tokens/folder/numbers';
-import { cacheLabel } from '../cacheLabel';
-import { expireMsOf } from '../expireMs';
-import { timeLeft } from './timeLeft';
+import type { Numbers } from '../../../base/numbers';
+import { cacheLabel } from '../../../caching/cacheLabel';
+import { expireMsOf } from '../../../caching/expireMs';
+import { timeLeft } from '../../../caching/timeLeft';
 
 const { l10n } = vscode;
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { ModalityTokenCount } from '../../../protocol/response';
 import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
-import type { Numbers } from '../../tokens/folder/numbers';
+import type { Numbers } from '../../../base/numbers';
 import type { CacheRecord } from '../cacheRecord';
-import { cacheLabel } from '../cacheLabel';
+import { cacheLabel } from '../../../caching/cacheLabel';
 import type { Staleness } from '../stale/cacheStaleness';
 
 const { l10n } = vscode;

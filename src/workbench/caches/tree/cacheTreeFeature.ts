@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
-import type { Clock } from '../../../protocol/clock';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import type { Clock } from '../../../base/clock';
 import { setContextKey } from '../../platform/contextKeys';
 import { registerCommands } from '../../platform/commands';
-import { Disposables, type Disposable } from '../../platform/disposables';
+import { Disposables, type Disposable } from '../../../base/disposables';
 import type { Feature } from '../../platform/features';
 import type { CommandCache } from '../../asking/commandCache';
 import type { CacheRecords } from '../cacheRecords';

@@ -1,5 +1,5 @@
 import type { CachedContent } from '../../../protocol/cachedContent';
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import { serviceKey } from '../../connection/serviceKey';
 import type { CacheRecords } from '../cacheRecords';
 import type { CacheShelf } from '../cacheShelf';

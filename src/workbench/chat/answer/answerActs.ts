@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { AnswerAct } from '../../../messages/answerActs';
 import type { Conversation } from '../../../conversation/conversation';
 import type { ModelTurn } from '../../../conversation/turn';
-import { describeError } from '../../platform/log';
+import { describeError } from '../../../base/log';
 import { describeProblem } from '../../platform/problem';
 import { showError } from '../../platform/notify';
 import type { ChatParts } from '../chatParts';

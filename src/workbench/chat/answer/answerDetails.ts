@@ -9,7 +9,7 @@ import { chosenCandidate, type ModelTurn } from '../../../conversation/turn';
 import { answerText } from '../../../protocol/answer';
 import type { ModalityTokenCount } from '../../../protocol/response';
 import { formatNumber } from '../../platform/formatNumber';
-import { cacheLabel } from '../../caches/cacheLabel';
+import { cacheLabel } from '../../../caching/cacheLabel';
 import { withoutCacheSentence } from '../cached/cacheTexts';
 import { citationRows, groundingRows } from './citations';
 import { ratingRows } from './ratings';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CodeBlockSource } from '../../../messages/answerActs';
-import { readNameLine } from './nameLine';
-import { namedPaths } from './namedPaths';
+import { readNameLine } from '../../../edits/answer/nameLine';
+import { namedPaths } from '../../../edits/answer/namedPaths';
 
 /** Enough to see that a name is not the only one. */
 const maxFound = 2;

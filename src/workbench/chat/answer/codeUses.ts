@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import type { CodeBlockSource, CodeUse } from '../../../messages/answerActs';
 import type { Attachment } from '../../../conversation/turn';
-import type { CodePlace } from '../../editor/answer/codePlace';
-import { findPlace } from '../../editor/answer/findPlace';
+import type { CodePlace } from '../../../edits/answer/codePlace';
+import { findPlace } from '../../../edits/answer/findPlace';
 import { targetOf } from '../../editor/editorAttachment';
 import { ReviewRefusal, type Reviewer } from '../../editor/review/review';
 import { findFile, findNamedFile } from './codeFiles';
 import { askHiddenInWindow, vetHidden, type AskHidden } from './hiddenCode';
-import { languageIdOf } from './languageIds';
+import { languageIdOf } from '../../../edits/answer/languageIds';
 import { describeProblem } from '../../platform/problem';
-import { plainLabel } from '../../platform/plainLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { showInformation, showWarning } from '../../platform/notify';
 import type { LastEditor } from './lastEditor';
-import { readNameLine } from './nameLine';
+import { readNameLine } from '../../../edits/answer/nameLine';
 import { findNewFile, showNewFile } from './newNamedFile';
 import type { Proposals } from './proposals';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { answerText } from '../../../protocol/answer';
 import type { ModelTurn } from '../../../conversation/turn';
-import type { Disposable } from '../../platform/disposables';
+import type { Disposable } from '../../../base/disposables';
 import { HeldTexts } from '../../platform/heldTexts';
-import { safeMarkdown } from '../../untrusted/safeMarkdown';
+import { safeMarkdown } from '../../../base/untrusted/safeMarkdown';
 
 /** Shows what differs between two candidates of an answer in VS Code's own diff editor. */
 export class ComparedCandidates {

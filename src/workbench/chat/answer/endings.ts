@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainWords } from '../../platform/plainWords';
+import { plainWords } from '../../../base/untrusted/plainWords';
 
 const l10n = vscode.l10n;
 

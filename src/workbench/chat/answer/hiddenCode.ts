@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addedHidden, withoutHidden } from '../../../source/hiddenCharacters';
+import { addedHidden, withoutHidden } from '../../../base/untrusted/hiddenCharacters';
 import { hiddenSentence } from '../../untrusted/hiddenSentence';
 import { showWarning } from '../../platform/notify';
 

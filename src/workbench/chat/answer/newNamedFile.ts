@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CodeBlockSource } from '../../../messages/answerActs';
-import { readNameLine, soleName } from './nameLine';
-import { namedPaths } from './namedPaths';
+import { readNameLine, soleName } from '../../../edits/answer/nameLine';
+import { namedPaths } from '../../../edits/answer/namedPaths';
 
 /** A file that an answer names and that is not there. */
 export interface NewFile {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { addedHidden, showHidden } from '../../../source/hiddenCharacters';
+import { addedHidden, showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { registerCommands } from '../../platform/commands';
-import { Disposables, type Disposable } from '../../platform/disposables';
+import { Disposables, type Disposable } from '../../../base/disposables';
 import { showInformation, showWarning } from '../../platform/notify';
 import { hiddenCount } from '../../untrusted/hiddenSentence';
-import { plainPath } from '../../untrusted/plainPath';
+import { plainPath } from '../../../base/untrusted/plainPath';
 
 const scheme = 'parley-proposal';
 

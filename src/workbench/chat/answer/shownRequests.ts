@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../../../conversation/conversation';
 import type { ModelTurn } from '../../../conversation/turn';
-import type { Disposable } from '../../platform/disposables';
+import type { Disposable } from '../../../base/disposables';
 import { HeldTexts } from '../../platform/heldTexts';
 import { requestOf } from './answerRequest';
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { CacheEvent } from '../../caches/cacheEvent';
+import type { CacheEvent } from '../../../caching/cacheEvent';
 import type { CacheParts } from '../../caches/cacheParts';
 import { namesOfRows } from '../../caches/cacheRow';
 import { registerCommands, runCommand } from '../../platform/commands';
 import type { Feature } from '../../platform/features';
 import { formatNumber } from '../../platform/formatNumber';
 import { showInformation, showWarning } from '../../platform/notify';
-import { cacheLabel } from '../../caches/cacheLabel';
+import { cacheLabel } from '../../../caching/cacheLabel';
 
 const l10n = vscode.l10n;
 

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
-import type { CacheEvent } from '../../caches/cacheEvent';
+import type { CacheEvent } from '../../../caching/cacheEvent';
 import type { CacheRecord } from '../../caches/cacheRecord';
 import type { CacheRecords } from '../../caches/cacheRecords';
 import type { CacheShelf } from '../../caches/cacheShelf';
 import type { CacheStaleness } from '../../caches/stale/cacheStaleness';
-import { expireMsOf } from '../../caches/expireMs';
+import { expireMsOf } from '../../../caching/expireMs';
 import { serviceKey } from '../../connection/serviceKey';
-import { describeError, type Log } from '../../platform/log';
-import { cacheLabel } from '../../caches/cacheLabel';
+import { describeError, type Log } from '../../../base/log';
+import { cacheLabel } from '../../../caching/cacheLabel';
 import type { KnownCache } from './planRequest';
 
 /** What chats are told of cached contents by. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FromPage, ToPage } from '../../../messages/chatMessages';
-import { describeError, type Log } from '../../platform/log';
+import { describeError, type Log } from '../../../base/log';
 import { showWarning } from '../../platform/notify';
 import type { DraftAttachments } from '../../editor/draftAttachments';
 import type { ChatController } from '../chatController';

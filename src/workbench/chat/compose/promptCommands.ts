@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { createPrivately } from '../../platform/privateFiles';
-import { plainLabel } from '../../platform/plainLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { isPromptName } from './savedPrompt';
 import type { FoundPrompt, SavedPrompts } from './savedPrompts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { decodeBytes } from '../../tokens/decodeBytes';
+import { decodeBytes } from '../../../base/decodeBytes';
 import { isPromptName, parseSavedPrompt, type SavedPrompt } from './savedPrompt';
 
 const { fs } = vscode.workspace;

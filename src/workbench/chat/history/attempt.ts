@@ -1,4 +1,4 @@
-import { describeError, type Log } from '../../platform/log';
+import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../platform/problem';
 import { showError } from '../../platform/notify';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import * as path from 'node:path';
-import { describeError, type Log } from '../../platform/log';
+import { describeError, type Log } from '../../../base/log';
 import type { JournalFolder } from '../journalFile';
 import { digestsIn } from './chatMedia';
 import { JournalOutline } from './journalOutline';

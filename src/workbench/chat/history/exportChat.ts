@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { readJournal } from '../../../conversation/journal';
 import { createChatDocument } from './chatDocument';
-import { chatMarkdown, type ChatMarkdownStrings } from './chatMarkdown';
+import { chatMarkdown, type ChatMarkdownStrings } from '../../../conversation/history/chatMarkdown';
 import { gatherMedia } from './chatMedia';
 import type { HistoryParts } from './historyParts';
 import { showInformation } from '../../platform/notify';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../../platform/commands';
 import type { Feature } from '../../platform/features';
-import { describeError } from '../../platform/log';
+import { describeError } from '../../../base/log';
 import { showInformation } from '../../platform/notify';
 import { deleteChat } from './deleteChat';
 import { exportChat } from './exportChat';

@@ -1,5 +1,5 @@
 import type { MediaStore } from '../../attachments/mediaStore';
-import type { Log } from '../../platform/log';
+import type { Log } from '../../../base/log';
 import type { ChatController } from '../chatController';
 import type { ChatPlaces } from '../chatPlaces';
 import type { ConversationKeeper } from '../conversationKeeper';

@@ -1,5 +1,5 @@
 import { journalVersion } from '../../../conversation/record';
-import { chatTitle } from './chatTitle';
+import { chatTitle } from '../../../conversation/history/chatTitle';
 import { parseLine } from './parseLine';
 
 /** Parley writes `type` first, so that the many lines of an answer's text need not be parsed. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainLabel } from '../../platform/plainLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { attempt } from './attempt';
 import type { ChatRow } from './chatHistory';
 import { deleteChat } from './deleteChat';

@@ -5,7 +5,7 @@ import type { Turn } from '../../../conversation/turn';
 import type { ChatSettingsView, SettingFieldId } from '../../../messages/settingsView';
 import { modelId, type Model } from '../../../protocol/model';
 import type { Connections } from '../../connection/connections';
-import type { Log } from '../../platform/log';
+import type { Log } from '../../../base/log';
 import { onDidChangeSettings, readSetting } from '../../platform/settings';
 import type { ChatCaches } from '../cached/chatCaches';
 import { planRequest, type PlannedRequest } from '../cached/planRequest';

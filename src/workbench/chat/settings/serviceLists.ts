@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Model } from '../../../protocol/model';
 import type { Connection, Connections } from '../../connection/connections';
-import { describeError, type Log } from '../../platform/log';
+import { describeError, type Log } from '../../../base/log';
 import type { ChatCaches } from '../cached/chatCaches';
 
 /** What the current service has to choose from, as far as it was asked. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CodeRefusal } from './codeAnswer';
+import type { CodeRefusal } from '../../../edits/answer/codeAnswer';
 
 /** Why an answer was not put into the file, and that nothing was changed, for people. */
 export function refusalSentence(reason: CodeRefusal): string {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { mayHoldSecret } from '../../../source/leftOutFiles';
 import { formatNumber } from '../../platform/formatNumber';
 import { readSetting } from '../../platform/settings';
-import { plainLabel } from '../../platform/plainLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import type { CodeContext, ContextPiece } from './codeContext';
 import { tokensLabel, type ContextCount } from './countContext';
 

@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { LineRange } from '../attachmentText';
+import type { LineRange } from '../../../source/attachmentText';
 
 /** The name of a document as a model is told it: its path in the workspace, and of a notebook the cell. */
 export function documentName(document: vscode.TextDocument): string {

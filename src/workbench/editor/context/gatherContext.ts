@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { attachmentText, type LineRange } from '../attachmentText';
-import { linesOfSpan, wholeLinesOfSpan } from './askedLines';
+import { attachmentText, type LineRange } from '../../../source/attachmentText';
+import { linesOfSpan, wholeLinesOfSpan } from '../../../edits/context/askedLines';
 import type { CodeContext, ContextPiece } from './codeContext';
 import { documentName, placeName } from './documentName';
-import { linesOf, runsOutside } from './documentLines';
-import { findImports } from './findImports';
+import { linesOf, runsOutside } from '../../../edits/context/documentLines';
+import { findImports } from '../../../edits/context/findImports';
 import { problemPiece, relatedLabel, relatedPlaces } from './problemPieces';
 import { symbolAround } from './symbolAround';
 

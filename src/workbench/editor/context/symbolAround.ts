@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { LineRange } from '../attachmentText';
-import { namedBlock } from './blockAround';
-import { linesOf } from './documentLines';
+import type { LineRange } from '../../../source/attachmentText';
+import { namedBlock } from '../../../edits/context/blockAround';
+import { linesOf } from '../../../edits/context/documentLines';
 
 /** A language server that has just started takes longer than anybody wants to wait. */
 const timeLimitMs = 1500;

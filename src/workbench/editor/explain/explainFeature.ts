@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import { registerCommands } from '../../platform/commands';
-import { Disposables } from '../../platform/disposables';
+import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../platform/features';
-import { describeError, type Log } from '../../platform/log';
+import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../platform/problem';
 import { showError, showInformation } from '../../platform/notify';
 import { ExplainActions } from './explainActions';

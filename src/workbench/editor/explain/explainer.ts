@@ -4,7 +4,7 @@ import { askModel, type Ask } from '../../asking/askModel';
 import type { EditorRun, EditorRuns } from '../../asking/editorRuns';
 import { modelLabel } from '../../connection/modelLabel';
 import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
-import { unlessAborted } from '../../platform/unlessAborted';
+import { unlessAborted } from '../../../base/unlessAborted';
 import type { CodeContext } from '../context/codeContext';
 import { confirmContext } from '../context/confirmContext';
 import { countContext, tokensLabel, type CountParts } from '../context/countContext';

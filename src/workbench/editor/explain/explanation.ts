@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { CodeContext } from '../context/codeContext';
-import { linesOfSpan } from '../context/askedLines';
+import { linesOfSpan } from '../../../edits/context/askedLines';
 import { placeName } from '../context/documentName';
 import type { AskEnd } from '../../asking/askModel';
 

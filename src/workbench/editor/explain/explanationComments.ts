@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
-import type { Clock } from '../../../protocol/clock';
-import { Disposables, type Disposable } from '../../platform/disposables';
-import { linesOfSpan } from '../context/askedLines';
-import { safeMarkdown } from '../../untrusted/safeMarkdown';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import type { Clock } from '../../../base/clock';
+import { Disposables, type Disposable } from '../../../base/disposables';
+import { linesOfSpan } from '../../../edits/context/askedLines';
+import { safeMarkdown } from '../../../base/untrusted/safeMarkdown';
 import type { Explanation } from './explanation';
 import { endSentences, waitingLine } from './explanationText';
-import { linkedMarkdown } from './linkedMarkdown';
+import { linkedMarkdown } from '../../../edits/references/linkedMarkdown';
 import { ReferredLinesFinder } from './referredLines';
 import { linesCommand } from './showLines';
 import { UpdatePace } from './updatePace';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
-import type { Clock } from '../../../protocol/clock';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import type { Clock } from '../../../base/clock';
 import { noticeCommands } from '../../platform/noticeCommands';
 import { describeProblem } from '../../platform/problem';
-import { Disposables, type Disposable } from '../../platform/disposables';
+import { Disposables, type Disposable } from '../../../base/disposables';
 import type { Explanation } from './explanation';
 import { explanationText } from './explanationText';
-import { findLineReferences } from './lineReferences';
+import { findLineReferences } from '../../../edits/references/lineReferences';
 import { ReferredLinesFinder } from './referredLines';
 import { linesCommand } from './showLines';
 import { UpdatePace } from './updatePace';

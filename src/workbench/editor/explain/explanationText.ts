@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { endSentence } from '../../asking/endSentence';
 import { answerFooter } from '../../chat/answer/answerFooter';
-import { safeMarkdown } from '../../untrusted/safeMarkdown';
+import { safeMarkdown } from '../../../base/untrusted/safeMarkdown';
 import type { Explanation } from './explanation';
 
 const l10n = vscode.l10n;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { findFile } from '../../chat/answer/codeFiles';
-import type { LineRange } from '../attachmentText';
+import type { LineRange } from '../../../source/attachmentText';
 import { documentName } from '../context/documentName';
-import { findLineReferences, type LineReference } from './lineReferences';
+import { findLineReferences, type LineReference } from '../../../edits/references/lineReferences';
 
 /** An answer that names more files than that is not followed to all of them. */
 const maxFiles = 30;

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock';
-import type { Disposable } from '../../platform/disposables';
+import type { Clock } from '../../../base/clock';
+import type { Disposable } from '../../../base/disposables';
 
 /** A text that is shown anew as a whole costs by its length: so many more characters cost a millisecond. */
 const charsPerMs = 200;

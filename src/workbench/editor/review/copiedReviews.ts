@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { Disposables, type Disposable } from '../../platform/disposables';
+import { Disposables, type Disposable } from '../../../base/disposables';
 import { documentLines } from './documentLines';
-import { editsBetween, toReplacements, type LineEdit } from './lineEdit';
+import { editsBetween, toReplacements, type LineEdit } from '../../../edits/diff/lineEdit';
 import type { OpenReview } from './openReview';
 import { linesOf } from './regionWriter';
 

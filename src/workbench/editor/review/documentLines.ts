@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { LineEdit } from './lineEdit';
-import { regionLines, type RegionLines } from './regionLines';
-import { edited, type LineSpan } from './reviewEdits';
+import type { LineEdit } from '../../../edits/diff/lineEdit';
+import { regionLines, type RegionLines } from '../../../edits/diff/regionLines';
+import { edited, type LineSpan } from '../../../edits/diff/reviewEdits';
 
 /** Lines of a document, without their ends. */
 export function documentLines(

@@ -1,6 +1,6 @@
-import { addedHidden } from '../../../source/hiddenCharacters';
+import { addedHidden } from '../../../base/untrusted/hiddenCharacters';
 import { documentLines } from './documentLines';
-import type { Hunk } from './hunk';
+import type { Hunk } from '../../../edits/diff/hunk';
 import type { OpenReview } from './openReview';
 
 /** The hidden characters that the new lines of changes have more of than the lines that they replace. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { isSameHunk, layOut, type Hunk, type Layout } from './hunk';
-import { diffLines } from './lineDiff';
-import { newLines } from './regionLines';
+import { isSameHunk, layOut, type Hunk, type Layout } from '../../../edits/diff/hunk';
+import { diffLines } from '../../../edits/diff/lineDiff';
+import { newLines } from '../../../edits/diff/regionLines';
 import { ReadOnlyError, type RegionPlan } from './regionWriter';
 import type {
   Review,
@@ -12,10 +12,14 @@ import type {
   ReviewPhase,
   ReviewRequest,
 } from './review';
-import { decide, edited, isSame, type Decision } from './reviewEdits';
+import { decide, edited, isSame, type Decision } from '../../../edits/diff/reviewEdits';
 import { ReviewedRegion } from './reviewedRegion';
 import type { RegionRecord } from './reviewRecords';
-import { withOriginalLines, withoutPlaceholders, type ShownLayout } from './savedLayout';
+import {
+  withOriginalLines,
+  withoutPlaceholders,
+  type ShownLayout,
+} from '../../../edits/diff/savedLayout';
 
 /** A review in a document that is open. */
 export class OpenReview extends ReviewedRegion implements Review {

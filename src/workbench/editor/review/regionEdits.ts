@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 import { documentLines, withLines } from './documentLines';
-import type { Hunk, Layout } from './hunk';
-import { editsBetween, type LineEdit } from './lineEdit';
+import type { Hunk, Layout } from '../../../edits/diff/hunk';
+import { editsBetween, type LineEdit } from '../../../edits/diff/lineEdit';
 import type { RegionPlan } from './regionWriter';
-import { addedLines, decide, edited, giveBack } from './reviewEdits';
+import { addedLines, decide, edited, giveBack } from '../../../edits/diff/reviewEdits';
 import type { RegionRecord } from './reviewRecords';
-import type { ShownRegion } from './shownRegion';
+import type { ShownRegion } from '../../../edits/diff/shownRegion';
 
 /** Plans what is written into a region, from what it holds and what it held at first. */
 export class RegionEdits {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Disposable } from '../../platform/disposables';
-import { toReplacements, type LineEdit, type Replacement } from './lineEdit';
-import type { ShownRegion } from './shownRegion';
+import type { Disposable } from '../../../base/disposables';
+import { toReplacements, type LineEdit, type Replacement } from '../../../edits/diff/lineEdit';
+import type { ShownRegion } from '../../../edits/diff/shownRegion';
 
 /** Edits of a region's lines, and what to do in the moment in which they are there. */
 export interface RegionPlan {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { registerCommands } from '../../platform/commands';
-import type { Disposable } from '../../platform/disposables';
+import type { Disposable } from '../../../base/disposables';
 import { hiddenSentence } from '../../untrusted/hiddenSentence';
-import type { Decision } from './reviewEdits';
-import { hunkEnd, type Hunk } from './hunk';
+import type { Decision } from '../../../edits/diff/reviewEdits';
+import { hunkEnd, type Hunk } from '../../../edits/diff/hunk';
 import { hiddenInReview } from './hiddenInReview';
 import { OpenReview } from './openReview';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { plainLabel } from '../../platform/plainLabel';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { CommandId } from '../../manifest/commands';
 import { hiddenCount, hiddenSentence } from '../../untrusted/hiddenSentence';
-import type { Hunk } from './hunk';
+import type { Hunk } from '../../../edits/diff/hunk';
 import { hiddenInReview } from './hiddenInReview';
 import type { OpenReview } from './openReview';
 import { firstReaching, windowsOf } from './reviewDecorations';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Disposable } from '../../platform/disposables';
+import type { Disposable } from '../../../base/disposables';
 import type { OpenReview } from './openReview';
 import type { ReviewRecords } from './reviewRecords';
 

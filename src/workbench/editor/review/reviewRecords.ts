@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../../protocol/isRecord';
 import { KeyedFile } from '../../platform/keyedFile';
-import { describeError, type Log } from '../../platform/log';
+import { describeError, type Log } from '../../../base/log';
 import { documentLines } from './documentLines';
-import { findLines, isSame } from './reviewEdits';
+import { findLines, isSame } from '../../../edits/diff/reviewEdits';
 
 /** What a document holds of a change that is not decided. Lines are without their ends. */
 interface ShownLines {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { Disposables, type Disposable } from '../../platform/disposables';
-import { describeError, type Log } from '../../platform/log';
+import { Disposables, type Disposable } from '../../../base/disposables';
+import { describeError, type Log } from '../../../base/log';
 import { CopiedReviews, type ReviewedDocuments } from './copiedReviews';
 import type { OpenReview } from './openReview';
 import type { ReviewNotes } from './reviewNotes';

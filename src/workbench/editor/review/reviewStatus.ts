@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { setContextKey } from '../../platform/contextKeys';
-import type { Disposable } from '../../platform/disposables';
+import type { Disposable } from '../../../base/disposables';
 import type { ContextKey } from '../../manifest/contextKeys';
 import type { OpenReview } from './openReview';
 

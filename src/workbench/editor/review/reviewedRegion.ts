@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 import { rangeOf, regionOf } from './documentLines';
-import type { Layout } from './hunk';
+import type { Layout } from '../../../edits/diff/hunk';
 import { RegionEdits } from './regionEdits';
-import type { RegionLines } from './regionLines';
+import type { RegionLines } from '../../../edits/diff/regionLines';
 import { RegionWriter, type RegionPlan, type UndoStops } from './regionWriter';
-import { ShownLayouts } from './savedLayout';
-import { ShownRegion } from './shownRegion';
+import { ShownLayouts } from '../../../edits/diff/savedLayout';
+import { ShownRegion } from '../../../edits/diff/shownRegion';
 import { StreamWriter } from './streamWriter';
 
 /** The region of a review: where it is, and the ways in which it is written as a whole. */

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { Disposables, type Disposable } from '../../platform/disposables';
-import { describeError, type Log } from '../../platform/log';
+import { Disposables, type Disposable } from '../../../base/disposables';
+import { describeError, type Log } from '../../../base/log';
 import { sayToScreenReader } from '../../platform/screenReader';
 import { showWarning } from '../../platform/notify';
 import { hiddenSentence } from '../../untrusted/hiddenSentence';
 import { hiddenInReview } from './hiddenInReview';
 import { OpenReview } from './openReview';
-import { linesOfSpan } from '../context/askedLines';
+import { linesOfSpan } from '../../../edits/context/askedLines';
 import {
   ReviewRefusal,
   type ProposalView,

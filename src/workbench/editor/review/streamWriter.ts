@@ -1,9 +1,9 @@
-import type { Hunk } from './hunk';
-import { editsBetween, type LineEdit } from './lineEdit';
-import { withLineFeeds, type RegionLines } from './regionLines';
+import type { Hunk } from '../../../edits/diff/hunk';
+import { editsBetween, type LineEdit } from '../../../edits/diff/lineEdit';
+import { withLineFeeds, type RegionLines } from '../../../edits/diff/regionLines';
 import type { RegionPlan } from './regionWriter';
-import type { ShownRegion } from './shownRegion';
-import { StreamedLines } from './streamedLines';
+import type { ShownRegion } from '../../../edits/diff/shownRegion';
+import { StreamedLines } from '../../../edits/diff/streamedLines';
 
 /** How far a stream is shown. */
 export interface StreamShown {

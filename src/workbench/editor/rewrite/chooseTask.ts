@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
-import { describeError, type Log } from '../../platform/log';
-import { plainLabel } from '../../platform/plainLabel';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import { describeError, type Log } from '../../../base/log';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { watchTypedRow } from '../../platform/typedRow';
 import type { SavedPrompts } from '../../chat/compose/savedPrompts';
 import type { RewriteMemory } from './rewriteMemory';

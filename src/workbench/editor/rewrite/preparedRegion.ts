@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Ask } from '../../asking/askModel';
-import type { LineRange } from '../attachmentText';
-import type { CodeRegion } from '../answer/codeAnswer';
+import type { LineRange } from '../../../source/attachmentText';
+import type { CodeRegion } from '../../../edits/answer/codeAnswer';
 import { contextParts, type CodeContext, type ContextPiece } from '../context/codeContext';
 import { documentName, placeName } from '../context/documentName';
 import { gatherContext } from '../context/gatherContext';

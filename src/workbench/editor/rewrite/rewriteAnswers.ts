@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { registerCommands } from '../../platform/commands';
 import { setContextKey } from '../../platform/contextKeys';
-import { Disposables, type Disposable } from '../../platform/disposables';
-import { plainLabel } from '../../platform/plainLabel';
-import { safeMarkdown } from '../../untrusted/safeMarkdown';
+import { Disposables, type Disposable } from '../../../base/disposables';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
+import { safeMarkdown } from '../../../base/untrusted/safeMarkdown';
 
 const l10n = vscode.l10n;
 const scheme = 'parley-rewrite-answer';

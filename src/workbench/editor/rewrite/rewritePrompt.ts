@@ -1,6 +1,6 @@
 import type { Content, Part } from '../../../protocol/content';
 import type { Ask } from '../../asking/askModel';
-import { attachmentText, type LineRange } from '../attachmentText';
+import { attachmentText, type LineRange } from '../../../source/attachmentText';
 
 /** All that a model is told about a region that it is to rewrite. Line ends are `\n`. */
 export interface RewriteBrief {

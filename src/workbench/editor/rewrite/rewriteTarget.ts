@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isNoFile } from '../editorAttachment';
-import { linesOfSpan } from '../context/askedLines';
+import { linesOfSpan } from '../../../edits/context/askedLines';
 import { cellOf } from '../context/documentName';
 import { symbolAround } from '../context/symbolAround';
 

@@ -6,7 +6,7 @@ import type { EditorRun } from '../../asking/editorRuns';
 import { modelLabel } from '../../connection/modelLabel';
 import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
 import { formatNumber } from '../../platform/formatNumber';
-import { describeError, type Log } from '../../platform/log';
+import { describeError, type Log } from '../../../base/log';
 import { ReviewRefusal, type ProposalView, type Reviewer } from '../review/review';
 import { DiffReviewer } from './diffReviewer';
 import { placeName } from '../context/documentName';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { attachmentText } from '../attachmentText';
+import { attachmentText } from '../../../source/attachmentText';
 import type { ContextPiece } from '../context/codeContext';
 import { documentName, placeName } from '../context/documentName';
 import { testUriOf, type TestUri } from '../testPlace/testPlace';

@@ -2,8 +2,8 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
 import { readExcludes } from '../../platform/excludes';
-import { findTestPlace } from './findTestPlace';
-import { testLanguage } from './testLanguage';
+import { findTestPlace } from '../../../edits/tests/findTestPlace';
+import { testLanguage } from '../../../edits/tests/testLanguage';
 
 /** More files than this are not looked through for a habit. */
 const maxFiles = 50_000;

@@ -1,9 +1,9 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { isRecord } from '../../../protocol/isRecord';
 import { languageOf } from '../../attachments/attachmentName';
-import { attachmentText, fenceAround } from '../../editor/attachmentText';
+import { attachmentText, fenceAround } from '../../../source/attachmentText';
 import { describeProblem } from '../../platform/problem';
 import {
   findOnce,

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Connections } from '../../connection/connections';
 import { writesCode } from '../../connection/modelAbilities';
 import { abortSignalOf } from '../../platform/abortSignalOf';
 import { formatNumber } from '../../platform/formatNumber';
 import { describeProblem } from '../../platform/problem';
-import { describeError, type Log } from '../../platform/log';
+import { describeError, type Log } from '../../../base/log';
 import {
   languageModelProvider,
   languageModelTools,

@@ -4,7 +4,7 @@ import { isRecord } from '../../../protocol/isRecord';
 import type { AttachmentLoader } from '../../attachments/attachmentLoader';
 import type { MediaStore } from '../../attachments/mediaStore';
 import { mayHoldSecret } from '../../../source/leftOutFiles';
-import { attachmentText } from '../../editor/attachmentText';
+import { attachmentText } from '../../../source/attachmentText';
 import { createAttachment, labelOf, targetOf } from '../../editor/editorAttachment';
 import type { DataPiece, TextPiece } from '../messages';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { ChatMessage } from '../messages';
 import { mentionedLines } from './mentionedLines';
 import type { Attached } from './references';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { abortSignalOf } from '../../platform/abortSignalOf';
 import { formatBytes } from '../../platform/formatBytes';
 import type { PartsCount } from '../../tokens/countInParts';
-import { isBinary } from '../../tokens/decodeBytes';
+import { isBinary } from '../../../base/decodeBytes';
 import { largestFileBytes } from '../../tokens/folder/countFile';
 import type { LocalCounter } from '../../tokens/localCounter';
 import { optionalText, textList, ToolInputError } from './toolInput';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { abortSignalOf } from '../../platform/abortSignalOf';
 import { describeProblem } from '../../platform/problem';
 import {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { modelId } from '../../../protocol/model';
 import type { Connections } from '../../connection/connections';
 import { abortSignalOf } from '../../platform/abortSignalOf';

@@ -4,7 +4,7 @@ import { LastEditor } from '../../chat/answer/lastEditor';
 import type { Connection } from '../../connection/connections';
 import { serviceKey } from '../../connection/serviceKey';
 import { registerCommands } from '../../platform/commands';
-import { Disposables, type Disposable } from '../../platform/disposables';
+import { Disposables, type Disposable } from '../../../base/disposables';
 import type { Feature } from '../../platform/features';
 import type { Searching } from '../searching';
 import { ComparedDocuments } from './comparedDocuments';

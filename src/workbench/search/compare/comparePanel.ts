@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FromComparePage, ToComparePage } from '../../../messages/compare';
-import { Disposables, type Disposable } from '../../platform/disposables';
+import { Disposables, type Disposable } from '../../../base/disposables';
 import { pageHtml } from '../../platform/pageHtml';
 import { Throttle } from '../../tokens/folder/throttle';
 import { compareStrings } from './compareStrings';

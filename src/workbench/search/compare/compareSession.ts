@@ -7,7 +7,7 @@ import { noticeCommands } from '../../platform/noticeCommands';
 import type { ComparedDocuments, ShownText } from './comparedDocuments';
 import type { ComparePanel } from './comparePanel';
 import type { Comparison } from './comparison';
-import { matrixCsv, matrixJson, type MatrixExport } from './exportMatrix';
+import { matrixCsv, matrixJson, type MatrixExport } from '../../../search/compare/exportMatrix';
 import {
   gatherClipboard,
   gatherFiles,
@@ -19,7 +19,7 @@ import {
 } from './gatherTexts';
 import type { KeptTexts } from './keptTexts';
 import { saveText } from './saveText';
-import { mostTexts } from './textList';
+import { mostTexts } from '../../../search/compare/textList';
 
 const { l10n } = vscode;
 

@@ -6,15 +6,15 @@ import type {
   CompareView,
   MatrixView,
 } from '../../../messages/compare';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { modelId } from '../../../protocol/model';
 import { formatMoney } from '../../platform/formatMoney';
 import { formatNumber } from '../../platform/formatNumber';
 import { describeProblem } from '../../platform/problem';
 import { readSetting } from '../../platform/settings';
-import { inputCost, priceOf } from '../../tokens/prices';
+import { inputCost, priceOf } from '../../../caching/prices';
 import { abilitiesOf, choosableTaskTypes } from './compareFields';
-import type { ComparedText } from './comparedText';
+import type { ComparedText } from '../../../search/compare/comparedText';
 import { isBuiltIn, type CompareModel } from './compareModels';
 import type { Comparison, ComparePlan } from './comparison';
 import { beginningOf } from './gatherTexts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
-import type { Disposable } from '../../platform/disposables';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import type { Disposable } from '../../../base/disposables';
 import { HeldTexts } from '../../platform/heldTexts';
-import { plainPath } from '../../untrusted/plainPath';
+import { plainPath } from '../../../base/untrusted/plainPath';
 
 /** A text to be shown; its name tells VS Code the language by its ending. */
 export interface ShownText {

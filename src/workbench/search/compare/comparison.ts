@@ -1,7 +1,7 @@
 import type { EmbeddingProgress } from '../../../client/embeddings';
-import { nearOrder } from './nearOrder';
-import { similarityMatrix } from './similarity';
-import { mostTexts, TextList } from './textList';
+import { nearOrder } from '../../../search/compare/nearOrder';
+import { similarityMatrix } from '../../../search/compare/similarity';
+import { mostTexts, TextList } from '../../../search/compare/textList';
 import { VectorKeeper, type VectorOrder } from './vectorKeeper';
 import {
   abilitiesOf,
@@ -11,14 +11,14 @@ import {
   type CompareFields,
   type FittingFields,
 } from './compareFields';
-import type { ComparedText, TextDraft } from './comparedText';
+import type { ComparedText, TextDraft } from '../../../search/compare/comparedText';
 import {
   firstModel,
   listCompareModels,
   type CompareModel,
   type CompareService,
 } from './compareModels';
-import { cutToLimit, splitToLimit, type CountTokens } from './fitText';
+import { cutToLimit, splitToLimit, type CountTokens } from '../../../search/compare/fitText';
 
 /** A comparison that is under way. */
 export interface CompareRun {

@@ -9,9 +9,9 @@ import {
   type AskSecret,
 } from '../../attachments/secrets';
 import { problemSentence } from '../../attachments/problemSentence';
-import { linesOfSpan } from '../../editor/context/askedLines';
-import { decodeBytes, isBinary } from '../../tokens/decodeBytes';
-import type { TextDraft } from './comparedText';
+import { linesOfSpan } from '../../../edits/context/askedLines';
+import { decodeBytes, isBinary } from '../../../base/decodeBytes';
+import type { TextDraft } from '../../../search/compare/comparedText';
 
 const { l10n } = vscode;
 

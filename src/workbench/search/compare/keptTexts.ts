@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { isRecord } from '../../../protocol/isRecord';
 import { replacePrivately } from '../../platform/privateFiles';
-import type { TextDraft, TextSource } from './comparedText';
+import type { TextDraft, TextSource } from '../../../search/compare/comparedText';
 
 const fileVersion = 1;
 /** More is read anew from where it came from, rather than written at each change. */

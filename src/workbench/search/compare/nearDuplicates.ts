@@ -3,7 +3,7 @@ import type { Dialogs } from '../../asking/dialogs';
 import { tellProblem } from '../../asking/tell';
 import type { IndexState, MeaningSearch } from '../meaningSearch';
 import type { ComparedDocuments } from './comparedDocuments';
-import { duplicateGroups } from './duplicateGroups';
+import { duplicateGroups } from '../../../search/compare/duplicateGroups';
 import { readFound } from './foundPlace';
 import type { DuplicateRow, NearDuplicatesTree } from './nearDuplicatesTree';
 import { untilIndexed } from './untilIndexed';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Dialogs } from '../../asking/dialogs';
-import { Disposables, type Disposable } from '../../platform/disposables';
+import { Disposables, type Disposable } from '../../../base/disposables';
 import { registerCommands } from '../../platform/commands';
 import type { MeaningSearch } from '../meaningSearch';
 import type { ComparedDocuments } from './comparedDocuments';

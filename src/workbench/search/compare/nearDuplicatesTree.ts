@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { setContextKey } from '../../platform/contextKeys';
-import type { Disposable } from '../../platform/disposables';
+import type { Disposable } from '../../../base/disposables';
 import type { FoundInWorkspace } from '../meaningSearch';
-import type { AlikeGroup, AlikePlace } from './duplicateGroups';
+import type { AlikeGroup, AlikePlace } from '../../../search/compare/duplicateGroups';
 import { placeLabel, similarityText } from './foundPlace';
 
 const { l10n } = vscode;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { DraftAttachments } from '../../editor/draftAttachments';
-import { describeError, type Log } from '../../platform/log';
-import { Disposables } from '../../platform/disposables';
+import { describeError, type Log } from '../../../base/log';
+import { Disposables } from '../../../base/disposables';
 import { showWarning } from '../../platform/notify';
-import { plainMessage } from '../../platform/plainMessage';
+import { plainMessage } from '../../../base/untrusted/plainMessage';
 import { addHit } from '../find/addHit';
 import { goneSentence } from '../find/foundTexts';
 import {

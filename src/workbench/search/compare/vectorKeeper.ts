@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LruMap } from '../../platform/lruMap';
+import { LruMap } from '../../../base/lruMap';
 
 /** What a vector is made of, beside the number of its values. */
 export interface VectorOrder {

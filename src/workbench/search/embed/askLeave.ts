@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { plainLabel } from '../../platform/plainLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import type { Choice, Dialogs } from '../../asking/dialogs';
 import { formatMoney } from '../../platform/formatMoney';
 import { formatNumber } from '../../platform/formatNumber';
 import { readSetting } from '../../platform/settings';
-import { inputCost, priceOf } from '../../tokens/prices';
-import type { EmbedForecast } from './embedder';
+import { inputCost, priceOf } from '../../../caching/prices';
+import type { EmbedForecast } from '../../../search/embed/embedder';
 import type { Leave } from './leaveMemory';
 
 const { l10n } = vscode;

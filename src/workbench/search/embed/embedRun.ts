@@ -3,10 +3,15 @@ import type { RetryPolicy } from '../../../client/clientOptions';
 import type { EmbedContentRequest } from '../../../protocol/embedding';
 import type { ServiceError } from '../../../protocol/serviceError';
 import type { VectorSpace } from '../../../search/vectorSpace';
-import type { EmbedOptions, TextToEmbed } from './embedder';
-import { isRefusedForContent, requestsNamed, speaksOfLength, tokensAllowed } from './refusals';
-import { textBeginning, type CountTokens } from './textBeginning';
-import { unitVector } from './unitVector';
+import type { EmbedOptions, TextToEmbed } from '../../../search/embed/embedder';
+import {
+  isRefusedForContent,
+  requestsNamed,
+  speaksOfLength,
+  tokensAllowed,
+} from '../../../search/embed/refusals';
+import { textBeginning, type CountTokens } from '../../../search/embed/textBeginning';
+import { unitVector } from '../../../search/embed/unitVector';
 
 /** How much goes into one request. What a service refuses makes it less. */
 export interface BatchLimits {

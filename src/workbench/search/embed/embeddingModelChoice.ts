@@ -8,7 +8,7 @@ import { windowDialogs } from '../../asking/windowDialogs';
 import type { Connection } from '../../connection/connections';
 import { serviceKey } from '../../connection/serviceKey';
 import { runCommand } from '../../platform/commands';
-import { describeError } from '../../platform/log';
+import { describeError } from '../../../base/log';
 import { describeProblem } from '../../platform/problem';
 import { onDidChangeSettings, readSetting, writeSetting } from '../../platform/settings';
 import type { IndexParts } from '../searchParts';
@@ -18,10 +18,10 @@ import {
   type Embedder,
   type EmbedderChoice,
   type EmbedForecast,
-} from './embedder';
+} from '../../../search/embed/embedder';
 import { LeaveMemory } from './leaveMemory';
 import { learnModelFacts, ModelFactsFile, type ModelFacts, type ServiceModel } from './modelFacts';
-import { isRefusedForFields } from './refusals';
+import { isRefusedForFields } from '../../../search/embed/refusals';
 import { embeddedKey, insideModel, searchPlace, type SearchPlace } from './searchPlace';
 import { ServiceEmbedder } from './serviceEmbedder';
 

@@ -3,8 +3,8 @@ import type { EmbeddingsClient } from '../../../client/embeddings';
 import { isRecord } from '../../../protocol/isRecord';
 import type { Model } from '../../../protocol/model';
 import { KeyedFile } from '../../platform/keyedFile';
-import { refusesTaskType } from './refusals';
-import { unitVector } from './unitVector';
+import { refusesTaskType } from '../../../search/embed/refusals';
+import { unitVector } from '../../../search/embed/unitVector';
 
 /** What no field of the interface tells of a model that embeds: it is seen by asking. */
 export interface ModelFacts {

@@ -1,6 +1,6 @@
 import { windowDialogs } from '../../asking/windowDialogs';
 import { registerCommands } from '../../platform/commands';
-import { Disposables } from '../../platform/disposables';
+import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../platform/features';
 import type { Searching } from '../searching';
 import { chooseSearchModel } from './chooseSearchModel';

@@ -1,7 +1,7 @@
-import { unlessAborted } from '../../platform/unlessAborted';
-import { Turns } from '../../tokens/folder/turns';
-import type { Embedder, EmbedOptions, TextToEmbed } from './embedder';
-import { NoEmbedderError } from './embedder';
+import { unlessAborted } from '../../../base/unlessAborted';
+import { Turns } from '../../../base/turns';
+import type { Embedder, EmbedOptions, TextToEmbed } from '../../../search/embed/embedder';
+import { NoEmbedderError } from '../../../search/embed/embedder';
 import { EmbedRun, type EmbedAsking } from './embedRun';
 
 /** What a {@link ServiceEmbedder} is made of. */

@@ -1,5 +1,5 @@
 import { registerCommands } from '../../platform/commands';
-import { Disposables } from '../../platform/disposables';
+import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../platform/features';
 import type { Searching } from '../searching';
 import { MeaningFinder } from './meaningFinder';

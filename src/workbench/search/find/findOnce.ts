@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../../../protocol/clock';
-import { unlessAborted } from '../../platform/unlessAborted';
-import type { EmbedderChoice } from '../embed/embedder';
+import type { Clock } from '../../../base/clock';
+import { unlessAborted } from '../../../base/unlessAborted';
+import type { EmbedderChoice } from '../../../search/embed/embedder';
 import type { FindOptions, FoundInWorkspace, MeaningSearch } from '../meaningSearch';
 import { HitTexts, type HitText } from './hitTexts';
 import { indexSentence } from './indexSentence';

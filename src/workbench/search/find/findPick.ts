@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
-import type { Clock } from '../../../protocol/clock';
-import { Disposables } from '../../platform/disposables';
-import { unlessAborted } from '../../platform/unlessAborted';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import type { Clock } from '../../../base/clock';
+import { Disposables } from '../../../base/disposables';
+import { unlessAborted } from '../../../base/unlessAborted';
 import { describeProblem } from '../../platform/problem';
-import { plainMessage } from '../../platform/plainMessage';
+import { plainMessage } from '../../../base/untrusted/plainMessage';
 import type { FindAnswer, IndexState, MeaningSearch } from '../meaningSearch';
 import type { FindScope } from './findScope';
 import { listSentence } from './indexSentence';

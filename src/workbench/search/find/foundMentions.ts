@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { CompletionItem } from '../../../messages/completion';
-import type { Clock } from '../../../protocol/clock';
-import { delay } from '../../../service/delay';
+import type { Clock } from '../../../base/clock';
+import { delay } from '../../../base/delay';
 import type { DraftAttachments } from '../../editor/draftAttachments';
 import { runCommand } from '../../platform/commands';
-import { LruMap } from '../../platform/lruMap';
-import type { EmbedderChoice } from '../embed/embedder';
+import { LruMap } from '../../../base/lruMap';
+import type { EmbedderChoice } from '../../../search/embed/embedder';
 import type { FoundInWorkspace, MeaningSearch } from '../meaningSearch';
 import { addHit } from './addHit';
 import { hitName, howFound } from './foundTexts';

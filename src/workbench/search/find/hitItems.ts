@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { FoundInWorkspace } from '../meaningSearch';
-import { plainLabel } from '../../platform/plainLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { hitPath, hitTitle, howFound, kindIcon } from './foundTexts';
-import { bestLine } from './hitLines';
+import { bestLine } from '../../../search/find/hitLines';
 import type { HitText } from './hitTexts';
 
 const { l10n } = vscode;

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../../protocol/isRecord';
 import { splitLines } from '../../../source/sourceText';
-import type { LineRange } from '../../editor/attachmentText';
-import { LruMap } from '../../platform/lruMap';
-import { decodeBytes } from '../../tokens/decodeBytes';
+import type { LineRange } from '../../../source/attachmentText';
+import { LruMap } from '../../../base/lruMap';
+import { decodeBytes } from '../../../base/decodeBytes';
 import type { FoundInWorkspace } from '../meaningSearch';
-import { locateHit } from './locateHit';
+import { locateHit } from '../../../search/find/locateHit';
 
 /** A hit as it stands in its file now. */
 export interface HitText {

@@ -1,4 +1,4 @@
-import type { EmbedderChoice } from '../embed/embedder';
+import type { EmbedderChoice } from '../../../search/embed/embedder';
 
 /**
  * Whether the user is still to be asked if texts may leave this machine. Who said no is not asked again: words are

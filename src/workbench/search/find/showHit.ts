@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { splitLines } from '../../../source/sourceText';
 import type { FoundInWorkspace } from '../meaningSearch';
-import { locateHit } from './locateHit';
+import { locateHit } from '../../../search/find/locateHit';
 
 /** How a hit is shown. */
 export interface ShowHitOptions {

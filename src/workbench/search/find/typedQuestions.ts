@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 
 /** `words` is quick and free; `both` may ask a service for the question's vector. */
 export type AskedBy = 'words' | 'both';

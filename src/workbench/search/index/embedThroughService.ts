@@ -1,4 +1,4 @@
-import type { Embedder } from '../embed/embedder';
+import type { Embedder } from '../../../search/embed/embedder';
 import type { SearchLink } from './searchLink';
 
 /** Texts that are taken from the thread at once; the embedder makes requests of them as the service takes them. */

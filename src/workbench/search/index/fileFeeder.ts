@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { ownBytes } from '../../platform/ownBytes';
+import { ownBytes } from '../../../base/ownBytes';
 import { Breather } from '../../tokens/folder/breather';
-import { inLanes } from '../../tokens/folder/inLanes';
+import { inLanes } from '../../../base/inLanes';
 import type { FileSource, ListedFile } from '../worker/messages';
 import type { IndexRoots } from './indexRoots';
 import {

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { plainLabel } from '../../platform/plainLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import type { Choice, Dialogs } from '../../asking/dialogs';
 import { formatBytes } from '../../platform/formatBytes';
 import { runCommand } from '../../platform/commands';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Found } from '../../../search/found';
 import { describeProblem } from '../../platform/problem';
-import { LruMap } from '../../platform/lruMap';
-import type { Embedder } from '../embed/embedder';
+import { LruMap } from '../../../base/lruMap';
+import type { Embedder } from '../../../search/embed/embedder';
 import type {
   DuplicateOptions,
   FindAnswer,

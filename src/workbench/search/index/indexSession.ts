@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { Disposables } from '../../platform/disposables';
-import { describeError } from '../../platform/log';
+import { Disposables } from '../../../base/disposables';
+import { describeError } from '../../../base/log';
 import { describeProblem } from '../../platform/problem';
-import type { EmbedForecast, Embedder } from '../embed/embedder';
+import type { EmbedForecast, Embedder } from '../../../search/embed/embedder';
 import type { IndexState } from '../meaningSearch';
 import type { IndexFigures } from '../worker/messages';
 import { embedThroughService } from './embedThroughService';

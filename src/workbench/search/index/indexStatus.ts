@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
-import type { Clock } from '../../../protocol/clock';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import type { Clock } from '../../../base/clock';
 import { setContextKey } from '../../platform/contextKeys';
-import type { Disposable } from '../../platform/disposables';
+import type { Disposable } from '../../../base/disposables';
 import type { IndexState } from '../meaningSearch';
 import { sizeSentence, stateSentence, statusText } from './indexTexts';
 

@@ -1,5 +1,5 @@
-import { describeError, type Log } from '../../platform/log';
-import type { EmbedForecast, Embedder, EmbedderChoice } from '../embed/embedder';
+import { describeError, type Log } from '../../../base/log';
+import type { EmbedForecast, Embedder, EmbedderChoice } from '../../../search/embed/embedder';
 
 /** Asks whether texts may be sent to a service, once at a time and beside the work, and tells those who wait for it. */
 export class LeaveAsking {

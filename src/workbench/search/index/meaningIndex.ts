@@ -3,11 +3,15 @@ import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { VectorSpace } from '../../../search/vectorSpace';
-import { Disposables, type Disposable } from '../../platform/disposables';
-import { describeError } from '../../platform/log';
+import { Disposables, type Disposable } from '../../../base/disposables';
+import { describeError } from '../../../base/log';
 import { describeProblem } from '../../platform/problem';
 import { onDidChangeSettings, readSetting } from '../../platform/settings';
-import { NoEmbedderError, type Embedder, type EmbedderChoice } from '../embed/embedder';
+import {
+  NoEmbedderError,
+  type Embedder,
+  type EmbedderChoice,
+} from '../../../search/embed/embedder';
 import type {
   DuplicateOptions,
   FindAnswer,

@@ -1,9 +1,9 @@
 import { windowDialogs } from '../../asking/windowDialogs';
 import { tellProblem } from '../../asking/tell';
 import { registerCommands } from '../../platform/commands';
-import { Disposables } from '../../platform/disposables';
+import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../platform/features';
-import { describeError } from '../../platform/log';
+import { describeError } from '../../../base/log';
 import type { Searching } from '../searching';
 import { IndexCommands } from './indexCommands';
 import { IndexStatus } from './indexStatus';

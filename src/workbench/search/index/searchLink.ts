@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Disposable } from '../../platform/disposables';
+import type { Disposable } from '../../../base/disposables';
 import type {
   FromWorker,
   SearchCall,

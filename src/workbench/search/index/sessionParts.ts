@@ -1,8 +1,8 @@
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import type { IndexLimits } from '../../../search/searchIndex';
 import type { VectorSpace } from '../../../search/vectorSpace';
-import type { Log } from '../../platform/log';
-import type { Embedder, EmbedderChoice } from '../embed/embedder';
+import type { Log } from '../../../base/log';
+import type { Embedder, EmbedderChoice } from '../../../search/embed/embedder';
 import type { IndexFigures } from '../worker/messages';
 import type { IndexRoots } from './indexRoots';
 import type { SearchLink } from './searchLink';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { inLanes } from '../../tokens/folder/inLanes';
+import { inLanes } from '../../../base/inLanes';
 import type { FileStat, ListedFile } from '../worker/messages';
 import type { IndexRoots } from './indexRoots';
 import type { SearchLink } from './searchLink';

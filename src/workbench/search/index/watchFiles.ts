@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Disposables, type Disposable } from '../../platform/disposables';
+import { Disposables, type Disposable } from '../../../base/disposables';
 import { pathInside, type IndexRoots } from './indexRoots';
 
 /** Changes are gathered until there was none for this long, and never longer than the second. */

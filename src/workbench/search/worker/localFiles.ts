@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { inLanes } from '../../tokens/folder/inLanes';
+import { inLanes } from '../../../base/inLanes';
 import type { FileSource, FileStat } from './messages';
 
 /** Files that are asked for their size at the same time. */

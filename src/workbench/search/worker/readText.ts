@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { holdsSecret } from '../../../source/leftOutFiles';
-import { decodeBytes, isBinary } from '../../tokens/decodeBytes';
+import { decodeBytes, isBinary } from '../../../base/decodeBytes';
 
 /** The text of a file with the digest of its bytes, or why it is left out, which stands in the digest's place. */
 export type ReadText =

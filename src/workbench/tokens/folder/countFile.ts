@@ -1,8 +1,8 @@
-import { isBinary } from '../decodeBytes';
+import { isBinary } from '../../../base/decodeBytes';
 import type { PartsCount } from '../countInParts';
 import type { CountedFile, CountedFolder, FileOutcome } from './countNode';
 import { mediaTypeOf } from './fileKinds';
-import type { Turns } from './turns';
+import type { Turns } from '../../../base/turns';
 
 /** A larger file is said to be too large: it would have to be in memory as a whole. */
 export const largestFileBytes = 50_000_000;

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { FolderCount } from './folderCounts';
-import type { Numbers } from './numbers';
+import type { Numbers } from '../../../base/numbers';
 
 /** How far a count is, in words; empty when it is complete. */
 export function describeState({ phase, top }: FolderCount, numbers: Numbers): string {

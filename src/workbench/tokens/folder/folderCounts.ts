@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Disposable } from '../../platform/disposables';
+import type { Disposable } from '../../../base/disposables';
 import { readSetting } from '../../platform/settings';
 import type { LocalCounter } from '../localCounter';
 import { Breather } from './breather';
@@ -14,9 +14,9 @@ import {
 } from './countNode';
 import { readIgnoreFile, readRulesAbove } from './ignoreSources';
 import { IgnoreRules } from './ignoreRules';
-import { inLanes } from './inLanes';
+import { inLanes } from '../../../base/inLanes';
 import { Throttle } from './throttle';
-import { Turns } from './turns';
+import { Turns } from '../../../base/turns';
 import { walkFolders, type FolderToWalk } from './walkFolder';
 import { uriOf, workspaceFiles } from './workspaceFiles';
 

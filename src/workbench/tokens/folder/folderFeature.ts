@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../../platform/commands';
 import { setContextKey } from '../../platform/contextKeys';
-import { Disposables, type Disposable } from '../../platform/disposables';
+import { Disposables, type Disposable } from '../../../base/disposables';
 import type { Feature } from '../../platform/features';
 import { showInformation } from '../../platform/notify';
 import type { LocalCounter } from '../localCounter';
@@ -9,7 +9,7 @@ import type { CountRow } from './countOrder';
 import { chooseOrder } from './chooseOrder';
 import { describeState } from './countState';
 import { FolderCounts } from './folderCounts';
-import { Numbers } from './numbers';
+import { Numbers } from '../../../base/numbers';
 import { tokensText } from './rowTexts';
 import { showProgress } from './showProgress';
 import { TokenCountsTree } from './tokenCountsTree';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { readExcludes } from '../../platform/excludes';
-import { decodeBytes } from '../decodeBytes';
+import { decodeBytes } from '../../../base/decodeBytes';
 import { IgnoreRules } from './ignoreRules';
 
 /** The rules that hold above a folder, and the path that they know it by. */

@@ -1,5 +1,5 @@
 import type { MapTile } from '../../../messages/tokenMapMessages';
-import { showHidden } from '../../../source/hiddenCharacters';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { tokensOf, type CountedFolder, type CountNode } from './countNode';
 
 /** Tiles of a folder, and the files and folders behind them. */

@@ -3,7 +3,7 @@ import { mediaTokens } from '../../../service/tokens/mediaTokens';
 import { largestFileBytes } from './countFile';
 import type { CountedFile, CountedFolder, CountNode, FileOutcome } from './countNode';
 import { languageNameOf } from './languageNames';
-import type { Numbers } from './numbers';
+import type { Numbers } from '../../../base/numbers';
 
 const { l10n } = vscode;
 

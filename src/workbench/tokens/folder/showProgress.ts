@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { describeState } from './countState';
 import type { FolderCounts } from './folderCounts';
-import type { Numbers } from './numbers';
+import type { Numbers } from '../../../base/numbers';
 
 /** Shows how far a count is, in its view and with a way to stop it in a notification, until it ends. */
 export async function showProgress(

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../protocol/clock';
+import type { Clock } from '../../../base/clock';
 import { systemClock } from '../../../service/node/systemClock';
-import type { Disposable } from '../../platform/disposables';
+import type { Disposable } from '../../../base/disposables';
 
 /** Calls back soon after it was asked to, and no more often than a rest allows. */
 export class Throttle implements Disposable {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../source/hiddenCharacters';
-import type { Disposable } from '../../platform/disposables';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import type { Disposable } from '../../../base/disposables';
 import type { CountedFolder, CountNode } from './countNode';
 import { RowOrder, type CountOrder, type CountRow } from './countOrder';
 import type { FolderCounts } from './folderCounts';
-import type { Numbers } from './numbers';
+import type { Numbers } from '../../../base/numbers';
 import { describeNode, explainNode } from './rowTexts';
 import { uriOf } from './workspaceFiles';
 

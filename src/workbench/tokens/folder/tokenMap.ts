@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { FromMapPage, MapView, ToMapPage } from '../../../messages/tokenMapMessages';
 import type { TokenMapStrings } from '../../../messages/tokenMapStrings';
-import { showHidden } from '../../../source/hiddenCharacters';
-import { Disposables, type Disposable } from '../../platform/disposables';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import { Disposables, type Disposable } from '../../../base/disposables';
 import { pageHtml } from '../../platform/pageHtml';
 import type { CountedFolder, CountNode } from './countNode';
 import { describeState } from './countState';
 import { hasEnded, type FolderCount, type FolderCounts } from './folderCounts';
 import { idOf, tilesOf } from './mapTiles';
-import type { Numbers } from './numbers';
+import type { Numbers } from '../../../base/numbers';
 import { Throttle } from './throttle';
 import { uriOf } from './workspaceFiles';
 

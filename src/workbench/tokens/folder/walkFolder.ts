@@ -2,7 +2,7 @@ import type { Breather } from './breather';
 import type { CountableFiles, FolderEntry } from './countFile';
 import { addFile, addFolder, type CountedFolder } from './countNode';
 import type { IgnoreRules } from './ignoreRules';
-import { inLanes } from './inLanes';
+import { inLanes } from '../../../base/inLanes';
 
 /** Folders that are listed at the same time. */
 const lanes = 8;

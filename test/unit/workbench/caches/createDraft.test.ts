@@ -17,7 +17,7 @@ import {
 } from '../../../../src/workbench/caches/create/draftProblems';
 import { refusedSize } from '../../../../src/workbench/caches/create/refusedSize';
 import { readTools } from '../../../../src/workbench/caches/create/readTools';
-import { turnsUntilItPays } from '../../../../src/workbench/caches/payoff';
+import { turnsUntilItPays } from '../../../../src/caching/payoff';
 import { prefixDigest } from '../../../../src/workbench/caches/chatPrefix';
 import type { Turn } from '../../../../src/conversation/turn';
 import { ServiceError } from '../../../../src/protocol/serviceError';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { UsedEntry } from '../../../../src/workbench/caches/ledger/ledgerEntry';
-import { ledgerCsv, ledgerJson } from '../../../../src/workbench/caches/ledger/ledgerExport';
+import type { UsedEntry } from '../../../../src/caching/account/ledgerEntry';
+import { ledgerCsv, ledgerJson } from '../../../../src/caching/account/ledgerExport';
 import { LedgerFiles } from '../../../../src/workbench/caches/ledger/ledgerFiles';
-import type { StatementRow } from '../../../../src/workbench/caches/ledger/statement';
+import type { StatementRow } from '../../../../src/caching/account/statement';
 
 const nowMs = Date.UTC(2030, 4, 15);
 

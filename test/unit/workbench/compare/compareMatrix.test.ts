@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { matrixCsv, matrixJson } from '../../../../src/workbench/search/compare/exportMatrix';
-import { nearOrder } from '../../../../src/workbench/search/compare/nearOrder';
-import { similarityMatrix } from '../../../../src/workbench/search/compare/similarity';
+import { matrixCsv, matrixJson } from '../../../../src/search/compare/exportMatrix';
+import { nearOrder } from '../../../../src/search/compare/nearOrder';
+import { similarityMatrix } from '../../../../src/search/compare/similarity';
 
 describe('the similarity of vectors', () => {
   it('is the cosine of their angle, whatever their length', () => {

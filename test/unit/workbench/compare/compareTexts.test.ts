@@ -5,9 +5,9 @@ import {
   fittingFields,
   requestOf,
 } from '../../../../src/workbench/search/compare/compareFields';
-import { cutToLimit, splitToLimit } from '../../../../src/workbench/search/compare/fitText';
+import { cutToLimit, splitToLimit } from '../../../../src/search/compare/fitText';
 import { parseFromComparePage } from '../../../../src/workbench/search/compare/parseFromComparePage';
-import { mostTexts, TextList } from '../../../../src/workbench/search/compare/textList';
+import { mostTexts, TextList } from '../../../../src/search/compare/textList';
 import { VectorKeeper } from '../../../../src/workbench/search/compare/vectorKeeper';
 
 const none = { taskType: '', hasTitles: false, dimension: '' };

@@ -4,7 +4,7 @@ import type { EmbedContentRequest } from '../../../../src/protocol/embedding';
 import { createEmbeddingEngine } from '../../../../src/service/engines/embedding/embeddingEngine';
 import { createService } from '../../../../src/service/service';
 import { Comparison } from '../../../../src/workbench/search/compare/comparison';
-import { mostTexts } from '../../../../src/workbench/search/compare/textList';
+import { mostTexts } from '../../../../src/search/compare/textList';
 import { FakeClock } from '../../../fakes/fakeClock';
 
 /** Words are tokens. */

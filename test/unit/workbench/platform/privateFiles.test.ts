@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MediaStore } from '../../../../src/workbench/attachments/mediaStore';
 import { whileLocked } from '../../../../src/workbench/caches/fileLock';
-import type { UsedEntry } from '../../../../src/workbench/caches/ledger/ledgerEntry';
+import type { UsedEntry } from '../../../../src/caching/account/ledgerEntry';
 import { LedgerFiles } from '../../../../src/workbench/caches/ledger/ledgerFiles';
 import { JournalFolder } from '../../../../src/workbench/chat/journalFile';
 import { KeyedFile } from '../../../../src/workbench/platform/keyedFile';

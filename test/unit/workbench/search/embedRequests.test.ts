@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/client';
 import { isServiceError } from '../../../../src/protocol/serviceError';
-import {
-  NoEmbedderError,
-  type EmbedOptions,
-} from '../../../../src/workbench/search/embed/embedder';
+import { NoEmbedderError, type EmbedOptions } from '../../../../src/search/embed/embedder';
 import { batchLength } from '../../../../src/workbench/search/embed/embedRun';
 import {
   ServiceEmbedder,

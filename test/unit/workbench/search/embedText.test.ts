@@ -6,8 +6,8 @@ import {
   requestsNamed,
   speaksOfLength,
   tokensAllowed,
-} from '../../../../src/workbench/search/embed/refusals';
-import { textBeginning } from '../../../../src/workbench/search/embed/textBeginning';
+} from '../../../../src/search/embed/refusals';
+import { textBeginning } from '../../../../src/search/embed/textBeginning';
 
 const never = new AbortController().signal;
 

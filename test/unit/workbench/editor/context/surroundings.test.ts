@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  linesOfSpan,
-  wholeLinesOfSpan,
-} from '../../../../../src/workbench/editor/context/askedLines';
-import { blockAround, namedBlock } from '../../../../../src/workbench/editor/context/blockAround';
-import {
-  runsOutside,
-  type DocumentLines,
-} from '../../../../../src/workbench/editor/context/documentLines';
-import { findImports } from '../../../../../src/workbench/editor/context/findImports';
+import { linesOfSpan, wholeLinesOfSpan } from '../../../../../src/edits/context/askedLines';
+import { blockAround, namedBlock } from '../../../../../src/edits/context/blockAround';
+import { runsOutside, type DocumentLines } from '../../../../../src/edits/context/documentLines';
+import { findImports } from '../../../../../src/edits/context/findImports';
 
 function lines(text: string): DocumentLines {
   const all = text.replace(/^\n/, '').split('\n');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { explainAsk } from '../../../../../src/workbench/editor/explain/explainAsk';
-import { findLineReferences } from '../../../../../src/workbench/editor/explain/lineReferences';
-import { linkedMarkdown } from '../../../../../src/workbench/editor/explain/linkedMarkdown';
+import { findLineReferences } from '../../../../../src/edits/references/lineReferences';
+import { linkedMarkdown } from '../../../../../src/edits/references/linkedMarkdown';
 import { UpdatePace } from '../../../../../src/workbench/editor/explain/updatePace';
 import { FakeClock } from '../../../../fakes/fakeClock';
 

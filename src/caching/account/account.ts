@@ -1,0 +1,167 @@
+import { median } from '../../base/median';
+import type { HeldEntry, LedgerEntry, UsedEntry } from './ledgerEntry';
+
+/** So many times of first texts tell a median; older ones are dropped. */
+const maxTimes = 200;
+
+/** A cached content as far as the account knows it. */
+export interface HeldCache extends Omit<HeldEntry, 'type' | 'atMs'> {
+  sinceMs: number;
+  /** As it was last set; {@link changedAtMs} says when. */
+  expireAtMs: number;
+  changedAtMs: number;
+  endedAtMs?: number;
+}
+
+/** What the requests of a workspace to a model have used. */
+export type Uses = Omit<UsedEntry, 'type'>;
+
+/**
+ * What entries come to. They may come in any order and more than once, from several windows: a cached
+ * content begins with the first that tells of it and ends with the first that tells of its end.
+ */
+export class Account {
+  readonly #held = new Map<string, HeldCache>();
+  readonly #uses = new Map<string, Uses>();
+  /** What was told of a cached content before it was told that there is one. */
+  readonly #early = new Map<string, LedgerEntry[]>();
+
+  /** All cached contents that are known, of the past too. */
+  get caches(): HeldCache[] {
+    return [...this.#held.values()];
+  }
+
+  /** What was used, by workspace, cached content and model. */
+  get uses(): Uses[] {
+    return [...this.#uses.values()];
+  }
+
+  add(entry: LedgerEntry): void {
+    if (entry.type === 'held') return this.#addHeld(entry);
+    if (entry.type === 'used') return this.#addUse(entry);
+    const key = keyOf(entry);
+    const cache = this.#held.get(key);
+    if (cache === undefined) this.#early.set(key, [...(this.#early.get(key) ?? []), entry]);
+    else change(cache, entry);
+  }
+
+  find(service: string, name: string): HeldCache | undefined {
+    return this.#held.get(keyOf({ service, name }));
+  }
+
+  /** Tokens that were read from a cached content in the place of being sent. */
+  savedTokens(service: string, name: string): number {
+    return this.#usesOf(service, name).reduce((sum, { cachedTokens }) => sum + cachedTokens, 0);
+  }
+
+  /** The medians of first texts with a cached content, and of the same model with none. */
+  firstTextMs(service: string, name: string): { with?: number; without?: number } {
+    const uses = this.#usesOf(service, name);
+    const model = this.find(service, name)?.model ?? uses[0]?.model;
+    const without = this.#usesOf(service, '').filter((use) => use.model === model);
+    return withoutUndefined({ with: timeOf(uses), without: timeOf(without) });
+  }
+
+  /** When it was last used from anywhere; undefined where it never was. */
+  lastUsedMs(service: string, name: string): number | undefined {
+    let lastMs: number | undefined;
+    for (const { atMs } of this.#usesOf(service, name)) lastMs = Math.max(lastMs ?? atMs, atMs);
+    return lastMs;
+  }
+
+  /** Entries that come to the same, and are few. */
+  entries(): LedgerEntry[] {
+    const held = this.caches.flatMap(entriesOf);
+    const used = this.uses.map((uses) => ({ type: 'used' as const, ...uses }));
+    return [...held, ...used, ...[...this.#early.values()].flat()];
+  }
+
+  #addHeld({ type: _, atMs, ...entry }: HeldEntry): void {
+    const key = keyOf(entry);
+    const known = this.#held.get(key);
+    if (known === undefined) {
+      const cache = { ...entry, sinceMs: atMs, changedAtMs: atMs };
+      this.#held.set(key, cache);
+      for (const early of this.#early.get(key) ?? []) change(cache, early);
+      this.#early.delete(key);
+      return;
+    }
+    // The one that made it knows best; else the one that met it first.
+    const isBetter = (known.isFound === true && entry.isFound !== true) || atMs < known.sinceMs;
+    if (!isBetter || (entry.isFound === true && known.isFound !== true)) return;
+    const { expireAtMs, changedAtMs, endedAtMs } = known;
+    const later = changedAtMs > atMs ? { expireAtMs, changedAtMs } : { changedAtMs: atMs };
+    const end = endedAtMs === undefined ? {} : { endedAtMs };
+    this.#held.set(key, { ...entry, sinceMs: atMs, ...later, ...end });
+  }
+
+  #addUse({ type: _, ...use }: UsedEntry): void {
+    const { workspace, model } = use;
+    const key = JSON.stringify([keyOf(use), workspace, model]);
+    const before = this.#uses.get(key);
+    this.#uses.set(key, before === undefined ? use : sumOf(before, use));
+  }
+
+  #usesOf(service: string, name: string): Uses[] {
+    return this.uses.filter((use) => use.service === service && use.name === name);
+  }
+}
+
+/** How long a cached content has been stored up to a time, in milliseconds. */
+export function heldMs(
+  { sinceMs, expireAtMs, endedAtMs = Infinity }: HeldCache,
+  nowMs: number,
+): number {
+  return Math.max(0, Math.min(nowMs, expireAtMs, endedAtMs) - sinceMs);
+}
+
+function change(cache: HeldCache, entry: LedgerEntry): void {
+  if (entry.type === 'ended') {
+    cache.endedAtMs = Math.min(cache.endedAtMs ?? Infinity, entry.atMs);
+  } else if (entry.type === 'changed' && entry.atMs >= cache.changedAtMs) {
+    cache.changedAtMs = entry.atMs;
+    cache.expireAtMs = entry.expireAtMs;
+  }
+}
+
+function entriesOf(cache: HeldCache): LedgerEntry[] {
+  const { sinceMs, changedAtMs, endedAtMs, ...held } = cache;
+  const { service, name, expireAtMs } = held;
+  const place = { service, name };
+  return [
+    { type: 'held', atMs: sinceMs, ...held },
+    ...(changedAtMs > sinceMs
+      ? [{ type: 'changed' as const, atMs: changedAtMs, ...place, expireAtMs }]
+      : []),
+    ...(endedAtMs === undefined ? [] : [{ type: 'ended' as const, atMs: endedAtMs, ...place }]),
+  ];
+}
+
+function sumOf(one: Uses, other: Uses): Uses {
+  const [earlier, later] = one.atMs <= other.atMs ? [one, other] : [other, one];
+  return {
+    ...later,
+    requests: one.requests + other.requests,
+    promptTokens: one.promptTokens + other.promptTokens,
+    cachedTokens: one.cachedTokens + other.cachedTokens,
+    firstTextMs: [...earlier.firstTextMs, ...later.firstTextMs].slice(-maxTimes),
+  };
+}
+
+function timeOf(uses: readonly Uses[]): number | undefined {
+  return median(uses.flatMap(({ firstTextMs }) => firstTextMs));
+}
+
+function withoutUndefined(times: { with: number | undefined; without: number | undefined }): {
+  with?: number;
+  without?: number;
+} {
+  return {
+    ...(times.with !== undefined && { with: times.with }),
+    ...(times.without !== undefined && { without: times.without }),
+  };
+}
+
+function keyOf({ service, name }: { service: string; name: string }): string {
+  return `${service} ${name}`;
+}

@@ -1,0 +1,26 @@
+import type { CachedContent } from '../protocol/cachedContent';
+
+/** What happened to a cached content of a service, for those who keep account. */
+export type CacheEvent = { service: string; name: string } & (
+  | { type: 'created'; content: CachedContent }
+  /** Its expiry was set anew. */
+  | { type: 'changed'; content: CachedContent }
+  /**
+   * It is there no more: deleted from here, expired by the clock, or gone when it was asked for.
+   * `content`: as it was last known.
+   */
+  | { type: 'removed'; reason: 'deleted' | 'expired' | 'gone'; content: CachedContent | undefined }
+  | { type: 'used'; use: CacheUse }
+);
+
+/** One request that used a cached content, or one of the same model that used none. */
+export interface CacheUse {
+  model: string;
+  /** As billed: all tokens of the prompt, and the cached ones among them. */
+  promptTokens: number;
+  cachedTokens: number;
+  /** From the request to the first text, in milliseconds. */
+  firstTextMs?: number;
+  /** The chat it belongs to; absent for commands. */
+  chatId?: string;
+}

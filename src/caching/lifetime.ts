@@ -1,0 +1,33 @@
+import type { CachedContent } from '../protocol/cachedContent';
+import { millisecondsOfNanos, parseTimestamp } from '../protocol/time';
+import { expireMsOf } from './expireMs';
+import { changesInMs, secondsFromMs } from './timeLeft';
+
+/** How near a cached content is to its end: under a tenth of its lifetime it is `ending`. */
+export type LifeBand = 'fresh' | 'ending' | 'over' | 'endless';
+
+/** When it is under a tenth of its lifetime, counted from when its expiry was last set. */
+function endingFromMs(content: CachedContent, expireMs: number): number {
+  const set = parseTimestamp(content.updateTime ?? content.createTime ?? '');
+  return set === undefined ? expireMs : expireMs - (expireMs - millisecondsOfNanos(set)) / 10;
+}
+
+/** @param nowMs since the Unix epoch, as all times here. */
+export function lifeBand(content: CachedContent, nowMs: number): LifeBand {
+  const expireMs = expireMsOf(content);
+  if (expireMs === undefined) return 'endless';
+  if (expireMs <= nowMs) return 'over';
+  return nowMs > endingFromMs(content, expireMs) ? 'ending' : 'fresh';
+}
+
+/**
+ * When a row that tells its time left has to be drawn anew: at whole seconds, and before its last two
+ * minutes at every tenth, so that thousands of rows are drawn together. Infinity where nothing changes.
+ */
+export function nextLookMs(content: CachedContent, nowMs: number): number {
+  const expireMs = expireMsOf(content);
+  if (expireMs === undefined || expireMs <= nowMs) return Infinity;
+  const changeMs = nowMs + changesInMs(expireMs - nowMs);
+  const stepMs = expireMs - changeMs < secondsFromMs ? 1000 : 10_000;
+  return Math.ceil(changeMs / stepMs) * stepMs;
+}

@@ -1,0 +1,45 @@
+import { modelId } from '../../protocol/model';
+import type { FinalStatus } from '../record';
+import type { ModelTurn, Turn } from '../turn';
+import { answerText } from '../../protocol/answer';
+import { safeMarkdown } from '../../base/untrusted/safeMarkdown';
+
+/** The words around a chat's own, in the user's language. */
+export interface ChatMarkdownStrings {
+  user: string;
+  model: string;
+  attachments: string;
+  /** What is said of an answer that did not end well. */
+  ends: Record<Exclude<FinalStatus, 'done'>, string>;
+}
+
+/** The shown turns of a chat as a Markdown document, answers as the model wrote them but for unsafe links. */
+export function chatMarkdown(
+  title: string,
+  turns: readonly Turn[],
+  strings: ChatMarkdownStrings,
+): string {
+  const blocks = turns.flatMap((turn) =>
+    turn.role === 'user' ? userBlocks(turn, strings) : modelBlocks(turn, strings),
+  );
+  const text = [`# ${title}`, ...blocks].filter((block) => block !== '').join('\n\n');
+  return `${safeMarkdown(text)}\n`;
+}
+
+function userBlocks(
+  { prompt, attachments }: Extract<Turn, { role: 'user' }>,
+  strings: ChatMarkdownStrings,
+): string[] {
+  const labels = attachments.map(({ label }) => `\`${label}\``).join(', ');
+  const line = labels === '' ? '' : `*${strings.attachments}* ${labels}`;
+  return [`## ${strings.user}`, line, prompt];
+}
+
+function modelBlocks(turn: ModelTurn, strings: ChatMarkdownStrings): string[] {
+  const { answer, model, status, error } = turn;
+  const name = answer.modelVersion ?? (model && modelId(model));
+  const heading = name === undefined ? strings.model : `${strings.model} (${name})`;
+  const end = Object.entries(strings.ends).find(([ended]) => ended === status)?.[1];
+  const said = [end, error?.message].filter((text) => text !== undefined).join(' ');
+  return [`## ${heading}`, answerText(answer, turn.candidateIndex), said === '' ? '' : `*${said}*`];
+}

@@ -1,0 +1,137 @@
+import { isRecord } from '../../protocol/isRecord';
+import { indentOf, isBlank, linesOf } from './lines';
+
+const numbered = /^\s*(\d+)\s?(\||:|│|→|\t)(.*)$/;
+const pathForm = String.raw`(?:[\w@.~+-]+[\\/])*[\w@+-][\w@.+-]*\.[a-z]\w{0,9}`;
+const pathLine = new RegExp(
+  `^(?:\\*\\*)?(?:file(?:name| name)?:\\s*)?[\`"']?${pathForm}[\`"']?:?(?:\\*\\*)?:?$`,
+  'i',
+);
+const pathComment = new RegExp(
+  `^(?:\\/\\/+|#+|--+(?!-)|;+|%+|/\\*+|<!--)\\s*(?:file(?:name|path| name| path)?:\\s*)?[\`"']?${pathForm}[\`"']?\\s*(?:\\*/|-->)?$`,
+  'i',
+);
+const entity = /&(?:lt|gt|amp|quot|#39|#x27|apos);/;
+const ofHtml = /html|xml|vue|svelte|markdown|react/;
+const entities = new Map([
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&amp;', '&'],
+  ['&quot;', '"'],
+  ['&#39;', "'"],
+  ['&#x27;', "'"],
+  ['&apos;', "'"],
+]);
+
+/** Whether the first line of code may be one that {@link plainCode} takes off or changes. */
+export function mayBeDressed(line: string): boolean {
+  return numbered.test(line) || isPathLine(line) || wrapperBegin.test(line);
+}
+
+/** Whether a line holds what HTML escapes, in a language where that is not the code. */
+export function mayBeEscaped(line: string, region: string, languageId: string): boolean {
+  return entity.test(line) && !entity.test(region) && !ofHtml.test(languageId);
+}
+
+/** Code without what models dress it in: numbers of lines, the name of its file, escapes of HTML. */
+export function plainCode(lines: readonly string[], region: string, languageId: string): string[] {
+  return unescaped(undressed(lines, region), region, languageId);
+}
+
+/** Code without numbers of lines and the name of its file. */
+export function undressed(lines: readonly string[], region: string): string[] {
+  return withoutPath(withoutNumbers(lines, region), region);
+}
+
+/** A text that stands for the code in another form: a JSON string, or XML tags around it. */
+export function unwrapped(lines: readonly string[], region: string, languageId: string): string[] {
+  const text = lines.join('\n').trim();
+  return (
+    ofJson(text, region, languageId) ??
+    ofTags(text, region, languageId) ??
+    ofBackticks(text, region) ?? [...lines]
+  );
+}
+
+function ofJson(text: string, region: string, languageId: string): string[] | undefined {
+  if (!/^["{]/.test(text) || !/["}]$/.test(text)) return undefined;
+  if (languageId.startsWith('json') || region.trimStart().startsWith(text[0] ?? '')) {
+    return undefined;
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    const code = typeof value === 'string' ? value : onlyText(value);
+    return code?.includes('\n') ? linesOf(code.replaceAll('\r\n', '\n')) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function onlyText(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined;
+  const [entry, ...others] = Object.entries(value);
+  if (entry === undefined || others.length > 0 || typeof entry[1] !== 'string') return undefined;
+  return /code|text|content|replacement|answer|result/i.test(entry[0]) ? entry[1] : undefined;
+}
+
+const wrapperBegin =
+  /^\s*(?:"|\{\s*"|\{\s*$|`|<(?:code|answer|replacement|output|result|rewritten|rewrite|new_?code|updated_?code)>)/i;
+const tags =
+  /^<(code|answer|replacement|output|result|rewritten|rewrite|new_?code|updated_?code)>\n?([^]*?)\n?<\/\1>$/i;
+
+function ofTags(text: string, region: string, languageId: string): string[] | undefined {
+  const [, name, inner] = tags.exec(text) ?? [];
+  if (name === undefined || inner === undefined) return undefined;
+  // These two are elements of HTML as well.
+  if (ofHtml.test(languageId) && /^(?:code|output)$/i.test(name)) return undefined;
+  return region.includes(`<${name}`) ? undefined : linesOf(inner);
+}
+
+function ofBackticks(text: string, region: string): string[] | undefined {
+  const inner = /^`([^`\n]+)`$/.exec(text)?.[1];
+  return inner === undefined || region.trimStart().startsWith('`') ? undefined : [inner];
+}
+
+/** Numbers count up by one on every line, and the region is not numbered itself. */
+function withoutNumbers(lines: readonly string[], region: string): string[] {
+  const parts = lines.filter((line) => !isBlank(line)).map((line) => numbered.exec(line));
+  const first = Number(parts[0]?.[1]);
+  const isCounted = parts.every((part, index) => Number(part?.[1]) === first + index);
+  if (parts.length === 0 || !isCounted || linesOf(region).some((line) => numbered.test(line))) {
+    return [...lines];
+  }
+  const texts = parts.map((part) => part?.[3] ?? '');
+  const hasSpace = texts.every((text) => text === '' || text.startsWith(' '));
+  const codes = texts.map((text) => (hasSpace ? text.slice(1) : text));
+  const own = new Set(linesOf(region).map((line) => line.trim()));
+  // `1: a` may be code; not where what follows the numbers is the region's own.
+  const isSure = codes.some((code) => !isBlank(code) && own.has(code.trim()));
+  const isBar = parts.length > 1 && parts.every((part) => /[|│→\t]/.test(part?.[2] ?? ''));
+  return isSure || isBar ? codes : [...lines];
+}
+
+function isPathLine(line: string): boolean {
+  return pathLine.test(line.trim()) || pathComment.test(line.trim());
+}
+
+function withoutPath(lines: readonly string[], region: string): string[] {
+  const index = lines.findIndex((line) => !isBlank(line));
+  const line = lines[index] ?? '';
+  if (!isPathLine(line) || indentOf(line) !== '' || region.includes(line.trim())) return [...lines];
+  const rest = lines.slice(index + 1);
+  return rest.every(isBlank) ? [...lines] : rest;
+}
+
+/** Where nothing that HTML escapes stands bare, and the region has such characters bare and no escapes. */
+function unescaped(lines: readonly string[], region: string, languageId: string): string[] {
+  const text = lines.join('\n');
+  if (!entity.test(text) || entity.test(region) || ofHtml.test(languageId)) {
+    return [...lines];
+  }
+  const bare = text.replace(new RegExp(entity, 'g'), '');
+  const outsideStrings = text.replace(/"[^"\n]*"|'[^'\n]*'|`[^`\n]*`/g, '');
+  if (/[<>&]/.test(bare) || !/[<>&"]/.test(region) || !entity.test(outsideStrings)) {
+    return [...lines];
+  }
+  return text.replace(new RegExp(entity, 'g'), (mark) => entities.get(mark) ?? mark).split('\n');
+}

@@ -1,0 +1,69 @@
+import type { LineRange } from '../../source/attachmentText';
+
+/** A place in an answer that means lines of code. */
+export interface LineReference {
+  /** Where it stands in the text: UTF-16 units, the end left out. */
+  start: number;
+  end: number;
+  lines: LineRange;
+  /** As written; absent for the code that is explained. */
+  path?: string;
+}
+
+/** A line of an answer that is longer is no sentence. */
+const maxTextLength = 4000;
+
+const range = String.raw`(\d{1,7})(?:\s?(?:-|–|—|to|through)\s?L?(\d{1,7}))?`;
+const pathForm = String.raw`[\w@.~+/\\-]+\.[A-Za-z]\w{0,9}`;
+
+/** `retry.ts:10-14`, `retry.ts#L10-L14`. */
+const placeForm = new RegExp(
+  String.raw`(?<![\w@.~+/\\:-])(${pathForm})(?::|#)L?${range}(?![\d:])`,
+  'g',
+);
+
+/** "lines 10 to 14, 20 and 30", "L12"; then perhaps "of `retry.ts`". */
+const item = String.raw`\d{1,7}(?:\s?(?:-|–|—|to|through)\s?L?\d{1,7})?`;
+const linesForm = new RegExp(
+  String.raw`\b(?:lines?\s|L)(?:${item})(?:\s?(?:,|and|or|, and)\s(?:line\s)?${item}(?!\s?%))*(?:\s(?:of|in)\s${'`'}?(${pathForm})${'`'}?)?`,
+  'gi',
+);
+
+/** The references to lines in one line of an answer, in their order. */
+export function findLineReferences(text: string): LineReference[] {
+  if (text.length > maxTextLength) return [];
+  const places = [...text.matchAll(placeForm)].flatMap(placeReference);
+  const isFree = ({ start, end }: LineReference): boolean =>
+    places.every((place) => end <= place.start || start >= place.end);
+  const lines = [...text.matchAll(linesForm)].flatMap(linesReferences).filter(isFree);
+  return [...places, ...lines].sort((left, right) => left.start - right.start);
+}
+
+function placeReference(match: RegExpExecArray): LineReference[] {
+  const [whole, path = '', first = '', last = first] = match;
+  const lines = lineRange(first, last);
+  if (lines === undefined) return [];
+  return [{ start: match.index, end: match.index + whole.length, lines, path: withSlashes(path) }];
+}
+
+/** Each line of a list is a place of its own; the first has the word in front of it. */
+function linesReferences(match: RegExpExecArray): LineReference[] {
+  const [whole, path] = match;
+  const said = path === undefined ? whole : whole.slice(0, whole.lastIndexOf(path));
+  return [...said.matchAll(new RegExp(range, 'g'))].flatMap((each, index) => {
+    const lines = lineRange(each[1] ?? '', each[2] ?? each[1] ?? '');
+    if (lines === undefined) return [];
+    const start = match.index + (index === 0 ? 0 : each.index);
+    const end = match.index + each.index + each[0].length;
+    return [{ start, end, lines, ...(path !== undefined && { path: withSlashes(path) }) }];
+  });
+}
+
+function lineRange(first: string, last: string): LineRange | undefined {
+  const lines = { first: Number(first), last: Number(last) };
+  return lines.first >= 1 && lines.last >= lines.first ? lines : undefined;
+}
+
+function withSlashes(path: string): string {
+  return path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+}

@@ -1,0 +1,29 @@
+import type { CodeRefusal, CodeRegion } from '../../../../../src/edits/answer/codeAnswer';
+
+/** An answer in a shape that models use, and what it must come to. */
+export interface AnswerCase {
+  name: string;
+  region: CodeRegion;
+  answer: string;
+  expected: string | { refused: CodeRefusal };
+  /** Words that must be among the remarks. */
+  remarks?: string;
+  /** What was shown while it came is not how the text begins: the answer turned out otherwise. */
+  turnsOut?: true;
+}
+
+/** Lines, each with its end. */
+export function text(...lines: string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** A region; `around` are the lines in front and behind. */
+export function region(
+  languageId: string,
+  own: string,
+  around: { before?: string; after?: string } = {},
+): CodeRegion {
+  return { languageId, text: own, before: around.before ?? '', after: around.after ?? '' };
+}
+
+export const fence = '```';

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { CodeAnswer, CodeRegion } from '../../../../src/edits/answer/codeAnswer';
+import { CodeAnswerReader } from '../../../../src/edits/answer/codeAnswerReader';
+import type { AnswerCase } from './cases/answerCase';
+import { casesOfBlocks } from './cases/blocks';
+import { casesOfDiffs } from './cases/diffs';
+import { casesInEveryLanguage } from './cases/everyLanguage';
+import { casesOfIndentation } from './cases/indentation';
+import { casesOfPartsLeftOut } from './cases/partsLeftOut';
+import { casesOfProse } from './cases/prose';
+import { casesOfSurroundings } from './cases/surroundings';
+import { casesOfWords } from './cases/words';
+
+const groups: Record<string, AnswerCase[]> = {
+  'in every language': casesInEveryLanguage,
+  'of words': casesOfWords,
+  'of several blocks': casesOfBlocks,
+  'as a diff': casesOfDiffs,
+  'with parts left out': casesOfPartsLeftOut,
+  'with another indentation': casesOfIndentation,
+  'with code from around': casesOfSurroundings,
+  'where prose is the text': casesOfProse,
+};
+
+const allCases = Object.values(groups).flat();
+
+interface Reading {
+  end: CodeAnswer;
+  settled: string;
+}
+
+/** Reads an answer in pieces. What was shown may only grow. */
+function read(region: CodeRegion, pieces: readonly string[]): Reading {
+  const reader = new CodeAnswerReader(region);
+  let shown = '';
+  for (const piece of pieces) {
+    reader.add(piece);
+    assert.ok(reader.settled.startsWith(shown), 'what was shown was taken back');
+    shown = reader.settled;
+  }
+  const end = reader.end();
+  assert.ok(reader.settled.startsWith(shown), 'what was shown was taken back at the end');
+  return { end, settled: reader.settled };
+}
+
+function cut(text: string, length: number): string[] {
+  const count = Math.ceil(text.length / length);
+  return Array.from({ length: count }, (_, index) =>
+    text.slice(index * length, (index + 1) * length),
+  );
+}
+
+function check({ region, answer, expected, remarks, turnsOut }: AnswerCase): void {
+  const whole = read(region, [answer]);
+  if (typeof expected !== 'string') {
+    assert.equal(
+      whole.end.kind === 'refused' ? whole.end.reason : whole.end.text,
+      expected.refused,
+    );
+  } else {
+    assert.equal(whole.end.kind === 'code' ? whole.end.text : whole.end.reason, expected);
+    if (turnsOut !== true) {
+      assert.ok(expected.startsWith(whole.settled), `shown was:\n${whole.settled}`);
+    }
+  }
+  if (remarks !== undefined) assert.ok(whole.end.remarks.includes(remarks), whole.end.remarks);
+  for (const length of [1, 7, 40]) assert.deepEqual(read(region, cut(answer, length)), whole);
+}
+
+describe('an answer of code', () => {
+  for (const [group, cases] of Object.entries(groups)) {
+    describe(group, () => {
+      for (const each of cases) it(each.name, () => check(each));
+    });
+  }
+
+  it('has a table of more than two hundred, each with a name of its own', () => {
+    assert.ok(allCases.length >= 200, String(allCases.length));
+    assert.equal(new Set(allCases.map(({ name }) => name)).size, allCases.length);
+  });
+
+  it('comes to the same however it is cut into pieces', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...allCases),
+        fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 60 }),
+        ({ region, answer }, lengths) => {
+          const pieces: string[] = [];
+          let at = 0;
+          for (const length of lengths) {
+            pieces.push(answer.slice(at, at + length));
+            at += length;
+          }
+          pieces.push(answer.slice(at));
+          assert.deepEqual(read(region, pieces), read(region, [answer]));
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is shown while it comes, before its end', () => {
+    const [first] = casesInEveryLanguage;
+    assert.ok(first !== undefined && typeof first.expected === 'string');
+    const reader = new CodeAnswerReader(first.region);
+    reader.add(first.answer.split('\n').slice(0, 3).join('\n'));
+    reader.add('\n');
+    assert.equal(reader.settled, first.expected.split('\n').slice(0, 2).join('\n'));
+  });
+
+  it('is shown while it comes in a fence of another language, but commands to be run are not', () => {
+    const shown = ['jsx', 'text', 'sh'].map((info) => {
+      const reader = new CodeAnswerReader({
+        languageId: 'python',
+        text: 'limit = 1\n',
+        before: '',
+        after: '',
+      });
+      reader.add(`\`\`\`${info}\nlimit = 2\nmost = 3\n`);
+      return reader.settled;
+    });
+    assert.deepEqual(shown, ['limit = 2\nmost = 3', 'limit = 2\nmost = 3', '']);
+  });
+
+  it('ends in something whatever the answer is', () => {
+    const piece = fc.constantFrom(
+      '```',
+      '```ts',
+      '~~~',
+      '\n',
+      '\r\n',
+      '<think>',
+      '</think>',
+      '// ...',
+      '@@ -1 +1 @@',
+      '-a',
+      '+b',
+      '<<<<<<< SEARCH',
+      '=======',
+      '>>>>>>> REPLACE',
+      'const a = 1;',
+      '  }',
+      '1 | a',
+      '"',
+      'Here is it:',
+      '\t',
+      ' ',
+      '&lt;',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 40 }),
+        fc.constantFrom(...allCases),
+        (pieces, { region }) => {
+          const whole = read(region, [pieces.join('')]);
+          assert.deepEqual(read(region, pieces), whole);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
