@@ -34,7 +34,6 @@ const putTogether: ReadonlyMap<string, readonly RegExp[]> = new Map([
       return new RegExp(source.replaceAll('{0,1000}', '{0,20}'), flags);
     }),
   ],
-  ['webview/markdown/blockSplitter.ts', [/^ {0,3}~{3,}[ \t]*$/, /^ {0,3}~+$/, /^ {1,3}/gm]],
   ['workbench/caches/create/refusedSize.ts', [/\btotal_token_count\s*=\s*(\d{1,15})/u]],
   ['workbench/chat/history/searchJournal.ts', [/some words/iu]],
   ['workbench/editor/answer/fences.ts', [/^[ \t]{0,4}/]],
