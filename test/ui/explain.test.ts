@@ -3,16 +3,13 @@ import { sampleFiles } from './support/sampleFiles';
 import { ExplanationPage } from './pages/explanationPage';
 import { eventually } from './support/eventually';
 
-describe('Explain Selection', () => {
+/** Opens Parley around the tests, with explanations in this place. */
+function openedWith(place: 'document' | 'comment', onOpened: (parley: OpenParley) => void): void {
   let parley: OpenParley;
-  let explanation: ExplanationPage;
 
   before(async () => {
-    parley = await openParley({
-      settings: { 'parley.explain.place': 'document' },
-      files: sampleFiles,
-    });
-    explanation = new ExplanationPage(parley.page);
+    parley = await openParley({ settings: { 'parley.explain.place': place }, files: sampleFiles });
+    onOpened(parley);
   });
 
   afterEach(async function () {
@@ -20,14 +17,29 @@ describe('Explain Selection', () => {
   });
 
   after(() => parley.dispose());
+}
+
+/** Explains all of a file by the keys. */
+async function explainAll({ page, workbench }: OpenParley): Promise<void> {
+  await workbench.openFile('retry.py');
+  await workbench.focusedEditor('retry.py').waitFor();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Control+E');
+}
+
+describe('Explain Selection', () => {
+  let parley: OpenParley;
+  let explanation: ExplanationPage;
+
+  openedWith('document', (opened) => {
+    parley = opened;
+    explanation = new ExplanationPage(opened.page);
+  });
 
   it('streams beside the code by its keys, and leads from a line’s link to the line', async () => {
-    const { page, workbench } = parley;
-    await workbench.openFile('retry.py');
-    await workbench.focusedEditor('retry.py').waitFor();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.press('Control+K');
-    await page.keyboard.press('Control+E');
+    const { workbench } = parley;
+    await explainAll(parley);
     await explanation.line('Explanation of retry.py:1-5').waitFor();
     await workbench.focusedEditor('retry.py').waitFor();
     await explanation.line('delay_ms').waitFor();
@@ -42,27 +54,14 @@ describe('Explain Selection as a comment', () => {
   let parley: OpenParley;
   let explanation: ExplanationPage;
 
-  before(async () => {
-    parley = await openParley({
-      settings: { 'parley.explain.place': 'comment' },
-      files: sampleFiles,
-    });
-    explanation = new ExplanationPage(parley.page);
+  openedWith('comment', (opened) => {
+    parley = opened;
+    explanation = new ExplanationPage(opened.page);
   });
-
-  afterEach(async function () {
-    await saveFailure(parley, this.currentTest);
-  });
-
-  after(() => parley.dispose());
 
   it('is in view below its code, with the cursor left there and the list of comments closed', async () => {
     const { page, workbench } = parley;
-    await workbench.openFile('retry.py');
-    await workbench.focusedEditor('retry.py').waitFor();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.press('Control+K');
-    await page.keyboard.press('Control+E');
+    await explainAll(parley);
     await explanation.comment('Explanation of retry.py:1-5').waitFor();
     await explanation.comment('delay_ms').waitFor();
     // Away and back, its editor displays it anew.

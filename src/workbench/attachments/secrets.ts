@@ -23,6 +23,11 @@ export async function askSecretInWindow(
   return (await showWarning(message, { modal: true, detail }, send)) === send;
 }
 
+/** The same for what is sent at once, rather than attached. */
+export function askToSend(name: string): Promise<boolean> {
+  return askSecretInWindow(name, l10n.t('Send Anyway'));
+}
+
 /** Whether a text may be sent: it holds no secret, or the user says so. */
 export async function maySend(
   { name, path, text }: { name: string; path: string; text: string },

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { Model } from '../../protocol/model';
-import { askSecretInWindow, maySend, type AskSecret } from '../attachments/secrets';
+import { askToSend, maySend, type AskSecret } from '../attachments/secrets';
 import type { Connections } from '../connection/connections';
 import { runCommand } from '../platform/commands';
 import { readSetting } from '../platform/settings';
@@ -106,10 +106,6 @@ export async function countByModel(
   } catch (error) {
     void showError(describeProblem(error).message);
   }
-}
-
-function askToSend(name: string): Promise<boolean> {
-  return askSecretInWindow(name, l10n.t('Send Anyway'));
 }
 
 /** The service inside Parley may hand a text on to the local model server, which need not be on this machine. */

@@ -77,8 +77,12 @@ export class ComposerHelp {
 
   /** The message is another one now, from which a mention may be gone, or back. */
   draftChanged(text: string): void {
-    this.#mentioned.follow(text).catch((error: unknown) => this.#tell(error));
+    this.#followMentions(text);
     this.#controller.draftChanged(text);
+  }
+
+  #followMentions(text: string): void {
+    this.#mentioned.follow(text).catch((error: unknown) => this.#tell(error));
   }
 
   #tell(error: unknown): void {
@@ -111,7 +115,7 @@ export class ComposerHelp {
   /** Sends a message, or what it stands for where it begins with a command. */
   async send(text: string): Promise<void> {
     // Sent before the page told of the last letters.
-    this.#mentioned.follow(text).catch((error: unknown) => this.#tell(error));
+    this.#followMentions(text);
     const expanded = text.startsWith('/') ? await this.#completions.expand(text) : undefined;
     if (expanded === 'done') this.#controller.draftDone();
     else this.#controller.send(expanded?.message ?? text);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Tell } from '../../asking/tell';
 import { tellProblem } from '../../asking/tell';
-import { askSecretInWindow, maySend, type AskSecret } from '../../attachments/secrets';
+import { askToSend, maySend, type AskSecret } from '../../attachments/secrets';
 import { readSetting } from '../../platform/settings';
 import type { IndexState, MeaningSearch } from '../meaningSearch';
 import { searchPlace } from '../embed/searchPlace';
@@ -60,10 +60,6 @@ async function mayFind(
   if (isToBegin && !(await search.begin())) return false;
   if (!isSentAway(search.state)) return true;
   return maySend({ name: vscode.workspace.asRelativePath(uri), path: uri.path, text }, ask);
-}
-
-function askToSend(name: string): Promise<boolean> {
-  return askSecretInWindow(name, l10n.t('Send Anyway'));
 }
 
 /** Whether the model that embeds the question is, or may be, on another machine. */
