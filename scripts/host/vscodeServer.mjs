@@ -180,12 +180,14 @@ function serverArguments(options, tokenFile) {
  * @param {ServerOptions} options
  * @param {string | undefined} tokenFile
  */
-function serverEnvironment({ temporaryFolder, userDataFolder, env }, tokenFile) {
+function serverEnvironment({ temporaryFolder, userDataFolder, isTestDriver, env }, tokenFile) {
   const foreign = /^(VSCODE_|ELECTRON_|npm_)/i;
   return {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name))),
     ...{ TMPDIR: temporaryFolder, TMP: temporaryFolder, TEMP: temporaryFolder },
     XDG_RUNTIME_DIR: temporaryFolder,
+    // No test asks the gallery of extensions, which is beyond this machine.
+    ...(isTestDriver ? { EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: '' }) } : {}),
     ...env,
     PARLEY_STARTER_PID: String(process.pid),
     PARLEY_SECRET_KEY_FILE: join(userDataFolder, 'secret-key-half'),
