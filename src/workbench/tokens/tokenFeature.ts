@@ -6,7 +6,8 @@ import type { Log } from '../../base/log';
 import { chooseCount } from './countMenu';
 import { LiveCounts } from './liveCounts';
 import type { LocalCounter } from './localCounter';
-import { TokenStatus, type ShownCost } from './tokenStatus';
+import type { ShownCost } from './shownCost';
+import { TokenStatus } from './tokenStatus';
 
 /** What the token count is made of. */
 export interface TokenFeatureParts {

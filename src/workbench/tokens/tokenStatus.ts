@@ -18,6 +18,7 @@ import {
 } from './countTooltip';
 import type { ModelDrift } from './drift';
 import type { LiveCounts } from './liveCounts';
+import type { ShownCost } from './shownCost';
 import { priceOf } from '../../caching/prices';
 
 const l10n = vscode.l10n;
@@ -25,14 +26,6 @@ const l10n = vscode.l10n;
 /** A selection that is being drawn changes many times a second. */
 const restMs = 60;
 const warningShare = 0.8;
-
-/** What sending the message that is being written would cost, while the user is at it. */
-export interface ShownCost {
-  readonly focusedView: SendCostView | undefined;
-  readonly onDidChange: vscode.Event<void>;
-  /** What was learned of how the model that answers counts. */
-  driftOfModel(): ModelDrift | undefined;
-}
 
 /** What the status is made of. */
 export interface TokenStatusParts {

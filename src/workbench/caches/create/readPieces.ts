@@ -6,7 +6,7 @@ import { problemSentence } from '../../attachments/problemSentence';
 import { attachmentText } from '../../../source/attachmentText';
 import { linesOfSpan } from '../../../edits/context/askedLines';
 import { createAttachment } from '../../editor/editorAttachment';
-import { leftOutReason } from '../../scm/leftOut';
+import { isGeneratedPath, mayHoldSecret } from '../../../source/leftOutFiles';
 import { decodeBytes } from '../../../base/decodeBytes';
 import type { CacheSource } from '../cacheRecord';
 import { digestOf } from '../stale/sourceDigest';
@@ -114,15 +114,6 @@ function toRead(
 }
 
 function whyLeftOut(name: string, text: string): string | undefined {
-  const file = { path: name, text, added: 0, removed: 0, isBinary: false };
-  switch (leftOutReason(file)) {
-    case 'secret':
-      return l10n.t('It may hold keys or passwords.');
-    case 'generated':
-      return l10n.t('A tool wrote it.');
-    case 'binary':
-      return l10n.t('It is no text.');
-    case undefined:
-      return undefined;
-  }
+  if (mayHoldSecret(name, text)) return l10n.t('It may hold keys or passwords.');
+  return isGeneratedPath(name) ? l10n.t('A tool wrote it.') : undefined;
 }

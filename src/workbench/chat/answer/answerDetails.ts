@@ -10,7 +10,7 @@ import { answerText } from '../../../protocol/answer';
 import type { ModalityTokenCount } from '../../../protocol/response';
 import { formatNumber } from '../../platform/formatNumber';
 import { cacheLabel } from '../../../caching/cacheLabel';
-import { withoutCacheSentence } from '../cached/cacheTexts';
+import { withoutCacheSentence } from '../cached/withoutCacheSentence';
 import { citationRows, groundingRows } from './citations';
 import { ratingRows } from './ratings';
 

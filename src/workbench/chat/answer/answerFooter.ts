@@ -2,7 +2,7 @@ import { modelId } from '../../../protocol/model';
 import * as vscode from 'vscode';
 import type { ModelTurn } from '../../../conversation/turn';
 import { formatNumber } from '../../platform/formatNumber';
-import { withoutCacheSentence } from '../cached/cacheTexts';
+import { withoutCacheSentence } from '../cached/withoutCacheSentence';
 
 const l10n = vscode.l10n;
 

@@ -5,7 +5,7 @@ import type { Connection } from '../../connection/connections';
 import { runCommand } from '../../platform/commands';
 import type { ChatParts } from '../chatParts';
 import type { OpenConversation } from '../openConversation';
-import { withoutCacheSentence } from './cacheTexts';
+import { withoutCacheSentence } from './withoutCacheSentence';
 
 type OutcomeParts = Pick<ChatParts, 'caches' | 'connections' | 'settings'>;
 

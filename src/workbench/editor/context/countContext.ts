@@ -1,7 +1,7 @@
 import type { Connections } from '../../connection/connections';
 import { formatNumber } from '../../platform/formatNumber';
 import type { LocalCounter } from '../../tokens/localCounter';
-import type { ShownCost } from '../../tokens/tokenStatus';
+import type { ShownCost } from '../../tokens/shownCost';
 import type { CodeContext } from './codeContext';
 import * as vscode from 'vscode';
 

@@ -11,7 +11,8 @@ import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { priceOf } from '../../../caching/prices';
 import type { MeaningSearch } from '../meaningSearch';
 import type { EmbeddingModelChoice } from './embeddingModelChoice';
-import { learnModelFacts, publishedFacts, type ServiceModel } from './modelFacts';
+import { learnModelFacts, publishedFacts } from './modelFacts';
+import type { ServiceModel } from './searchPlace';
 import { listSearchModels, type ListedModel, type SearchModelList } from './searchModelList';
 import { embeddedKey } from './searchPlace';
 

@@ -20,7 +20,8 @@ import {
   type EmbedForecast,
 } from '../../../search/embed/embedder';
 import { LeaveMemory } from './leaveMemory';
-import { learnModelFacts, ModelFactsFile, type ModelFacts, type ServiceModel } from './modelFacts';
+import { learnModelFacts, ModelFactsFile, type ModelFacts } from './modelFacts';
+import type { ServiceModel } from './searchPlace';
 import { isRefusedForFields } from '../../../search/embed/refusals';
 import { embeddedKey, insideModel, searchPlace, type SearchPlace } from './searchPlace';
 import { ServiceEmbedder } from './serviceEmbedder';

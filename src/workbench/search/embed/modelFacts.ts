@@ -4,6 +4,7 @@ import { isRecord } from '../../../protocol/isRecord';
 import type { Model } from '../../../protocol/model';
 import { KeyedFile } from '../../platform/keyedFile';
 import { refusesTaskType } from '../../../search/embed/refusals';
+import type { ServiceModel } from './searchPlace';
 import { unitVector } from '../../../search/embed/unitVector';
 
 /** What no field of the interface tells of a model that embeds: it is seen by asking. */
@@ -15,13 +16,6 @@ export interface ModelFacts {
   inputTokenLimit?: number;
   /** As the service publishes it: vectors of two versions can't be compared. */
   version?: string;
-}
-
-/** A model and the service that has it, by its `serviceKey`. */
-export interface ServiceModel {
-  service: string;
-  /** `models/{model}` */
-  model: string;
 }
 
 const maxModels = 50;

@@ -2,7 +2,7 @@ import { modelName } from '../../../client/endpoint';
 import type { Model } from '../../../protocol/model';
 import type { Connection, Connections } from '../../connection/connections';
 import { serviceKey } from '../../connection/serviceKey';
-import type { ServiceModel } from './modelFacts';
+import type { ServiceModel } from './searchPlace';
 import { embeddedKey, insideModel } from './searchPlace';
 
 /** A model that embeds, with what its service publishes of it. */

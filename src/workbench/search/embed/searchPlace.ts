@@ -1,12 +1,18 @@
 import { embeddingModels } from '../../../service/engines/embedding/embeddingModels';
 import { isLoopback } from '../../../protocol/loopback';
-import type { ServiceModel } from './modelFacts';
 
 /** What the embedded service goes by where services are told apart. */
 export const embeddedKey = 'embedded';
 
 /** The model inside Parley that embeds unless another is chosen. */
 export const insideModel = 'models/parley-embedding';
+
+/** A model and the service that has it, by its `serviceKey`. */
+export interface ServiceModel {
+  service: string;
+  /** `models/{model}` */
+  model: string;
+}
 
 /** Where texts that are embedded go. */
 export interface SearchPlace {
