@@ -18,6 +18,46 @@ function forbid(name, from, to, comment) {
   return { name, comment, severity: 'error', from: { path: from }, to: { path: to } };
 }
 
+/** What does not need Node, and knows of the interface and of texts alone. */
+const pure = [
+  'base',
+  'protocol',
+  'tokenizer',
+  'source',
+  'search',
+  'edits',
+  'conversation',
+  'caching',
+];
+
+/** The services, and which others each may import. */
+const servicesBelow = {
+  connection: [],
+  prompts: [],
+  review: [],
+  counting: ['connection'],
+  workspaceFiles: ['counting'],
+  attachments: ['connection', 'workspaceFiles'],
+  cachedContents: ['connection'],
+  modelRequest: ['connection'],
+  codeContext: ['attachments', 'connection', 'counting'],
+  uploadedFiles: ['attachments', 'connection'],
+};
+
+/** @param {string} service @param {string[]} below */
+function serviceRule(service, below) {
+  return {
+    name: `services-${service}-imports`,
+    comment: `src/services/${service} may import of the services ${below.join(', ') || 'none'}.`,
+    severity: 'error',
+    from: { path: `^src/services/${service}/` },
+    to: {
+      path: '^src/services/',
+      pathNot: [service, ...below].map((name) => `^src/services/${name}/`),
+    },
+  };
+}
+
 module.exports = {
   forbidden: [
     {
@@ -39,26 +79,40 @@ module.exports = {
     layerRule('conversation', ['base', 'protocol', 'tokenizer']),
     layerRule('caching', ['base', 'protocol', 'conversation']),
     layerRule('webview', ['base', 'protocol', 'messages', 'source']),
-    layerRule('workbench', [
-      'base',
-      'protocol',
+    layerRule('storage', ['base', 'protocol', 'conversation', 'caching']),
+    layerRule('platform', [...pure, 'messages', 'client', 'service', 'storage']),
+    layerRule('services', [...pure, 'messages', 'client', 'service', 'storage', 'platform']),
+    layerRule('features', [
+      ...pure,
       'messages',
-      'tokenizer',
       'client',
-      'source',
-      'search',
       'service',
-      'conversation',
-      'edits',
-      'caching',
+      'storage',
+      'platform',
+      'services',
     ]),
+    ...Object.entries(servicesBelow).map(([service, below]) => serviceRule(service, below)),
+    {
+      name: 'features-are-siblings',
+      comment:
+        'A feature knows of another what that one offers in its api.ts; what two need is a service.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/[^/]+/', pathNot: ['^src/features/$1/', '/api\\.ts$'] },
+    },
     forbid(
       'portable-core',
       '^src/(base|protocol|messages|tokenizer|client|source|search|edits|conversation|caching|webview|service/(?!node/))',
       '^(node:|vscode$)',
-      'Only workbench knows vscode; only workbench and service/node know Node.',
+      'Only platform, services and features know vscode; only they, storage and service/node know Node.',
     ),
     forbid('service-without-vscode', '^src/service/node/', '^vscode$', 'The service stands alone.'),
+    forbid(
+      'storage-without-vscode',
+      '^src/storage/',
+      '^vscode$',
+      'Files on disk are tested on plain Node.',
+    ),
     forbid(
       'portable-service',
       '^src/service/(?!node/)',
@@ -67,8 +121,8 @@ module.exports = {
     ),
     forbid(
       'manifest-without-vscode',
-      '^src/workbench/manifest/',
-      '^(vscode$|node:|src/(?!workbench/manifest/))',
+      '^src/platform/manifest/',
+      '^(vscode$|node:|src/(?!platform/manifest/))',
       'The manifest table is also read by the script that writes package.json.',
     ),
     forbid(
@@ -83,7 +137,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        path: '^src/workbench/connection/builtInService\\.ts$',
+        path: '^src/services/connection/builtInService\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

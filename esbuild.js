@@ -46,9 +46,9 @@ async function builds() {
       ...nodeBundle,
       entryPoints: {
         service: 'src/service/node/main.ts',
-        countWorker: 'src/workbench/tokens/countWorker.ts',
-        searchWorker: 'src/workbench/search/worker/searchWorker.ts',
-        builtInService: 'src/workbench/connection/builtInService.ts',
+        countWorker: 'src/services/counting/countWorker.ts',
+        searchWorker: 'src/features/search/worker/searchWorker.ts',
+        builtInService: 'src/services/connection/builtInService.ts',
       },
       outdir: 'dist',
     },

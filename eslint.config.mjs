@@ -3,20 +3,20 @@ import regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** What only `workbench/platform` may call, so that every name is checked against the manifest table. */
+/** What only `platform` may call, so that every name is checked against the manifest table. */
 const untypedVscodeCalls = [
   {
     selector: "MemberExpression[object.property.name='commands'][property.name='registerCommand']",
-    message: 'Use registerCommand of workbench/platform, which knows the manifest table.',
+    message: 'Use registerCommand of platform, which knows the manifest table.',
   },
   {
     selector: "MemberExpression[property.name='getConfiguration']",
-    message: 'Use readSetting of workbench/platform, which knows the manifest table.',
+    message: 'Use readSetting of platform, which knows the manifest table.',
   },
   {
     selector: 'MemberExpression[property.name=/^show(Information|Warning|Error)Message$/]',
     message:
-      'Use notify of workbench/platform: VS Code makes links, of commands too, in what a message names.',
+      'Use notify of platform: VS Code makes links, of commands too, in what a message names.',
   },
 ];
 
@@ -90,13 +90,13 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/workbench/platform/**'],
+    files: ['src/platform/**'],
     rules: { 'no-restricted-syntax': ['error', ...spreadArguments] },
   },
   {
     // Others on the machine must not read what Parley keeps: one place makes its files, with their modes.
-    files: ['src/workbench/**'],
-    ignores: ['src/workbench/platform/privateFiles.ts'],
+    files: ['src/{storage,platform,services,features}/**'],
+    ignores: ['src/storage/privateFiles.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -104,7 +104,7 @@ export default defineConfig(
           paths: ['node:fs', 'node:fs/promises'].map((name) => ({
             name,
             importNames: ['appendFile', 'copyFile', 'createWriteStream', 'mkdir', 'writeFile'],
-            message: 'Use workbench/platform/privateFiles, whose files are the user’s alone.',
+            message: 'Use storage/privateFiles, whose files are the user’s alone.',
           })),
         },
       ],

@@ -1,4 +1,4 @@
-// Writes what the tables in src/workbench/manifest declare into package.json, package.nls.json and the
+// Writes what the tables in src/platform/manifest declare into package.json, package.nls.json and the
 // README. With --check it changes nothing and fails where a file differs.
 import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
@@ -16,7 +16,7 @@ const root = new URL('../', import.meta.url);
 /** @returns {Promise<ManifestModule>} */
 async function loadManifestModule() {
   const { outputFiles } = await build({
-    entryPoints: [new URL('src/workbench/manifest/manifest.ts', root).pathname],
+    entryPoints: [new URL('src/platform/manifest/manifest.ts', root).pathname],
     bundle: true,
     format: 'esm',
     write: false,
@@ -40,7 +40,7 @@ async function bring(name, text) {
   const present = await readFile(file, 'utf8').catch(() => '');
   if (present === wanted) return;
   if (isCheck) {
-    console.error(`${name} differs from src/workbench/manifest: run npm run manifest`);
+    console.error(`${name} differs from src/platform/manifest: run npm run manifest`);
     process.exitCode = 1;
     return;
   }

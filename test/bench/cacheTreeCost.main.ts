@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CachedContent } from '../../src/protocol/cachedContent';
 import { systemClock } from '../../src/service/node/systemClock';
-import { CacheRecords } from '../../src/workbench/caches/cacheRecords';
-import { CacheShelf } from '../../src/workbench/caches/cacheShelf';
-import { CacheStaleness } from '../../src/workbench/caches/stale/cacheStaleness';
-import { CacheTree } from '../../src/workbench/caches/tree/cacheTree';
+import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
+import { CacheShelf } from '../../src/services/cachedContents/cacheShelf';
+import { CacheStaleness } from '../../src/services/cachedContents/cacheStaleness';
+import { CacheTree } from '../../src/features/caches/tree/cacheTree';
 import { FakeClock } from '../fakes/fakeClock';
 import { CachingService } from '../host/support/cachingService';
 

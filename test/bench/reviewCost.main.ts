@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { Reviews } from '../../src/workbench/editor/review/reviews';
+import { Reviews } from '../../src/services/review/reviews';
 import { silentLog } from '../fakes/silentLog';
 
 /** What a chunk costs in a review, and as a bare `editor.edit` in the same file; milliseconds each. */

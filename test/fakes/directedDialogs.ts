@@ -4,7 +4,7 @@ import type {
   Dialogs,
   ListHead,
   TextQuestion,
-} from '../../src/workbench/asking/dialogs';
+} from '../../src/platform/dialogs';
 
 /** Dialogs with a user who does what the test says, and what was said to the user. */
 export class DirectedDialogs implements Dialogs {

@@ -7,7 +7,7 @@ import {
   type Reviewer,
   type ReviewOutcome,
   type ReviewRequest,
-} from '../../src/workbench/editor/review/review';
+} from '../../src/services/review/review';
 
 /** A review that writes down what it is told, and ends when the test says so. */
 export class DirectedReview implements Review {

@@ -1,10 +1,5 @@
 import type * as vscode from 'vscode';
-import type {
-  Review,
-  ReviewEnd,
-  Reviewer,
-  ReviewRequest,
-} from '../../src/workbench/editor/review/review';
+import type { Review, ReviewEnd, Reviewer, ReviewRequest } from '../../src/services/review/review';
 
 /** A reviewer that shows nothing and keeps what it was asked for. */
 export class RecordingReviewer implements Reviewer {

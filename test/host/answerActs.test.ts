@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { AnswerAct } from '../../src/messages/answerActs';
 import type { ModelTurnView } from '../../src/messages/chatState';
 import type { JournalRecord } from '../../src/conversation/record';
-import { openEditors } from '../../src/workbench/attachments/chooseAttachments';
+import { openEditors } from '../../src/services/attachments/chooseAttachments';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until as untilSo } from './support/until';
 import { busyError } from '../fakes/busyError';

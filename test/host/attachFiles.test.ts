@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { isMedia } from '../../src/conversation/turn';
-import { AttachmentLoader } from '../../src/workbench/attachments/attachmentLoader';
-import { MediaStore } from '../../src/workbench/attachments/mediaStore';
-import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
+import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
+import { MediaStore } from '../../src/storage/mediaStore';
+import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 7)]);
 

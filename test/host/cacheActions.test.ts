@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { serviceKey } from '../../src/workbench/connection/serviceKey';
-import type { CacheRow } from '../../src/workbench/caches/cacheRow';
-import { prefixDigest } from '../../src/workbench/caches/chatPrefix';
+import { serviceKey } from '../../src/services/connection/serviceKey';
+import type { CacheRow } from '../../src/services/cachedContents/cacheRow';
+import { prefixDigest } from '../../src/services/cachedContents/chatPrefix';
 import { openActionWindow, pathOf, type ActionWindow } from './support/actionWindow';
 import { until } from './support/until';
 
@@ -250,7 +250,7 @@ describe('what is done with cached contents', () => {
       const rows: CacheRow[] = window.shelf.entries.map((content) => ({ kind: 'cache', content }));
       window.parts.selected = { rows: rows.filter(({ content }) => content.name !== names[2]) };
       const act = async (arg?: unknown): Promise<void> => {
-        const { cacheActions } = await import('../../src/workbench/caches/actions/cacheActions');
+        const { cacheActions } = await import('../../src/features/caches/actions/cacheActions');
         await cacheActions(window.parts)['parley.deleteCachedContents']?.(arg);
       };
       await act({ ofSelection: true });
@@ -261,7 +261,7 @@ describe('what is done with cached contents', () => {
     });
 
     it('by a key go with the selection only where the row with the focus is in it', async () => {
-      const { cacheActions } = await import('../../src/workbench/caches/actions/cacheActions');
+      const { cacheActions } = await import('../../src/features/caches/actions/cacheActions');
       for (const name of ['One', 'Two', 'Three']) await window.make(name);
       const rows: CacheRow[] = window.shelf.entries.map((content) => ({ kind: 'cache', content }));
       const row = (label: string): CacheRow | undefined =>

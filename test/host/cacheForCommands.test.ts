@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
 import type { CacheEvent } from '../../src/caching/cacheEvent';
-import { askModel, type AskEnd } from '../../src/workbench/asking/askModel';
+import { askModel, type AskEnd } from '../../src/services/modelRequest/askModel';
 import { openActionWindow, type ActionWindow } from './support/actionWindow';
 import { until } from './support/until';
 

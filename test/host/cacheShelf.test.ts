@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { CachedContent } from '../../src/protocol/cachedContent';
 import type { Clock } from '../../src/base/clock';
 import { systemClock } from '../../src/service/node/systemClock';
-import type { NewCacheRecord } from '../../src/workbench/caches/cacheRecord';
-import { CacheRecords } from '../../src/workbench/caches/cacheRecords';
-import { CacheShelf } from '../../src/workbench/caches/cacheShelf';
+import type { NewCacheRecord } from '../../src/services/cachedContents/cacheRecord';
+import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
+import { CacheShelf } from '../../src/services/cachedContents/cacheShelf';
 import { FakeClock } from '../fakes/fakeClock';
 import { CachingService, refusal } from './support/cachingService';
 import { until } from './support/until';
@@ -286,7 +286,7 @@ describe('the shelf of cached contents', () => {
     };
     for (let page = 0; page < 100; page += 1) await shelf.loadMore();
     assert.deepEqual([shelf.state, shelf.entries.length], ['complete', 10_000]);
-    // One expires a second; test/unit/workbench/caches/cacheEntries.test.ts counts what that takes.
+    // One expires a second; test/unit/caching/cacheEntries.test.ts counts what that takes.
     clock.awake.advance(1000 * 1000);
     assert.equal(shelf.entries.length, 9000);
   });

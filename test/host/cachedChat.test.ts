@@ -10,8 +10,8 @@ import type { CachedContent } from '../../src/protocol/cachedContent';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
 import type { Service } from '../../src/service/service';
 import type { CacheEvent } from '../../src/caching/cacheEvent';
-import type { NewCacheRecord } from '../../src/workbench/caches/cacheRecord';
-import { prefixDigest } from '../../src/workbench/caches/chatPrefix';
+import type { NewCacheRecord } from '../../src/services/cachedContents/cacheRecord';
+import { prefixDigest } from '../../src/services/cachedContents/chatPrefix';
 import { FakeClock } from '../fakes/fakeClock';
 import {
   createScriptedService,

@@ -5,9 +5,9 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ChatPatch } from '../../src/messages/chatMessages';
 import type { ModelTurnView, TurnView } from '../../src/messages/chatState';
-import type { ChatController } from '../../src/workbench/chat/chatController';
-import type { ConversationKeeper } from '../../src/workbench/chat/conversationKeeper';
-import type { ChatHistory } from '../../src/workbench/chat/history/chatHistory';
+import type { ChatController } from '../../src/features/chat/chatController';
+import type { ConversationKeeper } from '../../src/features/chat/conversationKeeper';
+import type { ChatHistory } from '../../src/features/chat/history/chatHistory';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
 const foreverMs = 3_600_000;

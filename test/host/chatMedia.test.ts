@@ -5,13 +5,10 @@ import path from 'node:path';
 import type { ChatPatch } from '../../src/messages/chatMessages';
 import type { ModelTurnView, UserTurnView } from '../../src/messages/chatState';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
-import { mediaRefusal } from '../../src/workbench/attachments/mediaRefusal';
-import {
-  createChatDocument,
-  readChatDocument,
-} from '../../src/workbench/chat/history/chatDocument';
-import { gatherMedia, storeMedia } from '../../src/workbench/chat/history/chatMedia';
-import { ChatHistory } from '../../src/workbench/chat/history/chatHistory';
+import { mediaRefusal } from '../../src/services/attachments/mediaRefusal';
+import { createChatDocument, readChatDocument } from '../../src/features/chat/history/chatDocument';
+import { gatherMedia, storeMedia } from '../../src/features/chat/history/chatMedia';
+import { ChatHistory } from '../../src/features/chat/history/chatHistory';
 import { silentLog } from '../fakes/silentLog';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 

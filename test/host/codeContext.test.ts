@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { CodeContext, ContextPiece } from '../../src/workbench/editor/context/codeContext';
-import { gatherContext } from '../../src/workbench/editor/context/gatherContext';
+import type { CodeContext, ContextPiece } from '../../src/services/codeContext/codeContext';
+import { gatherContext } from '../../src/services/codeContext/gatherContext';
 
 const none = new vscode.CancellationTokenSource().token;
 

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { CodeUses } from '../../src/workbench/chat/answer/codeUses';
-import { findNewFile } from '../../src/workbench/chat/answer/newNamedFile';
-import { LastEditor } from '../../src/workbench/chat/answer/lastEditor';
-import { Proposals } from '../../src/workbench/chat/answer/proposals';
+import { CodeUses } from '../../src/features/chat/answer/codeUses';
+import { findNewFile } from '../../src/features/chat/answer/newNamedFile';
+import { LastEditor } from '../../src/platform/lastEditor';
+import { Proposals } from '../../src/features/chat/answer/proposals';
 import { RecordingReviewer } from '../fakes/recordingReviewer';
 
 const source = [

@@ -3,31 +3,31 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { ComparedDocuments } from '../../src/workbench/search/compare/comparedDocuments';
+import { ComparedDocuments } from '../../src/features/search/compare/comparedDocuments';
 import {
   findNearestCode,
   type NearestParts,
-} from '../../src/workbench/search/compare/findNearestCode';
+} from '../../src/features/search/compare/findNearestCode';
 import {
   gatherClipboard,
   gatherFiles,
   gatherOpenFiles,
   gatherSelections,
   gatherTyped,
-} from '../../src/workbench/search/compare/gatherTexts';
-import { NearDuplicates } from '../../src/workbench/search/compare/nearDuplicates';
+} from '../../src/features/search/compare/gatherTexts';
+import { NearDuplicates } from '../../src/features/search/compare/nearDuplicates';
 import {
   NearDuplicatesTree,
   type DuplicateRow,
-} from '../../src/workbench/search/compare/nearDuplicatesTree';
+} from '../../src/features/search/compare/nearDuplicatesTree';
 import type {
   FindAnswer,
   FindOptions,
   FoundInWorkspace,
   IndexState,
   NearDuplicate,
-} from '../../src/workbench/search/meaningSearch';
-import { offState } from '../../src/workbench/search/offState';
+} from '../../src/features/search/meaningSearch';
+import { offState } from '../../src/features/search/offState';
 import { DirectedDialogs } from '../fakes/directedDialogs';
 import { silentLog } from '../fakes/silentLog';
 import { until } from './support/until';

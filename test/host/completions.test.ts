@@ -3,16 +3,16 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { AttachmentLoader } from '../../src/workbench/attachments/attachmentLoader';
-import { MediaStore } from '../../src/workbench/attachments/mediaStore';
-import { Completions } from '../../src/workbench/chat/compose/completions';
-import { FileMentions } from '../../src/workbench/chat/compose/fileMentions';
-import { SavedPrompts } from '../../src/workbench/chat/compose/savedPrompts';
+import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
+import { MediaStore } from '../../src/storage/mediaStore';
+import { Completions } from '../../src/features/chat/compose/completions';
+import { FileMentions } from '../../src/features/chat/compose/fileMentions';
+import { SavedPrompts } from '../../src/services/prompts/savedPrompts';
 import { systemClock } from '../../src/service/node/systemClock';
-import { FoundMentions } from '../../src/workbench/search/find/foundMentions';
+import { FoundMentions } from '../../src/features/search/find/foundMentions';
 import { MemorySearch } from './support/memorySearch';
 import { ScriptedChoice } from './support/scriptedChoice';
-import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
+import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 
 describe('completing in the composer', () => {
   let folder: string;

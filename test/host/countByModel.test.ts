@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { Connections } from '../../src/workbench/connection/connections';
-import { countByModel } from '../../src/workbench/tokens/countMenu';
+import type { Connections } from '../../src/services/connection/connections';
+import { countByModel } from '../../src/features/tokens/countMenu';
 import { LoopbackServer } from '../fakes/loopbackServer';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 

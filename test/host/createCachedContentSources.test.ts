@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { blobSource } from '../../src/client/uploadSource';
-import { openEditors } from '../../src/workbench/attachments/chooseAttachments';
-import { withLeftOut } from '../../src/workbench/caches/create/askPieces';
+import { openEditors } from '../../src/services/attachments/chooseAttachments';
+import { withLeftOut } from '../../src/features/caches/create/askPieces';
 import {
   contentsOf,
   contentsOfBeginning,
   emptyContents,
-} from '../../src/workbench/caches/create/askSources';
-import { readOpenChat } from '../../src/workbench/caches/create/chatContents';
-import type { FoundPieces } from '../../src/workbench/caches/create/createDraft';
-import { proposedName } from '../../src/workbench/caches/create/draftTexts';
+} from '../../src/features/caches/create/askSources';
+import { readOpenChat } from '../../src/features/caches/create/chatContents';
+import type { FoundPieces } from '../../src/features/caches/create/createDraft';
+import { proposedName } from '../../src/features/caches/create/draftTexts';
 import {
   folderPieces,
   selectionPieces,
   uriPieces,
-} from '../../src/workbench/caches/create/findPieces';
-import { listFiles, pieceOfFile } from '../../src/workbench/caches/create/uploadedPieces';
-import { createAttachment } from '../../src/workbench/editor/editorAttachment';
+} from '../../src/features/caches/create/findPieces';
+import { listFiles, pieceOfFile } from '../../src/features/caches/create/uploadedPieces';
+import { createAttachment } from '../../src/services/attachments/editorAttachment';
 import { CacheWindow, draftOf, labelsOf, never } from './support/cacheWindow';
-import { digestOf } from '../../src/workbench/caches/stale/sourceDigest';
+import { digestOf } from '../../src/services/cachedContents/sourceDigest';
 
 describe('what goes into a cached content', () => {
   let window: CacheWindow;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Accumulator } from '../../src/protocol/accumulator';
 import { systemClock } from '../../src/service/node/systemClock';
-import { Explanation } from '../../src/workbench/editor/explain/explanation';
-import { ExplanationComments } from '../../src/workbench/editor/explain/explanationComments';
+import { Explanation } from '../../src/features/explain/explanation';
+import { ExplanationComments } from '../../src/features/explain/explanationComments';
 import type { Disposable } from '../../src/base/disposables';
 import { until } from './support/until';
 

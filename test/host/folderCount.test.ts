@@ -8,12 +8,12 @@ import {
   tokensOf,
   type CountedFile,
   type FileOutcome,
-} from '../../src/workbench/tokens/folder/countNode';
-import { FolderCounts, type FolderCount } from '../../src/workbench/tokens/folder/folderCounts';
+} from '../../src/services/workspaceFiles/countNode';
+import { FolderCounts, type FolderCount } from '../../src/features/tokens/folder/folderCounts';
 import { Numbers } from '../../src/base/numbers';
-import { TokenCountsTree } from '../../src/workbench/tokens/folder/tokenCountsTree';
-import { uriOf } from '../../src/workbench/tokens/folder/workspaceFiles';
-import { LocalCounter } from '../../src/workbench/tokens/localCounter';
+import { TokenCountsTree } from '../../src/features/tokens/folder/tokenCountsTree';
+import { uriOf } from '../../src/services/workspaceFiles/workspaceFiles';
+import { LocalCounter } from '../../src/services/counting/localCounter';
 import { MemoryFileSystem } from '../fakes/memoryFileSystem';
 
 const folders = 100;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { HeldTexts } from '../../src/workbench/platform/heldTexts';
+import { HeldTexts } from '../../src/platform/heldTexts';
 import { safeMarkdown } from '../../src/base/untrusted/safeMarkdown';
 import { honestMarkdown, hostileLinks } from '../fakes/hostileLinks';
 import { until } from './support/until';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { modelItem } from '../../src/workbench/connection/chooseModel';
+import { modelItem } from '../../src/services/connection/chooseModel';
 
 describe('names that a service gives', () => {
   it('are shown in lists as they are, without the icons that VS Code reads in them', () => {

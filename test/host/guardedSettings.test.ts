@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { isServiceError } from '../../src/protocol/serviceError';
-import { Connections } from '../../src/workbench/connection/connections';
-import { EmbeddedService } from '../../src/workbench/connection/embeddedService';
-import { KeyStore } from '../../src/workbench/connection/keyStore';
-import { settings, type SettingKey } from '../../src/workbench/manifest/settings';
-import { strictestValues } from '../../src/workbench/manifest/strictestValues';
-import { readSetting } from '../../src/workbench/platform/settings';
+import { Connections } from '../../src/services/connection/connections';
+import { EmbeddedService } from '../../src/services/connection/embeddedService';
+import { KeyStore } from '../../src/services/connection/keyStore';
+import { settings, type SettingKey } from '../../src/platform/manifest/settings';
+import { strictestValues } from '../../src/platform/manifest/strictestValues';
+import { readSetting } from '../../src/platform/settings';
 import { MemorySecrets } from '../fakes/memorySecrets';
 
 const { Global, Workspace } = vscode.ConfigurationTarget;

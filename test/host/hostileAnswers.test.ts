@@ -5,12 +5,12 @@ import type { ModelTurn } from '../../src/conversation/turn';
 import type { GenerateContentResponse } from '../../src/protocol/response';
 import { generateContentResponseShape } from '../../src/protocol/shapes/responseShapes';
 import { readTolerantly } from '../../src/protocol/tolerantRead';
-import { endSentence } from '../../src/workbench/asking/endSentence';
-import { endKind } from '../../src/workbench/asking/askModel';
-import { answerTokens } from '../../src/workbench/chat/answer/answerTokens';
-import { eventPatches } from '../../src/workbench/chat/answer/eventPatches';
-import { answerState, turnView } from '../../src/workbench/chat/turnViews';
-import { unshownTurn } from '../../src/workbench/chat/unshownTurn';
+import { endSentence } from '../../src/services/modelRequest/endSentence';
+import { endKind } from '../../src/services/modelRequest/askModel';
+import { answerTokens } from '../../src/features/chat/answer/answerTokens';
+import { eventPatches } from '../../src/features/chat/answer/eventPatches';
+import { answerState, turnView } from '../../src/features/chat/turnViews';
+import { unshownTurn } from '../../src/features/chat/unshownTurn';
 import { mutated, mutation } from '../unit/protocol/hostileValues';
 import { richAnswer } from '../unit/protocol/richAnswer';
 

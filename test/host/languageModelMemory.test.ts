@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Connection } from '../../src/workbench/connection/connections';
-import { KnownModels } from '../../src/workbench/languageModel/knownModels';
+import type { Connection } from '../../src/services/connection/connections';
+import { KnownModels } from '../../src/features/languageModel/knownModels';
 import { memoryMemento } from '../fakes/memoryMemento';
 
 const hosted: Pick<Connection, 'isEmbedded' | 'origin' | 'label'> = {

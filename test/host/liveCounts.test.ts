@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { CountingRequest } from '../../src/tokenizer/countingMessages';
-import { LiveCounts } from '../../src/workbench/tokens/liveCounts';
-import { LocalCounter } from '../../src/workbench/tokens/localCounter';
+import { LiveCounts } from '../../src/services/counting/liveCounts';
+import { LocalCounter } from '../../src/services/counting/localCounter';
 
 /** A counter that remembers what it was handed of documents. */
 class WatchedCounter extends LocalCounter {

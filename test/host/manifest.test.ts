@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { commands } from '../../src/workbench/manifest/commands';
-import { settings } from '../../src/workbench/manifest/settings';
+import { commands } from '../../src/platform/manifest/commands';
+import { settings } from '../../src/platform/manifest/settings';
 
 function parley(): vscode.Extension<unknown> {
   const extension = vscode.extensions.getExtension('parley.parley');

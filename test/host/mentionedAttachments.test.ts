@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { AttachmentLoader } from '../../src/workbench/attachments/attachmentLoader';
-import { MediaStore } from '../../src/workbench/attachments/mediaStore';
+import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
+import { MediaStore } from '../../src/storage/mediaStore';
 import {
   MentionedAttachments,
   type MentionTarget,
-} from '../../src/workbench/chat/compose/mentionedAttachments';
-import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
+} from '../../src/features/chat/compose/mentionedAttachments';
+import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 
 describe('what a mention attached', () => {
   let folder: string;

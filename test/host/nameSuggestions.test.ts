@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { EditorRuns } from '../../src/workbench/asking/editorRuns';
-import type { Connections } from '../../src/workbench/connection/connections';
+import { EditorRuns } from '../../src/services/modelRequest/editorRuns';
+import type { Connections } from '../../src/services/connection/connections';
 import { Disposables } from '../../src/base/disposables';
-import { NameSuggestions } from '../../src/workbench/rename/nameSuggestions';
+import { NameSuggestions } from '../../src/features/rename/nameSuggestions';
 import { openReader } from './support/openReader';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { ServiceError, type ErrorInfo } from '../../src/protocol/serviceError';
 import type { SafetyRating, SafetySetting } from '../../src/protocol/safety';
 import type { ModelTurn } from '../../src/conversation/turn';
-import { answerDetails } from '../../src/workbench/chat/answer/answerDetails';
-import { answerNotice } from '../../src/workbench/chat/answer/answerNotice';
-import { describeProblem } from '../../src/workbench/platform/problem';
+import { answerDetails } from '../../src/features/chat/answer/answerDetails';
+import { answerNotice } from '../../src/features/chat/answer/answerNotice';
+import { describeProblem } from '../../src/platform/problem';
 
 function sentence(message: string, info: ErrorInfo): string {
   return describeProblem(new ServiceError(message, info)).message;

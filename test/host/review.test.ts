@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ReviewLenses } from '../../src/workbench/editor/review/reviewLenses';
+import { ReviewLenses } from '../../src/services/review/reviewLenses';
 import { insert, ReviewWindow, textOf, until } from './support/reviewWindow';
 
 const code = [

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { ReviewRecords } from '../../src/workbench/editor/review/reviewRecords';
+import { ReviewRecords } from '../../src/services/review/reviewRecords';
 import { silentLog } from '../fakes/silentLog';
 import { insert, ReviewWindow, textOf, until } from './support/reviewWindow';
 

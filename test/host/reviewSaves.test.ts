@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { OpenReview } from '../../src/workbench/editor/review/openReview';
-import { ReviewRecords } from '../../src/workbench/editor/review/reviewRecords';
+import type { OpenReview } from '../../src/services/review/openReview';
+import { ReviewRecords } from '../../src/services/review/reviewRecords';
 import { silentLog } from '../fakes/silentLog';
 import { insert, ReviewWindow, textOf, until } from './support/reviewWindow';
 

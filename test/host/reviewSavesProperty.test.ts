@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import * as vscode from 'vscode';
 import { diffLines } from '../../src/edits/diff/lineDiff';
 import { newLines, regionLines } from '../../src/edits/diff/regionLines';
-import type { OpenReview } from '../../src/workbench/editor/review/openReview';
+import type { OpenReview } from '../../src/services/review/openReview';
 import { ReviewWindow } from './support/reviewWindow';
 
 type Act =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { readerModel } from '../../src/service/engines/reader/readerModel';
-import { RewriteActions } from '../../src/workbench/editor/rewrite/rewriteActions';
+import { RewriteActions } from '../../src/features/rewrite/rewriteActions';
 import { lines, openRewriting, type Rewriting } from './support/rewriting';
 
 const fence = '```';

@@ -4,9 +4,9 @@ import * as vscode from 'vscode';
 import { createReaderEngine } from '../../src/service/engines/reader/readerEngine';
 import { systemClock } from '../../src/service/node/systemClock';
 import { createService } from '../../src/service/service';
-import { Connections } from '../../src/workbench/connection/connections';
-import { EmbeddedService } from '../../src/workbench/connection/embeddedService';
-import { KeyStore } from '../../src/workbench/connection/keyStore';
+import { Connections } from '../../src/services/connection/connections';
+import { EmbeddedService } from '../../src/services/connection/embeddedService';
+import { KeyStore } from '../../src/services/connection/keyStore';
 import { MemorySecrets } from '../fakes/memorySecrets';
 import { lines, openRewriting, until, type Rewriting } from './support/rewriting';
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { Reviews } from '../../src/workbench/editor/review/reviews';
+import { Reviews } from '../../src/services/review/reviews';
 import { silentLog } from '../fakes/silentLog';
 import { lines, openRewriting, until, type Rewriting } from './support/rewriting';
 

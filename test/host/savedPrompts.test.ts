@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { slashCommands } from '../../src/workbench/chat/compose/slashCommands';
-import { SavedPrompts } from '../../src/workbench/chat/compose/savedPrompts';
+import { slashCommands } from '../../src/features/chat/compose/slashCommands';
+import { SavedPrompts } from '../../src/services/prompts/savedPrompts';
 
 describe('saved prompts of a workspace', () => {
   let outside: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { MeaningIndex } from '../../src/workbench/search/index/meaningIndex';
+import type { MeaningIndex } from '../../src/features/search/index/meaningIndex';
 import { SearchChoice, SearchEmbedder } from './support/searchEmbedder';
 import { pathsFor, SearchWindow, untilState } from './support/searchWindow';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ServiceError } from '../../src/protocol/serviceError';
-import type { MeaningIndex } from '../../src/workbench/search/index/meaningIndex';
+import type { MeaningIndex } from '../../src/features/search/index/meaningIndex';
 import { memoryMemento } from '../fakes/memoryMemento';
 import { FakeClock } from '../fakes/fakeClock';
 import { SearchChoice, SearchEmbedder } from './support/searchEmbedder';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { FakeClock } from '../fakes/fakeClock';
 import { MemoryFileSystem } from '../fakes/memoryFileSystem';
-import { IndexRoots } from '../../src/workbench/search/index/indexRoots';
+import { IndexRoots } from '../../src/features/search/index/indexRoots';
 import { SearchChoice, SearchEmbedder } from './support/searchEmbedder';
 import { pathsFor, SearchWindow, untilState } from './support/searchWindow';
 import { until } from './support/until';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { IndexCommands } from '../../src/workbench/search/index/indexCommands';
-import type { MeaningIndex } from '../../src/workbench/search/index/meaningIndex';
-import type { IndexState } from '../../src/workbench/search/meaningSearch';
+import { IndexCommands } from '../../src/features/search/index/indexCommands';
+import type { MeaningIndex } from '../../src/features/search/index/meaningIndex';
+import type { IndexState } from '../../src/features/search/meaningSearch';
 import { busyFor, embeddingModel } from '../fakes/embeddingService';
 import { EmbeddingServer, SearchModelWindow } from './support/searchModelWindow';
 import { pathsFor, SearchWindow, untilState } from './support/searchWindow';

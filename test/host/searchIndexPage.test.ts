@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { IndexState } from '../../src/workbench/search/meaningSearch';
-import { IndexCommands } from '../../src/workbench/search/index/indexCommands';
-import { IndexStatus } from '../../src/workbench/search/index/indexStatus';
+import type { IndexState } from '../../src/features/search/meaningSearch';
+import { IndexCommands } from '../../src/features/search/index/indexCommands';
+import { IndexStatus } from '../../src/features/search/index/indexStatus';
 import { DirectedDialogs } from '../fakes/directedDialogs';
 import { FakeClock } from '../fakes/fakeClock';
 import { SearchWindow, untilState } from './support/searchWindow';

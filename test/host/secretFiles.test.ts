@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { AttachmentLoader } from '../../src/workbench/attachments/attachmentLoader';
-import { MediaStore } from '../../src/workbench/attachments/mediaStore';
-import { DraftAttachments } from '../../src/workbench/editor/draftAttachments';
+import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
+import { MediaStore } from '../../src/storage/mediaStore';
+import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import {
   activeEditorReference,
   ReferenceReader,
-} from '../../src/workbench/languageModel/participant/references';
-import { readMaterial } from '../../src/workbench/rename/renameTarget';
+} from '../../src/features/languageModel/participant/references';
+import { readMaterial } from '../../src/features/rename/renameTarget';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until } from './support/until';
 

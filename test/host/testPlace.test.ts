@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { testUriOf } from '../../src/workbench/editor/testPlace/testPlace';
+import { testUriOf } from '../../src/features/rewrite/testPlace';
 
 describe('the place of a file’s tests in the workspace', () => {
   let root: vscode.Uri;

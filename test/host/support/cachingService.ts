@@ -6,7 +6,7 @@ import type { Model } from '../../../src/protocol/model';
 import type { Engine } from '../../../src/service/engine';
 import { systemClock } from '../../../src/service/node/systemClock';
 import { createService } from '../../../src/service/service';
-import type { Connection } from '../../../src/workbench/connection/connections';
+import type { Connection } from '../../../src/services/connection/connections';
 
 const methods = ['generateContent', 'countTokens', 'createCachedContent'];
 

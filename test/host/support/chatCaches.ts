@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Clock } from '../../../src/base/clock';
 import { systemClock } from '../../../src/service/node/systemClock';
-import { CacheRecords } from '../../../src/workbench/caches/cacheRecords';
-import { CacheShelf } from '../../../src/workbench/caches/cacheShelf';
-import { CacheStaleness } from '../../../src/workbench/caches/stale/cacheStaleness';
-import { ChatCaches } from '../../../src/workbench/chat/cached/chatCaches';
-import type { Connections } from '../../../src/workbench/connection/connections';
+import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
+import { CacheShelf } from '../../../src/services/cachedContents/cacheShelf';
+import { CacheStaleness } from '../../../src/services/cachedContents/cacheStaleness';
+import { ChatCaches } from '../../../src/features/chat/cached/chatCaches';
+import type { Connections } from '../../../src/services/connection/connections';
 import type { Disposables } from '../../../src/base/disposables';
 import { silentLog } from '../../fakes/silentLog';
 

@@ -9,8 +9,8 @@ import type {
   IndexState,
   MeaningSearch,
   NearDuplicate,
-} from '../../../src/workbench/search/meaningSearch';
-import { offState } from '../../../src/workbench/search/offState';
+} from '../../../src/features/search/meaningSearch';
+import { offState } from '../../../src/features/search/offState';
 
 /** A piece that can be found. */
 export interface Piece extends ChunkPlace {

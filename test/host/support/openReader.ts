@@ -1,9 +1,9 @@
 import { createReaderEngine } from '../../../src/service/engines/reader/readerEngine';
 import { systemClock } from '../../../src/service/node/systemClock';
 import { createService } from '../../../src/service/service';
-import { Connections } from '../../../src/workbench/connection/connections';
-import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
-import { KeyStore } from '../../../src/workbench/connection/keyStore';
+import { Connections } from '../../../src/services/connection/connections';
+import { EmbeddedService } from '../../../src/services/connection/embeddedService';
+import { KeyStore } from '../../../src/services/connection/keyStore';
 import { Disposables, type Disposable } from '../../../src/base/disposables';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 

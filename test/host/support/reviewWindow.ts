@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { OpenReview } from '../../../src/workbench/editor/review/openReview';
-import type { ReviewActs } from '../../../src/workbench/editor/review/review';
-import { Reviews } from '../../../src/workbench/editor/review/reviews';
+import { OpenReview } from '../../../src/services/review/openReview';
+import type { ReviewActs } from '../../../src/services/review/review';
+import { Reviews } from '../../../src/services/review/reviews';
 import { silentLog } from '../../fakes/silentLog';
 
 /** Reviews of the test's own, beside those of the extension. */

@@ -7,19 +7,19 @@ import { createEmbeddingEngine } from '../../../src/service/engines/embedding/em
 import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
 import { systemClock } from '../../../src/service/node/systemClock';
 import { createService } from '../../../src/service/service';
-import { Connections } from '../../../src/workbench/connection/connections';
-import { EmbeddedService } from '../../../src/workbench/connection/embeddedService';
-import { KeyStore } from '../../../src/workbench/connection/keyStore';
-import type { SettingKey, SettingValue } from '../../../src/workbench/manifest/settings';
+import { Connections } from '../../../src/services/connection/connections';
+import { EmbeddedService } from '../../../src/services/connection/embeddedService';
+import { KeyStore } from '../../../src/services/connection/keyStore';
+import type { SettingKey, SettingValue } from '../../../src/platform/manifest/settings';
 import { Disposables } from '../../../src/base/disposables';
 import type { Log } from '../../../src/base/log';
 import {
   chooseSearchModel,
   type ChooserParts,
-} from '../../../src/workbench/search/embed/chooseSearchModel';
-import { EmbeddingModelChoice } from '../../../src/workbench/search/embed/embeddingModelChoice';
-import { offState } from '../../../src/workbench/search/offState';
-import { LocalCounter } from '../../../src/workbench/tokens/localCounter';
+} from '../../../src/features/search/embed/chooseSearchModel';
+import { EmbeddingModelChoice } from '../../../src/features/search/embed/embeddingModelChoice';
+import { offState } from '../../../src/features/search/offState';
+import { LocalCounter } from '../../../src/services/counting/localCounter';
 import { DirectedDialogs } from '../../fakes/directedDialogs';
 import { EmbeddingService } from '../../fakes/embeddingService';
 import { LoopbackServer } from '../../fakes/loopbackServer';

@@ -35,10 +35,10 @@ const putTogether: ReadonlyMap<string, readonly RegExp[]> = new Map([
       return new RegExp(source.replaceAll('{0,1000}', '{0,20}'), flags);
     }),
   ],
-  ['workbench/caches/create/refusedSize.ts', [/\btotal_token_count\s*=\s*(\d{1,15})/u]],
-  ['workbench/chat/history/searchJournal.ts', [/some words/iu]],
+  ['features/caches/create/refusedSize.ts', [/\btotal_token_count\s*=\s*(\d{1,15})/u]],
+  ['storage/searchJournal.ts', [/some words/iu]],
   ['edits/answer/fences.ts', [/^[ \t]{0,4}/]],
-  ['workbench/scm/commitMessageText.ts', [/^```\s*$/mu]],
+  ['features/scm/commitMessageText.ts', [/^```\s*$/mu]],
   ['search/find/locateHit.ts', [/(?<![\p{L}\p{N}_$])name(?![\p{L}\p{N}_$])/u]],
 ]);
 

@@ -1,0 +1,49 @@
+import type { CommandCache } from '../../../services/cachedContents/commandCache';
+import { windowDialogs } from '../../../platform/windowDialogs';
+import type { Disposable } from '../../../base/disposables';
+import type { Feature } from '../../../platform/features';
+import type { CacheParts } from '../cacheParts';
+import type { ActionChats } from './actionParts';
+import { registerCacheActions } from './cacheActions';
+import { chooseCaches } from './chooseCaches';
+
+/** What is done with cached contents. */
+export function cacheActionFeature(parts: CacheParts, commandCache: CommandCache): Feature {
+  return { name: 'actions on cached contents', register: () => register(parts, commandCache) };
+}
+
+function register(parts: CacheParts, commandCache: CommandCache): Disposable {
+  const { shelf, records, clock, selected, log } = parts;
+  return registerCacheActions({
+    shelf,
+    records,
+    clock,
+    commandCache,
+    chats: chatsOf(parts),
+    selected,
+    dialogs: windowDialogs,
+    choose: (question) => chooseCaches(shelf, question),
+    log,
+  });
+}
+
+function chatsOf({ keeper, history, controller, chat }: CacheParts): ActionChats {
+  return {
+    open: async () => {
+      await keeper.restore();
+      const { conversation } = keeper.current;
+      return {
+        id: conversation.id,
+        path: conversation.path(),
+        settings: conversation.settings ?? {},
+      };
+    },
+    exists: async (id) => (await history.title(id)) !== undefined,
+    use: (name) => controller.useCachedContent(name),
+    show: async (id) => {
+      if (!(await controller.open(id))) return false;
+      await chat.open();
+      return true;
+    },
+  };
+}

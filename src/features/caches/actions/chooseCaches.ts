@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import type { CachedContent } from '../../../protocol/cachedContent';
+import { describeProblem } from '../../../platform/problem';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
+import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import { cacheLabel } from '../../../caching/cacheLabel';
+import { cacheDescription } from './cacheTexts';
+
+const { l10n } = vscode;
+
+/** What a list of cached contents is for. */
+export interface CacheQuestion {
+  title: string;
+  several: boolean;
+}
+
+/** Lets the user choose cached contents; none when the user leaves. */
+export type ChooseCaches = (question: CacheQuestion) => Promise<string[]>;
+
+interface CacheItem extends vscode.QuickPickItem {
+  name?: string;
+}
+
+/** So near the end of what is loaded, the next page is asked for. */
+const nearEnd = 20;
+
+/**
+ * A list of what the service has, for commands without a row: the next page comes when the user nears
+ * the end of what is there, or searches.
+ */
+export function chooseCaches(
+  shelf: CacheShelf,
+  { title, several }: CacheQuestion,
+): Promise<string[]> {
+  const pick = vscode.window.createQuickPick<CacheItem>();
+  pick.title = showHidden(title);
+  pick.canSelectMany = several;
+  pick.matchOnDescription = true;
+  pick.keepScrollPosition = true;
+  const show = (): void => fill(pick, shelf);
+  const loadMore = (): void => {
+    if (shelf.state === 'partial') void shelf.loadMore();
+  };
+  const subscription = shelf.onDidChange(show);
+  pick.onDidChangeValue(loadMore);
+  pick.onDidChangeActive(([active]) => {
+    const place = active === undefined ? -1 : pick.items.indexOf(active);
+    if (place >= pick.items.length - nearEnd) loadMore();
+  });
+  show();
+  if (shelf.state === 'unasked' || shelf.state === 'failed') void shelf.refresh();
+  return new Promise((resolve) => {
+    let chosen: string[] = [];
+    pick.onDidAccept(() => {
+      const items = several ? pick.selectedItems : pick.activeItems;
+      chosen = items.flatMap(({ name }) => name ?? []);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      subscription.dispose();
+      pick.dispose();
+      resolve(chosen);
+    });
+    pick.show();
+  });
+}
+
+function fill(pick: vscode.QuickPick<CacheItem>, shelf: CacheShelf): void {
+  const selected = new Set(pick.selectedItems.map(({ name }) => name));
+  const items = shelf.entries.map(itemOf);
+  pick.busy = shelf.state === 'loading';
+  pick.items = items;
+  pick.selectedItems = items.filter(({ name }) => selected.has(name));
+  pick.placeholder = showHidden(placeholderOf(shelf));
+}
+
+function itemOf(content: CachedContent): CacheItem {
+  return {
+    label: plainLabel(cacheLabel(content)),
+    description: plainLabel(cacheDescription(content)),
+    ...(content.name !== undefined && { name: content.name }),
+  };
+}
+
+function placeholderOf({ state, problem, entries, connection }: CacheShelf): string {
+  if (state === 'failed') return describeProblem(problem).message;
+  if (state === 'loading' && entries.length === 0) return l10n.t('Asking {0}…', connection.label);
+  if (entries.length === 0) return l10n.t('{0} has no cached contents.', connection.label);
+  return l10n.t('Cached contents of {0}', connection.label);
+}

@@ -1,0 +1,40 @@
+import type * as vscode from 'vscode';
+import type { Clock } from '../../base/clock';
+import type { MediaStore } from '../../storage/mediaStore';
+import type { CachedContentChat, ChatList, ChatOpener, ChatView, CurrentChat } from '../chat/api';
+import type { Connections } from '../../services/connection/connections';
+import type { Log } from '../../base/log';
+import type { LocalCounter } from '../../services/counting/localCounter';
+import type { CacheRecords } from '../../services/cachedContents/cacheRecords';
+import type { RequestMedia } from '../../services/attachments/requestMedia';
+import type { CacheStaleness } from '../../services/cachedContents/cacheStaleness';
+import type { CacheShelf } from '../../services/cachedContents/cacheShelf';
+import type { ViewSelection } from './selectedRows';
+
+/** What everything about cached contents works with. */
+export interface CacheParts {
+  shelf: CacheShelf;
+  records: CacheRecords;
+  /** Which of them do not match any more what they were made from. */
+  staleness: CacheStaleness;
+  connections: Connections;
+  keeper: CurrentChat;
+  /** The chats of this workspace. */
+  history: ChatList;
+  controller: CachedContentChat & ChatOpener;
+  chat: ChatView;
+  counter: LocalCounter;
+  /** The bytes of media that went along in chats. */
+  store: MediaStore;
+  /** Makes what is no text ready to be sent. */
+  media: RequestMedia;
+  /** Where what is remembered is kept. */
+  storage: vscode.Uri;
+  memory: vscode.Memento;
+  /** What the workspace remembers. */
+  workspaceMemory: vscode.Memento;
+  /** Set by the view of cached contents. */
+  selected: ViewSelection;
+  clock: Clock;
+  log: Log;
+}

@@ -1,0 +1,197 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import { openEditors } from '../../../services/attachments/chooseAttachments';
+import type { CurrentChat } from '../../chat/api';
+import { chatTitle } from '../../../conversation/history/chatTitle';
+import type { Connections } from '../../../services/connection/connections';
+import { targetOf } from '../../../services/attachments/editorAttachment';
+import { formatNumber } from '../../../platform/formatNumber';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
+import { showInformation } from '../../../platform/notify';
+import { beginningOf, readOpenChat, type OpenChat } from './chatContents';
+import type { CacheDraft, DraftContents, FoundPieces } from './createDraft';
+import { folderPieces, found, selectionPieces, uriPieces } from './findPieces';
+import { listFiles, pieceOfFile } from './uploadedPieces';
+
+const { l10n } = vscode;
+
+/** Where sources are found. */
+export interface SourceParts {
+  connections: Connections;
+  keeper: CurrentChat;
+}
+
+/** What was chosen: contents, and what comes along with them. */
+export type ChosenSources = Pick<CacheDraft, 'contents'> & Partial<Pick<CacheDraft, 'context'>>;
+
+interface SourceItem extends vscode.QuickPickItem {
+  read: () => Promise<ChosenSources | undefined>;
+}
+
+/** Shows progress that can be cancelled while something is read. */
+export type WhileReading = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
+/** Asks what to cache, and reads it. Undefined where nothing was chosen. Rejects as reading does. */
+export async function askSources(
+  parts: SourceParts,
+  reading: WhileReading,
+): Promise<ChosenSources | undefined> {
+  const items = [
+    ...editorItems(reading),
+    ...folderItems(reading),
+    {
+      label: l10n.t('$(cloud) Uploaded files…'),
+      description: plainLabel(l10n.t('of {0}', parts.connections.current.label)),
+      read: () => askUploaded(parts.connections, reading),
+    },
+    {
+      label: l10n.t('$(comment-discussion) Beginning of the open chat…'),
+      read: () => askChat(parts.keeper),
+    },
+  ];
+  const picked = await vscode.window.showQuickPick<SourceItem>(items, {
+    title: l10n.t('Create Cached Content'),
+    placeHolder: l10n.t('What shall be cached? Nothing is sent yet'),
+    matchOnDescription: true,
+  });
+  return picked?.read();
+}
+
+/** Found pieces as contents, all of them ticked. */
+export function contentsOf(pieces: FoundPieces): ChosenSources {
+  return { contents: { ...pieces, unticked: new Set() } };
+}
+
+/** The beginning of a chat as contents, with the instruction that the chat asks with. */
+export function contentsOfBeginning(chat: OpenChat, turns: number): ChosenSources {
+  const { systemInstruction } = chat.settings;
+  const context = systemInstruction === undefined ? {} : { systemInstruction };
+  return { contents: beginningOf(chat, turns), context };
+}
+
+function editorItems(reading: WhileReading): SourceItem[] {
+  const items: SourceItem[] = [];
+  const editor = vscode.window.activeTextEditor;
+  const target = targetOf(editor);
+  if (editor !== undefined && target !== undefined) {
+    const name = vscode.workspace.asRelativePath(editor.document.uri);
+    const ranges = editor.selections.filter(({ isEmpty }) => !isEmpty).length;
+    items.push({
+      label: ranges === 0 ? l10n.t('$(file-code) Active file') : l10n.t('$(selection) Selection'),
+      description: plainLabel(
+        ranges > 1 ? l10n.t('{0}, {1} selections', name, formatNumber(ranges)) : name,
+      ),
+      read: async () => contentsOf(selectionPieces(editor)),
+    });
+  }
+  const open = openEditors();
+  if (open.length > 0) {
+    items.push({
+      label: l10n.t('$(files) Open files'),
+      description: formatNumber(open.length),
+      read: async () => contentsOf(await reading((signal) => uriPieces(open, signal))),
+    });
+  }
+  return items;
+}
+
+function folderItems(reading: WhileReading): SourceItem[] {
+  return [
+    {
+      label: l10n.t('$(folder) Files and folders…'),
+      read: async () => {
+        const uris = await vscode.window.showOpenDialog({
+          title: l10n.t('Create Cached Content'),
+          openLabel: l10n.t('Take'),
+          canSelectMany: true,
+          canSelectFolders: true,
+          canSelectFiles: true,
+        });
+        if (uris === undefined || uris.length === 0) return undefined;
+        return contentsOf(await reading((signal) => uriPieces(uris, signal)));
+      },
+    },
+    {
+      label: l10n.t('$(filter) Files of a folder by a pattern…'),
+      description: 'src/**/*.ts',
+      read: () => askGlob(reading),
+    },
+  ];
+}
+
+async function askGlob(reading: WhileReading): Promise<ChosenSources | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const folder = folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
+  if (folder === undefined) {
+    if (folders.length === 0) {
+      void showInformation(l10n.t('Open a folder first.'));
+    }
+    return undefined;
+  }
+  const glob = await vscode.window.showInputBox({
+    title: l10n.t('Files of {0}', showHidden(folder.name)),
+    prompt: l10n.t('A pattern such as src/**/*.{ts,md}; what ignore files leave out stays out.'),
+    placeHolder: '**/*.md',
+    ignoreFocusOut: true,
+  });
+  if (glob === undefined || glob.trim() === '') return undefined;
+  return contentsOf(await reading((signal) => folderPieces(folder.uri, glob.trim(), signal)));
+}
+
+async function askUploaded(
+  { current }: Connections,
+  reading: WhileReading,
+): Promise<ChosenSources | undefined> {
+  const files = await reading((signal) => listFiles(current, signal));
+  const read = files.map(pieceOfFile);
+  const { pieces } = found({ from: 'files' }, read);
+  const items = pieces.map((piece) => ({
+    label: plainLabel(piece.source.label),
+    description: plainLabel([piece.source.mimeType, piece.source.uri].filter(Boolean).join(' · ')),
+    piece,
+  }));
+  const waiting = files.length - pieces.length;
+  const picked = await vscode.window.showQuickPick(items, {
+    title: l10n.t('Uploaded Files'),
+    placeHolder:
+      items.length === 0
+        ? l10n.t('The service has no file of yours that is ready')
+        : waiting > 0
+          ? l10n.t('{0} more are not ready to be used', formatNumber(waiting))
+          : l10n.t('Enter takes what is ticked'),
+    canPickMany: true,
+    ignoreFocusOut: true,
+  });
+  if (picked === undefined || picked.length === 0) return undefined;
+  const chosen = picked.map(({ piece }) => piece);
+  return contentsOf({ recipe: { from: 'files' }, pieces: chosen, leftOut: [] });
+}
+
+/** Asks up to which finished answer the open chat shall be cached. */
+export async function askChat(keeper: CurrentChat): Promise<ChosenSources | undefined> {
+  const chat = await readOpenChat(keeper);
+  const items = chat.ends.toReversed().map((turns) => ({
+    label: plainLabel(promptBefore(chat, turns)),
+    description: l10n.t('up to and with its answer: {0} turns', formatNumber(turns)),
+    turns,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: l10n.t('Beginning of the Open Chat'),
+    placeHolder:
+      items.length === 0
+        ? l10n.t('The open chat has no finished answer yet')
+        : l10n.t('Up to which answer shall the chat be cached?'),
+    ignoreFocusOut: true,
+  });
+  return picked && contentsOfBeginning(chat, picked.turns);
+}
+
+function promptBefore({ path }: OpenChat, turns: number): string {
+  const turn = path[turns - 2];
+  return turn?.role === 'user' ? chatTitle(turn.prompt) : l10n.t('Answer');
+}
+
+/** Nothing, to be filled in the form. */
+export function emptyContents(): DraftContents {
+  return { recipe: { from: 'files' }, pieces: [], leftOut: [], unticked: new Set() };
+}

@@ -1,0 +1,137 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { formatNumber } from '../../../platform/formatNumber';
+import { isChat, tickedPieces, type CacheDraft, type DraftContents } from './createDraft';
+import type { DraftField, DraftProblem } from './draftProblems';
+import type { Expiry } from '../../../caching/expiry';
+import { instantText } from '../../../services/cachedContents/expiryTexts';
+
+const { l10n } = vscode;
+
+export function fieldLabel(field: DraftField): string {
+  switch (field) {
+    case 'contents':
+      return l10n.t('Contents');
+    case 'model':
+      return l10n.t('Model');
+    case 'displayName':
+      return l10n.t('Name');
+    case 'systemInstruction':
+      return l10n.t('System instruction');
+    case 'tools':
+      return l10n.t('Tools');
+    case 'expiration':
+      return l10n.t('Expires');
+  }
+}
+
+/** What is wrong, as the rule that is broken. */
+export function problemText(problem: DraftProblem): string {
+  switch (problem.problem) {
+    case 'empty':
+      return l10n.t('One of contents, system instruction and tools is needed.');
+    case 'noModel':
+      return l10n.t('Choose a model: contents are cached for one.');
+    case 'cachesNothing':
+      return l10n.t(
+        'createCachedContent is not among the supportedGenerationMethods of the model.',
+      );
+    case 'past':
+      return l10n.t('expireTime must lie in the future.');
+    case 'tooSmall':
+      return l10n.t(
+        'Too small: the model caches from {0} tokens on, and {1} are missing.',
+        formatNumber(problem.minimum),
+        formatNumber(problem.minimum - problem.tokens),
+      );
+    case 'tooLarge':
+      return l10n.t(
+        'Too large: the model takes {0} tokens, and these are {1} more.',
+        formatNumber(problem.limit),
+        formatNumber(problem.tokens - problem.limit),
+      );
+    case 'rule':
+      return problem.rule;
+  }
+}
+
+/** What is in, without its tokens. */
+export function contentsText(contents: DraftContents): string {
+  if (isChat(contents)) {
+    return l10n.t(
+      'The first {0} turns of “{1}”',
+      formatNumber(contents.path.length),
+      contents.title,
+    );
+  }
+  const ticked = tickedPieces(contents).length;
+  const all = contents.pieces.length;
+  if (all === 0) return l10n.t('nothing yet');
+  if (ticked < all) return l10n.t('{0} of {1} pieces', formatNumber(ticked), formatNumber(all));
+  return all === 1
+    ? (contents.pieces[0]?.source.label ?? '')
+    : l10n.t('{0} pieces', formatNumber(all));
+}
+
+/** A name that tells what is in; at most 128 characters. */
+export function proposedName(contents: DraftContents): string {
+  if (isChat(contents)) return shortened(contents.title);
+  const { recipe, pieces } = contents;
+  if (recipe.from === 'folder') {
+    const root = vscode.Uri.parse(recipe.root);
+    const isWorkspace = vscode.workspace.getWorkspaceFolder(root)?.uri.toString() === recipe.root;
+    const folder = isWorkspace ? '' : `${shownPath(vscode.workspace.asRelativePath(root))}/`;
+    const whole = isWorkspace ? path.posix.basename(root.path) : folder;
+    return shortened(recipe.glob === undefined ? whole : `${folder}${recipe.glob}`);
+  }
+  const [first] = pieces;
+  if (first === undefined) return '';
+  const label = shownPath(first.source.label);
+  return shortened(
+    pieces.length === 1
+      ? label
+      : l10n.t('{0} and {1} more', label, formatNumber(pieces.length - 1)),
+  );
+}
+
+/** A service need not be told where on this machine something is that is not in the workspace. */
+function shownPath(label: string): string {
+  return /^(?:\/|[A-Za-z]:)/u.test(label)
+    ? path.posix.basename(label.replaceAll('\\', '/'))
+    : label;
+}
+
+/** A time to live or an instant; both with what they come to in the user's own zone. */
+export function expiryText(expiry: Expiry, nowMs: number): string {
+  return expiry.kind === 'ttl'
+    ? l10n.t(
+        '{0} after it is made: {1}',
+        durationText(expiry.seconds),
+        instantText(nowMs + expiry.seconds * 1000),
+      )
+    : instantText(expiry.atMs);
+}
+
+function durationText(seconds: number): string {
+  const units = [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+    ['second', 1],
+  ] as const;
+  const [unit, size] = units.find(([, each]) => seconds % each === 0) ?? ['second', 1];
+  return (seconds / size).toLocaleString(vscode.env.language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  });
+}
+
+/** The text of a system instruction. */
+export function instructionText({ context }: Pick<CacheDraft, 'context'>): string {
+  return (context.systemInstruction?.parts ?? []).map(({ text = '' }) => text).join('\n');
+}
+
+function shortened(text: string): string {
+  return Array.from(text).slice(0, 128).join('');
+}

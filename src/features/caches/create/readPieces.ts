@@ -1,0 +1,119 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { languageOf } from '../../../services/attachments/attachmentName';
+import { identifyFile, largestTextBytes } from '../../../conversation/media/identifyFile';
+import { problemSentence } from '../../../services/attachments/problemSentence';
+import { attachmentText } from '../../../source/attachmentText';
+import { linesOfSpan } from '../../../edits/context/askedLines';
+import { createAttachment } from '../../../services/attachments/editorAttachment';
+import { isGeneratedPath, mayHoldSecret } from '../../../source/leftOutFiles';
+import { decodeBytes } from '../../../base/decodeBytes';
+import type { CacheSource } from '../../../services/cachedContents/cacheRecord';
+import { digestOf } from '../../../services/cachedContents/sourceDigest';
+import type { CachePiece, LeftOutPiece } from './createDraft';
+
+const { l10n } = vscode;
+
+/** What became of a source that was read. */
+export type ReadPiece = { piece: CachePiece } | { leftOut: LeftOutPiece };
+
+/** A document as it is in its editor, or a range of it. */
+export function pieceOfDocument(
+  document: vscode.TextDocument,
+  selection?: vscode.Range,
+): ReadPiece {
+  const { detail, text } = createAttachment({ document, ...(selection && { selection }) });
+  const lines = selection && linesOfSpan(selection);
+  // Whole lines are found again wherever they have gone to.
+  const own = lines === undefined ? document.getText() : textOfLines(document, lines);
+  return toRead(own, text, {
+    kind: lines === undefined ? 'file' : 'range',
+    label: detail,
+    uri: document.uri.toString(),
+    ...(lines && { lines: [lines.first, lines.last] }),
+  });
+}
+
+/** A file, as it is in its editor where it is open. Never rejects: what can't be read is left out. */
+export async function readFilePiece(uri: vscode.Uri): Promise<ReadPiece> {
+  const label = vscode.workspace.asRelativePath(uri);
+  const open = vscode.workspace.textDocuments.find((each) => String(each.uri) === String(uri));
+  // An editor that was only just opened may have nothing of its file yet.
+  if (open !== undefined && open.getText() !== '') return pieceOfDocument(open);
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > largestTextBytes) {
+      const problem = {
+        problem: 'tooLarge',
+        sizeBytes: size,
+        limitBytes: largestTextBytes,
+      } as const;
+      return { leftOut: { label, why: problemSentence(path.posix.basename(label), problem) } };
+    }
+    return pieceOfBytes(uri, label, await vscode.workspace.fs.readFile(uri));
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { leftOut: { label, why: l10n.t('Can’t be read: {0}', message) } };
+  }
+}
+
+/** The lines of a document as they are now; those that are no more are left out. */
+export async function readRangePiece(
+  uri: vscode.Uri,
+  [first, last]: readonly [number, number],
+): Promise<ReadPiece> {
+  try {
+    const document = await vscode.workspace.openTextDocument(uri);
+    if (first <= document.lineCount) {
+      const end = document.lineAt(Math.min(last, document.lineCount) - 1).range.end;
+      return pieceOfDocument(document, new vscode.Range(new vscode.Position(first - 1, 0), end));
+    }
+  } catch {
+    // As where the lines are gone.
+  }
+  const label = `${vscode.workspace.asRelativePath(uri)}:${first}-${last}`;
+  return { leftOut: { label, why: l10n.t('These lines are not there any more.') } };
+}
+
+function textOfLines(
+  document: vscode.TextDocument,
+  { first, last }: { first: number; last: number },
+): string {
+  return document.getText(new vscode.Range(first - 1, 0, last, 0));
+}
+
+function pieceOfBytes(uri: vscode.Uri, label: string, bytes: Uint8Array): ReadPiece {
+  const identity = identifyFile(uri.path, bytes, bytes.byteLength);
+  if ('problem' in identity) {
+    const why = problemSentence(path.posix.basename(label), identity);
+    return { leftOut: { label, why } };
+  }
+  if (identity.kind !== 'text') {
+    const why = l10n.t('No text. Media can be uploaded, and taken as an uploaded file.');
+    return { leftOut: { label, why } };
+  }
+  const own = decodeBytes(bytes);
+  const text = attachmentText({ path: label, languageId: languageOf(uri.path) }, own);
+  return toRead(own, text, { kind: 'file', label, uri: uri.toString() });
+}
+
+function toRead(
+  own: string,
+  text: string,
+  source: Omit<CacheSource, 'tokens' | 'sha256'>,
+): ReadPiece {
+  const { label, uri = '', lines } = source;
+  if (own === '') return { leftOut: { label, why: l10n.t('It is empty.') } };
+  const piece: CachePiece = {
+    id: lines === undefined ? uri : `${uri}:${lines.join('-')}`,
+    source: { ...source, sha256: digestOf(own) },
+    part: { text },
+  };
+  const why = whyLeftOut(vscode.Uri.parse(uri).path, own);
+  return why === undefined ? { piece } : { leftOut: { label, why, piece } };
+}
+
+function whyLeftOut(name: string, text: string): string | undefined {
+  if (mayHoldSecret(name, text)) return l10n.t('It may hold keys or passwords.');
+  return isGeneratedPath(name) ? l10n.t('A tool wrote it.') : undefined;
+}

@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import { modelId } from '../../../protocol/model';
+import { formatNumber } from '../../../platform/formatNumber';
+import { isChat, type CacheDraft } from './createDraft';
+import type { DraftFacts, DraftField, DraftProblem } from './draftProblems';
+import { contentsText, expiryText, fieldLabel, instructionText, problemText } from './draftTexts';
+import type { FieldRefusal } from './refusal';
+
+const { l10n } = vscode;
+
+/** What can be chosen in the form: to create, a field, what was left out, or a fact, which is only read. */
+export type SheetRowId =
+  'create' | DraftField | 'leftOut' | 'former' | 'tokens' | 'minimum' | 'limit' | 'payoff';
+
+/** A row of the form. */
+export interface SheetRow {
+  id: SheetRowId;
+  label: string;
+  description: string;
+  /** What is wrong with it. */
+  detail?: string;
+  /** Stands above the row. */
+  section?: string;
+}
+
+/** What the form shows. */
+export interface SheetState {
+  draft: CacheDraft;
+  facts: DraftFacts;
+  problems: readonly DraftProblem[];
+  /** What the service said to the last try, while nothing was changed since. */
+  refusal: FieldRefusal | undefined;
+  payoff: string;
+}
+
+/** The rows of the form, from what it comes to down to what is known of the model. */
+export function sheetRows(state: SheetState): SheetRow[] {
+  const { draft, facts, payoff } = state;
+  return [
+    createRow(state),
+    fieldRow('contents', contentsDescription(state), state, l10n.t('What goes in')),
+    ...leftOutRows(draft),
+    fieldRow('model', modelText(draft, facts), state),
+    fieldRow('displayName', orNone(draft.displayName), state),
+    fieldRow('systemInstruction', orNone(oneLine(instructionText(draft))), state),
+    fieldRow('tools', toolsText(draft), state),
+    fieldRow('expiration', expiryText(draft.expiry, facts.nowMs), state),
+    ...formerRows(draft),
+    {
+      id: 'tokens',
+      label: l10n.t('$(symbol-numeric) Tokens'),
+      description: tokensText(facts),
+      section: l10n.t('What it comes to'),
+    },
+    {
+      id: 'minimum',
+      label: l10n.t('$(fold-down) Least for this model'),
+      description: minimumText(facts),
+    },
+    { id: 'limit', label: l10n.t('$(fold-up) Most for this model'), description: limitText(facts) },
+    { id: 'payoff', label: l10n.t('$(graph) Pays off'), description: payoff },
+  ];
+}
+
+/** "12,345 tokens", with `~` where the service may count otherwise, while more are being counted with `…`. */
+function tokensText({ count, isExact }: Pick<DraftFacts, 'count' | 'isExact'>): string {
+  if (count.isFailed === true) return l10n.t('Tokens can’t be counted; the log says why');
+  const text = l10n.t('{0} tokens', formatNumber(count.total));
+  return `${isExact ? '' : '~'}${text}${count.isComplete ? '' : l10n.t(', still counting…')}`;
+}
+
+function createRow({ facts, problems, refusal }: SheetState): SheetRow {
+  const [problem] = problems;
+  const tokens = tokensText(facts);
+  if (problem === undefined && refusal === undefined) {
+    return { id: 'create', label: l10n.t('$(check) Create'), description: tokens };
+  }
+  const wrong =
+    problem === undefined
+      ? (refusal?.sentence ?? '')
+      : l10n.t('{0}: {1}', fieldLabel(problem.field), problemText(problem));
+  const label = problem === undefined ? l10n.t('$(check) Create') : l10n.t('$(warning) Create');
+  return { id: 'create', label, description: tokens, detail: wrong };
+}
+
+function fieldRow(
+  field: DraftField,
+  description: string,
+  { problems, refusal }: SheetState,
+  section?: string,
+): SheetRow {
+  const own = problems.filter((problem) => problem.field === field).map(problemText);
+  if (refusal?.field === field) own.push(refusal.sentence);
+  return {
+    id: field,
+    label: `${own.length > 0 ? '$(warning)' : icons[field]} ${fieldLabel(field)}`,
+    description,
+    ...(own.length > 0 && { detail: own.join(' ') }),
+    ...(section !== undefined && { section }),
+  };
+}
+
+const icons: Readonly<Record<DraftField, string>> = {
+  contents: '$(files)',
+  model: '$(server)',
+  displayName: '$(tag)',
+  systemInstruction: '$(note)',
+  tools: '$(tools)',
+  expiration: '$(clock)',
+};
+
+function contentsDescription({ draft: { contents }, facts }: SheetState): string {
+  const text = contentsText(contents);
+  const tokens = facts.count.total - facts.count.context;
+  if (tokens === 0) return text;
+  const mark = facts.isExact ? '' : '~';
+  return `${text} · ${mark}${l10n.t('{0} tokens', formatNumber(tokens))}`;
+}
+
+function leftOutRows({ contents }: CacheDraft): SheetRow[] {
+  if (isChat(contents) || contents.leftOut.length === 0) return [];
+  const [first] = contents.leftOut;
+  const count = contents.leftOut.length;
+  const more = count > 1 ? l10n.t(' and {0} more', formatNumber(count - 1)) : '';
+  const description = `${first?.label ?? ''}${more} · ${first?.why ?? ''}`;
+  return [{ id: 'leftOut', label: l10n.t('$(exclude) Left out'), description }];
+}
+
+function modelText({ model }: CacheDraft, facts: DraftFacts): string {
+  if (model === undefined) return l10n.t('none');
+  return facts.model?.displayName ?? modelId(model);
+}
+
+function toolsText({ context: { tools = [] } }: CacheDraft): string {
+  const functions = tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations);
+  if (tools.length === 0) return l10n.t('none');
+  if (functions.length === 0) return l10n.t('{0} without functions', formatNumber(tools.length));
+  return functions.map(({ name }) => name).join(', ');
+}
+
+function formerRows({ former }: CacheDraft): SheetRow[] {
+  if (former?.isThere !== true) return [];
+  const label = former.isDeleted
+    ? l10n.t('$(pass-filled) Delete the old one afterwards')
+    : l10n.t('$(circle-large-outline) Delete the old one afterwards');
+  const state = former.isDeleted ? l10n.t('yes') : l10n.t('no');
+  const name = former.displayName === '' ? former.name : former.displayName;
+  return [{ id: 'former', label, description: `${state} · ${name}` }];
+}
+
+function minimumText({ minimum }: DraftFacts): string {
+  if (minimum === undefined) return l10n.t('unknown until the service refuses something smaller');
+  return minimum === 0 ? l10n.t('none') : l10n.t('{0} tokens', formatNumber(minimum));
+}
+
+function limitText({ model }: DraftFacts): string {
+  const limit = model?.inputTokenLimit;
+  return limit === undefined ? l10n.t('unknown') : l10n.t('{0} tokens', formatNumber(limit));
+}
+
+function orNone(text: string): string {
+  return text === '' ? l10n.t('none') : text;
+}
+
+function oneLine(text: string): string {
+  const line = text.slice(0, 300).replace(/\s+/gu, ' ').trim();
+  return line.length > 80 ? `${line.slice(0, 80)}…` : line;
+}

@@ -1,0 +1,225 @@
+import * as vscode from 'vscode';
+import type { CachedContent } from '../../../protocol/cachedContent';
+import type { Clock } from '../../../base/clock';
+import { parseTimestamp, millisecondsOfNanos } from '../../../protocol/time';
+import { serviceKey } from '../../../services/connection/serviceKey';
+import { describeError, type Log } from '../../../base/log';
+import type { CacheEvent, CacheUse } from '../../../caching/cacheEvent';
+import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import { expireMsOf } from '../../../caching/expireMs';
+import { Account } from '../../../caching/account/account';
+import type { LedgerEntry } from '../../../caching/account/ledgerEntry';
+import type { LedgerFiles } from '../../../storage/ledgerFiles';
+
+/** What a ledger is made of. */
+export interface CacheLedgerParts {
+  shelf: CacheShelf;
+  files: LedgerFiles;
+  /** The URI of the first folder of this window; empty without one. */
+  workspace: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** What comes to be seen on the shelf is written down when it has come to rest. */
+const restMs = 1000;
+
+/**
+ * Keeps account of what cached contents cost and save: what happens on the shelf is written down, and what
+ * other windows wrote is read. Nothing is read before something happens or somebody asks.
+ */
+export class CacheLedger implements vscode.Disposable {
+  readonly #parts: CacheLedgerParts;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscription: vscode.Disposable;
+  #account = new Account();
+  #hasRead = false;
+  #reading: Promise<void> | undefined;
+  /** What was added while the files are read, and is not in them yet. */
+  #added: LedgerEntry[] = [];
+  /** When the shelf first showed something that is not written down yet. */
+  #seenAtMs: number | undefined;
+  #work: Promise<void> = Promise.resolve();
+  #cancelTimer: () => void = () => undefined;
+  readonly onDidChange = this.#changed.event;
+
+  constructor(parts: CacheLedgerParts) {
+    this.#parts = parts;
+    this.#subscription = vscode.Disposable.from(
+      parts.shelf.onDidHappen((event) => this.#happened(event)),
+      parts.shelf.onDidChange(() => this.#shelfChanged()),
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        // Another window may have written meanwhile.
+        if (focused && this.#hasRead) void this.read();
+      }),
+    );
+  }
+
+  /** What is known; all of it only after {@link read}. */
+  get account(): Account {
+    if (!this.#hasRead) void this.read();
+    return this.#account;
+  }
+
+  /** Tokens that were read from a cached content in the place of being sent. */
+  savedTokens(service: string, name: string): number {
+    return this.account.savedTokens(service, name);
+  }
+
+  /** Medians of the time to the first text, with a cached content and with none, of the same model. */
+  firstTextMs(service: string, name: string): { with?: number; without?: number } {
+    return this.account.firstTextMs(service, name);
+  }
+
+  /** Takes in what all windows have written. Never rejects. */
+  read(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    return this.#reading;
+  }
+
+  /** Resolves when all that has happened until now is in the account and on the disk, or could not be. */
+  async settled(): Promise<void> {
+    await this.#work;
+    await this.#parts.files.written();
+  }
+
+  dispose(): void {
+    this.#cancelTimer();
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  async #read(): Promise<void> {
+    const { files, clock, log } = this.#parts;
+    this.#added = [];
+    const account = new Account();
+    try {
+      for (const entry of await files.read()) account.add(entry);
+      for (const entry of this.#added) account.add(entry);
+      this.#account = account;
+      if (!this.#hasRead) await files.rollUp(clock.now());
+    } catch (error) {
+      log.warn(`cache ledger: ${describeError(error)}`);
+    }
+    this.#hasRead = true;
+    this.#changed.fire();
+  }
+
+  #happened(event: CacheEvent): void {
+    const atMs = this.#parts.clock.now();
+    this.#work = this.#work.then(async () => {
+      if (!this.#hasRead) await this.read();
+      this.#take(event, atMs);
+    });
+  }
+
+  #take(event: CacheEvent, atMs: number): void {
+    const { type, service, name } = event;
+    if (type === 'created') return this.#add(this.#heldEntry(event, event.content, atMs));
+    const content = contentOf(event) ?? this.#parts.shelf.find(name);
+    const found = this.#foundEntry(event, content, atMs);
+    if (found !== undefined) this.#add(found);
+    if (type === 'removed') {
+      // Its expiry is known; to this window it may only seem to have come, where another has extended it.
+      if (event.reason !== 'expired') this.#add({ type: 'ended', atMs, service, name });
+      return;
+    }
+    if (type === 'used') return this.#addUse(event, event.use, atMs);
+    const expireAtMs = expireMsOf(event.content);
+    if (expireAtMs !== undefined) this.#add({ type: 'changed', atMs, service, name, expireAtMs });
+  }
+
+  #addUse(place: { service: string; name: string }, use: CacheUse, atMs: number): void {
+    const { service, name } = place;
+    const { model, promptTokens, cachedTokens, firstTextMs } = use;
+    this.#add({
+      ...{ type: 'used', atMs, service, name, model, workspace: this.#parts.workspace },
+      ...{ requests: 1, promptTokens, cachedTokens },
+      firstTextMs: firstTextMs === undefined ? [] : [firstTextMs],
+    });
+  }
+
+  /** What was made elsewhere is on the account from when it is first met. */
+  #foundEntry(
+    place: { service: string; name: string },
+    content: CachedContent | undefined,
+    atMs: number,
+  ): LedgerEntry | undefined {
+    const { service, name } = place;
+    const isKnown = this.#account.find(service, name) !== undefined;
+    if (name === '' || content === undefined || isKnown) return undefined;
+    return { ...this.#heldEntry(place, content, atMs), isFound: true };
+  }
+
+  #heldEntry(
+    { service, name }: { service: string; name: string },
+    content: CachedContent,
+    atMs: number,
+  ): Extract<LedgerEntry, { type: 'held' }> {
+    const { model, displayName = '', usageMetadata } = content;
+    const { workspace } = this.#parts;
+    const tokens = usageMetadata?.totalTokenCount ?? 0;
+    const expireAtMs = expireMsOf(content) ?? atMs;
+    return {
+      ...{ type: 'held', atMs, service, name, workspace },
+      ...{ model, displayName, tokens, expireAtMs },
+    };
+  }
+
+  #shelfChanged(): void {
+    this.#seenAtMs ??= this.#parts.clock.now();
+    const atMs = this.#seenAtMs;
+    this.#cancelTimer();
+    this.#cancelTimer = this.#parts.clock.setTimer(() => {
+      this.#seenAtMs = undefined;
+      this.#work = this.#work.then(async () => {
+        if (this.#parts.shelf.entries.length > 0 && !this.#hasRead) await this.read();
+        this.#noteShelf(atMs);
+      });
+    }, restMs);
+  }
+
+  /** What is seen there for the first time, or expires at another time than is known. */
+  #noteShelf(atMs: number): void {
+    const { shelf } = this.#parts;
+    const service = serviceKey(shelf.connection);
+    // A list of thousands is one change, and one write.
+    this.#addAll(shelf.entries.flatMap((content) => this.#seen(service, content, atMs) ?? []));
+  }
+
+  #seen(service: string, content: CachedContent, atMs: number): LedgerEntry | undefined {
+    const { name = '' } = content;
+    const known = this.#account.find(service, name);
+    if (known === undefined) return this.#foundEntry({ service, name }, content, atMs);
+    const expireAtMs = expireMsOf(content);
+    if (expireAtMs === undefined || expireAtMs === known.expireAtMs) return undefined;
+    // What this window saw last may be older than what another one did since.
+    const updatedAtMs = updateMsOf(content) ?? 0;
+    const isNewer = updatedAtMs > known.changedAtMs;
+    return isNewer ? { type: 'changed', atMs: updatedAtMs, service, name, expireAtMs } : undefined;
+  }
+
+  #add(entry: LedgerEntry): void {
+    this.#addAll([entry]);
+  }
+
+  #addAll(entries: readonly LedgerEntry[]): void {
+    if (entries.length === 0) return;
+    for (const entry of entries) this.#account.add(entry);
+    if (this.#reading !== undefined) for (const each of entries) this.#added.push(each);
+    this.#changed.fire();
+    const { files, clock, log } = this.#parts;
+    files.append(entries, clock.now()).catch((error: unknown) => {
+      log.warn(`cache ledger: ${describeError(error)}`);
+    });
+  }
+}
+
+function contentOf(event: CacheEvent): CachedContent | undefined {
+  return event.type === 'used' ? undefined : event.content;
+}
+
+function updateMsOf({ updateTime }: CachedContent): number | undefined {
+  const nanos = updateTime === undefined ? undefined : parseTimestamp(updateTime);
+  return nanos === undefined ? undefined : millisecondsOfNanos(nanos);
+}

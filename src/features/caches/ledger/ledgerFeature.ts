@@ -1,0 +1,119 @@
+import * as vscode from 'vscode';
+import type { Clock } from '../../../base/clock';
+import { registerCommands } from '../../../platform/commands';
+import { Disposables, type Disposable } from '../../../base/disposables';
+import type { Feature } from '../../../platform/features';
+import { describeError, type Log } from '../../../base/log';
+import { onDidChangeSettings, readSetting } from '../../../platform/settings';
+import { showError, showInformation } from '../../../platform/notify';
+import type { CacheLedger } from './cacheLedger';
+import { ledgerCsv, ledgerJson, type LedgerExport } from '../../../caching/account/ledgerExport';
+import { ledgerMarkdown } from './ledgerMarkdown';
+import { statementOf, type StatementRow } from '../../../caching/account/statement';
+
+const { l10n } = vscode;
+const scheme = 'parley-cache-ledger';
+
+/** What the account is shown by. */
+export interface LedgerFeatureParts {
+  ledger: CacheLedger;
+  clock: Clock;
+  log: Log;
+}
+
+/** The account as a read-only document, which follows what happens, and as a file. */
+export function ledgerFeature(parts: LedgerFeatureParts): Feature {
+  return { name: 'account of caching', register: () => new LedgerDocument(parts).register() };
+}
+
+class LedgerDocument implements vscode.TextDocumentContentProvider {
+  readonly #parts: LedgerFeatureParts;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+
+  constructor(parts: LedgerFeatureParts) {
+    this.#parts = parts;
+  }
+
+  register(): Disposable {
+    const { ledger } = this.#parts;
+    const registered = new Disposables();
+    const refresh = (): void => {
+      if (isOpen()) this.#changed.fire(ledgerUri());
+    };
+    registered.add(this.#changed);
+    registered.add(ledger);
+    registered.add(vscode.workspace.registerTextDocumentContentProvider(scheme, this));
+    registered.add(ledger.onDidChange(refresh));
+    registered.add(onDidChangeSettings(['parley.prices', 'parley.priceCurrency'], refresh));
+    registered.add(
+      registerCommands({
+        'parley.showCacheLedger': () => this.#show(),
+        'parley.exportCacheLedger': () => this.#export(),
+      }),
+    );
+    return registered;
+  }
+
+  provideTextDocumentContent(): string {
+    const currency = readSetting('parley.priceCurrency');
+    const upTo = new Date(this.#parts.clock.now()).toLocaleString(vscode.env.language);
+    return ledgerMarkdown(this.#rows(), { currency, upTo });
+  }
+
+  async #show(): Promise<void> {
+    await this.#parts.ledger.read();
+    this.#changed.fire(ledgerUri());
+    try {
+      await vscode.commands.executeCommand('markdown.showPreview', ledgerUri());
+    } catch (error) {
+      // Without VS Code's own Markdown extension the table can be read as it is written.
+      this.#parts.log.info(`preview of the cache ledger: ${describeError(error)}`);
+      await vscode.window.showTextDocument(ledgerUri(), { preview: true });
+    }
+  }
+
+  async #export(): Promise<void> {
+    const { ledger, clock } = this.#parts;
+    await ledger.read();
+    const target = await vscode.window.showSaveDialog({
+      title: l10n.t('Export What Caching Cost and Saved'),
+      filters: { CSV: ['csv'], JSON: ['json'] },
+      defaultUri: proposedFile(),
+    });
+    if (target === undefined) return;
+    const of: LedgerExport = {
+      upTo: new Date(clock.now()).toISOString(),
+      currency: readSetting('parley.priceCurrency'),
+      rows: this.#rows(),
+    };
+    const text = target.path.endsWith('.json') ? ledgerJson(of) : ledgerCsv(of);
+    try {
+      await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      void showError(l10n.t('{0} can’t be written: {1}', target.fsPath, reason));
+      return;
+    }
+    void showInformation(l10n.t('What caching cost and saved was exported to {0}.', target.fsPath));
+  }
+
+  #rows(): StatementRow[] {
+    const { ledger, clock } = this.#parts;
+    return statementOf(ledger.account, clock.now(), readSetting('parley.prices'));
+  }
+}
+
+/** The name is what the tab shows. */
+function ledgerUri(): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: `/${l10n.t('What Caching Cost and Saved')}.md` });
+}
+
+function isOpen(): boolean {
+  return vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === scheme);
+}
+
+function proposedFile(): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return folder ? vscode.Uri.joinPath(folder, 'caching.csv') : vscode.Uri.file('caching.csv');
+}

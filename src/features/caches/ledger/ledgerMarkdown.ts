@@ -1,0 +1,165 @@
+import { cacheLabel } from '../../../caching/cacheLabel';
+import * as vscode from 'vscode';
+import { modelId } from '../../../protocol/model';
+import { formatMoney } from '../../../platform/formatMoney';
+import { formatNumber } from '../../../platform/formatNumber';
+import { safeMarkdown } from '../../../base/untrusted/safeMarkdown';
+import {
+  totalOf,
+  type StatementRow,
+  type StatementTotal,
+} from '../../../caching/account/statement';
+
+const { l10n } = vscode;
+
+/** How amounts of a statement are written. */
+export interface MarkdownForm {
+  currency: string;
+  /** What the table is up to, as people read it. */
+  upTo: string;
+}
+
+/** The statement as Markdown: a table a workspace, and how its numbers came about. */
+export function ledgerMarkdown(rows: readonly StatementRow[], form: MarkdownForm): string {
+  const title = `# ${l10n.t('What Caching Cost and Saved')}`;
+  if (rows.length === 0) return `${title}\n\n${emptyText()}\n`;
+  const workspaces = [...new Set(rows.map(({ workspace }) => workspace))];
+  const tables = workspaces.map((workspace) =>
+    workspaceText(
+      workspace,
+      rows.filter((row) => row.workspace === workspace),
+      form,
+    ),
+  );
+  const all = workspaces.length > 1 ? [allText(rows, form)] : [];
+  return `${safeMarkdown([title, ...all, ...tables, explanation(form)].join('\n\n'))}\n`;
+}
+
+function emptyText(): string {
+  return l10n.t(
+    'Nothing has been cached yet. What is stored from now on, and what requests read from it, is written down here.',
+  );
+}
+
+function workspaceText(
+  workspace: string,
+  rows: readonly StatementRow[],
+  form: MarkdownForm,
+): string {
+  const heads = [
+    l10n.t('Cached Content'),
+    l10n.t('Model'),
+    l10n.t('Tokens'),
+    l10n.t('Hours'),
+    l10n.t('Tokens × Hours'),
+    l10n.t('Requests'),
+    l10n.t('Tokens Saved'),
+    l10n.t('First Text'),
+    l10n.t('Without It'),
+    l10n.t('Cost'),
+    l10n.t('Saving'),
+  ];
+  const align = heads.map((_, index) => (index < 2 ? ':--' : '--:'));
+  const lines = rows.map((row) => rowCells(row, form));
+  const table = [heads, align, ...lines, totalCells(totalOf(rows), form)];
+  return [
+    `## ${workspaceName(workspace)}`,
+    table.map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
+  ].join('\n\n');
+}
+
+function rowCells(row: StatementRow, form: MarkdownForm): string[] {
+  const { firstTextMs } = row;
+  return [
+    nameCell(row),
+    escaped(modelId(row.model)),
+    formatNumber(row.tokens),
+    decimal(row.hours),
+    formatNumber(Math.round(row.tokenHours)),
+    formatNumber(row.requests),
+    formatNumber(row.savedTokens),
+    seconds(firstTextMs.with),
+    seconds(firstTextMs.without),
+    money(row.money.cost, form),
+    money(row.money.saving, form),
+  ];
+}
+
+function totalCells(total: StatementTotal, form: MarkdownForm): string[] {
+  const { tokenHours, requests, savedTokens } = total;
+  return [
+    `**${l10n.t('Total')}**`,
+    ...['', '', ''],
+    formatNumber(Math.round(tokenHours)),
+    formatNumber(requests),
+    formatNumber(savedTokens),
+    ...['', ''],
+    money(total.money.cost, form),
+    money(total.money.saving, form),
+  ];
+}
+
+function nameCell({ displayName, name, isFound, isStored }: StatementRow): string {
+  const label = escaped(cacheLabel({ displayName, name }));
+  const notes = [
+    ...(isStored ? [l10n.t('stored now')] : []),
+    ...(isFound ? [l10n.t('made elsewhere')] : []),
+  ];
+  return notes.length === 0 ? label : `${label} (${notes.join(', ')})`;
+}
+
+function allText(rows: readonly StatementRow[], form: MarkdownForm): string {
+  const { requests, savedTokens, tokenHours, money: amounts } = totalOf(rows);
+  const parts = [
+    l10n.t('{0} tokens saved in {1} requests', formatNumber(savedTokens), formatNumber(requests)),
+    l10n.t('{0} tokens × hours stored', formatNumber(Math.round(tokenHours))),
+    ...(amounts.cost === undefined ? [] : [l10n.t('cost {0}', money(amounts.cost, form))]),
+    ...(amounts.saving === undefined ? [] : [l10n.t('saving {0}', money(amounts.saving, form))]),
+  ];
+  return `**${l10n.t('In all workspaces:')}** ${parts.join(', ')}.`;
+}
+
+function explanation({ currency, upTo }: MarkdownForm): string {
+  const lines = [
+    l10n.t('Up to {0}.', upTo),
+    l10n.t(
+      'Tokens × hours: what a cached content holds, times how long it was stored, from its making to its expiry, its deletion or now. They stand with the workspace that made it.',
+    ),
+    l10n.t(
+      'What was made elsewhere is counted from when Parley first saw it, in the workspace that saw it.',
+    ),
+    l10n.t(
+      'Tokens saved: the cached tokens of all requests, as the service reported them. A model server of your own is sent all of it with each request, and only what it reports as reused counts. First text: the median time from a request to its first text; without it: of the same model with no cached content.',
+    ),
+    l10n.t(
+      'Cost and saving are in {0}, by the price table of the settings (parley.prices) as it is now: storage times tokens × hours, and the tokens saved times what a cached token costs less than another. Where the table does not say, there is a dash. Parley knows no prices of its own.',
+      currency,
+    ),
+  ];
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+/** The last part of a folder's path, with the whole path behind. */
+function workspaceName(workspace: string): string {
+  if (workspace === '') return l10n.t('Windows without a folder');
+  const uri = vscode.Uri.parse(workspace);
+  const path = uri.scheme === 'file' ? uri.fsPath : uri.toString(true);
+  return `${escaped(uri.path.split('/').at(-1) ?? '')} — ${escaped(path)}`;
+}
+
+function decimal(value: number): string {
+  return value.toLocaleString(vscode.env.language, { maximumFractionDigits: 2 });
+}
+
+function seconds(ms: number | undefined): string {
+  return ms === undefined ? '–' : l10n.t('{0}\u00a0s', decimal(ms / 1000));
+}
+
+function money(amount: number | undefined, { currency }: MarkdownForm): string {
+  return amount === undefined ? '–' : formatMoney(amount, currency);
+}
+
+/** Names are text, whatever they look like; a line break would end the row. */
+function escaped(text: string): string {
+  return text.replace(/\s+/gu, ' ').replace(/[\\`*_{}[\]()#+\-.!|<>~&]/gu, '\\$&');
+}

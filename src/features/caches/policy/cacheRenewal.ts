@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import * as path from 'node:path';
+import type * as vscode from 'vscode';
+import type { CachedContent } from '../../../protocol/cachedContent';
+import type { Clock } from '../../../base/clock';
+import { isServiceError } from '../../../protocol/serviceError';
+import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
+import { serviceKey } from '../../../services/connection/serviceKey';
+import { describeError, type Log } from '../../../base/log';
+import { readSetting } from '../../../platform/settings';
+import type { CacheEvent } from '../../../caching/cacheEvent';
+import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
+import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import { expireMsOf } from '../../../caching/expireMs';
+import { whileLocked } from '../../../storage/fileLock';
+import type { PolicyChat } from './policyChat';
+
+/** What renewal works with. */
+export interface CacheRenewalParts {
+  shelf: CacheShelf;
+  records: CacheRecords;
+  chat: Pick<PolicyChat, 'usedCache'>;
+  /** Where windows tell each other what they are at. */
+  lockFolder: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** A cached content that the chats of this window use. */
+interface Tracked {
+  /** When it was made or last extended, as far as this window knows. */
+  sinceMs: number;
+  expireAtMs: number;
+  usedAtMs: number;
+}
+
+/** Another window is at it, or the service can't be reached: it is looked at again then. */
+const againMs = 30_000;
+
+/**
+ * Extends what the open chat uses, by its own time to live, when half of that is over: if it was used
+ * since the last time, and only by one of several windows.
+ */
+export class CacheRenewal implements vscode.Disposable {
+  readonly #parts: CacheRenewalParts;
+  readonly #subscription: vscode.Disposable;
+  readonly #tracked = new Map<string, Tracked>();
+  readonly #timers = new Map<string, () => void>();
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(parts: CacheRenewalParts) {
+    this.#parts = parts;
+    this.#subscription = parts.shelf.onDidHappen((event) => this.#happened(event));
+  }
+
+  /** Resolves when all that has come due until now is done. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
+  }
+
+  #happened(event: CacheEvent): void {
+    const { type, name } = event;
+    if (type === 'used') {
+      if (name !== '' && event.use.chatId !== undefined) this.#used(name);
+    } else if (type === 'removed') this.#forget(name);
+    else if (type === 'changed') this.#changed(name, event.content);
+  }
+
+  #used(name: string): void {
+    const usedAtMs = this.#parts.clock.now();
+    this.#work = this.#work.then(async () => {
+      const known = this.#tracked.get(name) ?? (await this.#learn(name));
+      if (known === undefined) return;
+      this.#tracked.set(name, { ...known, usedAtMs });
+      this.#plan(name);
+    });
+  }
+
+  #changed(name: string, content: CachedContent): void {
+    const known = this.#tracked.get(name);
+    const expireAtMs = expireMsOf(content);
+    if (known === undefined || expireAtMs === undefined) return;
+    this.#tracked.set(name, { ...known, sinceMs: this.#parts.clock.now(), expireAtMs });
+    this.#plan(name);
+  }
+
+  /** Asks where nothing is known yet; undefined where it can't be learned. Never rejects. */
+  async #learn(name: string): Promise<Omit<Tracked, 'usedAtMs'> | undefined> {
+    const { shelf, records, log } = this.#parts;
+    try {
+      if (this.#known(name) === undefined) await records.read();
+      const isWanted = this.#known(name) === undefined && this.#isAllowed(name);
+      if (isWanted) await shelf.fetch(name);
+    } catch (error) {
+      log.info(`renewal of cached content: ${describeError(error)}`);
+    }
+    return this.#known(name);
+  }
+
+  /** What the shelf or a record tells; undefined where nobody knows when it expires. */
+  #known(name: string): Omit<Tracked, 'usedAtMs'> | undefined {
+    const { shelf, records, clock } = this.#parts;
+    const content = shelf.find(name);
+    const record = records.of(serviceKey(shelf.connection), name);
+    const expireAtMs = record?.expireAtMs ?? (content && expireMsOf(content));
+    if (expireAtMs === undefined) return undefined;
+    const told = content && timeOf(content.updateTime ?? content.createTime);
+    const sinceMs = Math.min(told ?? record?.createdAtMs ?? clock.now(), clock.now());
+    return { sinceMs, expireAtMs };
+  }
+
+  #forget(name: string): void {
+    this.#tracked.delete(name);
+    this.#cancel(name);
+  }
+
+  #cancel(name: string): void {
+    this.#timers.get(name)?.();
+    this.#timers.delete(name);
+  }
+
+  /** Waits for half of its time to be over; that of one that is over already is dealt with now. */
+  #plan(name: string): void {
+    const known = this.#tracked.get(name);
+    if (known === undefined) return;
+    const halfMs = known.expireAtMs - (known.expireAtMs - known.sinceMs) / 2;
+    this.#wait(name, halfMs - this.#parts.clock.now());
+  }
+
+  #wait(name: string, delayMs: number): void {
+    this.#cancel(name);
+    if (delayMs <= 0) return this.#due(name);
+    const cancel = this.#parts.clock.setTimer(() => this.#due(name), delayMs);
+    this.#timers.set(name, cancel);
+  }
+
+  #due(name: string): void {
+    this.#timers.delete(name);
+    this.#work = this.#work.then(() => this.#renewIfUsed(name));
+  }
+
+  async #renewIfUsed(name: string): Promise<void> {
+    const { clock, chat, log } = this.#parts;
+    const known = this.#tracked.get(name);
+    if (known === undefined || clock.now() >= known.expireAtMs) {
+      this.#forget(name);
+      return;
+    }
+    // One that rests is looked at again when it is used.
+    if (known.usedAtMs <= known.sinceMs || chat.usedCache !== name || !this.#isAllowed(name)) {
+      return;
+    }
+    try {
+      const renewed = await whileLocked(this.#lockOf(name), () => this.#renew(name, known));
+      if (renewed === undefined) this.#wait(name, againMs);
+    } catch (error) {
+      log.info(`renewal of cached content: ${describeError(error)}`);
+      if (isServiceError(error, 'notFound')) this.#forget(name);
+      else this.#wait(name, againMs);
+    }
+  }
+
+  /** Unless another window has done it, or the user has set another time meanwhile. */
+  async #renew(name: string, known: Tracked): Promise<true> {
+    const { shelf, clock } = this.#parts;
+    const expireAtMs = await this.#expiryNow(name);
+    if (expireAtMs !== undefined && expireAtMs !== known.expireAtMs) {
+      this.#tracked.set(name, { ...known, sinceMs: clock.now(), expireAtMs });
+      this.#plan(name);
+      return true;
+    }
+    const lifetimeSeconds = Math.max(1, Math.round((known.expireAtMs - known.sinceMs) / 1000));
+    await shelf.setExpiration(name, { ttl: `${lifetimeSeconds}s` });
+    return true;
+  }
+
+  /** As the record tells, which every window writes; of one that was made elsewhere, as the service tells. */
+  async #expiryNow(name: string): Promise<number | undefined> {
+    const { shelf, records } = this.#parts;
+    await records.read();
+    const record = records.of(serviceKey(shelf.connection), name);
+    return record?.expireAtMs ?? expireMsOf(await shelf.fetch(name));
+  }
+
+  #isAllowed(name: string): boolean {
+    const { shelf, records } = this.#parts;
+    const setting = readSetting('parley.caches.renew');
+    const record = records.of(serviceKey(shelf.connection), name);
+    return setting === 'all' || (setting === 'parley' && record?.madeBy === 'parley');
+  }
+
+  #lockOf(name: string): string {
+    const { shelf, lockFolder } = this.#parts;
+    const key = `${serviceKey(shelf.connection)} ${name}`;
+    const digest = createHash('sha256').update(key).digest('hex');
+    return path.join(lockFolder, `renew-${digest.slice(0, 32)}`);
+  }
+}
+
+function timeOf(time: string | undefined): number | undefined {
+  const nanos = time === undefined ? undefined : parseTimestamp(time);
+  return nanos === undefined ? undefined : millisecondsOfNanos(nanos);
+}

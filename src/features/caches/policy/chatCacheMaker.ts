@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import * as path from 'node:path';
+import { createRequest, type MediaPart } from '../../../conversation/request';
+import type { Turn } from '../../../conversation/turn';
+import type { Content } from '../../../protocol/content';
+import type { Clock } from '../../../base/clock';
+import { chatTitle } from '../../../conversation/history/chatTitle';
+import type { Connection } from '../../../services/connection/connections';
+import { readSetting } from '../../../platform/settings';
+import type { CacheRecord } from '../../../services/cachedContents/cacheRecord';
+import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import { prefixDigest, startsWith } from '../../../services/cachedContents/chatPrefix';
+import { whileLocked } from '../../../storage/fileLock';
+import type { MadeCaches } from './madeCaches';
+import { makeRoom } from '../../../caching/makeRoom';
+import type { ReadChat } from './policyChat';
+
+/** So long is stored what Parley makes, and what it extends is extended by. */
+export const lifetimeHours = 1;
+const ttl = `${lifetimeHours * 3600}s`;
+const maxNameLength = 128;
+
+/** Makes the media of turns ready for a service; rejects with what keeps it from being sent. */
+export type PrepareMedia = (
+  path: readonly Turn[],
+  connection: Connection,
+  signal: AbortSignal,
+) => Promise<MediaPart>;
+
+/** What making works with. */
+export interface ChatCacheMakerParts {
+  shelf: CacheShelf;
+  made: MadeCaches;
+  prepareMedia: PrepareMedia;
+  /** Where windows tell each other what they are at. */
+  lockFolder: string;
+  clock: Clock;
+}
+
+/** What to make. */
+export interface Beginning {
+  chat: ReadChat;
+  /** The turns it holds. */
+  path: readonly Turn[];
+  /** By the count of this machine. */
+  tokens: number;
+}
+
+/** A beginning that is stored: made anew, or found to be there already. */
+export interface MadeBeginning {
+  kind: 'made';
+  name: string;
+  isNew: boolean;
+  tokens: number;
+  turns: number;
+  deletedForRoom: number;
+}
+
+/** How making ended: it is stored, there was no room for it, or another window is at it. */
+export type MakeEnd = MadeBeginning | { kind: 'noRoom'; maximumTokens: number } | { kind: 'busy' };
+
+/** Caches the beginnings of chats, within what Parley may store at once. */
+export class ChatCacheMaker {
+  readonly #parts: ChatCacheMakerParts;
+
+  constructor(parts: ChatCacheMakerParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Stores a beginning, or finds one that is stored already. Rejects with a ServiceError, a MediaError, or
+   * what the file system says.
+   */
+  async make(beginning: Beginning, signal: AbortSignal): Promise<MakeEnd> {
+    const { made, lockFolder } = this.#parts;
+    const lock = path.join(lockFolder, `make-${sha256(beginning.chat.id).slice(0, 32)}`);
+    const end = await whileLocked(lock, async () => {
+      await made.read();
+      return this.#found(beginning) ?? (await this.#make(beginning, signal));
+    });
+    return end ?? { kind: 'busy' };
+  }
+
+  /** Deletes what a longer one has taken the place of, if Parley made it and no other chat uses it. */
+  async deleteReplaced(name: string, chatId: string): Promise<void> {
+    const { made } = this.#parts;
+    const record = made.record(name);
+    if (record?.madeBy === 'parley' && made.isOnlyOf(name, chatId)) await made.delete(name);
+  }
+
+  /** A fork, or another window with the same chat, may have stored enough of it. */
+  #found({ chat, path: turns, tokens }: Beginning): MakeEnd | undefined {
+    const record = this.#parts.made.live.find(
+      ({ model, prefix, ...each }) =>
+        model === chat.model?.name &&
+        prefix !== undefined &&
+        each.tokens * 2 > tokens &&
+        startsWith(turns, chat.settings, prefix),
+    );
+    return record && madeOf(record);
+  }
+
+  async #make(beginning: Beginning, signal: AbortSignal): Promise<MakeEnd> {
+    const { shelf, made, prepareMedia } = this.#parts;
+    const { chat, path: turns } = beginning;
+    const maximumTokens = readSetting('parley.caches.maximumStoredTokens');
+    const deleted = this.#room(beginning, maximumTokens);
+    if (deleted === undefined) return { kind: 'noRoom', maximumTokens };
+    for (const name of deleted) await made.delete(name);
+    const mediaPart = await prepareMedia(turns, shelf.connection, signal);
+    const { contents } = createRequest(turns, {}, mediaPart);
+    const { systemInstruction } = chat.settings;
+    const { name = '', usageMetadata } = await shelf.create(
+      {
+        model: chat.model?.name ?? '',
+        displayName: displayNameOf(turns),
+        contents,
+        ...(systemInstruction && { systemInstruction }),
+        ttl,
+      },
+      {
+        madeBy: 'parley',
+        recipe: { from: 'chat' },
+        sources: [],
+        prefix: {
+          chatId: chat.id,
+          turns: turns.length,
+          digest: prefixDigest(turns, chat.settings),
+        },
+        heldTexts: textsOf(contents).map(sha256),
+      },
+      { signal },
+    );
+    const tokens = usageMetadata?.totalTokenCount ?? beginning.tokens;
+    const deletedForRoom = deleted.length;
+    return { kind: 'made', name, isNew: true, tokens, turns: turns.length, deletedForRoom };
+  }
+
+  /** The one that this one takes the place of is as good as deleted. */
+  #room({ chat, tokens }: Beginning, maximumTokens: number): string[] | undefined {
+    const { made, clock } = this.#parts;
+    const others = made.live.filter(({ name }) => name !== chat.settings.cachedContent);
+    const stored = others.map((record) => made.stored(record));
+    return makeRoom(stored, tokens, maximumTokens, clock.now());
+  }
+}
+
+function madeOf({ name, tokens, prefix }: CacheRecord): MadeBeginning {
+  const turns = prefix?.turns ?? 0;
+  return { kind: 'made', name, isNew: false, tokens, turns, deletedForRoom: 0 };
+}
+
+/** As the chat is called, cut to what a name may have: Unicode characters, not units. */
+function displayNameOf([first]: readonly Turn[]): string {
+  const title = first?.role === 'user' ? chatTitle(first.prompt) : '';
+  return Array.from(title).slice(0, maxNameLength).join('');
+}
+
+function textsOf(contents: readonly Content[]): string[] {
+  return contents.flatMap(({ parts = [] }) => parts.flatMap(({ text }) => text ?? []));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,60 @@
+import * as path from 'node:path';
+import { Disposables } from '../../../base/disposables';
+import type { Feature } from '../../../platform/features';
+import { MediaCounts } from '../../../services/counting/mediaCounts';
+import { SendCostCounter } from '../../../services/counting/sendCostCounter';
+import { SendCostTexts } from '../../../services/counting/sendCostTexts';
+import type { ShowCacheNotice } from '../../../services/cachedContents/cacheNotice';
+import type { CacheParts } from '../cacheParts';
+import type { CacheLedger } from '../ledger/cacheLedger';
+import { CachePolicy } from './cachePolicy';
+import { CacheRenewal } from './cacheRenewal';
+import { CacheTidying } from './cacheTidying';
+import { ChatCacheMaker, type PrepareMedia } from './chatCacheMaker';
+import { MadeCaches } from './madeCaches';
+import { OfferMemory } from './offerMemory';
+import { openChat } from './policyChat';
+
+/** What the policy needs beside what all have. */
+export interface PolicySeams {
+  ledger: CacheLedger;
+  showNotice: ShowCacheNotice;
+  /** The fewest tokens that a model stores; undefined where that is not known. */
+  minimumOf: (model: string) => number | undefined;
+}
+
+/** Caching of chats that is offered, or done, where it pays; its renewal and its end. */
+export function policyFeature(parts: CacheParts, seams: PolicySeams): Feature {
+  return {
+    name: 'caching of chats',
+    register: () => {
+      const { shelf, records, connections, keeper, controller, clock, log } = parts;
+      const chat = openChat(keeper, controller.settings);
+      const made = new MadeCaches({ shelf, records, ledger: seams.ledger, clock });
+      const lockFolder = path.join(parts.storage.fsPath, 'caches', 'locks');
+      const prepareMedia = mediaOf(parts);
+      const maker = new ChatCacheMaker({ shelf, made, prepareMedia, lockFolder, clock });
+      const counter = counterOf(parts);
+      const said = new OfferMemory(parts.memory);
+      const about = { connections, made, maker, chat, counter, said, ...seams };
+      const registered = new Disposables();
+      registered.add(new CachePolicy({ shelf, ...about, clock, log }));
+      registered.add(new CacheRenewal({ shelf, records, chat, lockFolder, clock, log }));
+      const tidying = registered.add(new CacheTidying({ shelf, made, chat, clock, log }));
+      parts.history.onDeleted = (chatId) => tidying.chatDeleted(chatId);
+      return registered;
+    },
+  };
+}
+
+/** Counts in the background: nobody waits for it. */
+function counterOf({ counter, store }: CacheParts): SendCostCounter {
+  return new SendCostCounter(
+    new SendCostTexts((text, signal) => counter.count(text, 'background', signal)),
+    new MediaCounts((sha256) => store.read(sha256)),
+  );
+}
+
+function mediaOf({ media }: CacheParts): PrepareMedia {
+  return (turns, connection, signal) => media.prepare(turns, connection, signal, () => undefined);
+}

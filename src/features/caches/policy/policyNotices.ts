@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import { formatNumber } from '../../../platform/formatNumber';
+import type { CacheNotice, CacheNoticeAction } from '../../../services/cachedContents/cacheNotice';
+import type { MadeBeginning } from './chatCacheMaker';
+import type { CachingGain } from '../../../caching/decideCaching';
+
+const { l10n } = vscode;
+
+/** The beginning that is spoken of. */
+export interface SpokenOf {
+  turns: number;
+  tokens: number;
+}
+
+/** Offers to cache the beginning of a chat. */
+export function offerNotice(
+  beginning: SpokenOf,
+  gain: CachingGain,
+  acts: { cache: () => void; decline: () => void },
+): CacheNotice {
+  return {
+    message: offerSentence(beginning, gain),
+    actions: [
+      { label: l10n.t('Cache It'), run: acts.cache },
+      { label: l10n.t('Not for This Chat'), run: acts.decline },
+      openCacheSettings(),
+    ],
+  };
+}
+
+/** Tells that it was done without being asked. */
+export function madeNotice(made: MadeBeginning, undo: () => void): CacheNotice {
+  return {
+    message: `${madeSentence(made)}${roomSentence(made.deletedForRoom)}`,
+    actions: [{ label: l10n.t('Undo'), run: undo }, openCacheSettings()],
+  };
+}
+
+/** Tells that it was done as the user wanted; undefined where there is nothing to say beside that. */
+export function roomNotice({ deletedForRoom }: MadeBeginning): CacheNotice | undefined {
+  if (deletedForRoom === 0) return undefined;
+  return { message: roomSentence(deletedForRoom).trim(), actions: [openCacheSettings()] };
+}
+
+export function noRoomNotice(maximumTokens: number): CacheNotice {
+  return {
+    message: l10n.t(
+      'The beginning of this chat is not cached: with it, more than {0} tokens would be stored by Parley at once.',
+      formatNumber(maximumTokens),
+    ),
+    actions: [openCacheSettings()],
+  };
+}
+
+/** @param problem a sentence for people */
+export function failedNotice(problem: string): CacheNotice {
+  return {
+    message: l10n.t('The beginning of this chat could not be cached. {0}', problem),
+    actions: [],
+  };
+}
+
+function offerSentence({ turns, tokens }: SpokenOf, gain: CachingGain): string {
+  const [messages, size] = [formatNumber(turns), formatNumber(tokens)];
+  if (gain.kind === 'time') {
+    return l10n.t(
+      'With the first {0} messages cached ({1} tokens), answers in this chat begin sooner.',
+      messages,
+      size,
+    );
+  }
+  if (gain.kind === 'tokens') {
+    return l10n.t(
+      'Caching the first {0} messages ({1} tokens) has every further turn send so many fewer. What storing them costs is not in your price table.',
+      messages,
+      size,
+    );
+  }
+  return gain.turns === 1
+    ? l10n.t('Caching the first {0} messages ({1} tokens) pays with the next turn.', messages, size)
+    : l10n.t(
+        'Caching the first {0} messages ({1} tokens) pays after {2} more turns.',
+        messages,
+        size,
+        formatNumber(gain.turns),
+      );
+}
+
+function madeSentence({ turns, tokens }: SpokenOf): string {
+  return l10n.t(
+    'Parley has cached the first {0} messages of this chat ({1} tokens).',
+    formatNumber(turns),
+    formatNumber(tokens),
+  );
+}
+
+function roomSentence(deleted: number): string {
+  if (deleted === 0) return '';
+  return deleted === 1
+    ? ` ${l10n.t('To make room, the one that was unused for longest was deleted.')}`
+    : ` ${l10n.t('To make room, the {0} that were unused for longest were deleted.', deleted)}`;
+}
+
+function openCacheSettings(): CacheNoticeAction {
+  return {
+    label: l10n.t('Settings…'),
+    run: () =>
+      void vscode.commands.executeCommand('workbench.action.openSettings', 'parley.caches'),
+  };
+}

@@ -1,0 +1,309 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import type { Clock } from '../../../base/clock';
+import { modelId } from '../../../protocol/model';
+import { isForwarded } from '../../../services/connection/modelAbilities';
+import { serviceKey } from '../../../services/connection/serviceKey';
+import { Disposables, type Disposable } from '../../../base/disposables';
+import { Numbers } from '../../../base/numbers';
+import type { CommandCache } from '../../../services/cachedContents/commandCache';
+import { cacheLabel } from '../../../caching/cacheLabel';
+import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
+import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CacheStaleness } from '../../../services/cachedContents/cacheStaleness';
+import { descriptionOf, spokenText, type RowFacts } from './cacheTexts';
+import { cacheTooltip } from './cacheTooltip';
+import { CacheTreeModel } from './cacheTreeModel';
+import type { CacheTreeRow, GroupRow, MoreRow, StepRow, TreeCacheRow } from './cacheTreeRows';
+import { moreUri, rowUri } from './cacheUris';
+import { Countdown } from '../../../caching/countdown';
+import { lifeBand, nextLookMs, type LifeBand } from '../../../caching/lifetime';
+import { problemSentence, problemSteps } from './problemRows';
+import type { CacheSavings } from './savings';
+
+const { l10n } = vscode;
+
+/** So many characters leave room for the time left and the tokens in a side bar of 300 pixels. */
+const maxLabelLength = 13;
+
+/** What the tree shows. */
+export interface CacheTreeParts {
+  shelf: CacheShelf;
+  records: CacheRecords;
+  staleness: CacheStaleness;
+  savings?: CacheSavings | undefined;
+  commandCache?: Pick<CommandCache, 'isUsed' | 'onDidChange'>;
+  clock: Clock;
+}
+
+/** The more rows there are, the longer changes are gathered: VS Code asks for all rows of a group again. */
+const gatherMs = (rows: number): number => Math.min(2000, rows / 5);
+
+/** The cached contents of the service as a tree: groups by model, what has expired, and what can be done. */
+export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposable {
+  readonly #parts: CacheTreeParts;
+  readonly #model: CacheTreeModel;
+  readonly #numbers = new Numbers(vscode.env.language);
+  readonly #changed = new vscode.EventEmitter<CacheTreeRow[] | undefined>();
+  readonly #rowsChanged = new vscode.EventEmitter<string[] | undefined>();
+  readonly #countdown: Countdown<TreeCacheRow>;
+  readonly #subscriptions = new Disposables();
+  readonly onDidChangeTreeData = this.#changed.event;
+  /** Names of rows whose time has gone on; undefined: of all that may have changed. */
+  readonly onDidChangeRows = this.#rowsChanged.event;
+  #isShown = false;
+  #isOld = true;
+  #shownAtMs = -Infinity;
+  #cancelGathering: (() => void) | undefined;
+
+  constructor(parts: CacheTreeParts) {
+    this.#parts = parts;
+    this.#model = new CacheTreeModel(parts.shelf, parts.records, parts.clock);
+    const { clock } = parts;
+    this.#countdown = new Countdown({
+      clock,
+      nextLookMs: ({ content }, nowMs) => nextLookMs(content, nowMs),
+      onDue: (rows) => this.#timeHasGoneOn(rows),
+    });
+    const changed = (): void => this.#somethingChanged();
+    this.#subscriptions.add(parts.shelf.onDidChange(changed));
+    this.#subscriptions.add(parts.records.onDidChange(changed));
+    this.#subscriptions.add(parts.staleness.onDidChange(changed));
+    for (const part of [parts.savings, parts.commandCache]) {
+      if (part !== undefined) this.#subscriptions.add(part.onDidChange(changed));
+    }
+  }
+
+  /** While it is not seen, nothing is counted down and nothing is drawn. */
+  set isShown(isShown: boolean) {
+    if (this.#isShown === isShown) return;
+    this.#isShown = isShown;
+    if (isShown) {
+      this.#redraw();
+      this.#countdown.start();
+    } else {
+      this.#countdown.stop();
+    }
+  }
+
+  get groups(): readonly GroupRow[] {
+    return this.#model.groups;
+  }
+
+  getChildren(row?: CacheTreeRow): CacheTreeRow[] {
+    if (row === undefined) return this.#topRows();
+    return row.kind === 'group' ? row.rows : [];
+  }
+
+  getParent(row: CacheTreeRow): CacheTreeRow | undefined {
+    return row.kind === 'cache' ? row.group : undefined;
+  }
+
+  getTreeItem(row: CacheTreeRow): vscode.TreeItem {
+    switch (row.kind) {
+      case 'group':
+        return row.model === '' ? expiredItem(row) : this.#groupItem(row);
+      case 'cache':
+        return this.#cacheItem(row);
+      case 'more':
+        return moreItem(row);
+      case 'problem':
+        return textItem(row.message, new vscode.ThemeIcon('warning'));
+      case 'step':
+        return stepItem(row);
+    }
+  }
+
+  resolveTreeItem(item: vscode.TreeItem, row: CacheTreeRow): vscode.TreeItem {
+    if (row.kind !== 'cache') return item;
+    const { name = '' } = row.content;
+    const { shelf, records, staleness, savings } = this.#parts;
+    const service = serviceKey(shelf.connection);
+    item.tooltip = cacheTooltip(
+      {
+        content: row.content,
+        record: records.of(service, name),
+        staleness: staleness.of(name),
+        isForwarded: isForwarded(shelf.connection, row.content.model),
+        savedTokens: savings?.savedTokens(service, name) ?? 0,
+        firstTextMs: savings?.firstTextMs(service, name) ?? {},
+      },
+      this.#numbers,
+    );
+    return item;
+  }
+
+  bandOf(name: string): LifeBand | undefined {
+    const row = this.#model.find(name);
+    return row && (row.isOver ? 'over' : lifeBand(row.content, this.#parts.clock.now()));
+  }
+
+  dispose(): void {
+    this.#countdown.stop();
+    this.#cancelGathering?.();
+    this.#subscriptions.dispose();
+    this.#changed.dispose();
+    this.#rowsChanged.dispose();
+  }
+
+  #topRows(): CacheTreeRow[] {
+    this.#update();
+    const { groups, expired } = this.#model;
+    return [...groups, ...this.#endRows(), ...(expired.rows.length === 0 ? [] : [expired])];
+  }
+
+  /** What stands behind what is known of the list. */
+  #endRows(): CacheTreeRow[] {
+    const { state, problem, entries } = this.#parts.shelf;
+    if (state === 'failed') {
+      const steps = problemSteps(problem);
+      // With nothing to show, the view says it itself, in as many lines as it takes.
+      if (entries.length === 0) return steps;
+      return [{ kind: 'problem', message: problemSentence(problem) }, ...steps];
+    }
+    if (state === 'complete' || entries.length === 0) return [];
+    return [{ kind: 'more', isLoading: state === 'loading', known: entries.length }];
+  }
+
+  #groupItem({ model, rows, tokens }: GroupRow): vscode.TreeItem {
+    const isWhole = this.#parts.shelf.state === 'complete';
+    const count = this.#numbers.whole(rows.length);
+    const item = new vscode.TreeItem(
+      showHidden(modelId(model)),
+      vscode.TreeItemCollapsibleState.Expanded,
+    );
+    item.id = `group ${model}`;
+    item.description = l10n.t(
+      '{0} · {1} tokens',
+      isWhole ? count : l10n.t('{0} so far', count),
+      this.#numbers.whole(tokens),
+    );
+    item.iconPath = new vscode.ThemeIcon('library');
+    item.contextValue = 'group';
+    return item;
+  }
+
+  #cacheItem(row: TreeCacheRow): vscode.TreeItem {
+    const { content, isOver } = row;
+    const { name = '' } = content;
+    const facts = this.#factsOf(row);
+    const item = new vscode.TreeItem(shortLabel(showHidden(cacheLabel(content))));
+    item.id = `${isOver ? 'expired' : 'cache'} ${name}`;
+    item.description = descriptionOf(content, facts, this.#numbers, this.#parts.clock.now());
+    item.resourceUri = rowUri(name);
+    item.iconPath = new vscode.ThemeIcon(isOver ? 'history' : 'database');
+    item.contextValue = this.#contextValue(row, facts);
+    item.accessibilityInformation = {
+      label: showHidden(spokenText(content, facts, this.#numbers)),
+    };
+    return item;
+  }
+
+  #contextValue({ content: { name = '' }, isOver }: TreeCacheRow, { isStale }: RowFacts): string {
+    if (isOver) return 'expired record';
+    const { records, shelf, commandCache } = this.#parts;
+    const service = serviceKey(shelf.connection);
+    const flags = {
+      record: records.of(service, name) !== undefined,
+      stale: isStale,
+      inCommands: commandCache?.isUsed(service, name) === true,
+    };
+    const set = Object.entries(flags).filter(([, isSet]) => isSet);
+    return ['cache', ...set.map(([flag]) => flag)].join(' ');
+  }
+
+  #factsOf({ content: { name = '' }, isOver }: TreeCacheRow): RowFacts {
+    const { shelf, staleness, savings } = this.#parts;
+    return {
+      savedTokens: savings?.savedTokens(serviceKey(shelf.connection), name) ?? 0,
+      isStale: !isOver && staleness.of(name) !== undefined,
+      isOver,
+    };
+  }
+
+  #update(): void {
+    if (!this.#isOld) return;
+    this.#isOld = false;
+    this.#model.update();
+    this.#countdown.setRows(this.#model.rows);
+  }
+
+  #somethingChanged(): void {
+    this.#isOld = true;
+    if (!this.#isShown || this.#cancelGathering !== undefined) return;
+    const { clock, shelf } = this.#parts;
+    const waitMs = this.#shownAtMs + gatherMs(shelf.entries.length) - clock.now();
+    if (waitMs <= 0) {
+      this.#redraw();
+      return;
+    }
+    this.#cancelGathering = clock.setTimer(() => {
+      this.#cancelGathering = undefined;
+      if (this.#isShown) this.#redraw();
+    }, waitMs);
+  }
+
+  #redraw(): void {
+    this.#shownAtMs = this.#parts.clock.now();
+    this.#update();
+    this.#changed.fire(undefined);
+    this.#rowsChanged.fire(undefined);
+  }
+
+  #timeHasGoneOn(rows: TreeCacheRow[]): void {
+    this.#parts.shelf.checkExpiry();
+    const shown = rows.filter(({ content }) => this.#model.find(content.name ?? '') !== undefined);
+    if (shown.length === 0) return;
+    this.#changed.fire(shown);
+    this.#rowsChanged.fire(shown.map(({ content: { name = '' } }) => name));
+  }
+}
+
+/** VS Code cuts off what stands behind a long label. The tooltip, and a screen reader, say it whole. */
+function shortLabel(label: string): string {
+  if (label.length <= maxLabelLength) return label;
+  const characters = Array.from(graphemes.segment(label), ({ segment }) => segment);
+  if (characters.length <= maxLabelLength) return label;
+  return `${characters
+    .slice(0, maxLabelLength - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function expiredItem({ rows }: GroupRow): vscode.TreeItem {
+  const item = new vscode.TreeItem(
+    l10n.t('Expired or Gone'),
+    vscode.TreeItemCollapsibleState.Collapsed,
+  );
+  item.id = 'expired';
+  item.description = String(rows.length);
+  item.iconPath = new vscode.ThemeIcon('history');
+  item.contextValue = 'expiredGroup';
+  return item;
+}
+
+function stepItem({ title, command }: StepRow): vscode.TreeItem {
+  const item = textItem(title, new vscode.ThemeIcon('arrow-small-right'));
+  item.command = { command, title };
+  return item;
+}
+
+function moreItem({ isLoading, known }: MoreRow): vscode.TreeItem {
+  const label = isLoading ? l10n.t('Loading more…') : l10n.t('Load more…');
+  const item = textItem(label, new vscode.ThemeIcon(isLoading ? 'loading~spin' : 'ellipsis'));
+  item.resourceUri = moreUri(known);
+  item.command = { command: 'parley.loadMoreCachedContents', title: label };
+  return item;
+}
+
+/** A sentence may be longer than the view is wide. */
+function textItem(text: string, icon: vscode.ThemeIcon): vscode.TreeItem {
+  const shown = showHidden(text);
+  const item = new vscode.TreeItem(shown);
+  item.tooltip = shown;
+  item.iconPath = icon;
+  item.contextValue = 'text';
+  return item;
+}

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import type { NoticeView } from '../../../messages/chatState';
+import { answerText, blockOf, type AnswerCandidate } from '../../../protocol/answer';
+import { ServiceError } from '../../../protocol/serviceError';
+import { chosenCandidate, type AnswerError, type ModelTurn } from '../../../conversation/turn';
+import { action, describeProblem } from '../../../platform/problem';
+import {
+  blockSentence,
+  finishSentence,
+  withServiceMessage,
+} from '../../../services/modelRequest/endings';
+import { decidingCategories } from '../../../services/modelRequest/ratings';
+
+const l10n = vscode.l10n;
+
+/** How an answer ended, where that has to be said, with what can be done about it. */
+export function answerNotice(turn: ModelTurn): NoticeView | undefined {
+  switch (turn.status) {
+    case 'waiting':
+    case 'streaming':
+      return undefined;
+    case 'stopped':
+      return retryNotice('info', l10n.t('You stopped this answer.'));
+    case 'cut':
+      return retryNotice('warning', l10n.t('The answer was cut off: it ended without saying why.'));
+    case 'failed':
+      return failedNotice(turn.error ?? { message: '' });
+    case 'blocked':
+    case 'done':
+      return endNotice(turn);
+  }
+}
+
+function failedNotice(error: AnswerError): NoticeView {
+  const notice = describeProblem(errorOf(error));
+  if (error.attachment === undefined) return notice;
+  const message = l10n.t('{0} could not be sent. {1}', error.attachment, notice.message);
+  return { ...notice, message };
+}
+
+function errorOf({ message, info }: AnswerError): Error {
+  return info === undefined ? new Error(message) : new ServiceError(message, info);
+}
+
+function endNotice(turn: ModelTurn): NoticeView | undefined {
+  const block = blockOf(turn.answer);
+  if (block !== undefined) {
+    const { safetyRatings = [] } = turn.answer.promptFeedback ?? {};
+    const deciding = decidingCategories(safetyRatings, turn.settings?.safetySettings ?? []);
+    const sentence = blockSentence(block.reason, deciding);
+    return retryNotice('warning', withServiceMessage(sentence, block.message));
+  }
+  const candidate = chosenCandidate(turn);
+  if (candidate === undefined) return retryNotice('info', l10n.t('The answer holds no text.'));
+  return (
+    candidateNotice(candidate, turn) ??
+    emptyNotice(candidate, answerText(turn.answer, candidate.index))
+  );
+}
+
+/** How a candidate ended, where it is not the usual end. */
+export function candidateNotice(
+  { finishReason, finishMessage, safetyRatings = [] }: AnswerCandidate,
+  { settings }: ModelTurn,
+): NoticeView | undefined {
+  if (finishReason === 'MAX_TOKENS') {
+    const message = l10n.t('The answer reached the limit of output tokens and ends here.');
+    return { severity: 'warning', message, actions: [] };
+  }
+  const deciding = decidingCategories(safetyRatings, settings?.safetySettings ?? []);
+  const sentence = finishSentence(finishReason, deciding);
+  return sentence === undefined
+    ? undefined
+    : retryNotice('warning', withServiceMessage(sentence, finishMessage));
+}
+
+/** An answer in which nothing can be seen says so; one of calls or media shows those. */
+function emptyNotice({ content }: AnswerCandidate, text: string): NoticeView | undefined {
+  if (text !== '') return undefined;
+  if (content.parts.some((part) => part.text === undefined)) return undefined;
+  return content.parts.some(({ thought }) => thought === true)
+    ? retryNotice('info', l10n.t('The model thought about it, and then said nothing.'))
+    : retryNotice('info', l10n.t('The answer holds no text.'));
+}
+
+function retryNotice(severity: NoticeView['severity'], message: string): NoticeView {
+  return { severity, message, actions: [action('retry')] };
+}

@@ -1,0 +1,60 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { Conversation } from '../../../conversation/conversation';
+import { createRequest } from '../../../conversation/request';
+import type { ModelTurn } from '../../../conversation/turn';
+import type { GenerateContentRequest } from '../../../protocol/generation';
+import { readerModel } from '../../../service/engines/reader/readerModel';
+import { embeddedAddress } from '../../../services/connection/address';
+import { readSetting } from '../../../platform/settings';
+import { aloneCommand, curlCommand, type ServiceStart } from './curlCommand';
+
+const l10n = vscode.l10n;
+
+const messageMs = 8_000;
+
+/** Not one that servers often listen at. */
+const port = 8472;
+
+/** Copies the request that asked for an answer as a command, with the variable API_KEY for the key. */
+export async function copyAsCurl(turn: ModelTurn, conversation: Conversation): Promise<void> {
+  if (turn.model === undefined) return;
+  const address = readSetting('parley.service.address');
+  const isEmbedded = address === embeddedAddress;
+  const command = isEmbedded
+    ? aloneCommand(startOf(turn.model), turn.model, wholeRequestOf(turn, conversation))
+    : curlCommand(address, turn.model, requestOf(turn, conversation));
+  await vscode.env.clipboard.writeText(command);
+  const message = isEmbedded
+    ? l10n.t('Copied. The command starts the embedded service on a port, asks it and ends it.')
+    : l10n.t('Copied. The command takes the key from the variable API_KEY.');
+  vscode.window.setStatusBarMessage(message, messageMs);
+}
+
+/** The request that asked for an answer, media by its digest. */
+export function requestOf(turn: ModelTurn, conversation: Conversation): GenerateContentRequest {
+  return createRequest(conversation.path(turn.parentId), turn.settings, undefined, turn.leftOut);
+}
+
+/** The same with what its cached content holds: a service that is started for it has none. */
+function wholeRequestOf(turn: ModelTurn, conversation: Conversation): GenerateContentRequest {
+  const { cachedContent, ...settings } = turn.settings ?? {};
+  if (cachedContent === undefined) return requestOf(turn, conversation);
+  const { systemInstruction } = conversation.settings ?? {};
+  return createRequest(conversation.path(turn.parentId), {
+    ...settings,
+    ...(systemInstruction && { systemInstruction }),
+  });
+}
+
+/** How the embedded service is started alone: VS Code's own program runs it, so that Node need not be there. */
+function startOf(model: string): ServiceStart {
+  const { extensionPath = '' } = vscode.extensions.getExtension('parley.parley') ?? {};
+  const local = `forward:${readSetting('parley.local.address')}`;
+  return {
+    program: process.execPath,
+    script: path.join(extensionPath, 'dist', 'service.js'),
+    engine: model === readerModel.name ? 'reader' : local,
+    port,
+  };
+}

@@ -1,0 +1,314 @@
+import * as vscode from 'vscode';
+import type { CodeBlockSource, CodeUse } from '../../../messages/answerActs';
+import type { Attachment } from '../../../conversation/turn';
+import type { CodePlace } from '../../../edits/answer/codePlace';
+import { findPlace } from '../../../edits/answer/findPlace';
+import { targetOf } from '../../../services/attachments/editorAttachment';
+import { ReviewRefusal, type Reviewer } from '../../../services/review/review';
+import { findFile, findNamedFile } from '../../../platform/codeFiles';
+import { askHiddenInWindow, vetHidden, type AskHidden } from './hiddenCode';
+import { languageIdOf } from '../../../edits/answer/languageIds';
+import { describeProblem } from '../../../platform/problem';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
+import { showInformation, showWarning } from '../../../platform/notify';
+import type { LastEditor } from '../../../platform/lastEditor';
+import { readNameLine } from '../../../edits/answer/nameLine';
+import { findNewFile, showNewFile } from './newNamedFile';
+import type { Proposals } from './proposals';
+
+const l10n = vscode.l10n;
+
+type FoundPlace = Exclude<CodePlace, { kind: 'none' }>;
+type LikelyPlace = Extract<CodePlace, { kind: 'likely' }>;
+
+/** Puts the code of an answer where the user wants it. */
+export class CodeUses {
+  readonly #editor: LastEditor;
+  readonly #proposals: Proposals;
+  readonly #reviewer: Reviewer;
+  readonly #askHidden: AskHidden;
+
+  constructor(
+    editor: LastEditor,
+    proposals: Proposals,
+    reviewer: Reviewer,
+    askHidden: AskHidden = askHiddenInWindow,
+  ) {
+    this.#editor = editor;
+    this.#proposals = proposals;
+    this.#reviewer = reviewer;
+    this.#askHidden = askHidden;
+  }
+
+  /** `attachments` went along with the prompt of the answer. */
+  async use(
+    use: CodeUse,
+    code: CodeBlockSource,
+    attachments: readonly Attachment[],
+  ): Promise<void> {
+    switch (use) {
+      case 'insertCode':
+        return this.#insert(code.code);
+      case 'newFile':
+        return this.#openNewFile(code);
+      case 'applyCode':
+        return this.#apply(code, attachments);
+    }
+  }
+
+  async #insert(code: string): Promise<void> {
+    const editor = this.#editor.current;
+    if (editor === undefined) {
+      const newFile = l10n.t('New File');
+      const message = l10n.t('No text editor is open to insert this into.');
+      const choice = await showWarning(message, newFile);
+      if (choice === newFile) {
+        await this.#openNewFile({ code, language: '', about: '', before: '' });
+      }
+      return;
+    }
+    const replaced = editor.selections.map((selection) => editor.document.getText(selection));
+    const text = await this.#vetted(code, replaced.join('\n'));
+    if (text === undefined) return;
+    const isDone = await editor.edit((edit) => {
+      for (const selection of editor.selections) edit.replace(selection, text);
+    });
+    if (isDone) {
+      editor.revealRange(editor.selection);
+      return;
+    }
+    const name = vscode.workspace.asRelativePath(editor.document.uri);
+    void showWarning(l10n.t('{0} can’t be edited.', name));
+  }
+
+  async #apply(code: CodeBlockSource, attachments: readonly Attachment[]): Promise<void> {
+    const named = await findNamedFile(code);
+    if (named === undefined && (await this.#offersNewFile(code))) return;
+    const file = named ?? (await this.#chooseFile(code, attachments));
+    if (file === undefined) return;
+    const document = await vscode.workspace.openTextDocument(file);
+    const text = withoutNameLine(code.code, document.getText());
+    const place = findPlace(document.getText(), text);
+    switch (place.kind) {
+      case 'certain':
+        return this.#review(document, text, place);
+      case 'likely':
+        return this.#askForLikely(document, text, place);
+      case 'none':
+        return this.#askForNone(document, text);
+    }
+  }
+
+  /** Shows the change in its file, hunk by hunk. */
+  async #review(document: vscode.TextDocument, code: string, place: FoundPlace): Promise<void> {
+    const name = vscode.workspace.asRelativePath(document.uri);
+    const { version } = document;
+    const editor = await this.#show(document);
+    if (isChanged(document, version)) return;
+    const range = rangeOf(document, place);
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    const before = document.getText(range).replaceAll('\r\n', '\n');
+    const proposed = place.text.replaceAll('\r\n', '\n');
+    const text = await this.#vetted(proposed, before);
+    if (text === undefined || isChanged(document, version)) return;
+    if (before === text) {
+      void showInformation(l10n.t('{0} has this code already.', name));
+      return;
+    }
+    try {
+      const review = this.#reviewer.begin(
+        { document, range, title: l10n.t('Code of the Chat') },
+        {},
+      );
+      await review.finish({ kind: 'complete', text });
+    } catch (error) {
+      await this.#askAfter(error, document, code, place);
+    }
+  }
+
+  /** In the editor that shows it, or else where the last one is, so that a chat among editors stays. */
+  async #show(document: vscode.TextDocument): Promise<vscode.TextEditor> {
+    const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    const viewColumn = shown?.viewColumn ?? this.#editor.current?.viewColumn;
+    return vscode.window.showTextDocument(document, viewColumn === undefined ? {} : { viewColumn });
+  }
+
+  async #askForLikely(
+    document: vscode.TextDocument,
+    code: string,
+    place: LikelyPlace,
+  ): Promise<void> {
+    const here = l10n.t('Review Here');
+    const diff = l10n.t('Show Diff');
+    const insert = l10n.t('Insert at Cursor');
+    const message = likelySentence(document, place);
+    const choice = await showInformation(message, here, diff, insert);
+    if (choice === insert) return this.#insert(code);
+    if (choice !== here && choice !== diff) return;
+    // The file may have been edited while the question stood there.
+    const now = findPlace(document.getText(), code);
+    if (now.kind === 'none') return this.#askForNone(document, code);
+    if (choice === here) return this.#review(document, code, now);
+    return this.#propose(document, withPlace(document, now));
+  }
+
+  async #askForNone(document: vscode.TextDocument, code: string): Promise<void> {
+    const whole = l10n.t('Replace the Whole File…');
+    const insert = l10n.t('Insert at Cursor');
+    const name = vscode.workspace.asRelativePath(document.uri);
+    const message = l10n.t('No place for this code was found in {0}. Nothing was changed.', name);
+    const choice = await showInformation(message, whole, insert);
+    if (choice === whole) await this.#propose(document, withFinalNewline(code));
+    if (choice === insert) await this.#insert(code);
+  }
+
+  /** The file can't be reviewed: it is read-only, or there is a review at this place already. */
+  async #askAfter(
+    error: unknown,
+    document: vscode.TextDocument,
+    code: string,
+    place: FoundPlace,
+  ): Promise<void> {
+    const diff = l10n.t('Show Diff');
+    const message = error instanceof ReviewRefusal ? error.message : describeProblem(error).message;
+    const choice = await showWarning(message, diff);
+    if (choice !== diff) return;
+    const now = findPlace(document.getText(), code);
+    await this.#propose(document, withPlace(document, now.kind === 'none' ? place : now));
+  }
+
+  /** Of the attached files and the active one: the only one where the code has a place, or the user's choice. */
+  async #chooseFile(
+    { code }: CodeBlockSource,
+    attachments: readonly Attachment[],
+  ): Promise<vscode.Uri | undefined> {
+    const files = await this.#likelyFiles(attachments);
+    const fitting: Record<CodePlace['kind'], vscode.Uri[]> = { certain: [], likely: [], none: [] };
+    for (const file of files) {
+      const document = await vscode.workspace.openTextDocument(file);
+      fitting[findPlace(document.getText(), code).kind].push(file);
+    }
+    const best = fitting.certain.length > 0 ? fitting.certain : fitting.likely;
+    if (best.length === 1) return best[0];
+    if (files.length === 0) {
+      const message = l10n.t('The answer names no file for this code, and none is open.');
+      void showWarning(message);
+      return undefined;
+    }
+    const items = files.map((file) => ({
+      label: plainLabel(vscode.workspace.asRelativePath(file)),
+      file,
+    }));
+    const placeHolder = l10n.t('The file this code is about');
+    return (await vscode.window.showQuickPick(items, { placeHolder }))?.file;
+  }
+
+  async #likelyFiles(attachments: readonly Attachment[]): Promise<vscode.Uri[]> {
+    const paths = attachments.map(({ detail }) => detail.replace(/:\d+-\d+$/, ''));
+    const attached = await Promise.all(paths.map((path) => findFile(path)));
+    const found = [...attached, targetOf(this.#editor.current)?.document.uri];
+    const files = found.filter((file) => file !== undefined);
+    return [...new Map(files.map((file) => [file.toString(), file])).values()];
+  }
+
+  /** Whether that is all: the file that the answer names is not there, and is shown or not wanted. */
+  async #offersNewFile(code: CodeBlockSource): Promise<boolean> {
+    const file = await findNewFile(code);
+    if (file === undefined) return false;
+    const create = l10n.t('Create {0}', file.path);
+    const other = l10n.t('Choose Another File…');
+    const message = l10n.t(
+      '{0} does not exist. It is shown first, and written when you save it.',
+      file.path,
+    );
+    const choice = await showInformation(message, create, other);
+    if (choice === create) {
+      const text = await this.#vetted(withoutNameLine(code.code, ''), '');
+      if (text !== undefined) await showNewFile(file, withFinalNewline(text));
+    }
+    return choice !== other;
+  }
+
+  async #openNewFile({ code, language }: CodeBlockSource): Promise<void> {
+    const text = await this.#vetted(code, '');
+    if (text === undefined) return;
+    const id = languageIdOf(language, await vscode.languages.getLanguages());
+    const document = await vscode.workspace.openTextDocument({
+      content: withFinalNewline(text),
+      ...(id !== undefined && { language: id }),
+    });
+    await vscode.window.showTextDocument(document);
+  }
+
+  async #propose(document: vscode.TextDocument, after: string): Promise<void> {
+    const { version } = document;
+    const text = await this.#vetted(after, document.getText());
+    if (text !== undefined && !isChanged(document, version)) {
+      await this.#proposals.show(document, text);
+    }
+  }
+
+  /** The code, without what can't be seen if the user says so; undefined where nothing is to be done. */
+  #vetted(code: string, before: string): Promise<string | undefined> {
+    return vetHidden(code, before, this.#askHidden);
+  }
+}
+
+/** Whether the document was changed since it had this version, which the user is told. */
+function isChanged(document: vscode.TextDocument, version: number): boolean {
+  if (document.version === version) return false;
+  const name = vscode.workspace.asRelativePath(document.uri);
+  const message = l10n.t('{0} was changed meanwhile. Apply the code again.', name);
+  void showWarning(message);
+  return true;
+}
+
+/** A line that only names the file is no part of it, unless the file has it. */
+function withoutNameLine(code: string, text: string): string {
+  const named = readNameLine(code);
+  if (named === undefined) return code;
+  const isThere = text.split('\n').some((line) => line.trim() === named.line);
+  return isThere ? code : named.rest;
+}
+
+/** Names the place and how well the code fits there. */
+function likelySentence(
+  document: vscode.TextDocument,
+  { range, score, others }: LikelyPlace,
+): string {
+  const name = vscode.workspace.asRelativePath(document.uri);
+  const lines = `${range.first + 1}-${range.last + 1}`;
+  const per = Math.round(score * 100);
+  if (others.length === 0) {
+    return l10n.t(
+      'Where this code belongs is not certain. It fits lines {1} of {0} best ({2} % alike).',
+      name,
+      lines,
+      per,
+    );
+  }
+  return l10n.t(
+    'Where this code belongs is not certain. It fits lines {1} of {0} best ({2} % alike); other places there: {3}.',
+    name,
+    lines,
+    per,
+    others.length,
+  );
+}
+
+/** Whole lines, without the line end of the last. */
+function rangeOf(document: vscode.TextDocument, { range }: FoundPlace): vscode.Range {
+  return new vscode.Range(range.first, 0, range.last, document.lineAt(range.last).text.length);
+}
+
+/** The document's text with the code in its place. */
+function withPlace(document: vscode.TextDocument, place: FoundPlace): string {
+  const text = document.getText();
+  const range = rangeOf(document, place);
+  const before = text.slice(0, document.offsetAt(range.start));
+  return before + place.text + text.slice(document.offsetAt(range.end));
+}
+
+function withFinalNewline(code: string): string {
+  return code === '' || code.endsWith('\n') ? code : `${code}\n`;
+}

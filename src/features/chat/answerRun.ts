@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { RetryNotice } from '../../client/clientOptions';
+import { createRequest, type MediaPart } from '../../conversation/request';
+import type { FinalStatus, JournalRecord } from '../../conversation/record';
+import type { AnswerError, ModelTurn, Turn } from '../../conversation/turn';
+import { blockOf, isComplete } from '../../protocol/answer';
+import type { GenerateContentResponse } from '../../protocol/response';
+import { isServiceError } from '../../protocol/serviceError';
+import { MediaError } from '../../services/attachments/mediaError';
+import type { TellActivity } from '../../services/attachments/requestMedia';
+import type { Connection } from '../../services/connection/connections';
+import { unlessAborted } from '../../base/unlessAborted';
+import type { PlannedRequest } from './cached/planRequest';
+import type { OpenConversation } from './openConversation';
+
+/** Finish reasons that mean a filter took the answer away. */
+const filterReasons = new Set<string | undefined>([
+  'SAFETY',
+  'RECITATION',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII',
+  'IMAGE_SAFETY',
+  'IMAGE_PROHIBITED_CONTENT',
+  'IMAGE_RECITATION',
+]);
+
+/**
+ * Aborts a run because the window goes away: its answer gets no end, so that the next window finds it
+ * cut rather than stopped by the user.
+ */
+export const windowCloses = Symbol('window closes');
+
+/** What a run tells while it goes on. */
+export interface AnswerObserver {
+  onStart(turn: ModelTurn): void;
+  /** The request has failed for now and is sent again later. */
+  onRetry(turn: ModelTurn, notice: RetryNotice): void;
+  /** What goes on before the first event. */
+  onActivity(turn: ModelTurn, activity: string | undefined): void;
+  onEvent(turn: ModelTurn, response: GenerateContentResponse): void;
+  onEnd(turn: ModelTurn): void;
+}
+
+/** What a run needs beside the conversation. */
+export interface AnswerSource {
+  /** Where to ask; told anew for each run. */
+  findTarget: () => Promise<AnswerTarget>;
+  /** What to ask with; its model goes before the one of `findTarget`, which is handed in. Never rejects. */
+  plan: (path: readonly Turn[], model: string) => Promise<PlannedRequest>;
+  /** What to ask with at once in the place of what has failed before any event; undefined: it has failed. */
+  planAnew: (failed: PlannedRequest, error: unknown) => PlannedRequest | undefined;
+  /** The tokens of the request that the turns make; undefined where they can't be counted. Never rejects. */
+  predict: (
+    path: readonly Turn[],
+    planned: PlannedRequest,
+    signal: AbortSignal,
+  ) => Promise<number | undefined>;
+  /** Makes the media of the path ready for a service; rejects with what keeps it from being sent. */
+  prepareMedia: (
+    path: readonly Turn[],
+    connection: Connection,
+    signal: AbortSignal,
+    tell: TellActivity,
+  ) => Promise<MediaPart>;
+}
+
+/** A service, and the model there that answers where a chat has none of its own, as `models/{model}`. */
+export interface AnswerTarget {
+  connection: Connection;
+  model: string;
+}
+
+interface Run {
+  open: OpenConversation;
+  turn: ModelTurn;
+  source: AnswerSource;
+  signal: AbortSignal;
+  observer: AnswerObserver;
+}
+
+/**
+ * Asks for the answer to a user's turn and records it as it comes. Never rejects: what goes wrong is
+ * the end of the answer, and all that had come stays.
+ */
+export async function runAnswer(
+  open: OpenConversation,
+  userTurnId: string,
+  source: AnswerSource,
+  signal: AbortSignal,
+  observer: AnswerObserver,
+): Promise<void> {
+  const turn = beginAnswer(open, userTurnId);
+  observer.onStart(turn);
+  const run: Run = { open, turn, source, signal, observer };
+  const end = await endOf(turn, signal, () => streamAnswer(run));
+  if (signal.reason === windowCloses) return;
+  open.record({ type: 'end', turnId: turn.id, ...end, atMs: Date.now() });
+  observer.onEnd(turn);
+}
+
+function beginAnswer(open: OpenConversation, parentId: string): ModelTurn {
+  const id = randomUUID();
+  open.record({ type: 'modelTurn', id, parentId, atMs: Date.now() });
+  const turn = open.conversation.turn(id);
+  if (turn?.role !== 'model') throw new Error('a recorded turn is not in its conversation');
+  return turn;
+}
+
+async function endOf(
+  turn: ModelTurn,
+  signal: AbortSignal,
+  stream: () => Promise<void>,
+): Promise<{ status: FinalStatus; error?: AnswerError }> {
+  try {
+    await stream();
+    return { status: finalStatus(turn) };
+  } catch (error) {
+    if (signal.aborted) return { status: 'stopped' };
+    return { status: 'failed', error: toAnswerError(error) };
+  }
+}
+
+async function streamAnswer(run: Run): Promise<void> {
+  const { open, turn, source, signal } = run;
+  const target = await unlessAborted(source.findTarget(), signal);
+  const path = open.conversation.path(turn.parentId);
+  const planned = await unlessAborted(source.plan(path, target.model), signal);
+  try {
+    await streamPlanned(run, target, path, planned);
+  } catch (error) {
+    const isOver = signal.aborted || turn.status === 'streaming';
+    const anew = isOver ? undefined : source.planAnew(planned, error);
+    if (anew === undefined) throw error;
+    await streamPlanned(run, target, path, anew);
+  }
+}
+
+async function streamPlanned(
+  { open, turn, source, signal, observer }: Run,
+  { connection, model: ofAllChats }: AnswerTarget,
+  path: readonly Turn[],
+  planned: PlannedRequest,
+): Promise<void> {
+  const { settings, leftOut } = planned;
+  const model = settings.model ?? ofAllChats;
+  const asked = askedRecord(turn, model, planned);
+  open.record(asked);
+  const isAsked = (): boolean => turn.settings === asked.settings && turn.leftOut === leftOut;
+  // The request does not wait for its count.
+  const counted = source.predict(path, planned, signal).then((predictedTokens) => {
+    if (predictedTokens === undefined || !isAsked()) return;
+    open.record({ ...asked, predictedTokens });
+  });
+  const sent = path.slice(leftOut?.turns);
+  const mediaPart = await source.prepareMedia(sent, connection, signal, (activity) =>
+    observer.onActivity(turn, activity),
+  );
+  const request = createRequest(path, settings, mediaPart, leftOut);
+  const stream = connection.client.streamGenerateContent(model, request, {
+    signal,
+    onRetry: (notice) => observer.onRetry(turn, notice),
+  });
+  for await (const response of stream) {
+    open.record({ type: 'event', turnId: turn.id, response, atMs: Date.now() });
+    observer.onEvent(turn, response);
+  }
+  await counted;
+}
+
+function askedRecord(
+  { id: turnId }: ModelTurn,
+  model: string,
+  { settings, leftOut, withoutCache }: PlannedRequest,
+): Extract<JournalRecord, { type: 'request' }> {
+  return {
+    type: 'request',
+    turnId,
+    model,
+    ...(Object.keys(settings).length > 0 && { settings }),
+    ...(leftOut && { leftOut }),
+    ...(withoutCache && { withoutCache }),
+  };
+}
+
+function finalStatus({ answer }: ModelTurn): FinalStatus {
+  if (blockOf(answer) !== undefined) return 'blocked';
+  if (!isComplete(answer)) return 'cut';
+  return filterReasons.has(answer.candidates[0]?.finishReason) ? 'blocked' : 'done';
+}
+
+function toAnswerError(error: unknown): AnswerError {
+  if (error instanceof MediaError) {
+    const { attachment, problem } = error;
+    return { message: problem.message, info: problem.info, attachment };
+  }
+  if (isServiceError(error)) return { message: error.message, info: error.info };
+  return { message: error instanceof Error ? error.message : String(error) };
+}

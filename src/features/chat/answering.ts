@@ -1,0 +1,184 @@
+import type { ChatPatch } from '../../messages/chatMessages';
+import type { AnswerStateView, TurnView } from '../../messages/chatState';
+import type { Conversation } from '../../conversation/conversation';
+import type { ModelTurn, Turn } from '../../conversation/turn';
+import { answering } from '../../services/modelRequest/askModel';
+import type { ShowCacheNotice } from '../../services/cachedContents/cacheNotice';
+import type { Connection } from '../../services/connection/connections';
+import { setContextKey } from '../../platform/contextKeys';
+import { describeError } from '../../base/log';
+import { answerTokens } from './answer/answerTokens';
+import { eventPatches } from './answer/eventPatches';
+import { RetryWait } from './answer/retryWait';
+import { CacheOutcome } from './cached/cacheOutcome';
+import { planAnew } from './cached/planAnew';
+import type { PlannedRequest } from './cached/planRequest';
+import { runAnswer, windowCloses, type AnswerObserver, type AnswerSource } from './answerRun';
+import type { ChatParts } from './chatParts';
+import { answerState, turnView } from './turnViews';
+import { unshownAnswer, unshownTurn } from './unshownTurn';
+
+/** Has the turns of the open conversation answered, one at a time, and tells the page how that goes. */
+export class Answering {
+  readonly #parts: ChatParts;
+  readonly #patch: (...patches: ChatPatch[]) => void;
+  readonly #showCacheNotice: ShowCacheNotice;
+  readonly #retry = new RetryWait();
+  #run: AbortController | undefined;
+
+  constructor(
+    parts: ChatParts,
+    patch: (...patches: ChatPatch[]) => void,
+    showCacheNotice: ShowCacheNotice,
+  ) {
+    this.#parts = parts;
+    this.#patch = patch;
+    this.#showCacheNotice = showCacheNotice;
+  }
+
+  get isUnderWay(): boolean {
+    return this.#run !== undefined;
+  }
+
+  /** Sends the request of a waiting answer at once. */
+  tryNow(turn: ModelTurn): void {
+    this.#retry.hurry(turn);
+    this.changed(turn);
+  }
+
+  /** Tells the page how probable the tokens of an answer were. */
+  showTokens(turn: ModelTurn): void {
+    const tokens = this.#isolated(() => answerTokens(turn)) ?? [];
+    this.#patch({ kind: 'tokensShown', turnId: turn.id, tokens });
+  }
+
+  /** Tells the page how an answer stands now. */
+  changed(turn: ModelTurn): void {
+    this.#patch(this.#change(turn));
+  }
+
+  /** The turn as it is shown while it may be waiting for the next try of its request. */
+  view(turn: Turn, conversation: Conversation): TurnView {
+    const view = this.#isolated(() => turnView(turn, conversation)) ?? unshownTurn(turn);
+    return turn.role === 'model' ? { ...view, ...this.#retry.of(turn) } : view;
+  }
+
+  stop(): void {
+    this.#run?.abort();
+  }
+
+  /** The window goes away: what comes now is not recorded any more. */
+  close(): void {
+    this.#run?.abort(windowCloses);
+  }
+
+  /**
+   * Asks for an answer to a user's turn, as the chat is set unless it is said with what. Never rejects:
+   * what goes wrong is the end of the answer.
+   */
+  async answer(userTurnId: string, planned?: PlannedRequest): Promise<void> {
+    const run = new AbortController();
+    this.#setRun(run);
+    const { keeper, cost } = this.#parts;
+    const open = keeper.current;
+    const isShown = (): boolean => keeper.current === open;
+    let asked: Connection | undefined;
+    const source = this.#source(planned, (connection) => (asked = connection));
+    const observer = this.#observer(open.conversation, isShown);
+    const outcome = new CacheOutcome(this.#parts, open, (notice) => {
+      if (isShown()) this.#showCacheNotice(notice);
+    });
+    try {
+      await runAnswer(open, userTurnId, source, run.signal, {
+        ...observer,
+        onEvent: (turn, response) => {
+          observer.onEvent(turn, response);
+          outcome.taken(turn, asked);
+        },
+        onEnd: (turn) => {
+          if (asked !== undefined) cost.learn(turn, asked);
+          observer.onEnd(turn);
+          outcome.ended(turn, asked);
+        },
+      });
+    } finally {
+      if (this.#run === run) this.#setRun(undefined);
+    }
+  }
+
+  #source(
+    planned: PlannedRequest | undefined,
+    onTarget: (connection: Connection) => void,
+  ): AnswerSource {
+    const { caches, connections, cost, media, settings } = this.#parts;
+    const { chosen } = settings;
+    return {
+      findTarget: async () => {
+        const target = await answering(connections);
+        onTarget(target.connection);
+        return target;
+      },
+      plan: async (path, model) => {
+        const { cachedContent } = (planned ?? settings.plan(path, model)).settings;
+        if (cachedContent !== undefined) await caches.recall(cachedContent);
+        return planned ?? settings.plan(path, model);
+      },
+      planAnew: (failed, error) => planAnew(failed, error, chosen, caches),
+      predict: (path, asking, signal) => cost.predict(path, asking, signal),
+      prepareMedia: (path, connection, signal, tell) =>
+        media.prepare(path, connection, signal, tell),
+    };
+  }
+
+  /** A run may outlive its place in the page: after New Chat it only records its end. */
+  #observer(conversation: Conversation, isShown: () => boolean): AnswerObserver {
+    const patch = (...patches: ChatPatch[]): void => {
+      if (isShown()) this.#patch(...patches);
+    };
+    return {
+      onStart: (turn) => patch({ kind: 'turnAdded', turn: this.view(turn, conversation) }),
+      onRetry: (turn, notice) => {
+        this.#retry.begin(turn.id, notice);
+        patch(this.#change(turn));
+      },
+      onActivity: (turn, activity) =>
+        patch({ kind: 'turnChanged', turnId: turn.id, change: waiting(activity) }),
+      onEvent: (turn, response) =>
+        patch(...(this.#isolated(() => eventPatches(turn, response)) ?? [])),
+      onEnd: (turn) => {
+        this.#parts.log.info(`answer: ${turn.status}${turn.error ? `, ${describe(turn)}` : ''}`);
+        patch(this.#change(turn));
+        this.#parts.cost.changed();
+      },
+    };
+  }
+
+  #change(turn: ModelTurn): ChatPatch {
+    const state = this.#isolated(() => answerState(turn)) ?? unshownAnswer(turn);
+    const change = { ...state, ...this.#retry.of(turn) };
+    return { kind: 'turnChanged', turnId: turn.id, change };
+  }
+
+  /** What is shown of one turn; undefined where that fails, which must hurt neither others nor the answer. */
+  #isolated<View>(show: () => View): View | undefined {
+    try {
+      return show();
+    } catch (error) {
+      this.#parts.log.error(`a turn can't be shown: ${describeError(error)}`);
+      return undefined;
+    }
+  }
+
+  #setRun(run: AbortController | undefined): void {
+    this.#run = run;
+    setContextKey('parley.isAnswering', run !== undefined);
+  }
+}
+
+function waiting(activity: string | undefined): AnswerStateView {
+  return { status: 'waiting', ...(activity !== undefined && { activity }) };
+}
+
+function describe({ error }: ModelTurn): string {
+  return `${error?.info?.kind ?? 'internal'}: ${error?.message ?? ''}`;
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import type { ModelTurn } from '../../../conversation/turn';
+import type { CacheNotice } from '../../../services/cachedContents/cacheNotice';
+import type { Connection } from '../../../services/connection/connections';
+import { runCommand } from '../../../platform/commands';
+import type { ChatParts } from '../chatParts';
+import type { OpenConversation } from '../openConversation';
+import { withoutCacheSentence } from '../../../services/modelRequest/withoutCacheSentence';
+
+type OutcomeParts = Pick<ChatParts, 'caches' | 'connections' | 'settings'>;
+
+/** What follows from an answer for the cached content of its chat. */
+export class CacheOutcome {
+  readonly #parts: OutcomeParts;
+  readonly #open: OpenConversation;
+  readonly #showNotice: (notice: CacheNotice) => void;
+  #isTaken = false;
+
+  /** @param showNotice shows it where the chat is still the open one */
+  constructor(
+    parts: OutcomeParts,
+    open: OpenConversation,
+    showNotice: (notice: CacheNotice) => void,
+  ) {
+    this.#parts = parts;
+    this.#open = open;
+    this.#showNotice = showNotice;
+  }
+
+  /** The service answers. Only now it is certain that nothing but the cached content was in the way. */
+  taken({ withoutCache }: ModelTurn, asked: Connection | undefined): void {
+    if (this.#isTaken || withoutCache === undefined) return;
+    const { name, reason } = withoutCache;
+    if (reason !== 'gone' && reason !== 'refused') return;
+    this.#isTaken = true;
+    this.#parts.settings.stopUsing(name, this.#open);
+    if (reason === 'gone' && this.#isCurrent(asked)) void this.#parts.caches.shelf.foundGone(name);
+    this.#showNotice({
+      message: `${withoutCacheSentence(withoutCache)}.`,
+      actions:
+        reason === 'refused'
+          ? []
+          : [
+              {
+                label: vscode.l10n.t('Make a New One'),
+                run: () => void runCommand('parley.recreateCachedContent', name),
+              },
+            ],
+    });
+  }
+
+  /** Tells what was billed, also where no cached content was used, so that the two can be compared. */
+  ended({ model, settings, answer, times }: ModelTurn, asked: Connection | undefined): void {
+    const { promptTokenCount, cachedContentTokenCount = 0 } = answer.usageMetadata ?? {};
+    if (model === undefined || promptTokenCount === undefined || !this.#isCurrent(asked)) return;
+    const { askedAtMs, firstAtMs } = times;
+    this.#parts.caches.shelf.used(settings?.cachedContent ?? '', {
+      model,
+      promptTokens: promptTokenCount,
+      cachedTokens: cachedContentTokenCount,
+      ...(askedAtMs !== undefined && firstAtMs !== undefined
+        ? { firstTextMs: firstAtMs - askedAtMs }
+        : {}),
+      chatId: this.#open.conversation.id,
+    });
+  }
+
+  /** The shelf knows the service that is asked now; the answer may come from the one before. */
+  #isCurrent(asked: Connection | undefined): boolean {
+    return asked === this.#parts.caches.shelf.connection;
+  }
+}

@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import type { CachedContent } from '../../../protocol/cachedContent';
+import type { CacheEvent } from '../../../caching/cacheEvent';
+import type { CacheRecord } from '../../../services/cachedContents/cacheRecord';
+import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
+import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CacheStaleness } from '../../../services/cachedContents/cacheStaleness';
+import { expireMsOf } from '../../../caching/expireMs';
+import { serviceKey } from '../../../services/connection/serviceKey';
+import { describeError, type Log } from '../../../base/log';
+import { cacheLabel } from '../../../caching/cacheLabel';
+import type { KnownCache } from './planRequest';
+
+/** What chats are told of cached contents by. */
+export interface ChatCachesParts {
+  shelf: CacheShelf;
+  records: CacheRecords;
+  staleness: Pick<CacheStaleness, 'of' | 'watch' | 'onDidChange'>;
+  log: Log;
+}
+
+/** What chats know of the cached contents of the service that is asked now. */
+export class ChatCaches implements vscode.Disposable {
+  readonly shelf: CacheShelf;
+  readonly #records: CacheRecords;
+  readonly #staleness: ChatCachesParts['staleness'];
+  readonly #log: Log;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  /** What was deleted or found gone, by service and name. */
+  readonly #gone = new Set<string>();
+  /** As they were last known: a chat still names what is not on the shelf any more. */
+  readonly #removed = new Map<string, CachedContent>();
+  readonly #asking = new Map<string, Promise<void>>();
+  #watching: vscode.Disposable | undefined;
+  readonly onDidChange = this.#changed.event;
+
+  constructor({ shelf, records, staleness, log }: ChatCachesParts) {
+    this.shelf = shelf;
+    this.#records = records;
+    this.#staleness = staleness;
+    this.#log = log;
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      shelf.onDidChange(() => this.#changed.fire()),
+      records.onDidChange(() => this.#changed.fire()),
+      staleness.onDidChange(() => this.#changed.fire()),
+      shelf.onDidHappen((event) => this.#happened(event)),
+    );
+  }
+
+  /** The cached content of a name; of one that was never heard of only the name. */
+  find(name: string): KnownCache {
+    const service = this.#service;
+    const content = this.shelf.find(name) ?? this.#removed.get(`${service} ${name}`);
+    const record = this.#records.of(service, name);
+    // Another window may have made one that it remembers after the list was told.
+    const stale = record && this.#staleness.of(name);
+    const isMissing = !content && !record && this.shelf.state === 'complete';
+    return {
+      name,
+      label: cacheLabel({ name }),
+      ...(record && { ...recordFacts(record), record }),
+      ...(content && contentFacts(content)),
+      ...(this.#gone.has(`${service} ${name}`) && { isGone: true }),
+      ...(isMissing && { isMissing }),
+      ...(stale && { changedSources: [...stale.changed, ...stale.missing] }),
+    };
+  }
+
+  /** Looks for what is remembered of it; another window may have made it. Never rejects. */
+  async recall(name: string): Promise<void> {
+    if (this.#records.of(this.#service, name) !== undefined) return;
+    await this.#records.read().catch((error: unknown) => this.#tell(error));
+  }
+
+  /** Asks the service for one that nothing is known of. Never rejects: a service may not tell. */
+  async learn(name: string): Promise<void> {
+    await this.recall(name);
+    const { tokens, isGone } = this.find(name);
+    if (tokens !== undefined || isGone === true) return;
+    const key = `${this.#service} ${name}`;
+    const asking = this.#asking.get(key) ?? this.#fetch(name);
+    this.#asking.set(key, asking);
+    await asking;
+    this.#asking.delete(key);
+  }
+
+  /** Keeps an eye on the sources of cached contents while the open chat uses one. */
+  watchSources(isUsed: boolean): void {
+    if (isUsed) this.#watching ??= this.#staleness.watch();
+    else this.#stopWatching();
+  }
+
+  /** Has the list there to choose from, without taking the place in it from others who show more of it. */
+  list(): void {
+    const { state, entries } = this.shelf;
+    const isLong = state === 'complete' && entries.length > onePage;
+    if (state !== 'loading' && state !== 'partial' && !isLong) void this.shelf.refresh();
+  }
+
+  dispose(): void {
+    this.#stopWatching();
+    this.#subscriptions.dispose();
+  }
+
+  #stopWatching(): void {
+    this.#watching?.dispose();
+    this.#watching = undefined;
+  }
+
+  get #service(): string {
+    return serviceKey(this.shelf.connection);
+  }
+
+  #happened(event: CacheEvent): void {
+    if (event.type === 'used') return;
+    const key = `${event.service} ${event.name}`;
+    if (event.type !== 'removed') {
+      this.#gone.delete(key);
+      this.#removed.delete(key);
+      return;
+    }
+    if (event.content !== undefined) this.#removed.set(key, event.content);
+    // What another window has given more time to must be tried when it only seems to have expired.
+    if (event.reason !== 'expired') this.#gone.add(key);
+  }
+
+  async #fetch(name: string): Promise<void> {
+    try {
+      await this.shelf.fetch(name);
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  #tell(error: unknown): void {
+    this.#log.info(`cached content: ${describeError(error)}`);
+  }
+}
+
+/** A list that needed no second page is asked for anew at little cost. */
+const onePage = 100;
+
+type Facts = Pick<KnownCache, 'label' | 'model' | 'tokens' | 'expireAtMs'>;
+
+function recordFacts({ name, displayName, model, tokens, expireAtMs }: CacheRecord): Facts {
+  return { label: cacheLabel({ name, displayName }), model, tokens, expireAtMs };
+}
+
+function contentFacts(content: CachedContent): Facts {
+  const { name = '', displayName, model, usageMetadata } = content;
+  const tokens = usageMetadata?.totalTokenCount;
+  const expireAtMs = expireMsOf(content);
+  return {
+    label: cacheLabel({ name, displayName }),
+    model,
+    ...(tokens !== undefined && { tokens }),
+    ...(expireAtMs !== undefined && { expireAtMs }),
+  };
+}

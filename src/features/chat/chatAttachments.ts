@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import type { ChatPatch, FromPage } from '../../messages/chatMessages';
+import type { NoticeView } from '../../messages/chatState';
+import type { Attachment } from '../../conversation/turn';
+import { chooseAttachments, openEditors } from '../../services/attachments/chooseAttachments';
+import { mediaRefusal } from '../../services/attachments/mediaRefusal';
+import { openAttachment } from '../../services/attachments/openAttachment';
+import { modelLabel } from '../../services/connection/modelLabel';
+import { action } from '../../platform/problem';
+import { showWarning } from '../../platform/notify';
+import type { ChatParts } from './chatParts';
+
+/** What the page says about attachments. */
+export type AttachmentMessage = Extract<
+  FromPage,
+  {
+    type:
+      | 'attach'
+      | 'attachFiles'
+      | 'attachUris'
+      | 'removeAttachment'
+      | 'sendAttachmentAgain'
+      | 'openAttachment';
+  }
+>;
+
+/** Does what the page asks for with attachments, and tells it what does not go along. */
+export class ChatAttachments {
+  readonly #parts: ChatParts;
+  readonly #patch: (...patches: ChatPatch[]) => void;
+
+  constructor(parts: ChatParts, patch: (...patches: ChatPatch[]) => void) {
+    this.#parts = parts;
+    this.#patch = patch;
+  }
+
+  handle(message: AttachmentMessage): void {
+    const { attachments } = this.#parts;
+    switch (message.type) {
+      case 'attach':
+        return this.#tell(chooseAttachments(attachments));
+      case 'attachFiles':
+        return this.#tell(attachments.attachFiles(message.files));
+      case 'attachUris':
+        return this.#tell(this.#attachUris(message.uris.map(uriOfPage)));
+      case 'removeAttachment':
+        return attachments.remove(message.id);
+      case 'sendAttachmentAgain':
+        return attachments.sendAgain(message.id);
+      case 'openAttachment':
+        return this.#open(message);
+    }
+  }
+
+  /** Why what goes along now can't be sent; undefined when it can. */
+  draftRefusal(): NoticeView | undefined {
+    const { attachments } = this.#parts;
+    if (!attachments.isLoading) return this.refusal(attachments.peek());
+    const message = vscode.l10n.t('What you attached is still being read. Try again in a moment.');
+    return { severity: 'warning', message, actions: [] };
+  }
+
+  /** Why these can't be sent now; undefined when they can. */
+  refusal(attached: readonly Attachment[]): NoticeView | undefined {
+    const { connections, settings } = this.#parts;
+    const message = mediaRefusal(attached, {
+      isEmbedded: connections.current.isEmbedded,
+      name: settings.chosen.model ?? connections.knownModel?.name,
+      label: settings.modelLabel ?? modelLabel(connections),
+    });
+    if (message === undefined) return undefined;
+    return { severity: 'warning', message, actions: [action('chooseModel')] };
+  }
+
+  /** The page shows what a model wrote: a file that no window of VS Code shows is not attached by its word alone. */
+  async #attachUris(uris: readonly vscode.Uri[]): Promise<string[]> {
+    const { attachments } = this.#parts;
+    const open = new Set(openEditors().map(String));
+    const isNear = (uri: vscode.Uri): boolean =>
+      vscode.workspace.getWorkspaceFolder(uri) !== undefined || open.has(String(uri));
+    const wanted = uris.every(isNear) || (await askOutside(uris.filter((uri) => !isNear(uri))));
+    return attachments.attach(wanted ? uris : uris.filter(isNear));
+  }
+
+  #tell(attaching: Promise<string[]>): void {
+    void attaching.then((remarks) => {
+      if (remarks.length === 0) return;
+      const notice: NoticeView = { severity: 'warning', message: remarks.join('\n'), actions: [] };
+      this.#patch({ kind: 'attachmentsRemarked', notice });
+    });
+  }
+
+  #open({ turnId, id }: Extract<AttachmentMessage, { type: 'openAttachment' }>): void {
+    const { attachments, keeper } = this.#parts;
+    const turn = turnId === undefined ? undefined : keeper.current.conversation.turn(turnId);
+    const attached =
+      turnId === undefined
+        ? attachments.find(id)
+        : turn?.role === 'user' && turn.attachments.find((each) => each.id === id);
+    if (attached) void openAttachment(attached);
+  }
+}
+
+async function askOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
+  const attach = vscode.l10n.t('Attach');
+  const message = vscode.l10n.t('Attach files from outside the workspace?');
+  const detail = uris.map((uri) => (uri.scheme === 'file' ? uri.fsPath : String(uri))).join('\n');
+  return (await showWarning(message, { modal: true, detail }, attach)) === attach;
+}
+
+/** The page is told addresses as the window has them: on a remote machine, files of that are its own. */
+function uriOfPage(text: string): vscode.Uri {
+  const uri = vscode.Uri.parse(text);
+  return uri.scheme === 'vscode-remote' ? uri.with({ scheme: 'file', authority: '' }) : uri;
+}

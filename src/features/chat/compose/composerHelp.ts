@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import type { FromPage, ToPage } from '../../../messages/chatMessages';
+import { describeError, type Log } from '../../../base/log';
+import { showWarning } from '../../../platform/notify';
+import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
+import type { ChatController } from '../chatController';
+import type { Completions, Expansion } from './completions';
+import { MentionedAttachments } from './mentionedAttachments';
+import { tellRemarks } from '../../../services/attachments/tellRemarks';
+import { findStarters, type Starter } from './starters';
+
+type Complete = Extract<FromPage, { type: 'complete' }>;
+type Accept = Extract<FromPage, { type: 'acceptCompletion' }>;
+
+/** What the help works with. */
+export interface ComposerHelpParts {
+  controller: ChatController;
+  attachments: DraftAttachments;
+  completions: Completions;
+  log: Log;
+}
+
+/**
+ * Answers the composer's questions about `#` and `/`, offers what to begin with, and sends what a message
+ * beginning with `/` means.
+ */
+export class ComposerHelp {
+  readonly #completions: Completions;
+  readonly #controller: ChatController;
+  readonly #log: Log;
+  readonly #attachments: DraftAttachments;
+  readonly #post: (message: ToPage) => void;
+  #starters: readonly Starter[] = [];
+  /** The mentions that the page was offered, with their words: it shows what a model wrote, and may attach nothing else. */
+  readonly #offered = new Map<string, string>();
+  readonly #mentioned: MentionedAttachments;
+
+  constructor(parts: ComposerHelpParts, post: (message: ToPage) => void) {
+    this.#completions = parts.completions;
+    this.#controller = parts.controller;
+    this.#attachments = parts.attachments;
+    this.#mentioned = new MentionedAttachments(parts.attachments);
+    this.#log = parts.log;
+    this.#post = post;
+  }
+
+  async complete({ kind, query, requestId }: Complete): Promise<void> {
+    try {
+      const items = await this.#completions.find(kind, query);
+      if (kind === 'mention') for (const { id, label } of items) this.#offered.set(id, `#${label}`);
+      this.#post({ type: 'completions', requestId, items });
+    } catch (error) {
+      this.#log.warn(`completion: ${describeError(error)}`);
+    }
+  }
+
+  async accept({ kind, id }: Accept): Promise<void> {
+    try {
+      if (kind === 'mention') await this.#mention(id);
+      else {
+        const expansion = await this.#completions.begin(id);
+        if (isPrompt(expansion)) this.#post({ type: 'insertPrompt', ...expansion });
+      }
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  async #mention(id: string): Promise<void> {
+    const word = this.#offered.get(id);
+    if (word === undefined) {
+      this.#log.warn('the chat page asked for a mention that it was not offered');
+      return;
+    }
+    await this.#mentioned.accept(word, (target) => this.#completions.attach(id, target));
+  }
+
+  /** The message is another one now, from which a mention may be gone, or back. */
+  draftChanged(text: string): void {
+    this.#followMentions(text);
+    this.#controller.draftChanged(text);
+  }
+
+  #followMentions(text: string): void {
+    this.#mentioned.follow(text).catch((error: unknown) => this.#tell(error));
+  }
+
+  #tell(error: unknown): void {
+    this.#log.warn(`attachment: ${describeError(error)}`);
+    const message = vscode.l10n.t('This can not go along: {0}', describeError(error));
+    void showWarning(message);
+  }
+
+  /** Tells the page what an empty chat could begin with, as the workspace is now. */
+  async showStarters(): Promise<void> {
+    if (!this.#controller.isEmpty) return;
+    this.#starters = await findStarters();
+    const starters = this.#starters.map(({ id, label, icon }) => ({ id, label, icon }));
+    this.#post({ type: 'starters', starters });
+  }
+
+  /** Puts a starter into the composer with what goes along, to be read before it is sent. */
+  async start(id: string): Promise<void> {
+    const starter = this.#starters.find((one) => one.id === id);
+    if (starter === undefined) return;
+    if (starter.run !== undefined) return void vscode.commands.executeCommand(starter.run);
+    try {
+      tellRemarks(await this.#attachments.attach(starter.files, 'leaveOut'));
+      this.#post({ type: 'insertPrompt', before: starter.prompt, after: '' });
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  /** Sends a message, or what it stands for where it begins with a command. */
+  async send(text: string): Promise<void> {
+    // Sent before the page told of the last letters.
+    this.#followMentions(text);
+    const expanded = text.startsWith('/') ? await this.#completions.expand(text) : undefined;
+    if (expanded === 'done') this.#controller.draftDone();
+    else this.#controller.send(expanded?.message ?? text);
+  }
+}
+
+function isPrompt(expansion: Expansion | undefined): expansion is Exclude<Expansion, 'done'> {
+  return expansion !== undefined && expansion !== 'done';
+}

@@ -1,0 +1,66 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { isAttachable } from '../../../services/attachments/editorAttachment';
+import type { CompletionItem } from '../../../messages/completion';
+import { readExcludes } from '../../../platform/excludes';
+import { rankPaths } from './rankPaths';
+
+/** More files than this are not looked through while somebody types. */
+const maxFiles = 50_000;
+const maxItems = 20;
+
+/** Finds files of the workspace for a `#` mention, those in open editors first. */
+export class FileMentions implements vscode.Disposable {
+  /** Begins with the first question, so that a window that asks none watches nothing for it. */
+  #watcher: vscode.FileSystemWatcher | undefined;
+  /** Paths for people and where they lead; undefined until asked for, and again when files come or go. */
+  #files: Promise<Map<string, vscode.Uri>> | undefined;
+
+  async find(query: string): Promise<CompletionItem[]> {
+    this.#watch();
+    const open = openFiles();
+    this.#files ??= listFiles();
+    const all = await this.#files;
+    const openPaths = rankPaths([...open.keys()], query, maxItems);
+    const others = rankPaths([...all.keys()], query, maxItems);
+    const paths = [...new Set([...openPaths, ...others])].slice(0, maxItems);
+    return paths.flatMap((file): CompletionItem[] => {
+      const uri = open.get(file) ?? all.get(file);
+      if (uri === undefined) return [];
+      const label = path.posix.basename(file).replaceAll(/\s/g, '_');
+      const detail = file === label ? '' : file;
+      return [{ id: uri.toString(), label, detail, icon: 'file' }];
+    });
+  }
+
+  dispose(): void {
+    this.#watcher?.dispose();
+  }
+
+  #watch(): void {
+    if (this.#watcher !== undefined) return;
+    this.#watcher = vscode.workspace.createFileSystemWatcher('**/*', false, true, false);
+    const forget = (): void => (this.#files = undefined);
+    this.#watcher.onDidCreate(forget);
+    this.#watcher.onDidDelete(forget);
+  }
+}
+
+function openFiles(): Map<string, vscode.Uri> {
+  const uris = vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []))
+    .filter(isAttachable);
+  return byPath(uris);
+}
+
+async function listFiles(): Promise<Map<string, vscode.Uri>> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const excludes = folders.flatMap(({ uri }) => readExcludes(uri));
+  const exclude = excludes.length === 0 ? undefined : `{${excludes.join(',')}}`;
+  return byPath(await vscode.workspace.findFiles('**/*', exclude, maxFiles));
+}
+
+function byPath(uris: readonly vscode.Uri[]): Map<string, vscode.Uri> {
+  return new Map(uris.map((uri) => [vscode.workspace.asRelativePath(uri), uri]));
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { Conversation } from '../../conversation/conversation';
+import { describeError, type Log } from '../../base/log';
+import type { JournalFolder } from '../../storage/journalFile';
+import type { CurrentChat } from './api';
+import { leftOutNote } from '../../platform/leftOutNote';
+import { OpenConversation } from './openConversation';
+
+/** Knows which conversation is open, also after a restart. */
+export class ConversationKeeper implements CurrentChat {
+  readonly #folder: JournalFolder;
+  readonly #log: Log;
+  readonly #tellWriteFailed: (error: unknown) => void;
+  #current: OpenConversation;
+  #restoring: Promise<void> | undefined;
+  #rememberedId: string | undefined;
+
+  constructor(folder: JournalFolder, log: Log, tellWriteFailed: (error: unknown) => void) {
+    this.#folder = folder;
+    this.#log = log;
+    this.#tellWriteFailed = tellWriteFailed;
+    this.#current = this.#open(new Conversation(randomUUID()));
+  }
+
+  get current(): OpenConversation {
+    return this.#current;
+  }
+
+  /** Brings back, once, the conversation that was open when the window closed. */
+  restore(): Promise<void> {
+    this.#restoring ??= this.#restore();
+    return this.#restoring;
+  }
+
+  startNew(): void {
+    this.#current = this.#open(new Conversation(randomUUID()));
+    this.#rememberedId = undefined;
+    this.#folder.setOpenId(undefined);
+  }
+
+  /**
+   * Makes a conversation of the history the current one.
+   *
+   * @returns false when there is none with this id that can be read.
+   * @throws what the file system says.
+   */
+  async open(id: string): Promise<boolean> {
+    await this.#folder.settled();
+    const read = await this.#readEnd(id);
+    if (read === undefined) return false;
+    this.#current = this.#open(read);
+    this.remember();
+    return true;
+  }
+
+  /** Resolves when what was recorded until now is written, or could not be. */
+  settled(): Promise<void> {
+    return this.#folder.settled();
+  }
+
+  /** Has the current conversation brought back by the next {@link restore}. */
+  remember(): void {
+    const { id } = this.#current.conversation;
+    if (this.#rememberedId === id) return;
+    this.#rememberedId = id;
+    this.#folder.setOpenId(id);
+  }
+
+  async #restore(): Promise<void> {
+    try {
+      const id = await this.#folder.openId();
+      if (id === undefined) return;
+      const read = await this.#readEnd(id);
+      if (read === undefined || !this.#current.conversation.isEmpty) return;
+      this.#current = this.#open(read);
+    } catch (error) {
+      this.#log.error(`journal: ${describeError(error)}`);
+    }
+  }
+
+  /** So much of a conversation as shows its last turns. */
+  async #readEnd(id: string): Promise<Conversation | undefined> {
+    const end = await this.#folder.open(id).readEnd();
+    if (end === undefined) return this.#read(id);
+    this.#logLeftOut(end.leftOut);
+    return end.conversation;
+  }
+
+  async #read(id: string): Promise<Conversation | undefined> {
+    const read = await this.#folder.open(id).read();
+    if (read === undefined) return undefined;
+    if (read.damagedLines > 0) this.#log.warn(`journal: ${read.damagedLines} damaged lines`);
+    this.#logLeftOut(read.leftOut);
+    return read.conversation;
+  }
+
+  #logLeftOut(paths: readonly string[]): void {
+    if (paths.length > 0) this.#log.warn(`journal: ${leftOutNote(paths)}`);
+  }
+
+  #open(conversation: Conversation): OpenConversation {
+    const { id } = conversation;
+    const journal = this.#folder.open(id);
+    const readWhole = (): Promise<Conversation | undefined> => this.#read(id);
+    return new OpenConversation(conversation, journal, readWhole, (error) => {
+      this.#log.error(`journal: ${describeError(error)}`);
+      this.#tellWriteFailed(error);
+    });
+  }
+}

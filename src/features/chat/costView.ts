@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import type { CostCertainty, SendCostView } from '../../messages/chatState';
+import { formatNumber } from '../../platform/formatNumber';
+import type { ModelDrift } from '../../services/counting/drift';
+import { sentBeforeViews } from './sentBeforeView';
+import type { SendCost } from '../../services/counting/sendCostCounter';
+
+const l10n = vscode.l10n;
+
+/** What was counted of a message, here and by the service. */
+export interface CountedCost {
+  cost: SendCost;
+  /** The service's own count, once it has told it. */
+  serviceTokens?: number;
+}
+
+/** What is known of the model that would answer. */
+export interface CountingModel {
+  isEmbedded: boolean;
+  inputTokenLimit?: number | undefined;
+  drift?: ModelDrift | undefined;
+}
+
+/**
+ * The cost of a message as the page shows it, with sentences that say how it was counted.
+ *
+ * @param promptOf what was asked in a turn of the chat
+ */
+export function costView(
+  counted: CountedCost,
+  model: CountingModel,
+  promptOf: (turnId: string) => string | undefined,
+): SendCostView {
+  const { byAttachment, sentByAttachment, ...split } = counted.cost;
+  const { inputTokenLimit, drift } = model;
+  const total = counted.serviceTokens ?? split.total;
+  const certainty = certaintyOf(counted, model);
+  return {
+    ...split,
+    total,
+    byAttachment: Object.fromEntries(byAttachment),
+    sentBefore: sentBeforeViews(sentByAttachment, promptOf),
+    certainty,
+    ...(inputTokenLimit !== undefined && { inputTokenLimit }),
+    notes: [
+      certaintyNote(certainty, split.total, drift),
+      ...limitNotes(total, inputTokenLimit),
+      ...driftNotes(drift),
+    ],
+  };
+}
+
+function certaintyOf(
+  { cost, serviceTokens }: CountedCost,
+  { isEmbedded, drift }: CountingModel,
+): CostCertainty {
+  if (serviceTokens !== undefined) return serviceTokens === cost.total ? 'confirmed' : 'service';
+  return isEmbedded || drift?.countsAlike === true ? 'exact' : 'estimated';
+}
+
+function certaintyNote(
+  certainty: CostCertainty,
+  localTotal: number,
+  drift: ModelDrift | undefined,
+): string {
+  switch (certainty) {
+    case 'confirmed':
+      return l10n.t('Counted on this machine and confirmed by the service.');
+    case 'service':
+      return l10n.t(
+        'Counted by the service: its tokenizer is another one. Parley counts {0}.',
+        formatNumber(localTotal),
+      );
+    case 'exact':
+      return l10n.t('Counted on this machine by the tokenizer of the model.');
+    case 'estimated':
+      return drift?.countsAlike === false
+        ? l10n.t('Estimated: the tokenizer of this model is another one than Parley’s.')
+        : l10n.t('Estimated by the tokenizer of Parley; the service may count otherwise.');
+  }
+}
+
+function limitNotes(total: number, limit: number | undefined): string[] {
+  if (limit === undefined) return [];
+  return [
+    l10n.t('{0} of the {1} tokens that the model takes.', formatNumber(total), formatNumber(limit)),
+  ];
+}
+
+function driftNotes(drift: ModelDrift | undefined): string[] {
+  const ratio = formatNumber(Math.round((drift?.meanRatio ?? 1) * 100) / 100);
+  if (drift === undefined || ratio === '1') return [];
+  return [
+    l10n.t(
+      'So far the service billed {0} times what was predicted; answers compared: {1}.',
+      ratio,
+      formatNumber(drift.turns),
+    ),
+  ];
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type { ChatList } from '../api';
+import { readdir, stat, unlink } from 'node:fs/promises';
+import * as path from 'node:path';
+import { describeError, type Log } from '../../../base/log';
+import type { JournalFolder } from '../../../storage/journalFile';
+import { digestsIn } from './chatMedia';
+import { JournalOutline } from '../../../storage/journalOutline';
+import { parseLine } from '../../../storage/parseLine';
+import { readLines } from '../../../storage/readLines';
+import { JournalSearch, type Hit } from '../../../storage/searchJournal';
+
+/** A chat as the list shows it. */
+export interface ChatRow {
+  id: string;
+  title: string;
+  /** Prompts and answers of all branches. */
+  turnCount: number;
+  changedAtMs: number;
+}
+
+interface KnownJournal {
+  outline: JournalOutline;
+  readBytes: number;
+}
+
+/** A turn in which a searched text was found, with its chat. */
+export interface ChatHit extends Hit {
+  chat: ChatRow;
+}
+
+/** Few enough for any system's limit of open files. */
+const parallelReads = 32;
+const keepDeletedMs = 30 * 24 * 3_600_000;
+
+/** The chats of a workspace, as far as their journals tell. */
+export class ChatHistory implements ChatList {
+  readonly #journals: JournalFolder;
+  readonly #log: Log;
+  readonly #known = new Map<string, Promise<KnownJournal>>();
+  /** Told that a chat was deleted here. */
+  onDeleted: (id: string) => void = () => undefined;
+
+  constructor(journals: JournalFolder, log: Log) {
+    this.#journals = journals;
+    this.#log = log;
+  }
+
+  /** The chats, the one used last first. A journal is read once; later only what was added to it. */
+  async list(): Promise<ChatRow[]> {
+    await this.#journals.settled();
+    const ids = await this.#journals.ids();
+    const rows: ChatRow[] = [];
+    for (let start = 0; start < ids.length; start += parallelReads) {
+      const some = ids.slice(start, start + parallelReads);
+      const read = await Promise.all(some.map((id) => this.#row(id)));
+      for (const each of read.flat()) rows.push(each);
+    }
+    return rows.sort((a, b) => b.changedAtMs - a.changedAtMs);
+  }
+
+  /** The title that the list shows; undefined when there is no such chat. */
+  async title(id: string): Promise<string | undefined> {
+    await this.#journals.settled();
+    return (await this.#row(id))[0]?.title;
+  }
+
+  /** Gives a chat a title; an empty one brings back the first words of its first prompt. */
+  async rename(id: string, title: string): Promise<void> {
+    await this.#journals.open(id).setTitle(title.trim());
+  }
+
+  /** Puts a chat aside, for {@link restore} to bring back. */
+  async delete(id: string): Promise<void> {
+    await this.#journals.settled();
+    await this.#journals.open(id).putAside(new Date());
+    this.#known.delete(id);
+    this.onDeleted(id);
+  }
+
+  async restore(id: string): Promise<void> {
+    await this.#journals.open(id).bringBack();
+  }
+
+  /**
+   * Searches the contents of all chats, the one used last first, a block of a journal at a time. It ends
+   * early when it is aborted.
+   */
+  async *search(text: string, signal: AbortSignal): AsyncGenerator<ChatHit> {
+    for (const chat of await this.list()) {
+      if (signal.aborted) return;
+      try {
+        for await (const hit of this.#hits(chat.id, text, signal)) yield { chat, ...hit };
+      } catch (error) {
+        this.#log.warn(`journal ${chat.id}: ${describeError(error)}`);
+      }
+    }
+  }
+
+  /** Every line of a chat's journal that can be read. @throws what the file system says. */
+  async records(id: string): Promise<Record<string, unknown>[]> {
+    await this.#journals.settled();
+    const records: Record<string, unknown>[] = [];
+    for await (const lines of readLines(this.#journals.file(id))) {
+      for (const line of lines) {
+        const record = parseLine(line);
+        if (record !== undefined) records.push(record);
+      }
+    }
+    return records;
+  }
+
+  /** Makes a chat of its own of the records of another one, header first, and resolves to its id. */
+  async add(records: readonly Record<string, unknown>[]): Promise<string> {
+    const id = randomUUID();
+    const [header, ...rest] = records;
+    await this.#journals.open(id).create([{ ...header, id }, ...rest].map(encode).join(''));
+    return id;
+  }
+
+  /** Removes for good what was deleted more than 30 days before. */
+  async emptyDeleted(nowMs: number): Promise<void> {
+    const folder = this.#journals.deletedFolder;
+    for (const name of await readdir(folder).catch(() => [])) {
+      const file = path.join(folder, name);
+      try {
+        const { mtimeMs } = await stat(file);
+        if (nowMs - mtimeMs > keepDeletedMs) await unlink(file);
+      } catch (error) {
+        this.#log.warn(`journal ${name}: ${describeError(error)}`);
+      }
+    }
+  }
+
+  /** The digests of all media that a journal refers to, those of deleted chats included. */
+  async mediaInUse(): Promise<Set<string>> {
+    await this.#journals.settled();
+    const used = new Set<string>();
+    for (const file of await this.#journals.files()) {
+      for await (const lines of readLines(file)) {
+        for (const line of lines) {
+          if (!line.includes('"sha256"')) continue;
+          for (const digest of digestsIn(line.toString('utf8'))) used.add(digest);
+        }
+      }
+    }
+    return used;
+  }
+
+  async *#hits(id: string, text: string, signal: AbortSignal): AsyncGenerator<Hit> {
+    const search = new JournalSearch(text);
+    for await (const lines of readLines(this.#journals.file(id))) {
+      if (signal.aborted) return;
+      for (const line of lines) {
+        const hit = search.add(line);
+        if (hit !== undefined) yield hit;
+      }
+    }
+    yield* search.rest();
+  }
+
+  async #row(id: string): Promise<ChatRow[]> {
+    try {
+      const { outline } = await this.#read(id);
+      const { isReadable, title, turnCount, changedAtMs } = outline;
+      if (!isReadable) this.#log.warn(`journal ${id}: not one that can be read`);
+      return isReadable && title !== undefined ? [{ id, title, turnCount, changedAtMs }] : [];
+    } catch (error) {
+      this.#log.warn(`journal ${id}: ${describeError(error)}`);
+      return [];
+    }
+  }
+
+  /** One after the other for the same journal, so that no line is taken twice. */
+  #read(id: string): Promise<KnownJournal> {
+    const before = this.#known.get(id) ?? Promise.resolve(unread());
+    const now = before.then((known) => this.#readOn(id, known));
+    this.#known.set(id, now);
+    now.catch(() => this.#known.delete(id));
+    return now;
+  }
+
+  async #readOn(id: string, known: KnownJournal): Promise<KnownJournal> {
+    for await (const lines of readLines(this.#journals.file(id), known.readBytes)) {
+      for (const line of lines) {
+        known.outline.add(line);
+        known.readBytes += line.length + 1;
+      }
+    }
+    return known;
+  }
+}
+
+/** With the type first, as every reader of journals expects it. */
+function encode({ type, ...fields }: Record<string, unknown>): string {
+  return `${JSON.stringify({ type, ...fields })}\n`;
+}
+
+function unread(): KnownJournal {
+  return { outline: new JournalOutline(), readBytes: 0 };
+}

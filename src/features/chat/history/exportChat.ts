@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { readJournal } from '../../../conversation/journal';
+import { createChatDocument } from './chatDocument';
+import { chatMarkdown, type ChatMarkdownStrings } from '../../../conversation/history/chatMarkdown';
+import { gatherMedia } from './chatMedia';
+import type { HistoryParts } from './historyParts';
+import { showInformation } from '../../../platform/notify';
+
+/** Asks for a file and writes the chat into it: as JSON if the file is named so, else as Markdown. */
+export async function exportChat(
+  { id, title }: { id: string; title: string },
+  parts: Pick<HistoryParts, 'history' | 'store'>,
+): Promise<void> {
+  const target = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Chat'),
+    filters: { Markdown: ['md'], JSON: ['json'] },
+    defaultUri: proposedFile(title),
+  });
+  if (target === undefined) return;
+  const isJson = target.path.endsWith('.json');
+  const { text, leftOut } = isJson ? await jsonOf(id, parts) : await markdownOf(id, title, parts);
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  const message = vscode.l10n.t('The chat was exported to {0}.', target.fsPath);
+  const remark =
+    leftOut === 0
+      ? ''
+      : vscode.l10n.t('Files that are too large, or gone, left out: {0}.', leftOut);
+  void showInformation(`${message} ${remark}`.trim());
+}
+
+interface ExportedText {
+  text: string;
+  /** Files whose bytes are not in it though they should be. */
+  leftOut: number;
+}
+
+async function jsonOf(
+  id: string,
+  { history, store }: Pick<HistoryParts, 'history' | 'store'>,
+): Promise<ExportedText> {
+  const records = await history.records(id);
+  const { media, leftOut } = await gatherMedia(records, store);
+  const document = createChatDocument(records, media);
+  return { text: `${JSON.stringify(document, undefined, 2)}\n`, leftOut };
+}
+
+/** Markdown names what went along, and holds none of it. */
+async function markdownOf(
+  id: string,
+  title: string,
+  { history }: Pick<HistoryParts, 'history'>,
+): Promise<ExportedText> {
+  const records = await history.records(id);
+  const read = readJournal(records.map((record) => JSON.stringify(record)).join('\n'));
+  const text = chatMarkdown(title, read?.conversation.path() ?? [], markdownStrings());
+  return { text, leftOut: 0 };
+}
+
+function proposedFile(title: string): vscode.Uri {
+  const words = title.match(/[\p{L}\p{N}]+/gu) ?? ['chat'];
+  const name = `${words.join('-')}.md`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return folder ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name);
+}
+
+function markdownStrings(): ChatMarkdownStrings {
+  const { l10n } = vscode;
+  return {
+    user: l10n.t('You'),
+    model: l10n.t('Model'),
+    attachments: l10n.t('Attached:'),
+    ends: {
+      stopped: l10n.t('This answer was stopped.'),
+      cut: l10n.t('This answer was cut off.'),
+      blocked: l10n.t('This answer was held back.'),
+      failed: l10n.t('This answer failed.'),
+    },
+  };
+}

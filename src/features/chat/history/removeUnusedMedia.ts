@@ -1,0 +1,20 @@
+import type { MediaStore } from '../../../storage/mediaStore';
+import type { ChatHistory } from './chatHistory';
+
+/** What goes along with a message that is not sent yet is in no journal. */
+const keepUnusedMs = 7 * 24 * 3_600_000;
+
+/**
+ * Removes the bytes that no journal has referred to for a week, such as those of chats that were removed
+ * for good. Reads every journal if there are old ones; rejects with what the file system says.
+ */
+export async function removeUnusedMedia(
+  history: ChatHistory,
+  store: MediaStore,
+  nowMs: number,
+): Promise<void> {
+  const old = await store.olderThan(new Date(nowMs - keepUnusedMs));
+  if (old.length === 0) return;
+  const used = await history.mediaInUse();
+  for (const sha256 of old.filter((digest) => !used.has(digest))) await store.remove(sha256);
+}

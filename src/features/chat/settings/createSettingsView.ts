@@ -1,0 +1,201 @@
+import * as vscode from 'vscode';
+import type { ChatSettings } from '../../../conversation/chatSettings';
+import type {
+  ChatSettingsView,
+  SettingFieldId,
+  SettingFieldView,
+  SettingOption,
+} from '../../../messages/settingsView';
+import { modelId, type Model } from '../../../protocol/model';
+import { formatNumber } from '../../../platform/formatNumber';
+import { cacheSummary, misfitSentence } from '../cached/cacheTexts';
+import { standingMisfit, type KnownCache } from '../cached/planRequest';
+import type { ChatDefaults } from '../../../services/modelRequest/chatDefaults';
+import type { FieldProblems } from './fieldProblems';
+import { schemaTemplates } from './schemaTemplates';
+import { isUnreadable } from './settingCodecs';
+import { differs, fieldText, withFieldText } from './settingFields';
+import { leftToService, settingGroups, settingTexts, type SettingTexts } from './settingTexts';
+
+const l10n = vscode.l10n;
+
+/** What the sheet of a chat is made of. */
+export interface SettingsSheet {
+  settings: ChatSettings;
+  defaults: ChatDefaults;
+  /** What stands in the controls that were typed in. */
+  typed: ReadonlyMap<SettingFieldId, string>;
+  problems: FieldProblems;
+  service: {
+    models: readonly Model[];
+    cachedContents: readonly KnownCache[];
+    /** What is known of the cached content that the chat uses. */
+    usedContent: KnownCache | undefined;
+    nowMs: number;
+    /** The model that answers in this chat. */
+    model: Model | undefined;
+  };
+}
+
+/** The sheet as the page shows it. */
+export function createSettingsView(sheet: SettingsSheet): ChatSettingsView {
+  const texts = settingTexts();
+  const groups = settingGroups().map(({ label, fields }) => ({
+    label,
+    fields: fields.map((id) => fieldView(id, texts[id], sheet)),
+  }));
+  const fields = groups.flatMap((group) => group.fields);
+  return {
+    groups,
+    modifiedCount: fields.filter(({ isModified }) => isModified).length,
+    notes: [
+      ...sheet.defaults.problems.map(({ field, rule }) =>
+        l10n.t('The default of {0} in the settings is not used: {1}', field, rule),
+      ),
+      ...sheet.problems.others,
+    ],
+  };
+}
+
+function fieldView(
+  id: SettingFieldId,
+  texts: SettingTexts,
+  sheet: SettingsSheet,
+): SettingFieldView {
+  const { settings, defaults, problems } = sheet;
+  const { control, label, description, options = [] } = texts;
+  const value = textOf(id, sheet);
+  const offered = [...options, ...serviceOptions(id, sheet)];
+  return {
+    id,
+    control,
+    label,
+    description,
+    value,
+    placeholder: isShort(control) ? placeholderOf(id, sheet.service.model) : '',
+    options: control === 'choice' ? withValue(offered, value, sheet) : offered,
+    templates: templatesOf(id),
+    details: detailsOf(id, sheet),
+    isModified:
+      differs(settings, defaults.settings, id) ||
+      (value !== fieldText(settings, id) && isTypedWrong(id, value, settings)),
+    problems: [...(problems.byField.get(id) ?? [])],
+  };
+}
+
+function isTypedWrong(id: SettingFieldId, text: string, settings: ChatSettings): boolean {
+  return isUnreadable(withFieldText(settings, id, text));
+}
+
+/** What was typed keeps its form while it says the same, and stays while it says nothing. */
+function textOf(id: SettingFieldId, { settings, typed }: SettingsSheet): string {
+  const text = typed.get(id);
+  if (text === undefined) return fieldText(settings, id);
+  const read = withFieldText(settings, id, text);
+  return isUnreadable(read) || !differs(read, settings, id) ? text : fieldText(settings, id);
+}
+
+function serviceOptions(
+  id: SettingFieldId,
+  { service: { models, cachedContents, model, nowMs } }: SettingsSheet,
+): SettingOption[] {
+  if (id === 'model') {
+    return [
+      { value: '', label: l10n.t('The model of all chats') },
+      ...models.map(({ name, displayName }) => ({ value: name, label: displayName ?? name })),
+    ];
+  }
+  if (id !== 'cachedContent') return [];
+  return [
+    { value: '', label: l10n.t('None') },
+    ...cachedContents.map((content) => ({
+      value: content.name,
+      label: contentLabel(content, model, nowMs),
+    })),
+  ];
+}
+
+/** Only contents of another model than the one that answers name it. */
+function contentLabel(content: KnownCache, model: Model | undefined, nowMs: number): string {
+  const summary = cacheSummary(content, nowMs);
+  const { model: own = model?.name } = content;
+  return own === undefined || own === model?.name ? summary : `${summary} · ${modelId(own)}`;
+}
+
+/** A value that is not offered any more stays to be seen. */
+function withValue(
+  options: SettingOption[],
+  value: string,
+  { service: { usedContent, nowMs } }: SettingsSheet,
+): SettingOption[] {
+  if (options.some((option) => option.value === value)) return options;
+  const label = usedContent?.name === value ? cacheSummary(usedContent, nowMs) : value;
+  return [...options, { value, label }];
+}
+
+function isShort(control: SettingFieldView['control']): boolean {
+  return control === 'text' || control === 'number';
+}
+
+/** What the model takes where the field says nothing. */
+function placeholderOf(id: SettingFieldId, model: Model | undefined): string {
+  const values: Partial<Record<SettingFieldId, number | undefined>> = {
+    temperature: model?.temperature,
+    topP: model?.topP,
+    topK: model?.topK,
+    maxOutputTokens: model?.outputTokenLimit,
+  };
+  const value = values[id];
+  return value === undefined ? leftToService() : l10n.t('{0} by the model', formatNumber(value));
+}
+
+function templatesOf(id: SettingFieldId): SettingOption[] {
+  if (id === 'responseSchema') return schemaTemplates('interface');
+  return id === 'responseJsonSchema' ? schemaTemplates('json') : [];
+}
+
+function detailsOf(id: SettingFieldId, { settings, service }: SettingsSheet): string[] {
+  switch (id) {
+    case 'model':
+      return service.model === undefined ? [] : modelDetails(service.model);
+    case 'cachedContent':
+      return service.usedContent === undefined
+        ? []
+        : contentDetails(service.usedContent, settings.model ?? service.model?.name);
+    case 'systemInstruction':
+      if (settings.cachedContent === undefined || settings.systemInstruction === undefined) {
+        return [];
+      }
+      return [
+        l10n.t('Not sent while cached content is used: that brings its own instruction and tools.'),
+      ];
+    default:
+      return [];
+  }
+}
+
+function modelDetails(model: Model): string[] {
+  const { inputTokenLimit, outputTokenLimit, version, thinking } = model;
+  const facts = [
+    model.name,
+    ...(inputTokenLimit === undefined
+      ? []
+      : [l10n.t('{0} tokens in', formatNumber(inputTokenLimit))]),
+    ...(outputTokenLimit === undefined ? [] : [l10n.t('{0} out', formatNumber(outputTokenLimit))]),
+    ...(version === undefined ? [] : [l10n.t('version {0}', version)]),
+    ...(thinking === true ? [l10n.t('thinks')] : []),
+  ];
+  return [facts.join(' · '), ...(model.description === undefined ? [] : [model.description])];
+}
+
+function contentDetails(cache: KnownCache, model: string | undefined): string[] {
+  const { tokens, expireAtMs } = cache;
+  const misfit = standingMisfit(cache, model);
+  return [
+    ...(misfit === undefined ? [] : [misfitSentence(misfit, cache)]),
+    ...(tokens === undefined ? [] : [l10n.t('{0} tokens', formatNumber(tokens))]),
+    ...(expireAtMs === undefined
+      ? []
+      : [l10n.t('expires {0}', new Date(expireAtMs).toLocaleString(vscode.env.language))]),
+  ];
+}

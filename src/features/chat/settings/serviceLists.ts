@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import type { Model } from '../../../protocol/model';
+import type { Connection, Connections } from '../../../services/connection/connections';
+import { describeError, type Log } from '../../../base/log';
+import type { ChatCaches } from '../cached/chatCaches';
+
+/** What the current service has to choose from, as far as it was asked. */
+export class ServiceLists implements vscode.Disposable {
+  readonly #connections: Connections;
+  readonly #caches: ChatCaches;
+  readonly #log: Log;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  #connection: Connection | undefined;
+  #models: Model[] | undefined;
+  readonly onDidChange = this.#changed.event;
+
+  constructor(connections: Connections, caches: ChatCaches, log: Log) {
+    this.#connections = connections;
+    this.#caches = caches;
+    this.#log = log;
+    this.#subscriptions = vscode.Disposable.from(
+      connections.onDidChange(() => this.#connectionChanged()),
+      caches.onDidChange(() => this.#changed.fire()),
+    );
+  }
+
+  /** The models of the service; undefined until it told them. */
+  get models(): Model[] | undefined {
+    return this.#models;
+  }
+
+  /** Asks the service for its models, and anew for its cached contents, which come and go. */
+  refresh(): void {
+    this.#askForModels();
+    this.#caches.list();
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    this.#changed.dispose();
+  }
+
+  #connectionChanged(): void {
+    const { current, knownModel } = this.#connections;
+    if (this.#connection !== current) {
+      this.#connection = current;
+      this.#models = undefined;
+    }
+    // A known model tells that the list was asked for already, so this asks nothing.
+    if (knownModel !== undefined) this.#askForModels();
+    this.#changed.fire();
+  }
+
+  #askForModels(): void {
+    this.#ask('models', this.#connections.listModels(), (models) => {
+      this.#models = models;
+    });
+  }
+
+  /** What a service tells that is not the current one any more is passed over. */
+  #ask<T>(what: string, answer: Promise<T>, take: (value: T) => void): void {
+    const { current } = this.#connections;
+    this.#connection = current;
+    answer.then(
+      (value) => {
+        if (this.#connections.current !== current) return;
+        take(value);
+        this.#changed.fire();
+      },
+      (error: unknown) => this.#log.info(`${what}: ${describeError(error)}`),
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { AnswerStateView, NoticeView, TurnView } from '../../messages/chatState';
+import type { ModelTurn, Turn } from '../../conversation/turn';
+import { action } from '../../platform/problem';
+
+/** In place of a turn that could not be made ready for the page: only it is hurt, and it is kept as it is. */
+export function unshownTurn(turn: Turn): TurnView {
+  const { id, role } = turn;
+  return role === 'user'
+    ? { id, role, text: sentence(), attachments: [] }
+    : { id, role, text: '', ...unshownAnswer(turn) };
+}
+
+/** The same of how an answer stands. */
+export function unshownAnswer({ status }: ModelTurn): AnswerStateView {
+  if (status === 'waiting' || status === 'streaming') return { status };
+  const notice: NoticeView = {
+    severity: 'error',
+    message: sentence(),
+    actions: [action('showLog')],
+  };
+  return { status: 'failed', notice };
+}
+
+function sentence(): string {
+  return vscode.l10n.t('This turn can’t be shown.');
+}

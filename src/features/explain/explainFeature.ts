@@ -1,0 +1,175 @@
+import * as vscode from 'vscode';
+import type { Clock } from '../../base/clock';
+import { registerCommands } from '../../platform/commands';
+import { Disposables } from '../../base/disposables';
+import type { Feature } from '../../platform/features';
+import { describeError, type Log } from '../../base/log';
+import { describeProblem } from '../../platform/problem';
+import { showError, showInformation } from '../../platform/notify';
+import { ExplainActions } from './explainActions';
+import { Explainer, type ExplainerParts } from './explainer';
+import { continueInChat, explainInChat, type ExplainChat } from './explainInChat';
+import { chooseExplainPlace, explainPlace, type ExplainPlace } from './explainPlace';
+import { Explanation, type ExplainQuestion } from './explanation';
+import { ExplanationComments } from './explanationComments';
+import { ExplanationDocuments } from './explanationDocuments';
+import { parseLinesArguments, showLines } from './showLines';
+
+const l10n = vscode.l10n;
+
+/** What explaining is made of. */
+export interface ExplainParts extends ExplainerParts {
+  chat: ExplainChat;
+  clock: Clock;
+  log: Log;
+}
+
+/** Explanations of code and of problems: their commands, code actions and places. */
+export function explainFeature(parts: ExplainParts): Feature {
+  return { name: 'explanations', register: () => new Explanations(parts).register() };
+}
+
+/** Does what the commands about explanations say. */
+class Explanations {
+  readonly #parts: ExplainParts;
+  readonly #explainer: Explainer;
+  readonly #documents: ExplanationDocuments;
+  readonly #comments: ExplanationComments;
+
+  constructor(parts: ExplainParts) {
+    this.#parts = parts;
+    this.#explainer = new Explainer(parts);
+    this.#documents = new ExplanationDocuments(parts.clock);
+    this.#comments = new ExplanationComments(parts.clock);
+  }
+
+  register(): Disposables {
+    const registered = new Disposables();
+    registered.add(this.#documents.register());
+    registered.add(this.#comments.register());
+    registered.add(
+      vscode.languages.registerCodeActionsProvider(
+        { scheme: '*' },
+        new ExplainActions(),
+        ExplainActions.metadata,
+      ),
+    );
+    registered.add(
+      registerCommands({
+        'parley.explainSelection': () => this.#attempt(() => this.#explainSelection()),
+        'parley.explainProblem': (uri?: unknown, problem?: unknown) =>
+          this.#attempt(() => this.#explainProblem(uri, problem)),
+        'parley.chooseExplainPlace': () => chooseExplainPlace(),
+        'parley.explainAgain': (of?: unknown) => this.#with(of, (each) => this.#fill(each)),
+        'parley.continueExplanationInChat': (of?: unknown) =>
+          this.#with(of, (each) => this.#continueInChat(each)),
+        'parley.openExplanationAsDocument': (of?: unknown) =>
+          this.#with(of, (each) => this.#documents.show(each)),
+        'parley.stopExplanation': (of?: unknown) => this.#with(of, (each) => each.stop()),
+        'parley.closeExplanation': (of?: unknown) =>
+          this.#with(of, (each) => this.#comments.close(each)),
+        'parley.showExplainedLines': (...args: unknown[]) =>
+          this.#attempt(() => this.#showLines(args)),
+      }),
+    );
+    return registered;
+  }
+
+  async #explainSelection(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    if (editor === undefined) {
+      tellNoEditor();
+      return;
+    }
+    await this.#explain({ document: editor.document, range: editor.selection });
+  }
+
+  /** @param uri and `problem`: as the code action hands them over; else the problems at the cursor */
+  async #explainProblem(uri: unknown, problem: unknown): Promise<void> {
+    if (uri instanceof vscode.Uri && problem instanceof vscode.Diagnostic) {
+      const document = await vscode.workspace.openTextDocument(uri);
+      await this.#explain({ document, range: problem.range, diagnostics: [problem] });
+      return;
+    }
+    const editor = vscode.window.activeTextEditor;
+    if (editor === undefined) {
+      tellNoEditor();
+      return;
+    }
+    const { document, selection } = editor;
+    const found = problemsAt(document, selection);
+    const [first] = found;
+    if (first === undefined) {
+      void showInformation(l10n.t('There is no problem at the cursor.'));
+      return;
+    }
+    const range = found.reduce((union, { range: each }) => union.union(each), first.range);
+    await this.#explain({ document, range, diagnostics: found });
+  }
+
+  async #explain(question: ExplainQuestion): Promise<void> {
+    const place = await explainPlace();
+    if (place === undefined) return;
+    if (place === 'chat') {
+      const context = await this.#explainer.gather(question);
+      if (context !== undefined) await explainInChat(context, this.#parts.chat);
+      return;
+    }
+    const explanation = new Explanation(question);
+    await this.#explainer.fill(explanation, () => this.#show(explanation, place));
+  }
+
+  #fill(explanation: Explanation): Promise<void> {
+    return this.#explainer.fill(explanation, () => undefined);
+  }
+
+  #show(explanation: Explanation, place: Exclude<ExplainPlace, 'chat'>): void {
+    if (place === 'comment') this.#comments.show(explanation);
+    else void this.#attempt(() => this.#documents.show(explanation));
+  }
+
+  async #continueInChat(explanation: Explanation): Promise<void> {
+    const context = explanation.context ?? (await this.#explainer.gather(explanation.question));
+    if (context !== undefined) await continueInChat(explanation, context, this.#parts.chat);
+  }
+
+  async #showLines(args: readonly unknown[]): Promise<void> {
+    const referred = parseLinesArguments(args);
+    if (referred === undefined) return;
+    const isOurs = this.#documents.has(referred.id) || this.#comments.has(referred.id);
+    if (isOurs) await showLines(referred);
+  }
+
+  /** Of a command's argument, a thread of comments, or else the document that is active. */
+  async #with(of: unknown, act: (explanation: Explanation) => unknown): Promise<void> {
+    const explanation =
+      of instanceof Explanation ? of : (this.#comments.find(of) ?? this.#documents.find());
+    if (explanation !== undefined) await this.#attempt(async () => act(explanation));
+  }
+
+  async #attempt(act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.#parts.log.warn(`explanation: ${describeError(error)}`);
+      void showError(describeProblem(error).message);
+    }
+  }
+}
+
+/** The problems that a selection touches, or else those on the cursor's line. */
+function problemsAt(
+  document: vscode.TextDocument,
+  selection: vscode.Selection,
+): vscode.Diagnostic[] {
+  const all = vscode.languages.getDiagnostics(document.uri);
+  const touched = all.filter(({ range }) => range.intersection(selection) !== undefined);
+  if (touched.length > 0) return touched;
+  const { line } = selection.active;
+  return all.filter(({ range }) => range.start.line <= line && range.end.line >= line);
+}
+
+function tellNoEditor(): void {
+  const message = l10n.t('Open a file first: there is no editor to explain anything of.');
+  void showInformation(message);
+}

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import type { SettingValue } from '../../platform/manifest/settings';
+import { readSetting, writeSetting } from '../../platform/settings';
+
+const l10n = vscode.l10n;
+
+/** Where an explanation goes. */
+export type ExplainPlace = Exclude<SettingValue<'parley.explain.place'>, 'ask'>;
+
+interface PlaceItem extends vscode.QuickPickItem {
+  place: ExplainPlace;
+}
+
+/** Where explanations go: as the user chose, who is asked the first time. Undefined: nothing was chosen. */
+export async function explainPlace(): Promise<ExplainPlace | undefined> {
+  const place = readSetting('parley.explain.place');
+  return place === 'ask' ? chooseExplainPlace() : place;
+}
+
+/** Asks where explanations go from now on, and keeps the answer in the setting. */
+export async function chooseExplainPlace(): Promise<ExplainPlace | undefined> {
+  const current = readSetting('parley.explain.place');
+  const items = placeItems().map((item) =>
+    item.place === current ? { ...item, description: l10n.t('as now') } : item,
+  );
+  const title = l10n.t('Where do explanations go?');
+  const placeHolder = l10n.t('It is remembered; Choose Where Explanations Go… changes it');
+  const chosen = await vscode.window.showQuickPick(items, { title, placeHolder });
+  if (chosen !== undefined) await writeSetting('parley.explain.place', chosen.place);
+  return chosen?.place;
+}
+
+/** The default is the first, and has the focus. */
+function placeItems(): PlaceItem[] {
+  return [
+    {
+      label: `$(open-preview) ${l10n.t('Document')}`,
+      detail: l10n.t('Beside the code, as Markdown. Closing it stops the answer.'),
+      place: 'document',
+    },
+    {
+      label: `$(comment-discussion) ${l10n.t('Chat')}`,
+      detail: l10n.t('Asked in the chat that is open, to go on from there.'),
+      place: 'chat',
+    },
+    {
+      label: `$(comment) ${l10n.t('Comment')}`,
+      detail: l10n.t('At the code itself. Nothing is written into the file.'),
+      place: 'comment',
+    },
+  ];
+}

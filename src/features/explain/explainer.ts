@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import { Accumulator } from '../../protocol/accumulator';
+import { askModel, type Ask } from '../../services/modelRequest/askModel';
+import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
+import { modelLabel } from '../../services/connection/modelLabel';
+import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
+import { unlessAborted } from '../../base/unlessAborted';
+import type { CodeContext } from '../../services/codeContext/codeContext';
+import { confirmContext } from '../../services/codeContext/confirmContext';
+import {
+  countContext,
+  tokensLabel,
+  type CountParts,
+} from '../../services/codeContext/countContext';
+import { gatherContext } from '../../services/codeContext/gatherContext';
+import { explainAsk, otherTexts } from './explainAsk';
+import type { ExplainQuestion, Explanation } from './explanation';
+
+const l10n = vscode.l10n;
+
+/** What explaining works with. */
+export interface ExplainerParts extends CountParts {
+  runs: EditorRuns;
+}
+
+interface Prepared {
+  ask: Ask;
+  context: CodeContext;
+  /** Tokens of what is sent, for people. */
+  tokens: string;
+}
+
+/** Gathers what goes along with a question about code, counts it, and has a model explain the code. */
+export class Explainer {
+  readonly #parts: ExplainerParts;
+
+  constructor(parts: ExplainerParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Fills an explanation, anew where it was filled before. Never rejects. `onSent` is told when there is
+   * something to be shown: not where the user sends nothing.
+   */
+  async fill(explanation: Explanation, onSent: () => void): Promise<void> {
+    const run = this.#parts.runs.begin(l10n.t('Explaining {0}', explanation.place));
+    const isCurrent = explanation.begin(() => run.stop());
+    try {
+      const prepared = await this.#prepare(explanation.question, run);
+      if (!isCurrent()) return;
+      if (prepared === undefined) {
+        explanation.ended();
+        return;
+      }
+      explanation.means(prepared.context);
+      const { tokens } = prepared;
+      run.tell(l10n.t('Explaining {0} · {1}', explanation.place, tokens));
+      explanation.sent({ tokens, model: modelLabel(this.#parts.connections) });
+      onSent();
+      const end = await askModel(this.#parts.connections, prepared.ask, {
+        signal: run.signal,
+        onText: (text) => {
+          if (isCurrent()) explanation.append(text);
+        },
+      });
+      if (isCurrent()) explanation.ended(end);
+    } catch (error) {
+      if (!isCurrent()) return;
+      if (run.signal.aborted) {
+        explanation.ended();
+        return;
+      }
+      explanation.ended({ kind: 'failed', answer: new Accumulator().answer, error });
+      onSent();
+    } finally {
+      run.end();
+    }
+  }
+
+  /** What goes along with a question that is asked elsewhere; undefined where the user sends nothing. */
+  async gather(question: ExplainQuestion): Promise<CodeContext | undefined> {
+    const run = this.#parts.runs.begin(l10n.t('Explaining'));
+    try {
+      return (await this.#prepare(question, run))?.context;
+    } catch (error) {
+      if (run.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      run.end();
+    }
+  }
+
+  async #prepare(
+    { document, range, diagnostics = [] }: ExplainQuestion,
+    { signal }: EditorRun,
+  ): Promise<Prepared | undefined> {
+    const { connections } = this.#parts;
+    const [gathered] = await Promise.all([
+      gatherContext(document, range, { diagnostics }, cancellationTokenOf(signal)),
+      // For its name and limit; asking says what is wrong where there is none.
+      unlessAborted(
+        connections.model().catch(() => undefined),
+        signal,
+      ),
+    ]);
+    const firstAsk = explainAsk(gathered);
+    const count = await countContext(gathered, otherTexts(firstAsk, gathered), this.#parts, signal);
+    const purpose = l10n.t('Explain');
+    const context = await confirmContext(gathered, count, purpose, signal);
+    if (context === undefined) return undefined;
+    const ask = explainAsk(context);
+    const left = context.pieces.length < gathered.pieces.length;
+    const sent = left
+      ? await countContext(context, otherTexts(ask, context), this.#parts, signal)
+      : count;
+    return { ask, context, tokens: tokensLabel(sent.total, sent.isSure) };
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { CodeContext } from '../../services/codeContext/codeContext';
+import { linesOfSpan } from '../../edits/context/askedLines';
+import { placeName } from '../../services/codeContext/documentName';
+import type { AskEnd } from '../../services/modelRequest/askModel';
+
+/** What is to be explained. */
+export interface ExplainQuestion {
+  document: vscode.TextDocument;
+  /** Empty: the symbol at that place. */
+  range: vscode.Range;
+  /** Problems to be explained. */
+  diagnostics?: readonly vscode.Diagnostic[];
+}
+
+/** What was told of an explanation before its answer comes. */
+export interface ExplanationAbout {
+  /** Tokens that are sent: "412 tokens". */
+  tokens: string;
+  model: string;
+}
+
+/** How an explanation stands: `gathering` until it is sent. */
+export type ExplanationState = 'gathering' | 'waiting' | 'streaming' | 'ended';
+
+/** One explanation, from its question to its end, wherever it is shown. */
+export class Explanation {
+  /** Nobody can guess it: what a model writes can't name it. */
+  readonly id = randomUUID();
+  readonly question: ExplainQuestion;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.#changed.event;
+  #range: vscode.Range;
+  #context: CodeContext | undefined;
+  #state: ExplanationState = 'gathering';
+  #text = '';
+  #about: ExplanationAbout | undefined;
+  #end: AskEnd | undefined;
+  #stop: () => void = () => undefined;
+
+  constructor(question: ExplainQuestion) {
+    this.question = question;
+    this.#range = question.range;
+  }
+
+  /** Name and lines for people: `retry.ts:10-24`. */
+  get place(): string {
+    return placeName(this.question.document, linesOfSpan(this.#range));
+  }
+
+  /** What is explained, as soon as it is known. */
+  get range(): vscode.Range {
+    return this.#range;
+  }
+
+  get context(): CodeContext | undefined {
+    return this.#context;
+  }
+
+  get state(): ExplanationState {
+    return this.#state;
+  }
+
+  /** What came until now. */
+  get text(): string {
+    return this.#text;
+  }
+
+  get about(): ExplanationAbout | undefined {
+    return this.#about;
+  }
+
+  /** Absent until it has ended, and where nothing was sent. */
+  get end(): AskEnd | undefined {
+    return this.#end;
+  }
+
+  /**
+   * It begins, or begins anew. `stop` stops it; the function that is returned tells whether what comes is
+   * still about this beginning.
+   */
+  begin(stop: () => void): () => boolean {
+    this.#stop();
+    this.#stop = stop;
+    this.#text = '';
+    this.#end = undefined;
+    this.#about = undefined;
+    this.#to('gathering');
+    return () => this.#stop === stop;
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  /** What goes along with the question, once it is known. */
+  means(context: CodeContext): void {
+    this.#context = context;
+    this.#range = context.range;
+  }
+
+  sent(about: ExplanationAbout): void {
+    this.#about = about;
+    this.#to('waiting');
+  }
+
+  append(text: string): void {
+    this.#text += text;
+    this.#to('streaming');
+  }
+
+  /** @param end undefined where nothing was sent */
+  ended(end?: AskEnd): void {
+    this.#end = end;
+    this.#to('ended');
+  }
+
+  #to(state: ExplanationState): void {
+    this.#state = state;
+    this.#changed.fire();
+  }
+}

@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import type { Clock } from '../../base/clock';
+import { Disposables, type Disposable } from '../../base/disposables';
+import { linesOfSpan } from '../../edits/context/askedLines';
+import { safeMarkdown } from '../../base/untrusted/safeMarkdown';
+import type { Explanation } from './explanation';
+import { endSentences, waitingLine } from './explanationText';
+import { linkedMarkdown } from '../../edits/references/linkedMarkdown';
+import { ReferredLinesFinder } from './referredLines';
+import { linesCommand } from './showLines';
+import { UpdatePace } from './updatePace';
+
+const l10n = vscode.l10n;
+/** A comment is laid out anew as a whole. */
+const restMs = 250;
+
+/** So much of the code stays in view above its explanation. */
+const maxLinesAbove = 8;
+
+interface Shown {
+  explanation: Explanation;
+  thread: vscode.CommentThread;
+  parts: Disposables;
+}
+
+/** Explanations as comments at the code. Closing one stops it. */
+export class ExplanationComments {
+  readonly #clock: Clock;
+  readonly #shown = new Set<Shown>();
+  #controller: vscode.CommentController | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  register(): Disposable {
+    const parts = new Disposables();
+    const title = l10n.t('Parley: Explanations');
+    this.#controller = parts.add(
+      vscode.comments.createCommentController('parley.explanations', title),
+    );
+    parts.add({ dispose: () => this.#shown.forEach((shown) => shown.parts.dispose()) });
+    return parts;
+  }
+
+  /** The explanation of a thread, as VS Code hands it to a command of its title. */
+  find(thread: unknown): Explanation | undefined {
+    return [...this.#shown].find((shown) => shown.thread === thread)?.explanation;
+  }
+
+  /** Whether an explanation has this id. */
+  has(id: string): boolean {
+    return [...this.#shown].some(({ explanation }) => explanation.id === id);
+  }
+
+  /** Shows an explanation at the end of its code, unless it is. The cursor stays where it is. */
+  show(explanation: Explanation): vscode.CommentThread | undefined {
+    const controller = this.#controller;
+    if (controller === undefined || this.has(explanation.id)) return undefined;
+    const { document } = explanation.question;
+    const thread = controller.createCommentThread(document.uri, linesAt(explanation), []);
+    thread.canReply = false;
+    thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+    const parts = new Disposables();
+    const finder = new ReferredLinesFinder(document);
+    const update = (): void => {
+      if (this.#shown.has(shown)) updateThread(shown, finder);
+    };
+    const pace = parts.add(new UpdatePace(update, this.#clock, restMs));
+    parts.add(thread);
+    parts.add(
+      explanation.onDidChange(() => {
+        if (explanation.state !== 'ended') pace.soon(explanation.text.length);
+        else void finder.lookUp(explanation.text).then(() => pace.now());
+      }),
+    );
+    const shown: Shown = { explanation, thread, parts };
+    this.#shown.add(shown);
+    update();
+    keepInView(document, thread);
+    return thread;
+  }
+
+  /** Takes an explanation away, and stops it. */
+  close(explanation: Explanation): void {
+    for (const shown of this.#shown) {
+      if (shown.explanation !== explanation) continue;
+      this.#shown.delete(shown);
+      shown.parts.dispose();
+    }
+    explanation.stop();
+  }
+}
+
+/** The explained lines: a selection that ends at the start of a line does not mean that line. */
+function linesAt({ question: { document }, range }: Explanation): vscode.Range {
+  const { last } = linesOfSpan(range);
+  const end = new vscode.Position(last - 1, Number.MAX_SAFE_INTEGER);
+  return document.validateRange(new vscode.Range(range.start, end));
+}
+
+/** A thread stands below its code: where that is in the lower half of its editor, little of it is seen. */
+function keepInView(document: vscode.TextDocument, { range }: vscode.CommentThread): void {
+  const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
+  const [shown] = editor?.visibleRanges ?? [];
+  if (editor === undefined || range === undefined || shown === undefined) return;
+  const middle = (shown.start.line + shown.end.line) / 2;
+  if (range.end.line >= shown.start.line && range.end.line <= middle) return;
+  const line = Math.max(range.start.line, range.end.line - maxLinesAbove);
+  editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.AtTop);
+}
+
+function updateThread({ thread, explanation }: Shown, finder: ReferredLinesFinder): void {
+  const { place, about } = explanation;
+  thread.label = [
+    l10n.t('Explanation of {0}', showHidden(place)),
+    ...(about ? [about.tokens] : []),
+  ].join(' · ');
+  thread.contextValue = explanation.state === 'ended' ? 'ended' : 'running';
+  const author = { name: showHidden(about?.model ?? 'Parley') };
+  const mode = vscode.CommentMode.Preview;
+  thread.comments = [{ author, mode, body: bodyOf(explanation, finder) }];
+}
+
+/** Of what a model wrote, only links to lines run a command, and only with an id that it can't know. */
+function bodyOf(explanation: Explanation, finder: ReferredLinesFinder): vscode.MarkdownString {
+  const own = new Set<string>();
+  const linked = linkedMarkdown(explanation.text, (reference) => {
+    const lines = finder.find(reference);
+    if (lines === undefined) return undefined;
+    const address = linesCommand(explanation.id, lines).toString();
+    own.add(address);
+    return address;
+  });
+  const body = new vscode.MarkdownString(linked === '' ? waitingLine(explanation) : linked);
+  for (const sentence of explanation.state === 'ended' ? endSentences(explanation) : []) {
+    body.appendMarkdown('\n\n---\n\n').appendText(sentence);
+  }
+  body.value = safeMarkdown(body.value, { own });
+  body.isTrusted = { enabledCommands: ['parley.showExplainedLines'] };
+  body.supportHtml = false;
+  return body;
+}

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { cellOf } from '../../services/codeContext/documentName';
+import type { ReferredLines } from './referredLines';
+
+/** The command that a link to lines runs, with the id of its explanation. */
+export function linesCommand(id: string, { uri, lines }: ReferredLines): vscode.Uri {
+  const args = [id, uri.toString(), lines.first, lines.last];
+  // VS Code decodes the query once more than an address is decoded.
+  const query = encodeURIComponent(JSON.stringify(args));
+  return vscode.Uri.from({ scheme: 'command', path: 'parley.showExplainedLines', query });
+}
+
+/** What {@link linesCommand} was given, or undefined for anything else. */
+export function parseLinesArguments(
+  args: readonly unknown[],
+): ({ id: string } & ReferredLines) | undefined {
+  const [id, uri, first, last] = args;
+  if (typeof id !== 'string' || typeof uri !== 'string') return undefined;
+  if (!isLine(first) || !isLine(last) || last < first) return undefined;
+  return { id, uri: vscode.Uri.parse(uri), lines: { first, last } };
+}
+
+function isLine(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 1;
+}
+
+/** Puts the cursor on the lines, in the editor that shows their document already where there is one. */
+export async function showLines({ uri, lines }: ReferredLines): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const cell = cellOf(document);
+  if (cell !== undefined) {
+    const selections = [new vscode.NotebookRange(cell.index, cell.index + 1)];
+    await vscode.window.showNotebookDocument(cell.notebook, { selections });
+    return;
+  }
+  const start = new vscode.Position(lines.first - 1, 0);
+  const range = document.validateRange(new vscode.Range(lines.first - 1, 0, lines.last, 0));
+  const selection = lines.first === lines.last ? new vscode.Range(start, start) : range;
+  const viewColumn = columnOf(uri);
+  await vscode.window.showTextDocument(document, { selection, viewColumn, preview: true });
+}
+
+function columnOf(uri: vscode.Uri): vscode.ViewColumn {
+  const group = vscode.window.tabGroups.all.find(({ tabs }) =>
+    tabs.some(
+      ({ input }) =>
+        input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
+    ),
+  );
+  return group?.viewColumn ?? vscode.ViewColumn.One;
+}

@@ -1,0 +1,100 @@
+import { l10n } from 'vscode';
+import { blobSource } from '../../client/uploadSource';
+import type { FileResource } from '../../protocol/file';
+import { doToSeveral } from '../../platform/doToSeveral';
+import { fileDigest } from '../../services/uploadedFiles/fileDigest';
+import type { FileParts } from './fileParts';
+import { fileLabel } from './fileTexts';
+
+/** So many are named in a question. */
+const namedMost = 8;
+
+/** A file whose bytes are on this machine. */
+interface Kept {
+  file: FileResource;
+  bytes: Blob;
+}
+
+/** Deletes files after a yes; it can be undone for those whose bytes went along in a chat of this workspace. */
+export async function deleteFiles(files: readonly FileResource[], parts: FileParts): Promise<void> {
+  const { dialogs, shelf } = parts;
+  const kept = await keep(files, parts);
+  const [first] = files;
+  if (first === undefined) return;
+  const isYes = await dialogs.confirm({
+    message:
+      files.length === 1
+        ? l10n.t('Delete the uploaded file “{0}”?', fileLabel(first))
+        : l10n.t('Delete {0} uploaded files?', files.length),
+    detail: detailOf(files, kept.size),
+    action: l10n.t('Delete'),
+  });
+  if (!isYes) return;
+  const sentence = (count: number): string => l10n.t('{0} files were deleted.', count);
+  const done = await doToSeveral(
+    files,
+    {
+      title: l10n.t('Deleting uploaded files'),
+      labelOf: fileLabel,
+      act: ({ name = '' }, signal) => shelf.delete(name, { signal }),
+      doneSentence: sentence,
+    },
+    dialogs,
+  );
+  if (done.length === 0) return;
+  const back = done.flatMap(({ name }) => kept.get(name) ?? []);
+  const told =
+    done.length === 1 ? l10n.t('“{0}” was deleted.', fileLabel(first)) : sentence(done.length);
+  const undo = l10n.t('Undo');
+  void dialogs.tell(told, ...(back.length > 0 ? [undo] : [])).then(async (chosen) => {
+    if (chosen === undo) await uploadAgain(back, parts);
+  });
+}
+
+async function keep(
+  files: readonly FileResource[],
+  { store }: FileParts,
+): Promise<Map<string | undefined, Kept>> {
+  const kept = new Map<string | undefined, Kept>();
+  for (const file of files) {
+    const digest = fileDigest(file.sha256Hash);
+    const bytes = digest === undefined ? undefined : await store.open(digest);
+    if (bytes !== undefined) kept.set(file.name, { file, bytes });
+  }
+  return kept;
+}
+
+async function uploadAgain(kept: readonly Kept[], parts: FileParts): Promise<void> {
+  const { dialogs, shelf } = parts;
+  const sentence = (count: number): string =>
+    l10n.t('{0} files are there again, under new names.', count);
+  const done = await doToSeveral(
+    kept,
+    {
+      title: l10n.t('Uploading again what was deleted'),
+      labelOf: ({ file }) => fileLabel(file),
+      act: ({ file, bytes }, signal) => {
+        const { mimeType = '', displayName = '' } = file;
+        return shelf.upload(blobSource(bytes), { mimeType, displayName }, { signal });
+      },
+      doneSentence: sentence,
+    },
+    dialogs,
+  );
+  if (done.length > 0) void dialogs.tell(sentence(done.length));
+}
+
+function detailOf(files: readonly FileResource[], keptCount: number): string {
+  const named = files.length === 1 ? [] : files.slice(0, namedMost).map(fileLabel);
+  const more = files.length - namedMost;
+  return [
+    ...named,
+    ...(more > 0 ? [l10n.t('And {0} more.', more)] : []),
+    l10n.t('What refers to it, such as a chat or a cached content, can’t use it any more.'),
+    keptCount === files.length
+      ? l10n.t('It can be undone: the bytes are on this machine, and would be sent again.')
+      : keptCount === 0
+        ? l10n.t('This can’t be undone: the bytes are not kept on this machine.')
+        : l10n.t('It can be undone for {0} of them, whose bytes are on this machine.', keptCount),
+  ].join('\n');
+}

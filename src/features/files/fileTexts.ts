@@ -1,0 +1,92 @@
+import { env, l10n, MarkdownString } from 'vscode';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import type { FileResource } from '../../protocol/file';
+import { formatBytes, formatExactBytes } from '../../platform/formatBytes';
+import { fileExpireMs } from '../../services/uploadedFiles/fileExpireMs';
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+/** Below this the seconds are counted. */
+const lastMs = 2 * minuteMs;
+
+/** What a file is called: by its display name, or else by its id. */
+export function fileLabel({ displayName = '', name = '' }: FileResource): string {
+  return displayName === '' ? name.replace(/^files\//u, '') : displayName;
+}
+
+/** Size, type, state and what is left of its life, for its row. */
+export function fileDescription(file: FileResource, nowMs: number): string {
+  const { sizeBytes, mimeType = '', state, error } = file;
+  const expireMs = fileExpireMs(file);
+  return [
+    ...(sizeBytes === undefined ? [] : [formatBytes(Number(sizeBytes))]),
+    mimeType,
+    ...(state === 'PROCESSING' ? [l10n.t('processing…')] : []),
+    ...(state === 'FAILED'
+      ? [l10n.t('failed: {0}', error?.message ?? l10n.t('no reason told'))]
+      : []),
+    ...(expireMs === undefined ? [] : [timeLeft(expireMs - nowMs)]),
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
+}
+
+/** What a screen reader says of a row: without the time, which would be said again and again. */
+export function fileSentence(file: FileResource): string {
+  const { expirationTime: _, ...others } = file;
+  return `${fileLabel(file)}, ${fileDescription(others, 0)}`;
+}
+
+/** Rounded down: "47 h", "12 min", "40 s". */
+function timeLeft(leftMs: number): string {
+  if (leftMs >= hourMs) return l10n.t('{0} h left', Math.floor(leftMs / hourMs));
+  if (leftMs >= lastMs) return l10n.t('{0} min left', Math.floor(leftMs / minuteMs));
+  return l10n.t('{0} s left', Math.max(0, Math.ceil(leftMs / secondMs)));
+}
+
+/** When the text of the time that is left is another one. */
+export function nextChangeMs(leftMs: number): number {
+  const stepMs = leftMs > hourMs ? hourMs : leftMs > lastMs ? minuteMs : secondMs;
+  const restMs = leftMs % stepMs;
+  return restMs === 0 ? 1 : restMs + (stepMs === secondMs ? 0 : 1);
+}
+
+/** All that the service tells of a file. */
+export function fileTooltip(file: FileResource): MarkdownString {
+  const tooltip = new MarkdownString();
+  tooltip.appendText(showHidden(fileLabel(file)));
+  for (const [field, value] of fieldsOf(file)) {
+    // Fields are the service's too: one it made up must not be read as Markdown.
+    tooltip.appendMarkdown('\n\n**').appendText(showHidden(field));
+    tooltip.appendMarkdown('** ').appendText(showHidden(value));
+  }
+  return tooltip;
+}
+
+function fieldsOf(file: FileResource): [string, string][] {
+  const { sizeBytes, sha256Hash, videoMetadata, error, ...others } = file;
+  const { createTime, updateTime, expirationTime } = file;
+  const times = { createTime, updateTime, expirationTime };
+  const plain = Object.entries(others).filter(([field]) => !(field in times));
+  const told = Object.entries(times).map(([field, time]) => [field, timeText(time)] as const);
+  const size = sizeBytes === undefined ? undefined : formatExactBytes(Number(sizeBytes));
+  const all: (readonly [string, unknown])[] = [
+    ...plain,
+    ['sizeBytes', size],
+    ...told,
+    ['sha256Hash', sha256Hash],
+    ['videoMetadata', videoMetadata?.videoDuration],
+    ['error', error?.message],
+  ];
+  return all.flatMap(([field, value]) =>
+    typeof value === 'string' && value !== '' ? [[field, value] satisfies [string, string]] : [],
+  );
+}
+
+/** In the user's zone, and as it was told. */
+function timeText(time: string | undefined): string | undefined {
+  if (time === undefined) return undefined;
+  const local = new Date(time).toLocaleString(env.language, { timeZoneName: 'short' });
+  return `${local} (${time})`;
+}

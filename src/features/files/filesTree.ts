@@ -1,0 +1,172 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import type { Clock } from '../../base/clock';
+import type { FileResource } from '../../protocol/file';
+import { isServiceError } from '../../protocol/serviceError';
+import { noticeCommands } from '../../platform/noticeCommands';
+import { describeProblem } from '../../platform/problem';
+import { fileExpireMs } from '../../services/uploadedFiles/fileExpireMs';
+import type { FilesRow } from '../../services/uploadedFiles/fileRow';
+import type { FileShelf } from '../../services/uploadedFiles/fileShelf';
+import { fileDescription, fileLabel, fileSentence, fileTooltip, nextChangeMs } from './fileTexts';
+
+const { l10n, ThemeIcon, ThemeColor } = vscode;
+
+/** Rows of this scheme are nothing but drawn: VS Code asks for a row's decoration when it draws it. */
+const moreScheme = 'parley-more-files';
+
+/** The uploaded files as a flat tree. Time that is left counts down while the view is visible. */
+export class FilesTree
+  implements vscode.TreeDataProvider<FilesRow>, vscode.FileDecorationProvider, vscode.Disposable
+{
+  readonly #shelf: FileShelf;
+  readonly #clock: Clock;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #subscription: vscode.Disposable;
+  #isVisible = false;
+  #cancelTimer: () => void = () => undefined;
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(shelf: FileShelf, clock: Clock) {
+    this.#shelf = shelf;
+    this.#clock = clock;
+    this.#subscription = shelf.onDidChange(() => this.#show());
+  }
+
+  setVisible(isVisible: boolean): void {
+    this.#isVisible = isVisible;
+    if (isVisible) this.#show();
+    else this.#cancelTimer();
+  }
+
+  getChildren(row?: FilesRow): FilesRow[] {
+    if (row !== undefined) return [];
+    const files = this.#shelf.entries.map((file): FilesRow => ({ kind: 'file', file }));
+    return [...files, ...this.#rowsBelow(files.length === 0)];
+  }
+
+  getParent(): undefined {
+    return undefined;
+  }
+
+  getTreeItem(row: FilesRow): vscode.TreeItem {
+    switch (row.kind) {
+      case 'file':
+        return fileItem(row.file, this.#clock.now());
+      case 'more':
+        return this.#moreItem();
+      case 'step':
+        return stepItem(row);
+    }
+  }
+
+  provideFileDecoration({ scheme }: vscode.Uri): undefined {
+    if (scheme === moreScheme && this.#shelf.state === 'partial') void this.#shelf.loadMore();
+  }
+
+  dispose(): void {
+    this.#cancelTimer();
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  #rowsBelow(isEmpty: boolean): FilesRow[] {
+    const { state, problem, connection } = this.#shelf;
+    switch (state) {
+      case 'unasked':
+      case 'loading':
+        return isEmpty ? [] : [{ kind: 'more' }];
+      case 'partial':
+        return [{ kind: 'more' }];
+      case 'failed':
+        return problemRows(problem);
+      case 'complete':
+        if (!isEmpty) return [];
+        return [
+          { kind: 'step', label: l10n.t('{0} has no files of yours.', connection.label) },
+          { kind: 'step', label: l10n.t('Upload…'), command: 'parley.uploadFiles' },
+        ];
+    }
+  }
+
+  #moreItem(): vscode.TreeItem {
+    const item = new vscode.TreeItem(l10n.t('Loading more…'));
+    // Another one each time, so that VS Code asks anew.
+    const place = String(this.#shelf.entries.length);
+    item.id = 'more';
+    item.resourceUri = vscode.Uri.from({ scheme: moreScheme, path: `/${place}` });
+    item.iconPath = new ThemeIcon('loading~spin');
+    item.command = { command: 'parley.loadMoreFiles', title: l10n.t('Load More') };
+    return item;
+  }
+
+  #show(): void {
+    this.#changed.fire(undefined);
+    this.#cancelTimer();
+    if (!this.#isVisible) return;
+    const nowMs = this.#clock.now();
+    const waits = this.#shelf.entries.map((file) => {
+      const expireMs = fileExpireMs(file);
+      return expireMs === undefined ? Infinity : nextChangeMs(expireMs - nowMs);
+    });
+    const nextMs = waits.reduce((least, each) => Math.min(least, each), Infinity);
+    // Files of one upload change one after the other; a second for all of them is near enough.
+    const delayMs = Math.max(nextMs, 1000);
+    if (nextMs < Infinity) this.#cancelTimer = this.#clock.setTimer(() => this.#show(), delayMs);
+  }
+}
+
+function fileItem(file: FileResource, nowMs: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(showHidden(fileLabel(file)));
+  item.id = file.name ?? '';
+  item.description = showHidden(fileDescription(file, nowMs));
+  item.tooltip = fileTooltip(file);
+  item.iconPath = iconOf(file);
+  item.contextValue = `file ${(file.state ?? '').toLowerCase()}`.trim();
+  item.accessibilityInformation = { label: showHidden(fileSentence(file)) };
+  return item;
+}
+
+function iconOf({ state, mimeType = '' }: FileResource): vscode.ThemeIcon {
+  if (state === 'PROCESSING') return new ThemeIcon('loading~spin');
+  if (state === 'FAILED') return new ThemeIcon('error', new ThemeColor('list.errorForeground'));
+  if (mimeType.startsWith('image/')) return new ThemeIcon('file-media');
+  if (mimeType.startsWith('video/')) return new ThemeIcon('device-camera-video');
+  if (mimeType.startsWith('audio/')) return new ThemeIcon('unmute');
+  if (mimeType === 'application/pdf') return new ThemeIcon('file-pdf');
+  return new ThemeIcon('file');
+}
+
+function stepItem({
+  label,
+  command,
+  isProblem = false,
+}: Extract<FilesRow, { kind: 'step' }>): vscode.TreeItem {
+  const shown = showHidden(label);
+  const item = new vscode.TreeItem(shown);
+  item.tooltip = shown;
+  if (isProblem) item.iconPath = new ThemeIcon('warning');
+  if (command !== undefined) {
+    item.iconPath = new ThemeIcon('arrow-right');
+    item.command = { command, title: shown };
+  }
+  return item;
+}
+
+/** What happened, and each next step as a row of its own. */
+function problemRows(problem: unknown): FilesRow[] {
+  const { message, actions } = describeProblem(problem);
+  const isUnsupported =
+    isServiceError(problem) && [404, 405, 501].includes(problem.httpStatus ?? 0);
+  const label = isUnsupported ? l10n.t('This service takes no uploaded files.') : message;
+  const steps = noticeCommands(actions).map(({ title, command }): FilesRow => ({
+    kind: 'step',
+    label: title,
+    command,
+  }));
+  return [
+    { kind: 'step', label, isProblem: true },
+    ...(isUnsupported ? [] : steps),
+    { kind: 'step', label: l10n.t('Retry'), command: 'parley.refreshFiles' },
+  ];
+}

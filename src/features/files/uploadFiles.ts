@@ -1,0 +1,97 @@
+import { openAsBlob } from 'node:fs';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { blobSource } from '../../client/uploadSource';
+import { fileSource } from '../../services/attachments/byteSource';
+import { identifyFile } from '../../conversation/media/identifyFile';
+import { typeByName } from '../../conversation/media/mediaTypes';
+import { problemSentence } from '../../services/attachments/problemSentence';
+import { maySend, secretsSentence } from '../../services/attachments/secrets';
+import type { Dialogs } from '../../platform/dialogs';
+import { doToSeveral } from '../../platform/doToSeveral';
+import type { FileParts } from './fileParts';
+
+const { l10n } = vscode;
+
+/** A file that can be sent, with what it is. */
+interface Sendable {
+  label: string;
+  mimeType: string;
+  bytes: Blob;
+}
+
+const maxDisplayName = 512;
+
+/** Sends files that the user chooses, one after the other with progress; what no model takes is said and left out. */
+export async function uploadFiles(parts: FileParts): Promise<void> {
+  const { shelf, dialogs } = parts;
+  const uris = await parts.chooseLocal();
+  const found = await Promise.all(uris.map((uri) => readFile(uri, dialogs)));
+  const refused = found.filter((each) => typeof each === 'string');
+  if (refused.length > 0) void dialogs.warn(refused.join(' '));
+  const files = found.filter((each) => typeof each !== 'string');
+  const sentence = (count: number): string => l10n.t('{0} files were uploaded.', count);
+  const done = await doToSeveral(
+    files,
+    {
+      title: l10n.t('Uploading {0} to {1}', files.map(labelOf).join(', '), shelf.connection.label),
+      labelOf,
+      act: ({ label, mimeType, bytes }, signal) => {
+        const displayName = Array.from(label).slice(0, maxDisplayName).join('');
+        return shelf.upload(blobSource(bytes), { mimeType, displayName }, { signal });
+      },
+      doneSentence: sentence,
+    },
+    dialogs,
+  );
+  if (done.length > 0) {
+    const [first] = done;
+    void dialogs.tell(
+      done.length === 1 && first ? l10n.t('{0} was uploaded.', first.label) : sentence(done.length),
+    );
+  }
+}
+
+function labelOf({ label }: Sendable): string {
+  return label;
+}
+
+/** A sentence where it can't be sent. */
+async function readFile(uri: vscode.Uri, dialogs: Dialogs): Promise<Sendable | string> {
+  const label = path.posix.basename(uri.path);
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    const source = await fileSource(uri, size);
+    const identity = identifyFile(label, await source.head(), size);
+    if ('problem' in identity) return problemSentence(label, identity);
+    const bytes =
+      uri.scheme === 'file'
+        ? await openAsBlob(uri.fsPath)
+        : new Blob([new Uint8Array(await vscode.workspace.fs.readFile(uri))]);
+    if (identity.kind === 'text') {
+      const secret = { name: label, path: uri.path, text: await bytes.text() };
+      if (!(await maySend(secret, (name) => askToUpload(name, dialogs)))) {
+        return secretsSentence([label]);
+      }
+    }
+    const mimeType = identity.kind === 'text' ? textType(label) : identity.mimeType;
+    return { label, mimeType, bytes };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return problemSentence(label, { problem: 'unreadable', message });
+  }
+}
+
+function askToUpload(name: string, dialogs: Dialogs): Promise<boolean> {
+  return dialogs.confirm({
+    message: l10n.t('{0} may hold secrets.', name),
+    detail: l10n.t('It looks like it has keys or passwords, which would be uploaded with it.'),
+    action: l10n.t('Upload Anyway'),
+  });
+}
+
+/** `.ts` is also the end of a film's name. */
+function textType(name: string): string {
+  const type = typeByName(name) ?? '';
+  return type.startsWith('text/') || type === 'application/json' ? type : 'text/plain';
+}

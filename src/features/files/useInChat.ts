@@ -1,0 +1,48 @@
+import { l10n } from 'vscode';
+import type { MediaAttachment } from '../../conversation/turn';
+import type { FileResource } from '../../protocol/file';
+import { mediaKindOf } from '../../conversation/media/mediaTypes';
+import { fileDigest } from '../../services/uploadedFiles/fileDigest';
+import { fileExpireMs } from '../../services/uploadedFiles/fileExpireMs';
+import type { FileParts } from './fileParts';
+import { fileLabel } from './fileTexts';
+
+/** Attaches files to the next message: their bytes where they are on this machine, or else by reference. */
+export async function useInChat(files: readonly FileResource[], parts: FileParts): Promise<void> {
+  const refused: string[] = [];
+  for (const file of files) {
+    const reason = await attach(file, parts);
+    if (reason !== undefined) refused.push(reason);
+  }
+  if (refused.length > 0) void parts.dialogs.warn(refused.join(' '));
+  if (refused.length < files.length) await parts.openChat();
+}
+
+/** A sentence where it can't go along. */
+async function attach(
+  file: FileResource,
+  { shelf, uploaded, attachments }: FileParts,
+): Promise<string | undefined> {
+  const { name, uri, mimeType = '', sizeBytes = '0', state, sha256Hash } = file;
+  const label = fileLabel(file);
+  if (state === 'PROCESSING') return l10n.t('{0} is still being processed.', label);
+  if (state === 'FAILED') return l10n.t('{0} could not be processed by the service.', label);
+  const sha256 = fileDigest(sha256Hash);
+  if (sha256 === undefined || uri === undefined || name === undefined) {
+    return l10n.t('The service does not tell enough of {0} to refer to it.', label);
+  }
+  // What the service has is looked up before bytes are sent, and without bytes it is all there is.
+  const expiresAtMs = fileExpireMs(file) ?? Number.MAX_SAFE_INTEGER;
+  await uploaded.set(shelf.connection.origin, sha256, { name, uri, expiresAtMs });
+  const attachment: MediaAttachment = {
+    id: `uploaded:${name}`,
+    kind: mediaKindOf(mimeType) ?? 'document',
+    label,
+    detail: l10n.t('{0}, uploaded to {1}', label, shelf.connection.label),
+    mimeType,
+    sizeBytes: Number(sizeBytes),
+    sha256,
+  };
+  attachments.pin(attachment);
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { modelId, type Model } from '../../protocol/model';
+import { readerModel } from '../../service/engines/reader/readerModel';
+import type { Connection } from '../../services/connection/connections';
+
+/** Assumed where a local server does not tell how much its model takes: most can take that. */
+const assumedTokens = 8192;
+
+/** A model as VS Code's picker and other extensions see it. */
+export function modelInformation(
+  { isEmbedded, label }: Pick<Connection, 'isEmbedded' | 'label'>,
+  model: Model,
+): vscode.LanguageModelChatInformation {
+  const id = modelId(model.name);
+  const { inputTokenLimit, outputTokenLimit } = model;
+  const isReader = isEmbedded && model.name === readerModel.name;
+  return {
+    id,
+    name: showHidden(model.displayName ?? id),
+    family: model.baseModelId ?? id,
+    version: model.version ?? id,
+    detail: showHidden(label),
+    tooltip: showHidden(tooltipOf(model, inputTokenLimit === undefined)),
+    maxInputTokens: inputTokenLimit ?? assumedTokens,
+    maxOutputTokens: outputTokenLimit ?? assumedTokens,
+    // What a hosted model takes only its service can say, and it does.
+    capabilities: { imageInput: !isReader, toolCalling: true },
+  };
+}
+
+function tooltipOf({ description = '', name }: Model, isLimitAssumed: boolean): string {
+  const assumed = isLimitAssumed
+    ? vscode.l10n.t('Its server does not tell how many tokens it takes.')
+    : '';
+  return [description || name, assumed].filter((text) => text !== '').join(' ');
+}

@@ -1,0 +1,270 @@
+import * as vscode from 'vscode';
+import type { RetryNotice } from '../../client/clientOptions';
+import { Accumulator } from '../../protocol/accumulator';
+import type { Answer } from '../../protocol/answer';
+import { systemClock } from '../../service/node/systemClock';
+import { endKind, withSafety } from '../../services/modelRequest/askModel';
+import type { Connection, Connections } from '../../services/connection/connections';
+import { abortSignalOf } from '../../platform/abortSignalOf';
+import { describeError, type Log } from '../../base/log';
+import { countRequest } from '../../services/counting/countRequest';
+import type { LocalCounter } from '../../services/counting/localCounter';
+import { AnswerPieces } from './answerPieces';
+import {
+  noteMimeType,
+  noteOption,
+  readAnswerNote,
+  type AnswerNote,
+  type AnswerProblem,
+} from './answerNote';
+import type { KnownModels } from './knownModels';
+import { languageModelRequest, type LanguageModelRequest } from './languageModelRequest';
+import type { ChatMessage } from './messages';
+import { endError, modelError } from './modelError';
+import { modelInformation } from './modelInformation';
+import { Signatures, type SignedEntry } from './signatures';
+import { readMessage, vscodePart } from './vscodeParts';
+
+type Information = vscode.LanguageModelChatInformation;
+
+/** What of the service was told to VS Code. */
+interface Told {
+  client: unknown;
+  /** The models, as JSON. */
+  list: string;
+}
+
+/**
+ * The models of the current service in VS Code: in the picker of its chat, and for every extension that
+ * asks models by `vscode.lm`. No service is asked before VS Code asks.
+ */
+export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Disposable {
+  readonly #connections: Connections;
+  readonly #counter: LocalCounter;
+  readonly #knownModels: KnownModels;
+  readonly #log: Log;
+  readonly #signatures = new Signatures();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscription: vscode.Disposable;
+  #isAnnouncing = false;
+  #told: Told | undefined;
+  #loggedProblem: string | undefined;
+  readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
+
+  constructor(connections: Connections, counter: LocalCounter, knownModels: KnownModels, log: Log) {
+    this.#connections = connections;
+    this.#counter = counter;
+    this.#knownModels = knownModels;
+    this.#log = log;
+    this.#subscription = connections.onDidChange(() => void this.#tellChange());
+  }
+
+  /** Has VS Code ask which models there are, and answers with those of the last time. */
+  announce(): void {
+    this.#isAnnouncing = true;
+    this.#changed.fire();
+  }
+
+  /** The models with their limits; none where the service can't be reached, which the log tells once. */
+  async provideLanguageModelChatInformation(): Promise<Information[]> {
+    const { current } = this.#connections;
+    const known = this.#isAnnouncing ? this.#knownModels.recall(current) : undefined;
+    this.#isAnnouncing = false;
+    if (known !== undefined) return this.#tell(current, known);
+    try {
+      const models = await this.#connections.listModels();
+      this.#loggedProblem = undefined;
+      const informations = models.map((model) => modelInformation(current, model));
+      this.#knownModels.keep(current, informations);
+      return this.#tell(current, informations);
+    } catch (error) {
+      const problem = `language models: ${current.label} offers none now: ${describeError(error)}`;
+      if (problem !== this.#loggedProblem) this.#log.warn(problem);
+      this.#loggedProblem = problem;
+      return this.#tell(current, []);
+    }
+  }
+
+  /**
+   * Streams an answer (interface: models.streamGenerateContent). Rejects with a LanguageModelError or an
+   * Error whose sentence is for people, also where the answer is not whole.
+   */
+  async provideLanguageModelChatResponse(
+    { id }: Information,
+    messages: readonly vscode.LanguageModelChatRequestMessage[],
+    options: vscode.ProvideLanguageModelChatResponseOptions,
+    progress: vscode.Progress<vscode.LanguageModelResponsePart>,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    const { signal, dispose } = abortSignalOf(token);
+    const { [noteOption]: wantsNote, ...modelOptions } = options.modelOptions ?? {};
+    const question = { id, messages, options: { ...options, modelOptions }, signal };
+    this.#learnModels();
+    try {
+      const { error, ...answered } = await this.#answer(question, (part) => progress.report(part));
+      if (signal.aborted) throw new vscode.CancellationError();
+      if (wantsNote === true) progress.report(notePart(answered, error));
+      else if (error !== undefined) {
+        await this.#handedOn();
+        throw error;
+      }
+    } finally {
+      dispose();
+    }
+  }
+
+  /** Exact, and counted on this machine: what the embedded service counts for the same contents. */
+  async provideTokenCount(
+    _model: Information,
+    text: string | vscode.LanguageModelChatRequestMessage,
+    token: vscode.CancellationToken,
+  ): Promise<number> {
+    const { signal, dispose } = abortSignalOf(token);
+    try {
+      const count = (each: string): Promise<number> => this.#counter.count(each, 'now', signal);
+      if (typeof text === 'string') return await count(text);
+      const asked = {
+        messages: [readMessage(text)],
+        tools: [],
+        mustCall: false,
+        modelOptions: {},
+      };
+      return await countRequest(languageModelRequest(asked, this.#signatures).request, count);
+    } finally {
+      dispose();
+    }
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  #tell({ client }: Connection, informations: Information[]): Information[] {
+    this.#told = { client, list: JSON.stringify(informations) };
+    return informations;
+  }
+
+  /** Streams what comes; never rejects: what went wrong is the end of it. */
+  async #answer(
+    { id, messages, options, signal }: Question,
+    report: (part: vscode.LanguageModelResponsePart) => void,
+  ): Promise<Answered> {
+    const { client } = this.#connections.current;
+    const { request, names } = this.#request(messages, options);
+    const onRetry = (notice: RetryNotice): void => this.#tellRetry(notice);
+    const accumulator = new Accumulator();
+    const pieces = new AnswerPieces(names, this.#signatures);
+    const { answer } = accumulator;
+    const { signed } = pieces;
+    try {
+      signal.throwIfAborted();
+      const how = { signal, onRetry };
+      for await (const event of client.streamGenerateContent(`models/${id}`, request, how)) {
+        accumulator.add(event);
+        for (const piece of pieces.read(event)) report(vscodePart(piece));
+      }
+      return { answer, signed, error: endError({ kind: endKind(answer), answer }) };
+    } catch (error) {
+      return { answer, signed, error: modelError(error) };
+    } finally {
+      pieces.end();
+    }
+  }
+
+  /** The service is asked for something anyway: what it offers may differ from what it did last time. */
+  #learnModels(): void {
+    if (this.#connections.knownModel !== undefined) return;
+    this.#connections.listModels().catch((error: unknown) => {
+      this.#log.debug(`language models: ${describeError(error)}`);
+    });
+  }
+
+  #request(
+    messages: readonly vscode.LanguageModelChatRequestMessage[],
+    { tools = [], toolMode, modelOptions = {} }: vscode.ProvideLanguageModelChatResponseOptions,
+  ): LanguageModelRequest {
+    const asked = {
+      messages: messages.map((message) => this.#takeSignatures(readMessage(message))),
+      tools,
+      mustCall: toolMode === vscode.LanguageModelChatToolMode.Required,
+      modelOptions,
+    };
+    const made = languageModelRequest(asked, this.#signatures);
+    if (made.ignoredOptions.length > 0) {
+      this.#log.debug(`language models: options left out: ${made.ignoredOptions.join(', ')}`);
+    }
+    return { ...made, request: withSafety(made.request) };
+  }
+
+  /** VS Code drops what it has not handed on yet when an answer fails, and does not tell when it has. */
+  #handedOn(): Promise<void> {
+    return new Promise((resolve) => systemClock.setTimer(resolve, handOnMs));
+  }
+
+  /** Signatures that a participant kept over a restart come back in a note, which no service sees. */
+  #takeSignatures(message: ChatMessage): ChatMessage {
+    for (const piece of message.pieces) {
+      if (piece.kind !== 'data' || piece.mimeType !== noteMimeType) continue;
+      const json = Buffer.from(piece.data, 'base64').toString('utf8');
+      for (const entry of readAnswerNote(json).signed) this.#signatures.keep(entry);
+    }
+    return message;
+  }
+
+  #tellRetry({ attempts, maxAttempts, delayMs, error }: RetryNotice): void {
+    const wait = `attempt ${attempts + 1} of ${maxAttempts} in ${Math.ceil(delayMs)} ms`;
+    this.#log.info(`language models: ${wait}, after ${describeError(error)}`);
+  }
+
+  /** VS Code is told only of what differs from what it knows, and asks again if somebody cares. */
+  async #tellChange(): Promise<void> {
+    const { current } = this.#connections;
+    if (this.#told === undefined) return;
+    if (this.#told.client !== current.client) {
+      this.#told = undefined;
+      this.#changed.fire();
+      return;
+    }
+    const { list } = this.#told;
+    const models = await this.#connections.listModels().catch(() => []);
+    const informations = models.map((model) => modelInformation(current, model));
+    if (this.#told.list === list && JSON.stringify(informations) !== list) this.#changed.fire();
+  }
+}
+
+/** Several times as long as VS Code gathers parts before it hands them on. */
+const handOnMs = 150;
+
+/** What came of a question. */
+interface Answered {
+  answer: Answer;
+  signed: SignedEntry[];
+  error: Error | undefined;
+}
+
+interface Question {
+  id: string;
+  messages: readonly vscode.LanguageModelChatRequestMessage[];
+  options: vscode.ProvideLanguageModelChatResponseOptions;
+  signal: AbortSignal;
+}
+
+function notePart(
+  { answer, signed }: Omit<Answered, 'error'>,
+  error: Error | undefined,
+): vscode.LanguageModelDataPart {
+  const { usageMetadata, modelVersion } = answer;
+  const note: AnswerNote = {
+    ...(error && { problem: problemOf(error) }),
+    ...(usageMetadata && { usage: usageMetadata }),
+    ...(modelVersion !== undefined && { modelVersion }),
+    signed,
+  };
+  return vscode.LanguageModelDataPart.json(note, noteMimeType);
+}
+
+function problemOf(error: Error): AnswerProblem {
+  const { message } = error;
+  return error instanceof vscode.LanguageModelError ? { message, code: error.code } : { message };
+}

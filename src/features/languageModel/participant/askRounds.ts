@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import type { UsageMetadata } from '../../../protocol/response';
+import { languageModelProvider } from '../../../platform/manifest/languageModel';
+import { noteMimeType, noteOption, readAnswerNote, type AnswerProblem } from '../answerNote';
+import type { CallPiece, ChatMessage, Piece, ResultPiece } from '../messages';
+import type { SignedEntry } from '../signatures';
+import { readParts } from '../vscodeParts';
+import { signaturesMessage, vscodeMessages } from './chatMessages';
+import { callTool, type ToolCalls } from './toolCalls';
+
+/** How often a model may call tools before it has to stop. */
+const maxRounds = 12;
+
+/** What is asked, in as many rounds as the model calls tools. */
+export interface Rounds {
+  model: vscode.LanguageModelChat;
+  messages: readonly ChatMessage[];
+  /** Signatures of earlier answers. */
+  signed: SignedEntry[];
+  calls: ToolCalls;
+  /** Tools the user named: the model has to call each of them first. */
+  named: readonly string[];
+  show: (piece: Piece) => void;
+}
+
+/** What came of it so far; filled while it goes on, so that it is there when it fails. */
+export interface RoundsOutcome {
+  messages: ChatMessage[];
+  signed: SignedEntry[];
+  usage: Required<Pick<UsageMetadata, 'promptTokenCount' | 'candidatesTokenCount'>>;
+  modelVersion?: string;
+  /** Why the last answer is not whole. */
+  problem?: AnswerProblem;
+  /** It was stopped because it called tools without end. */
+  isEndless: boolean;
+}
+
+export function emptyOutcome(): RoundsOutcome {
+  const usage = { promptTokenCount: 0, candidatesTokenCount: 0 };
+  return { messages: [], signed: [], usage, isEndless: false };
+}
+
+/**
+ * Asks, calls tools and asks again. Rejects as another's model does; one of Parley's tells its problem in the
+ * outcome, where all is that had come.
+ */
+export async function askRounds(rounds: Rounds, outcome: RoundsOutcome): Promise<void> {
+  const named = [...rounds.named];
+  for (let round = 0; round < maxRounds; round += 1) {
+    const pieces = await askOnce(rounds, named.shift(), outcome);
+    const calls = pieces.filter((piece) => piece.kind === 'call');
+    if (calls.length === 0 || outcome.problem !== undefined) return;
+    outcome.messages.push({ role: 'user', pieces: await callAll(calls, rounds.calls) });
+  }
+  outcome.isEndless = true;
+}
+
+async function callAll(calls: readonly CallPiece[], toolCalls: ToolCalls): Promise<ResultPiece[]> {
+  const results: ResultPiece[] = [];
+  // One after the other: a tool may ask the user, and tools may depend on what others did.
+  for (const call of calls) results.push(await callTool(call, toolCalls));
+  return results;
+}
+
+/** One answer; its pieces are in the outcome as they come. */
+async function askOnce(
+  { model, messages, signed, calls, show }: Rounds,
+  named: string | undefined,
+  outcome: RoundsOutcome,
+): Promise<Piece[]> {
+  const toolMode =
+    named === undefined
+      ? vscode.LanguageModelChatToolMode.Auto
+      : vscode.LanguageModelChatToolMode.Required;
+  const isOurs = model.vendor === languageModelProvider.vendor;
+  const sent = vscodeMessages([...messages, ...outcome.messages]);
+  const response = await model.sendRequest(
+    isOurs ? [...signaturesMessage(signed), ...sent] : sent,
+    {
+      tools: calls.offered.filter(({ name }) => named === undefined || name === named),
+      toolMode,
+      ...(isOurs && { modelOptions: { [noteOption]: true } }),
+    },
+    calls.token,
+  );
+  const pieces: Piece[] = [];
+  outcome.messages.push({ role: 'model', pieces });
+  for await (const part of response.stream) {
+    if (part instanceof vscode.LanguageModelDataPart && part.mimeType === noteMimeType) {
+      takeNote(part, outcome);
+      continue;
+    }
+    for (const piece of readParts([part])) {
+      addPiece(pieces, piece);
+      show(piece);
+    }
+  }
+  return pieces;
+}
+
+function addPiece(pieces: Piece[], piece: Piece): void {
+  const last = pieces.at(-1);
+  if (last?.kind === 'text' && piece.kind === 'text') last.text += piece.text;
+  else pieces.push({ ...piece });
+}
+
+function takeNote({ data }: vscode.LanguageModelDataPart, outcome: RoundsOutcome): void {
+  const { usage, modelVersion, signed, problem } = readAnswerNote(new TextDecoder().decode(data));
+  for (const each of signed) outcome.signed.push(each);
+  outcome.usage.promptTokenCount += usage?.promptTokenCount ?? 0;
+  outcome.usage.candidatesTokenCount += usage?.candidatesTokenCount ?? 0;
+  if (problem !== undefined) outcome.problem = problem;
+  if (modelVersion !== undefined) outcome.modelVersion = modelVersion;
+}

@@ -1,0 +1,145 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import { isRecord } from '../../../protocol/isRecord';
+import { languageOf } from '../../../services/attachments/attachmentName';
+import { attachmentText, fenceAround } from '../../../source/attachmentText';
+import { describeProblem } from '../../../platform/problem';
+import {
+  findOnce,
+  hitPath,
+  hitTitle,
+  howFound,
+  LeaveNeededError,
+  type FindOnceParts,
+  type FoundHit,
+  type FoundOnce,
+} from '../../search/api';
+import { keptPlace } from './askedPlace';
+import { memoryMetadata } from './turnMemory';
+
+const maxHits = 8;
+/** Lines of a hit that are shown. */
+const maxQuoteLines = 4;
+const maxQuoteWidth = 160;
+/** What the model is told of all hits in the turns behind, in UTF-16 units. */
+const maxToldLength = 20_000;
+
+/**
+ * Answers `/find`: hits with links to their lines and short quotes. No model of a chat is asked. What was found is
+ * kept with the turn, so that the next prompt can be about it. Rejects where nothing could be searched.
+ */
+export async function findAnswer(
+  finding: FindOnceParts,
+  prompt: string,
+  stream: vscode.ChatResponseStream,
+  signal: AbortSignal,
+): Promise<vscode.ChatResult> {
+  const question = prompt.trim();
+  if (question === '') {
+    stream.markdown(
+      vscode.l10n.t(
+        'Say behind `/find` what you look for, in your own words: `/find where are failed requests tried again`.',
+      ),
+    );
+    return {};
+  }
+  stream.progress(vscode.l10n.t('Searching by meaning'));
+  try {
+    return showFound(
+      await findOnce(finding, question, { limit: maxHits }, signal),
+      question,
+      stream,
+    );
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const isLeave = error instanceof LeaveNeededError;
+    stream.button({
+      command: 'parley.findByMeaning',
+      title: vscode.l10n.t('Find by Meaning…'),
+      arguments: [{ question }],
+    });
+    return { errorDetails: { message: isLeave ? error.message : describeProblem(error).message } };
+  }
+}
+
+/** Whether a turn has found something that can be asked about. */
+export function hasFound(metadata: unknown): boolean {
+  return isRecord(metadata) && metadata['hasFound'] === true;
+}
+
+function showFound(
+  { hits, remarks }: FoundOnce,
+  question: string,
+  stream: vscode.ChatResponseStream,
+): vscode.ChatResult {
+  for (const [index, found] of hits.entries()) showHit(found, index + 1, stream);
+  if (hits.length === 0) {
+    stream.markdown(vscode.l10n.t('Nothing is found. Say it in other words.'));
+  }
+  for (const remark of remarks) stream.markdown(`\n\n*${remark}*`);
+  const [first] = hits;
+  if (first === undefined) return {};
+  const place = first.hit.cell === undefined ? { place: keptPlace(locationOf(first)) } : {};
+  const memory = memoryMetadata({
+    asked: { prompt: `Find in the workspace: ${question}`, ...place },
+    messages: [{ role: 'model', pieces: [{ kind: 'text', text: toldText(hits) }] }],
+    signed: [],
+  });
+  return { metadata: { ...memory, hasFound: true } };
+}
+
+function showHit(found: FoundHit, number: number, stream: vscode.ChatResponseStream): void {
+  const { hit } = found;
+  stream.markdown(`\n\n${number}. `);
+  stream.anchor(locationOf(found), showHidden(hitTitle(hit)));
+  const place = `\`${hitPath(nowOf(found)).replaceAll('`', "'")}\``;
+  stream.markdown(` ${place} · ${howFound(hit)}\n\n${indented(quote(found))}\n`);
+}
+
+/** The hit with the lines it has now. */
+function nowOf({ hit, text: { range } }: FoundHit): FoundHit['hit'] {
+  return { ...hit, startLine: range.first, endLine: range.last };
+}
+
+function locationOf({ hit, text: { lines, range } }: FoundHit): vscode.Location {
+  // A link can't lead to the lines of a cell: it leads to the notebook.
+  const place =
+    hit.cell === undefined
+      ? // Up to the end of the last line: VS Code shows the numbers of both ends.
+        new vscode.Range(range.first - 1, 0, range.last - 1, lines.at(-1)?.length ?? 0)
+      : new vscode.Range(0, 0, 0, 0);
+  return new vscode.Location(hit.uri, place);
+}
+
+function quote({ hit, text: { lines } }: FoundHit): string {
+  const shown = lines
+    .slice(0, maxQuoteLines)
+    .map((line) => (line.length > maxQuoteWidth ? `${line.slice(0, maxQuoteWidth)}…` : line));
+  const code = [...shown, ...(lines.length > maxQuoteLines ? ['…'] : [])].join('\n');
+  const fence = fenceAround(code);
+  return `${fence}${languageOf(path.posix.basename(hit.uri.path))}\n${code}\n${fence}`;
+}
+
+/** As part of the list's item. */
+function indented(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `   ${line}`)
+    .join('\n');
+}
+
+/** The hits as the model reads them in its turn, in the form of attachments, as many as there is room for. */
+function toldText(hits: readonly FoundHit[]): string {
+  let told = 'Found, best first:\n\n';
+  for (const { hit, text } of hits) {
+    const file = {
+      path: vscode.workspace.asRelativePath(hit.uri),
+      languageId: languageOf(path.posix.basename(hit.uri.path)),
+    };
+    const next = `${attachmentText(file, text.lines.join('\n'), text.range)}\n`;
+    if (told.length + next.length > maxToldLength) break;
+    told += next;
+  }
+  return told;
+}

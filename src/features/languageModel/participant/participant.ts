@@ -1,0 +1,247 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import type { Connections } from '../../../services/connection/connections';
+import { writesCode } from '../../../services/connection/modelAbilities';
+import { abortSignalOf } from '../../../platform/abortSignalOf';
+import { formatNumber } from '../../../platform/formatNumber';
+import { describeProblem } from '../../../platform/problem';
+import { describeError, type Log } from '../../../base/log';
+import {
+  languageModelProvider,
+  languageModelTools,
+  type ParticipantCommand,
+} from '../../../platform/manifest/languageModel';
+import type { FindOnceParts } from '../../search/api';
+import type { LocalCounter } from '../../../services/counting/localCounter';
+import type { AnswerProblem } from '../answerNote';
+import type { Piece } from '../messages';
+import { askRounds, emptyOutcome, type RoundsOutcome } from './askRounds';
+import { keptPlace } from './askedPlace';
+import { cacheAnswer } from './cacheAnswer';
+import { findAnswer } from './findAnswer';
+import { historyMessages, promptMessage } from './chatMessages';
+import {
+  activeEditorReference,
+  type Attached,
+  type ReferenceReader,
+  type References,
+} from './references';
+import { rewriteInEditor, rewritePrompt } from './rewriteHook';
+import { showPlaces } from './showPlaces';
+import { tokensAnswer } from './tokensAnswer';
+import { toolsOf } from './toolCalls';
+import { memoryMetadata, type AskedMemory } from './turnMemory';
+
+/** What the participant works with. */
+export interface ParticipantParts {
+  connections: Connections;
+  counter: LocalCounter;
+  references: ReferenceReader;
+  finding: FindOnceParts;
+  log: Log;
+}
+
+/** A request with what belongs to it. */
+interface Turn {
+  request: vscode.ChatRequest;
+  context: vscode.ChatContext;
+  stream: vscode.ChatResponseStream;
+  token: vscode.CancellationToken;
+  signal: AbortSignal;
+}
+
+/** Pictures larger than this, in characters of base64, are too much for a Markdown text of VS Code. */
+const maxShownData = 90_000;
+
+/** Answers to `@parley` in VS Code's own chat, with the model that is chosen there. */
+export class Participant {
+  readonly #parts: ParticipantParts;
+
+  constructor(parts: ParticipantParts) {
+    this.#parts = parts;
+  }
+
+  /** Never rejects: what goes wrong is told in the result, with what helps. */
+  async answer(
+    request: vscode.ChatRequest,
+    context: vscode.ChatContext,
+    stream: vscode.ChatResponseStream,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.ChatResult> {
+    const { signal, dispose } = abortSignalOf(token);
+    const turn = { request, context, stream, token, signal };
+    try {
+      return await this.#answerCommand(turn);
+    } catch (error) {
+      return this.#failed(error, turn);
+    } finally {
+      dispose();
+    }
+  }
+
+  async #answerCommand(turn: Turn): Promise<vscode.ChatResult> {
+    const { request, stream, signal } = turn;
+    const references = await this.#parts.references.read(request.references, signal);
+    for (const remark of references.remarks) stream.markdown(`${remark}\n\n`);
+    switch (request.command as ParticipantCommand | undefined) {
+      case 'tokens': {
+        const { counter } = this.#parts;
+        const { attached } = references;
+        stream.markdown(await tokensAnswer(counter, attached, request.prompt, signal));
+        return {};
+      }
+      case 'cache':
+        stream.markdown(await cacheAnswer(this.#parts.connections.current, signal));
+        return {};
+      case 'find':
+        return findAnswer(this.#parts.finding, request.prompt, stream, signal);
+      case 'explain':
+        return this.#aboutCode(turn, references, explainPrompt(request.prompt));
+      case 'rewrite':
+        return this.#aboutCode(turn, references, rewritePrompt(request.prompt));
+      case undefined:
+        return this.#ask(turn, references.attached, { prompt: request.prompt });
+    }
+  }
+
+  /** Without anything attached, the selection or the active file is meant. */
+  async #aboutCode(
+    turn: Turn,
+    { attached }: References,
+    prompt: string,
+  ): Promise<vscode.ChatResult> {
+    const active = attached.length === 0 ? activeEditorReference() : undefined;
+    const all = active === undefined ? attached : [active];
+    const [first] = all;
+    if (first === undefined) {
+      turn.stream.markdown(
+        vscode.l10n.t('There is no code to read. Attach a file, or open one in an editor.'),
+      );
+      return {};
+    }
+    if (turn.request.command === 'rewrite') {
+      if (rewriteInEditor(first.place, turn.request.prompt)) {
+        turn.stream.markdown(vscode.l10n.t('{0} is being rewritten in its editor.', first.label));
+        return {};
+      }
+      if (this.#onlyReads(turn.request.model)) {
+        tellReadsOnly(turn);
+        return {};
+      }
+      const introduction = vscode.l10n.t('New code for {0}. The file is not changed.', first.label);
+      turn.stream.markdown(`${introduction}\n\n`);
+    }
+    const place = active?.place && keptPlace(active.place);
+    return this.#ask(turn, all, { prompt, ...(place && { place }) });
+  }
+
+  #onlyReads({ vendor, id }: vscode.LanguageModelChat): boolean {
+    if (vendor !== languageModelProvider.vendor) return false;
+    return !writesCode(this.#parts.connections.current, { name: `models/${id}` });
+  }
+
+  async #ask(
+    turn: Turn,
+    attached: readonly Attached[],
+    asked: AskedMemory,
+  ): Promise<vscode.ChatResult> {
+    const { request, context, stream, token, signal } = turn;
+    const history = await historyMessages(context.history, this.#parts.references, signal);
+    for (const { place } of attached) if (place !== undefined) stream.reference(place);
+    const { offered, named } = toolsOf(request, Object.keys(languageModelTools));
+    const outcome = emptyOutcome();
+    const kept = request.command === undefined ? {} : { asked };
+    const rounds = {
+      model: request.model,
+      messages: [...history.messages, promptMessage(asked.prompt, attached)],
+      signed: history.signed,
+      named,
+      calls: {
+        offered,
+        invocationToken: request.toolInvocationToken,
+        token,
+        tell: (activity: string) => stream.progress(showHidden(activity)),
+      },
+      show: (piece: Piece) => showPiece(piece, stream),
+    };
+    try {
+      await askRounds(rounds, outcome);
+    } catch (error) {
+      return { ...this.#failed(error, turn), metadata: memoryMetadata({ ...outcome, ...kept }) };
+    }
+    showPlaces(outcome.messages, [...history.attached, ...attached], stream);
+    stream.markdown(endLines(outcome, request.model));
+    const failed = outcome.problem && problemResult(outcome.problem, stream);
+    return { ...failed, metadata: memoryMetadata({ ...outcome, ...kept }) };
+  }
+
+  #failed(error: unknown, { stream, token }: Turn): vscode.ChatResult {
+    if (token.isCancellationRequested) return {};
+    this.#parts.log.warn(`participant: ${describeError(error)}`);
+    if (error instanceof vscode.LanguageModelError) return problemResult(error, stream);
+    const message = isModelsOwn(error) ? error.message : describeProblem(error).message;
+    return { errorDetails: { message } };
+  }
+}
+
+/** What a model's provider rejects with is written for people; Parley's own errors are told by their kind. */
+function isModelsOwn(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'Error';
+}
+
+function tellReadsOnly({ request, stream }: Turn): void {
+  stream.markdown(
+    vscode.l10n.t(
+      '{0} reads and quotes; it can’t write code. Nothing was sent.',
+      request.model.name,
+    ),
+  );
+  stream.button({ command: 'parley.connect', title: vscode.l10n.t('Connect…') });
+}
+
+/** Where the model can't be used at all, connecting is the next step. */
+function problemResult(
+  { message, code = '' }: AnswerProblem,
+  stream: vscode.ChatResponseStream,
+): vscode.ChatResult {
+  if (['NoPermissions', 'NotFound'].includes(code)) {
+    stream.button({ command: 'parley.connect', title: vscode.l10n.t('Connect…') });
+  }
+  return { errorDetails: { message } };
+}
+
+function explainPrompt(question: string): string {
+  return question === '' ? 'Explain this code.' : `Explain this code. ${question}`;
+}
+
+function showPiece(piece: Piece, stream: vscode.ChatResponseStream): void {
+  if (piece.kind === 'text') stream.markdown(piece.text);
+  if (piece.kind !== 'data') return;
+  const isShown = piece.mimeType.startsWith('image/') && piece.data.length <= maxShownData;
+  stream.markdown(
+    isShown
+      ? `\n\n![](data:${piece.mimeType};base64,${piece.data})\n\n`
+      : `\n\n${vscode.l10n.t('The answer has media that can’t be shown here: {0}', piece.mimeType)}\n\n`,
+  );
+}
+
+/** How it ended and what it took, in small behind the answer. */
+function endLines(outcome: RoundsOutcome, model: vscode.LanguageModelChat): string {
+  const lines: string[] = [];
+  if (outcome.isEndless) {
+    lines.push(vscode.l10n.t('The model called tools again and again, and was stopped.'));
+  } else if (outcome.problem === undefined && outcome.messages.at(-1)?.pieces.length === 0) {
+    lines.push(vscode.l10n.t('The model answered with nothing.'));
+  }
+  const { promptTokenCount, candidatesTokenCount } = outcome.usage;
+  if (promptTokenCount > 0) {
+    lines.push(
+      [
+        outcome.modelVersion ?? model.name,
+        vscode.l10n.t('{0} tokens in', formatNumber(promptTokenCount)),
+        vscode.l10n.t('{0} out', formatNumber(candidatesTokenCount)),
+      ].join(' · '),
+    );
+  }
+  return lines.map((line) => `\n\n*${line}*`).join('');
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import {
+  createAttachment,
+  isOfferable,
+  labelOf,
+  targetOf,
+} from '../../../services/attachments/editorAttachment';
+import { formatNumber } from '../../../platform/formatNumber';
+import { openDocuments } from '../../../services/codeContext/countTarget';
+import { countRequest } from '../../../services/counting/countRequest';
+import type { LocalCounter } from '../../../services/counting/localCounter';
+import { PieceParts } from '../pieceParts';
+import { Signatures } from '../signatures';
+import { ToolNames } from '../toolNames';
+import { markdownTable } from './markdownTable';
+import type { Attached } from './references';
+
+/** Something to count: a text, or what is attached. */
+interface Counted {
+  label: string;
+  count: () => Promise<number>;
+}
+
+/**
+ * Answers `/tokens`: what each thing would count if it went along, as a table. No model is asked. Rejects with
+ * the signal's reason.
+ */
+export async function tokensAnswer(
+  counter: LocalCounter,
+  attached: readonly Attached[],
+  prompt: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const countText = (text: string): Promise<number> => counter.count(text, 'now', signal);
+  const things: Counted[] = [
+    ...(prompt === ''
+      ? []
+      : [{ label: vscode.l10n.t('Your message'), count: () => countText(prompt) }]),
+    ...attached.map(({ label, piece }) => ({
+      label,
+      count: () => {
+        const parts = new PieceParts(new ToolNames(), new Signatures()).read([piece]);
+        return countRequest({ contents: [{ parts }] }, countText);
+      },
+    })),
+    ...(attached.length > 0 || prompt !== '' ? [] : openThings(countText)),
+  ];
+  if (things.length === 0) {
+    return vscode.l10n.t('There is nothing to count: attach files, or open an editor.');
+  }
+  const rows: [string, string][] = [];
+  let total = 0;
+  for (const { label, count } of things) {
+    const tokens = await count();
+    total += tokens;
+    rows.push([label, formatNumber(tokens)]);
+  }
+  if (rows.length > 1) rows.push([vscode.l10n.t('All'), formatNumber(total)]);
+  return markdownTable([vscode.l10n.t('What'), vscode.l10n.t('Tokens')], rows);
+}
+
+/** The selection, and what the open editors show. */
+function openThings(countText: (text: string) => Promise<number>): Counted[] {
+  const active = targetOf(vscode.window.activeTextEditor);
+  const editors = vscode.window.visibleTextEditors.map(targetOf).flatMap((each) => each ?? []);
+  const shown = new Set([...editors.map(({ document }) => document), ...openDocuments()]);
+  const documents = [...shown].map((document) => ({ document }));
+  return [...(active?.selection === undefined ? [] : [active]), ...documents]
+    .filter(isOfferable)
+    .map((target) => ({
+      label: labelOf(target).detail,
+      count: () => countText(createAttachment(target).text),
+    }));
+}

@@ -1,0 +1,131 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { answerText } from '../../protocol/answer';
+import { isServiceError } from '../../protocol/serviceError';
+import { askModel, type AskEnd } from '../../services/modelRequest/askModel';
+import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
+import { endSentence } from '../../services/modelRequest/endSentence';
+import type { Tell } from '../../platform/tell';
+import { writingModel } from '../../services/modelRequest/writingModel';
+import type { Connections } from '../../services/connection/connections';
+import { action } from '../../platform/problem';
+import { NamePick } from './namePick';
+import { nameAsk, type NameMaterial } from './namePrompt';
+import { readNames } from './readNames';
+import {
+  canBeRenamed,
+  readMaterial,
+  renameEdit,
+  renameTargetAt,
+  type RenameTarget,
+} from './renameTarget';
+
+const l10n = vscode.l10n;
+
+/** What names are suggested with. */
+export interface NameSuggestionParts {
+  connections: Connections;
+  runs: EditorRuns;
+  tell: Tell;
+}
+
+/** Suggests names for the symbol at the cursor, and renames it to the one that is picked. */
+export class NameSuggestions {
+  readonly #parts: NameSuggestionParts;
+
+  constructor(parts: NameSuggestionParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when the symbol is renamed, or will not be. */
+  async suggest(editor: vscode.TextEditor): Promise<void> {
+    const { connections, runs, tell } = this.#parts;
+    const { document, selection } = editor;
+    const again = (): Promise<void> => this.suggest(editor);
+    const looking = {
+      location: vscode.ProgressLocation.Window,
+      title: l10n.t('Looking for names'),
+    };
+    const target = await vscode.window.withProgress(looking, () =>
+      this.#target(document, selection.active, again),
+    );
+    if (target === undefined) return;
+    const model = await writingModel(connections, tell, l10n.t('names'), again);
+    if (model === undefined) return;
+    const run = runs.begin(l10n.t('Asking for names for {0}', target.name));
+    const pick = new NamePick(target.name, document.languageId);
+    // Whichever ends first ends the other: the list that is closed, or the run that is stopped.
+    run.signal.addEventListener('abort', () => pick.close());
+    const asked = this.#fill(pick, target, run).finally(() => run.end());
+    const name = await pick.picked;
+    run.stop();
+    await asked;
+    if (name !== undefined) await this.#rename(target, name);
+  }
+
+  /** What is renamed; says so where nothing is. */
+  async #target(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    again: () => Promise<void>,
+  ): Promise<RenameTarget | undefined> {
+    const { tell } = this.#parts;
+    const target = await renameTargetAt(document, position);
+    if (target === undefined) {
+      void tell(l10n.t('There is nothing at the cursor that can be renamed.'));
+      return undefined;
+    }
+    if (await canBeRenamed(target)) return target;
+    void this.#tellNoProvider(target.name, again);
+    return undefined;
+  }
+
+  async #tellNoProvider(name: string, again: () => Promise<void>): Promise<void> {
+    const retry = action('retry').label;
+    const chosen = await this.#parts.tell(
+      l10n.t(
+        'Nothing here can rename {0}: the support for this language is still starting, or it renames nothing. Nothing was sent.',
+        name,
+      ),
+      retry,
+    );
+    if (chosen === retry) await again();
+  }
+
+  async #fill(pick: NamePick, target: RenameTarget, run: EditorRun): Promise<void> {
+    const { languageId } = target.document;
+    const material = await readMaterial(target);
+    const end = await this.#ask(material, run.signal);
+    if (run.signal.aborted) return;
+    const names = readNames(answerText(end.answer), target.name, languageId);
+    const none = names.length === 0 ? l10n.t('The model had no other name.') : undefined;
+    pick.show(names, endSentence(end) ?? none);
+  }
+
+  /** Asks for JSON, or for lines where the service or the model does not take a schema. */
+  async #ask(material: NameMaterial, signal: AbortSignal): Promise<AskEnd> {
+    const { connections } = this.#parts;
+    const observer = { signal, onText: () => undefined };
+    const end = await askModel(connections, nameAsk(material, true), observer);
+    if (end.kind !== 'failed' || !isServiceError(end.error, 'invalid')) return end;
+    return askModel(connections, nameAsk(material, false), observer);
+  }
+
+  async #rename(target: RenameTarget, newName: string): Promise<void> {
+    const { tell } = this.#parts;
+    const { document, range, name } = target;
+    const file = path.posix.basename(document.uri.path);
+    if (document.isClosed || document.getText(range) !== name) {
+      void tell(l10n.t('{0} changed meanwhile: {1} is no longer there.', file, name));
+      return;
+    }
+    try {
+      const edit = await renameEdit(target, newName);
+      if (edit !== undefined && (await vscode.workspace.applyEdit(edit))) return;
+      void tell(l10n.t('{0} could not be renamed to {1}.', name, newName));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      void tell(l10n.t('{0} could not be renamed to {1}: {2}', name, newName, reason));
+    }
+  }
+}

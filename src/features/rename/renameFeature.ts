@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import { registerCommands } from '../../platform/commands';
+import type { Feature } from '../../platform/features';
+import { showInformation } from '../../platform/notify';
+import type { NameSuggestions } from './nameSuggestions';
+
+/** Names for the symbol at the cursor. */
+export function renameFeature(suggestions: NameSuggestions): Feature {
+  return {
+    name: 'name suggestions',
+    register: () =>
+      registerCommands({
+        'parley.suggestNames': async () => {
+          const editor = vscode.window.activeTextEditor;
+          if (editor !== undefined) return suggestions.suggest(editor);
+          void showInformation(
+            vscode.l10n.t('Open a file first: there is no editor with something to rename.'),
+          );
+        },
+      }),
+  };
+}

@@ -1,0 +1,255 @@
+import * as vscode from 'vscode';
+import { tellProblem, type Tell } from '../../platform/tell';
+import type { Content } from '../../protocol/content';
+import { partsToSendBack } from '../../conversation/request';
+import { askModel, type Ask, type AskEnd } from '../../services/modelRequest/askModel';
+import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
+import { endSentence } from '../../services/modelRequest/endSentence';
+import type { Connections } from '../../services/connection/connections';
+import { CodeAnswerReader } from '../../edits/answer/codeAnswerReader';
+import type { CodeAnswer, CodeRegion } from '../../edits/answer/codeAnswer';
+import { addedHidden } from '../../base/untrusted/hiddenCharacters';
+import { hiddenSentence } from '../../platform/hiddenSentence';
+import { refusalSentence } from '../../services/modelRequest/refusalSentence';
+import type { Review, ReviewEnd, Reviewer } from '../../services/review/review';
+import { ContinuationJoin } from '../../edits/answer/continuationJoin';
+import type { RewriteAnswers, RewriteWords } from './rewriteAnswers';
+import { continuationTurn, refinementTurn } from './rewritePrompt';
+import type { RewriteTask } from './rewriteTask';
+
+const l10n = vscode.l10n;
+
+/** What a rewrite needs to ask and to show. */
+export interface RegionParts {
+  connections: Connections;
+  runs: EditorRuns;
+  answers: RewriteAnswers;
+  tell: Tell;
+  /** Asks the user for a change to the text that came; undefined where there is none. */
+  chooseRefinement: (title: string) => Promise<string | undefined>;
+}
+
+/** One region to be rewritten. */
+export interface RegionOrder {
+  document: vscode.TextDocument;
+  range: vscode.Range;
+  /** The text of the region, as the document has it. */
+  original: string;
+  task: RewriteTask;
+  /** For people, with place and tokens: "Simplify: retry.ts:10-24 · 412 tokens". */
+  activity: string;
+  ask: Ask;
+  code: CodeRegion;
+  /** What stands around the new text where it is put into a place of its own. */
+  frame?: { before: string; after: string };
+  /** Asks anew for the region where it is now, with the same instruction or one that the user changes. */
+  repeat: (range: vscode.Range, isSame: boolean) => unknown;
+}
+
+/**
+ * The rewrite of one region, from the first question to the user's decision: reserves the region, streams
+ * the answer into its review, and goes on or changes it when the user says so. Nothing that ended early
+ * stays without being asked for.
+ */
+export class RegionRewrite {
+  readonly #parts: RegionParts;
+  readonly #order: RegionOrder;
+  readonly #review: Review;
+  readonly #contents: Content[];
+  #code: CodeRegion;
+  /** The answer as the model wrote it, joined where it was continued. */
+  #words = '';
+  /** What was shown last as the end, and its text as the model wrote it. */
+  #last: { end: ReviewEnd; text: string } | undefined;
+  #remarks: RewriteWords | undefined;
+  #run: EditorRun | undefined;
+  #isOver = false;
+
+  /** Throws a ReviewRefusal where the region can't be reviewed. */
+  constructor(reviewer: Reviewer, parts: RegionParts, order: RegionOrder) {
+    this.#parts = parts;
+    this.#order = order;
+    this.#contents = [...order.ask.contents];
+    this.#code = order.code;
+    const { document, range, task } = order;
+    this.#review = reviewer.begin(
+      { document, range, title: task.title },
+      {
+        stop: () => this.#run?.stop(),
+        continue: () => void this.#continue(),
+        refine: () => void this.#refine(),
+        repeat: () => void this.#repeat(),
+      },
+    );
+    void this.#review.outcome.then((outcome) => {
+      this.#isOver = true;
+      // What is diverted is still wanted: its result goes to a diff editor.
+      if (outcome !== 'diverted') this.#run?.stop();
+      this.#offerRemarks('');
+    });
+  }
+
+  /** Asks, and resolves when the answer has ended and is shown. Never rejects. */
+  async answer(run: EditorRun): Promise<AskEnd['kind']> {
+    this.#words = '';
+    const reader = new CodeAnswerReader(this.#code);
+    return this.#stream(run, reader, (text) => text);
+  }
+
+  /** Gives the region back as it was. */
+  async abandon(): Promise<void> {
+    await this.#review.reject();
+  }
+
+  async #stream(
+    run: EditorRun,
+    reader: CodeAnswerReader,
+    joined: (text: string) => string,
+    rest: () => string = () => '',
+  ): Promise<AskEnd['kind']> {
+    const take = (text: string): void => {
+      if (text === '') return;
+      this.#words += text;
+      reader.add(text);
+    };
+    this.#run = run;
+    run.tell(this.#order.activity);
+    const ask = { ...this.#order.ask, contents: this.#contents };
+    const end = await askModel(this.#parts.connections, ask, {
+      signal: run.signal,
+      onText: (text) => {
+        take(joined(text));
+        this.#show(reader.settled);
+      },
+    });
+    take(rest());
+    this.#run = undefined;
+    const parts = end.answer.candidates.find(({ index }) => index === 0)?.content.parts ?? [];
+    const said = partsToSendBack(parts);
+    if (said.length > 0) this.#contents.push({ role: 'model', parts: said });
+    // What nothing was said to can be asked again.
+    else if (this.#contents.length > 1) this.#contents.pop();
+    await this.#finish(end, reader);
+    return end.kind;
+  }
+
+  #show(settled: string): void {
+    if (settled !== '') this.#review.show((this.#order.frame?.before ?? '') + settled);
+  }
+
+  #framed(text: string): string {
+    const { before, after } = this.#order.frame ?? { before: '', after: '' };
+    return before + text + (text.endsWith(after) ? '' : after);
+  }
+
+  async #finish(end: AskEnd, reader: CodeAnswerReader): Promise<void> {
+    const { settled } = reader;
+    const answer = reader.end();
+    const sentence = endSentence(end);
+    if (sentence === undefined) return this.#finishWhole(answer);
+    const text = answer.kind === 'code' ? answer.text : settled;
+    if (text !== '') {
+      await this.#showEnd({ kind: 'incomplete', text: this.#framed(text), sentence }, text);
+      return;
+    }
+    await this.#giveBack();
+    if (end.kind === 'failed') {
+      const retry = (): unknown => this.#order.repeat(this.#review.range, true);
+      void tellProblem(this.#parts.tell, end.error, this.#last === undefined ? retry : undefined);
+    } else if (end.kind !== 'stopped') void this.#tellWords(sentence);
+  }
+
+  async #finishWhole(answer: CodeAnswer): Promise<void> {
+    if (answer.kind === 'refused') {
+      await this.#giveBack();
+      void this.#tellWords(refusalSentence(answer.reason));
+      return;
+    }
+    if (!this.#isOver) this.#offerRemarks(answer.remarks.trim());
+    await this.#showEnd({ kind: 'complete', text: this.#framed(answer.text) }, answer.text);
+  }
+
+  async #showEnd(end: ReviewEnd, text: string): Promise<void> {
+    this.#last = { end, text };
+    await this.#review.finish(end);
+    if (this.#isOver) return;
+    // The review goes on: each change is shown before it is accepted, with VS Code's own highlights.
+    const added = addedHidden(this.#order.original, end.kind === 'none' ? '' : end.text);
+    if (added.length > 0) {
+      void this.#parts.tell(`${this.#order.task.title}: ${hiddenSentence(added)}`);
+    }
+  }
+
+  /** With an empty text, those of this region are not offered any longer; another's stay. */
+  #offerRemarks(text: string): void {
+    const { answers } = this.#parts;
+    if (text !== '') {
+      this.#remarks = { title: this.#order.task.title, text };
+      answers.offerRemarks(this.#remarks);
+    } else if (this.#remarks !== undefined && answers.remarks === this.#remarks) {
+      answers.offerRemarks(undefined);
+    }
+  }
+
+  /** There is nothing to show: the region becomes what was shown last, or else its original. */
+  async #giveBack(): Promise<void> {
+    if (this.#last === undefined) await this.#review.reject();
+    else await this.#review.finish(this.#last.end);
+  }
+
+  /** Says why there is no text, and offers what the model said instead. */
+  async #tellWords(sentence: string): Promise<void> {
+    const text = this.#words;
+    const show = l10n.t('Show Answer');
+    const { title } = this.#order.task;
+    const chosen = await this.#parts.tell(`${title}: ${sentence}`, ...(text === '' ? [] : [show]));
+    if (chosen === show) await this.#parts.answers.show({ title, text });
+  }
+
+  async #continue(): Promise<void> {
+    if (!this.#canAsk()) return;
+    this.#contents.push(continuationTurn());
+    const reader = new CodeAnswerReader(this.#code);
+    reader.add(this.#words);
+    const join = new ContinuationJoin(this.#words);
+    await this.#askAgain((run) =>
+      this.#stream(
+        run,
+        reader,
+        (text) => join.add(text),
+        () => join.end(),
+      ),
+    );
+  }
+
+  async #refine(): Promise<void> {
+    const before = this.#last?.text;
+    if (!this.#canAsk() || before === undefined) return;
+    const instruction = await this.#parts.chooseRefinement(this.#order.task.title);
+    if (instruction === undefined || !this.#canAsk()) return;
+    this.#contents.push(refinementTurn(instruction));
+    // What the model leaves out now, it leaves out of what it wrote before.
+    this.#code = { ...this.#code, text: before };
+    await this.#askAgain((run) => this.answer(run));
+  }
+
+  /** The review has ended by then; a new one begins with the next answer. */
+  async #repeat(): Promise<void> {
+    if (this.#run === undefined) await this.#order.repeat(this.#review.range, false);
+  }
+
+  #canAsk(): boolean {
+    return this.#run === undefined && !this.#isOver;
+  }
+
+  async #askAgain(ask: (run: EditorRun) => Promise<unknown>): Promise<void> {
+    const run = this.#parts.runs.begin(this.#order.activity);
+    try {
+      await ask(run);
+    } catch (error) {
+      void tellProblem(this.#parts.tell, error);
+    } finally {
+      run.end();
+    }
+  }
+}

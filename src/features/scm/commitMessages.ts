@@ -1,0 +1,199 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { askModel, type AskEnd } from '../../services/modelRequest/askModel';
+import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
+import { endSentence } from '../../services/modelRequest/endSentence';
+import { tellProblem, type Tell } from '../../platform/tell';
+import { writingModel } from '../../services/modelRequest/writingModel';
+import type { Connections } from '../../services/connection/connections';
+import { setContextKey } from '../../platform/contextKeys';
+import { answerText } from '../../protocol/answer';
+import type { Model } from '../../protocol/model';
+import { commitMessageText } from './commitMessageText';
+import { commitAsk, fitDiff, type CommitMaterial, type FittedDiff } from './commitPrompt';
+import { diffFiles } from './diffFiles';
+import { untracked, type GitRepository } from './gitApi';
+import { leftOutSentences } from './leftOutSentences';
+import { MessageBox } from './messageBox';
+
+const l10n = vscode.l10n;
+
+/** A message is not better for more than this, and every token is paid for. */
+const maxInputTokens = 100_000;
+/** For a model that does not publish its limit. */
+const usualInputTokens = 30_000;
+const maxSubjects = 20;
+
+/** What commit messages are written with. */
+export interface CommitMessageParts {
+  connections: Connections;
+  runs: EditorRuns;
+  /** The number of tokens of a text. Rejects with the signal's reason. */
+  countText(text: string, signal: AbortSignal): Promise<number>;
+  tell: Tell;
+}
+
+/** What there is to write about, and whether it is what is staged. */
+interface Changes {
+  material: CommitMaterial;
+  isStaged: boolean;
+}
+
+/** Writes commit messages into the boxes of repositories. */
+export class CommitMessages {
+  readonly #parts: CommitMessageParts;
+  readonly #running = new Map<GitRepository, EditorRun>();
+
+  constructor(parts: CommitMessageParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Writes a message about what is staged, or else about all changes, as it comes. Resolves when the
+   * answer has ended; what the user had written is in the box again unless the message is whole.
+   */
+  async write(repository: GitRepository): Promise<void> {
+    if (this.#running.has(repository)) return;
+    const { connections, runs, tell } = this.#parts;
+    const again = (): Promise<void> => this.write(repository);
+    const what = l10n.t('commit messages');
+    const model = await writingModel(connections, tell, what, again);
+    if (model === undefined || this.#running.has(repository)) return;
+    const name = path.posix.basename(repository.rootUri.path);
+    const run = runs.begin(l10n.t('Reading the changes of {0}', name));
+    this.#running.set(repository, run);
+    setContextKey('parley.isWritingCommitMessage', true);
+    try {
+      await this.#run(repository, model, run);
+    } catch (error) {
+      if (!run.signal.aborted) void tellProblem(tell, error, again);
+    } finally {
+      run.end();
+      this.#running.delete(repository);
+      setContextKey('parley.isWritingCommitMessage', this.#running.size > 0);
+    }
+  }
+
+  stop(): void {
+    for (const run of this.#running.values()) run.stop();
+  }
+
+  async #run(repository: GitRepository, model: Model, run: EditorRun): Promise<void> {
+    const { connections, tell } = this.#parts;
+    const { material, isStaged } = await readChanges(repository);
+    run.signal.throwIfAborted();
+    if (material.files.length === 0 && material.untracked.length === 0) {
+      void tell(l10n.t('There are no changes to write a message about.'));
+      return;
+    }
+    const fitted = await this.#fit(material, model, run.signal);
+    run.tell(
+      isStaged
+        ? l10n.t('Writing a commit message')
+        : l10n.t('Writing a commit message for all changes; nothing is staged'),
+    );
+    const box = new MessageBox(repository.inputBox);
+    let answer = '';
+    const end = await askModel(connections, commitAsk(material, fitted), {
+      signal: run.signal,
+      onText: (text) => {
+        answer += text;
+        const message = commitMessageText(answer, false);
+        if (message !== '') box.write(message);
+      },
+    });
+    void this.#finish(repository, box, end, remarksOf(isStaged, fitted));
+  }
+
+  #fit(material: CommitMaterial, model: Model, signal: AbortSignal): Promise<FittedDiff> {
+    const limit = Math.min(model.inputTokenLimit ?? usualInputTokens, maxInputTokens);
+    return fitDiff(material, limit, (text) => this.#parts.countText(text, signal));
+  }
+
+  /** Leaves the message in the box or what stood there before, and says what there is to say. */
+  async #finish(
+    repository: GitRepository,
+    box: MessageBox,
+    end: AskEnd,
+    remarks: string[],
+  ): Promise<void> {
+    const { tell } = this.#parts;
+    const message = commitMessageText(answerText(end.answer), true);
+    if (end.kind === 'complete' && message !== '') {
+      if (box.write(message)) await this.#tellWritten(box, remarks);
+      else {
+        await this.#offer(
+          repository,
+          message,
+          l10n.t('You edited the box meanwhile, so it was left as it is.'),
+        );
+      }
+      return;
+    }
+    box.restore();
+    if (end.kind === 'stopped') return;
+    if (message !== '') {
+      const sentence = endSentence(end) ?? '';
+      await this.#offer(repository, message, sentence);
+    } else if (end.kind === 'failed') {
+      await tellProblem(tell, end.error, () => this.write(repository));
+    } else {
+      await tell(endSentence(end) ?? l10n.t('The model answered with no message.'));
+    }
+  }
+
+  async #tellWritten(box: MessageBox, remarks: string[]): Promise<void> {
+    const hadText = box.before.trim() !== '';
+    if (hadText) remarks.push(l10n.t('The message takes the place of what you had written.'));
+    if (remarks.length === 0) return;
+    const undo = l10n.t('Undo');
+    const chosen = await this.#parts.tell(remarks.join(' '), ...(hadText ? [undo] : []));
+    if (chosen === undo) box.undo();
+  }
+
+  /** A message that did not go into the box. */
+  async #offer(repository: GitRepository, message: string, sentence: string): Promise<void> {
+    const use = l10n.t('Use What Came');
+    const copy = l10n.t('Copy');
+    const chosen = await this.#parts.tell(sentence, use, copy);
+    if (chosen === copy) await vscode.env.clipboard.writeText(message);
+    if (chosen !== use) return;
+    const box = new MessageBox(repository.inputBox);
+    box.write(message);
+    await this.#tellWritten(box, []);
+  }
+}
+
+async function readChanges(repository: GitRepository): Promise<Changes> {
+  await repository.status();
+  const { state } = repository;
+  const isStaged = state.indexChanges.length > 0;
+  const files = diffFiles(await repository.diff(isStaged));
+  const unknown = isStaged
+    ? []
+    : [...state.untrackedChanges, ...state.workingTreeChanges]
+        .filter(({ status }) => status === untracked)
+        .map(({ uri }) => path.posix.relative(repository.rootUri.path, uri.path));
+  const material = {
+    files,
+    untracked: [...new Set(unknown)],
+    subjects: await readSubjects(repository),
+    hint: repository.inputBox.value,
+  };
+  return { material, isStaged };
+}
+
+/** A repository without a commit has no log. */
+async function readSubjects(repository: GitRepository): Promise<string[]> {
+  const commits = await repository.log({ maxEntries: maxSubjects }).catch(() => []);
+  return commits
+    .map(({ message }) => (message.split('\n')[0] ?? '').trim())
+    .filter((subject) => subject !== '' && !subject.startsWith('Merge '));
+}
+
+function remarksOf(isStaged: boolean, { leftOut }: FittedDiff): string[] {
+  return [
+    ...(isStaged ? [] : [l10n.t('Nothing is staged: the message is about all changes.')]),
+    ...leftOutSentences(leftOut),
+  ];
+}

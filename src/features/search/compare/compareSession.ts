@@ -1,0 +1,289 @@
+import * as vscode from 'vscode';
+import type { FromComparePage, TextAct, TextOrigin } from '../../../messages/compare';
+import type { NoticeActionId } from '../../../messages/chatState';
+import type { LastEditor } from '../../../platform/lastEditor';
+import { runCommand } from '../../../platform/commands';
+import { noticeCommands } from '../../../platform/noticeCommands';
+import type { ComparedDocuments, ShownText } from './comparedDocuments';
+import type { ComparePanel } from './comparePanel';
+import type { Comparison } from './comparison';
+import { matrixCsv, matrixJson, type MatrixExport } from '../../../search/compare/exportMatrix';
+import {
+  gatherClipboard,
+  gatherFiles,
+  gatherOpenFiles,
+  gatherPickedFiles,
+  gatherSelections,
+  gatherTyped,
+  type Gathered,
+} from './gatherTexts';
+import type { KeptTexts } from './keptTexts';
+import { saveText } from './saveText';
+import { mostTexts } from '../../../search/compare/textList';
+
+const { l10n } = vscode;
+
+/** What the session works with. */
+export interface CompareSessionParts {
+  comparison: Comparison;
+  panel: ComparePanel;
+  documents: ComparedDocuments;
+  kept: Pick<KeptTexts, 'read' | 'write'>;
+  lastEditor: Pick<LastEditor, 'current'>;
+}
+
+/** Does what the page and the commands ask for. */
+export class CompareSession {
+  readonly #parts: CompareSessionParts;
+  #restored: Promise<void> | undefined;
+
+  constructor(parts: CompareSessionParts) {
+    this.#parts = parts;
+    parts.panel.onMessage = (message) => void this.#receive(message);
+    parts.panel.onRestore = () => void this.#show();
+  }
+
+  /** Opens the page, with files, or else the selections there are, added. */
+  async open(files: readonly vscode.Uri[] = []): Promise<void> {
+    const { panel, lastEditor } = this.#parts;
+    const editor = lastEditor.current;
+    const hasSelections = editor?.selections.some((range) => !range.isEmpty) === true;
+    // What is selected now is meant, whatever the page does to the editor.
+    const gathered = files.length === 0 && hasSelections ? gatherSelections(editor) : undefined;
+    panel.show();
+    await this.#show();
+    if (files.length > 0) this.#add(await gatherFiles(files));
+    else this.#add((await gathered) ?? { drafts: [], remarks: [] });
+  }
+
+  async #show(): Promise<void> {
+    const { comparison } = this.#parts;
+    if (comparison.models.length === 0) void comparison.loadModels();
+    this.#restored ??= this.#restore();
+    await this.#restored;
+  }
+
+  /** The texts of the window that had this workspace before; from now on they are kept as they change. */
+  async #restore(): Promise<void> {
+    const { comparison, kept } = this.#parts;
+    comparison.add(await kept.read());
+    const { list } = comparison;
+    list.onDidChange = () => {
+      kept.write(list.all).catch((error: unknown) => {
+        this.#remark([l10n.t('The texts can’t be kept for the next window: {0}', String(error))]);
+      });
+    };
+  }
+
+  async #receive(message: FromComparePage): Promise<void> {
+    try {
+      await this.#restored;
+      if (!this.#change(message)) await this.#answer(message);
+    } catch (error) {
+      this.#remark([error instanceof Error ? error.message : String(error)]);
+    }
+  }
+
+  /** What changes the comparison and is done at once. */
+  #change(message: FromComparePage): boolean {
+    const { comparison, panel } = this.#parts;
+    switch (message.type) {
+      case 'addText':
+        this.#add(gatherTyped(message.text));
+        break;
+      case 'rename':
+        comparison.list.rename(message.id, message.name);
+        break;
+      case 'clear':
+        comparison.list.clear();
+        panel.remarks = [];
+        break;
+      case 'chooseModel':
+        comparison.chooseModel(message.id);
+        break;
+      case 'change':
+        this.#changeField(message);
+        break;
+      case 'order':
+        comparison.isByNearness = message.isByNearness;
+        break;
+      case 'cancel':
+        comparison.cancel();
+        break;
+      default:
+        return false;
+    }
+    panel.refresh();
+    return true;
+  }
+
+  async #answer(message: FromComparePage): Promise<void> {
+    switch (message.type) {
+      case 'add':
+        this.#add(await this.#gather(message.origin));
+        break;
+      case 'act':
+        await this.#act(message.act, message.id);
+        break;
+      case 'compare':
+        await this.#compare();
+        break;
+      case 'openPair':
+        await this.#openPair(message.first, message.second);
+        break;
+      case 'export':
+        await this.#export(message.format);
+        break;
+      case 'exportSvg':
+        await saveText(l10n.t('similarity.svg'), { SVG: ['svg'] }, message.svg);
+        break;
+      case 'notice':
+        await this.#next(message.action);
+        break;
+      default:
+        break;
+    }
+  }
+
+  #changeField({ field, value }: Extract<FromComparePage, { type: 'change' }>): void {
+    const { comparison } = this.#parts;
+    if (field === 'titles') comparison.change({ hasTitles: value !== '' });
+    else comparison.change({ [field]: value });
+  }
+
+  async #gather(origin: TextOrigin): Promise<Gathered> {
+    switch (origin) {
+      case 'selections':
+        return gatherSelections(this.#parts.lastEditor.current);
+      case 'openFiles':
+        return gatherOpenFiles();
+      case 'files':
+        return gatherPickedFiles();
+      case 'clipboard':
+        return gatherClipboard();
+    }
+  }
+
+  #add({ drafts, remarks }: Gathered): void {
+    const left = this.#parts.comparison.add(drafts);
+    const full =
+      left === 1
+        ? l10n.t('1 text was left out: at most {0} are compared.', mostTexts)
+        : l10n.t('{0} texts were left out: at most {1} are compared.', left, mostTexts);
+    this.#remark(left === 0 ? remarks : [...remarks, full]);
+  }
+
+  #remark(remarks: readonly string[]): void {
+    const { panel } = this.#parts;
+    panel.remarks = remarks;
+    for (const remark of remarks) panel.say(remark);
+    panel.refresh();
+  }
+
+  async #act(act: TextAct, id: string): Promise<void> {
+    const { comparison, panel } = this.#parts;
+    switch (act) {
+      case 'remove':
+        comparison.list.remove(id);
+        break;
+      case 'up':
+        comparison.list.move(id, -1);
+        break;
+      case 'down':
+        comparison.list.move(id, 1);
+        break;
+      case 'split':
+        if (await comparison.split(id)) break;
+        this.#remark([l10n.t('The end was left out: at most {0} texts are compared.', mostTexts)]);
+        break;
+      case 'cut':
+        await comparison.cut(id);
+        break;
+      case 'open':
+        await this.#open(id);
+        break;
+      case 'copyVector':
+        await this.#copyVector(id);
+    }
+    panel.refresh();
+  }
+
+  async #compare(): Promise<void> {
+    const { comparison, panel } = this.#parts;
+    await comparison.compare();
+    const { error, plan } = comparison;
+    if (error !== undefined) return;
+    panel.say(
+      plan.missing.length > 0
+        ? l10n.t('Cancelled. What came is kept.')
+        : l10n.t('{0} texts are compared.', plan.ready.length),
+    );
+  }
+
+  /** A next step after a failure: a command that helps, or once more. */
+  async #next(id: NoticeActionId): Promise<void> {
+    const { comparison } = this.#parts;
+    const [help] = noticeCommands([{ id, label: '' }]);
+    if (help !== undefined) {
+      await runCommand(help.command);
+      return;
+    }
+    if (id === 'openSettings') {
+      await vscode.commands.executeCommand('workbench.action.openSettings', 'parley.requests');
+      return;
+    }
+    if (comparison.modelErrors.length > 0) await comparison.loadModels();
+    if (comparison.error !== undefined) await this.#compare();
+  }
+
+  async #open(id: string): Promise<void> {
+    const shown = this.#shown(id);
+    if (shown !== undefined) await this.#parts.documents.show(shown);
+  }
+
+  async #openPair(first: string, second: string): Promise<void> {
+    const [a, b] = [this.#shown(first), this.#shown(second)];
+    if (a === undefined || b === undefined) return;
+    if (first === second) await this.#parts.documents.show(a);
+    else await this.#parts.documents.showPair(a, b);
+  }
+
+  #shown(id: string): ShownText | undefined {
+    const text = this.#parts.comparison.list.get(id);
+    if (text === undefined) return undefined;
+    const path = text.source && vscode.Uri.parse(text.source.uri).path;
+    return { name: text.name, text: text.text, ...(path !== undefined && { path }) };
+  }
+
+  async #copyVector(id: string): Promise<void> {
+    const { comparison, panel } = this.#parts;
+    const vector = comparison.vectorOf(id);
+    if (vector === undefined) return;
+    await vscode.env.clipboard.writeText(JSON.stringify(vector));
+    panel.say(l10n.t('A vector of {0} values is in the clipboard.', vector.length));
+  }
+
+  async #export(format: 'csv' | 'json'): Promise<void> {
+    const matrix = this.#exported();
+    if (format === 'csv') {
+      await saveText(l10n.t('similarity.csv'), { CSV: ['csv'] }, matrixCsv(matrix));
+    } else {
+      await saveText(l10n.t('similarity.json'), { JSON: ['json'] }, matrixJson(matrix));
+    }
+  }
+
+  #exported(): MatrixExport {
+    const { comparison } = this.#parts;
+    const { texts, values, dimension } = comparison.matrix();
+    const { model, fitting } = comparison;
+    return {
+      names: texts.map(({ name }) => name),
+      values,
+      service: model?.service.label ?? '',
+      model: model?.model.name ?? '',
+      dimension,
+      ...(fitting.taskType !== undefined && { taskType: fitting.taskType }),
+      ...(fitting.hasTitles && { hasTitles: true as const }),
+    };
+  }
+}

@@ -1,0 +1,182 @@
+import * as vscode from 'vscode';
+import type { Dialogs } from '../../../platform/dialogs';
+import { tellProblem } from '../../../platform/tell';
+import type { IndexState, MeaningSearch } from '../meaningSearch';
+import type { ComparedDocuments } from './comparedDocuments';
+import { duplicateGroups } from '../../../search/compare/duplicateGroups';
+import { readFound } from './foundPlace';
+import type { DuplicateRow, NearDuplicatesTree } from './nearDuplicatesTree';
+import { untilIndexed } from './untilIndexed';
+
+const { l10n } = vscode;
+
+/** Path and name are part of what is embedded: a copy under other ones was seen at 0.88 with the built-in vectors. */
+const usualLeast = '0.85';
+const lowestLeast = 0.5;
+/** More pairs are no list that anybody reads. */
+const mostPairs = 500;
+/** What is shorter is alike in all code: an accessor, a line of imports. */
+const leastLines = 5;
+
+/** Where near-duplicates are looked for, and how similar they are at least. */
+export interface DuplicateQuestion {
+  /** Absent: the whole workspace. */
+  within?: vscode.Uri;
+  least: number;
+}
+
+/** What the search for near-duplicates needs. */
+export interface NearDuplicatesParts {
+  search: Pick<MeaningSearch, 'begin' | 'nearDuplicates' | 'state' | 'onDidChangeState'>;
+  tree: NearDuplicatesTree;
+  documents: ComparedDocuments;
+  dialogs: Pick<Dialogs, 'tell' | 'warn' | 'pick' | 'ask' | 'progress'>;
+  pickFolder: () => Promise<vscode.Uri | undefined>;
+  /** Brings the list into view. */
+  showList: () => Promise<void>;
+}
+
+/** Finds pieces of code that say nearly the same, and shows them as a list that stays as it is until asked for anew. */
+export class NearDuplicates {
+  readonly #parts: NearDuplicatesParts;
+  #last: DuplicateQuestion | undefined;
+
+  constructor(parts: NearDuplicatesParts) {
+    this.#parts = parts;
+  }
+
+  /** Asks for the least similarity, and for the folder where none was clicked. */
+  async find(clicked: vscode.Uri | undefined): Promise<void> {
+    const within = clicked ?? (await this.#chooseFolder());
+    if (within === undefined) return;
+    const least = await this.#askLeast();
+    if (least === undefined) return;
+    await this.#search({ least, ...(within !== 'workspace' && { within }) });
+  }
+
+  /** Once more with the same folder and similarity. */
+  async refresh(): Promise<void> {
+    if (this.#last === undefined) await this.find(undefined);
+    else await this.#search(this.#last);
+  }
+
+  clear(): void {
+    this.#last = undefined;
+    this.#parts.tree.show(undefined);
+  }
+
+  /** A place beside the first of its group; of a group, the first two. */
+  async openBoth(row: DuplicateRow | undefined): Promise<void> {
+    const { documents, dialogs } = this.#parts;
+    const [first, second = row?.group.places[1]] = row?.group.places ?? [];
+    if (row === undefined || first === undefined || second === undefined) {
+      await dialogs.tell(l10n.t('Choose near-duplicates in their list first.'));
+      return;
+    }
+    const other = row.kind === 'place' && row.place !== first ? row.place : second;
+    try {
+      await documents.showPair(await readFound(first.place), await readFound(other.place));
+    } catch (error) {
+      await tellProblem(dialogs.warn, error);
+    }
+  }
+
+  async #search(question: DuplicateQuestion): Promise<void> {
+    const { search, tree, dialogs, showList } = this.#parts;
+    const { least, within } = question;
+    try {
+      const pairs = await dialogs.progress(
+        l10n.t('Finding near-duplicates'),
+        async ({ signal, report }) => {
+          if (!(await search.begin())) return undefined;
+          // What is not indexed yet would be missing from the list.
+          await untilIndexed(search, signal, ({ files, filesInAll }) =>
+            report(0, l10n.t('{0} of {1} files are indexed so far.', files, filesInAll)),
+          );
+          const options = { least, limit: mostPairs, leastLines, ...(within && { within }) };
+          const found = await search.nearDuplicates(options, signal, report);
+          return signal.aborted ? undefined : found;
+        },
+      );
+      if (pairs === undefined) return;
+      this.#last = question;
+      const groups = duplicateGroups(pairs);
+      tree.show({ groups, text: describe(question, pairs.length, groups.length, search.state) });
+      await showList();
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') return;
+      await tellProblem(dialogs.warn, error, () => this.#search(question));
+    }
+  }
+
+  async #chooseFolder(): Promise<vscode.Uri | 'workspace' | undefined> {
+    const { dialogs, pickFolder } = this.#parts;
+    const choices = [
+      { label: l10n.t('The whole workspace'), value: 'workspace' as const },
+      { label: l10n.t('A folder…'), value: 'folder' as const },
+    ];
+    const head = {
+      title: l10n.t('Find Near-Duplicates'),
+      placeHolder: l10n.t('Where shall they be looked for?'),
+    };
+    const chosen = await dialogs.pick(choices, head);
+    return chosen === 'folder' ? pickFolder() : chosen;
+  }
+
+  async #askLeast(): Promise<number | undefined> {
+    const typed = await this.#parts.dialogs.ask({
+      title: l10n.t('Find Near-Duplicates'),
+      prompt: l10n.t(
+        'How similar shall two pieces be at least? The cosine of their vectors, which path and name are part of: a copy under another name often has less than 0.9. Less finds more, and more that is no duplicate.',
+      ),
+      value: usualLeast,
+      check: (text) =>
+        leastOf(text) === undefined
+          ? l10n.t('The least similarity is a number from {0} to 1.', lowestLeast)
+          : undefined,
+    });
+    return typed === undefined ? undefined : leastOf(typed);
+  }
+}
+
+/** Undefined for what is no such number. */
+function leastOf(text: string): number | undefined {
+  const typed = text.trim().replace(',', '.');
+  const least = /^\d(?:\.\d+)?$/u.test(typed) ? Number(typed) : NaN;
+  return least >= lowestLeast && least <= 1 ? least : undefined;
+}
+
+function describe(
+  { within, least }: DuplicateQuestion,
+  pairs: number,
+  groups: number,
+  { files, filesInAll, chunksToEmbed }: IndexState,
+): string {
+  const where =
+    within === undefined
+      ? l10n.t('the workspace')
+      : vscode.workspace.asRelativePath(within, vscode.workspace.workspaceFolders !== undefined);
+  const found =
+    pairs === 0
+      ? l10n.t('No two pieces of {0} have a similarity of {1} or more.', where, least)
+      : foundText(groups, where, least);
+  const remarks = [
+    l10n.t('Pieces of fewer than {0} lines are left out.', leastLines),
+    ...(pairs >= mostPairs
+      ? [l10n.t('Only the {0} most similar pairs are shown.', mostPairs)]
+      : []),
+    ...(files < filesInAll
+      ? [l10n.t('{0} of {1} files are indexed so far.', files, filesInAll)]
+      : []),
+    ...(chunksToEmbed > 0
+      ? [l10n.t('{0} pieces have no vector yet and were not compared.', chunksToEmbed)]
+      : []),
+  ];
+  return [found, ...remarks].join(' ');
+}
+
+function foundText(groups: number, where: string, least: number): string {
+  return groups === 1
+    ? l10n.t('1 group in {0} with a similarity of {1} or more.', where, least)
+    : l10n.t('{0} groups in {1} with a similarity of {2} or more.', groups, where, least);
+}

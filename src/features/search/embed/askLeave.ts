@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
+import type { Choice, Dialogs } from '../../../platform/dialogs';
+import { formatMoney } from '../../../platform/formatMoney';
+import { formatNumber } from '../../../platform/formatNumber';
+import { readSetting } from '../../../platform/settings';
+import { inputCost, priceOf } from '../../../caching/prices';
+import type { EmbedForecast } from '../../../search/embed/embedder';
+import type { Leave } from './leaveMemory';
+
+const { l10n } = vscode;
+
+/** What the user is asked: may this workspace be sent there. */
+export interface LeaveQuestion {
+  /** Who gets the texts. */
+  host: string;
+  /** `models/{model}` */
+  model: string;
+  forecast: EmbedForecast;
+}
+
+/** What is to be decided, in a sentence. */
+export function leaveSentence({ host, model, forecast }: LeaveQuestion): string {
+  const size = forecastText(forecast, model);
+  return l10n.t('Find by Meaning would send this workspace to {0}: {1}.', host, size);
+}
+
+/**
+ * Asks whether the texts of the workspace may be sent. The first row sends nothing: a key that was meant for what was
+ * there before must not say yes. Undefined when the user leaves.
+ */
+export async function askLeave(
+  dialogs: Pick<Dialogs, 'pick'>,
+  question: LeaveQuestion,
+): Promise<Leave | 'another' | undefined> {
+  const { host, model, forecast } = question;
+  return dialogs.pick(leaveChoices(question), {
+    title: l10n.t('Send This Workspace to {0}?', host),
+    placeHolder: forecastText(forecast, model),
+  });
+}
+
+/** Short enough that a list shows all of it. */
+function leaveChoices({ model, forecast }: LeaveQuestion): Choice<Leave | 'another'>[] {
+  const cost = costText(forecast, model);
+  return [
+    {
+      label: l10n.t('Words Only'),
+      detail: l10n.t('Nothing is sent. Files are found by their words alone.'),
+      value: 'declined',
+    },
+    {
+      label: l10n.t('Choose Another Model…'),
+      detail: l10n.t('Models inside Parley and of a model server on this machine send nothing.'),
+      value: 'another',
+    },
+    {
+      label: l10n.t('Send'),
+      description: plainLabel(cost === undefined ? model : l10n.t('{0} · about {1}', model, cost)),
+      detail: l10n.t(
+        'Their text, now and as it changes, and your questions. No secrets, no binaries.',
+      ),
+      value: 'given',
+    },
+  ];
+}
+
+/** Counted by the tokenizer of this machine, and the model's own may count otherwise. */
+function forecastText({ files, chunks, tokens }: EmbedForecast, model: string): string {
+  const size = l10n.t(
+    '{0} files in {1} pieces, ~{2} tokens',
+    formatNumber(files),
+    formatNumber(chunks),
+    formatNumber(tokens),
+  );
+  const cost = costText({ files, chunks, tokens }, model);
+  return cost === undefined
+    ? l10n.t('{0} (no price in parley.prices)', size)
+    : l10n.t('{0}, about {1}', size, cost);
+}
+
+function costText({ tokens }: EmbedForecast, model: string): string | undefined {
+  const price = priceOf(readSetting('parley.prices'), model);
+  if (price === undefined) return undefined;
+  return formatMoney(inputCost(tokens, 0, price), readSetting('parley.priceCurrency'));
+}

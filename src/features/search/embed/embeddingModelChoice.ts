@@ -1,0 +1,360 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { modelName } from '../../../client/endpoint';
+import { isServiceError } from '../../../protocol/serviceError';
+import type { VectorSpace } from '../../../search/vectorSpace';
+import type { Dialogs } from '../../../platform/dialogs';
+import { windowDialogs } from '../../../platform/windowDialogs';
+import type { Connection } from '../../../services/connection/connections';
+import { serviceKey } from '../../../services/connection/serviceKey';
+import { runCommand } from '../../../platform/commands';
+import { describeError } from '../../../base/log';
+import { describeProblem } from '../../../platform/problem';
+import { onDidChangeSettings, readSetting, writeSetting } from '../../../platform/settings';
+import type { IndexParts } from '../searchParts';
+import { askLeave, leaveSentence, type LeaveQuestion } from './askLeave';
+import {
+  NoEmbedderError,
+  type Embedder,
+  type EmbedderChoice,
+  type EmbedForecast,
+} from '../../../search/embed/embedder';
+import { LeaveMemory } from './leaveMemory';
+import { learnModelFacts, ModelFactsFile, type ModelFacts } from './modelFacts';
+import type { ServiceModel } from '../../../services/connection/searchPlace';
+import { isRefusedForFields } from '../../../search/embed/refusals';
+import {
+  embeddedKey,
+  insideModel,
+  searchPlace,
+  type SearchPlace,
+} from '../../../services/connection/searchPlace';
+import { ServiceEmbedder } from './serviceEmbedder';
+
+const { l10n } = vscode;
+
+/** In what way the user is asked; a test answers in the user's place. */
+export interface ChoiceWays {
+  dialogs: Dialogs;
+  /** Says that there is something to decide, without taking the focus; true when the user wants to do so now. */
+  announce: (sentence: string) => Promise<boolean>;
+  chooseAnother: () => Thenable<unknown>;
+  isTrusted: () => boolean;
+}
+
+const windowWays: ChoiceWays = {
+  dialogs: windowDialogs,
+  announce: async (sentence) => {
+    const decide = l10n.t('Decide…');
+    return (await windowDialogs.tell(sentence, decide)) === decide;
+  },
+  chooseAnother: () => runCommand('parley.chooseSearchModel'),
+  isTrusted: () => vscode.workspace.isTrusted,
+};
+
+/** Characters of one request: far below what services take, so that each brings some progress. */
+const batchChars = 300_000;
+const hostedBatch = 100;
+/** A model server of this machine embeds one text after the other, and somebody may want to chat with it. */
+const localBatch = 16;
+
+/** What was made for a state of settings and connection, and how it ends with it. */
+interface Made {
+  state: string;
+  embedder: Embedder;
+  end: AbortController;
+}
+
+/** The model of the index, by the user's settings. */
+export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
+  readonly #parts: IndexParts;
+  readonly #ways: ChoiceWays;
+  readonly #leave: LeaveMemory;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscription: vscode.Disposable;
+  readonly facts: ModelFactsFile;
+  #state: string;
+  #made: Made | undefined;
+  /** The questions that are open, by service and model: nobody is asked the same twice at once. */
+  readonly #asking = new Map<string, Promise<boolean>>();
+  /** Two settings are written, of which one alone would be another choice. */
+  #isChoosing = false;
+  readonly onDidChange = this.#changed.event;
+
+  constructor(parts: IndexParts, ways: Partial<ChoiceWays> = {}) {
+    this.#parts = parts;
+    this.#ways = { ...windowWays, ...ways };
+    this.#leave = new LeaveMemory(parts.workspaceMemory);
+    this.facts = new ModelFactsFile(path.join(parts.storage.fsPath, 'search', 'models.json'));
+    this.#state = this.#readState();
+    const update = (): void => this.#update();
+    this.#subscription = vscode.Disposable.from(
+      parts.connections.onDidChange(update),
+      onDidChangeSettings(
+        ['parley.search.model', 'parley.search.service', 'parley.search.dimension'],
+        update,
+      ),
+    );
+  }
+
+  /** The model that the settings name; undefined for the one inside Parley. */
+  get chosen(): ServiceModel | undefined {
+    const named = readSetting('parley.search.model').trim();
+    const address = readSetting('parley.search.service').trim();
+    const model = named === '' ? insideModel : modelName(named);
+    const service = address === '' ? embeddedKey : originOf(address);
+    return service === embeddedKey && model === insideModel ? undefined : { service, model };
+  }
+
+  async current(): Promise<Embedder | undefined> {
+    const { chosen } = this;
+    if (chosen === undefined) return undefined;
+    const connection = this.#connectionTo(chosen);
+    const state = this.#readState();
+    if (this.#made?.state === state) return this.#made.embedder;
+    const facts = await this.#factsOf(chosen, connection);
+    // Meanwhile there may be another choice, or somebody else may have asked too.
+    if (this.#readState() !== state) return this.current();
+    this.#made ??= this.#make(chosen, connection, facts);
+    return this.#made.embedder;
+  }
+
+  hasLeave({ isHosted, space }: Embedder): boolean {
+    if (!isHosted) return true;
+    return this.#ways.isTrusted() && this.#leave.of(this.place(space).key, space.model) === 'given';
+  }
+
+  isDecided({ isHosted, space }: Embedder): boolean {
+    if (!isHosted || !this.#ways.isTrusted()) return true;
+    return this.#leave.of(this.place(space).key, space.model) !== undefined;
+  }
+
+  async askLeave(embedder: Embedder, forecast: EmbedForecast): Promise<boolean> {
+    const { space } = embedder;
+    if (this.hasLeave(embedder)) return true;
+    const { key, host } = this.place(space);
+    const question: LeaveQuestion = { host, model: space.model, forecast };
+    if (!this.#ways.isTrusted()) {
+      void this.#tellUntrusted(question);
+      return false;
+    }
+    if (this.#leave.of(key, space.model) === 'declined') return false;
+    const name = `${key} ${space.model}`;
+    const asked = this.#asking.get(name) ?? this.#ask(embedder, question);
+    this.#asking.set(name, asked);
+    return asked;
+  }
+
+  async #ask(embedder: Embedder, question: LeaveQuestion): Promise<boolean> {
+    const { space } = embedder;
+    const { key, host } = this.place(space);
+    const answer = await this.#announceAndAsk(question).finally(() => {
+      // Whoever chooses the same model again behind it is asked again.
+      this.#asking.delete(`${key} ${space.model}`);
+    });
+    if (answer === 'another') {
+      await this.#ways.chooseAnother();
+      return this.hasLeave(embedder);
+    }
+    if (answer === undefined) return false;
+    await this.#leave.set(key, space.model, answer);
+    this.#parts.log.info(`search: leave to embed with ${space.model} at ${host}: ${answer}`);
+    return answer === 'given';
+  }
+
+  /** The question is ready when all is counted, when the user is long busy with something else. */
+  async #announceAndAsk(question: LeaveQuestion): ReturnType<typeof askLeave> {
+    const isWanted = await this.#ways.announce(leaveSentence(question));
+    return isWanted ? askLeave(this.#ways.dialogs, question) : undefined;
+  }
+
+  /** Where the user has let this workspace be sent for the chosen model. */
+  get leaveGivenTo(): SearchPlace | undefined {
+    const { chosen } = this;
+    if (chosen === undefined) return undefined;
+    const place = this.place(chosen);
+    const isGiven = this.#leave.of(place.key, chosen.model) === 'given';
+    return place.isHosted && isGiven ? place : undefined;
+  }
+
+  /** Nothing more of this workspace is sent for the chosen model, also of what is under way. */
+  async takeLeaveBack(): Promise<void> {
+    const { chosen } = this;
+    if (chosen === undefined) return;
+    await this.#leave.set(this.place(chosen).key, chosen.model, 'declined');
+    this.#renew(this.#noLeave(chosen));
+  }
+
+  /** Chooses a model, or with undefined the one inside Parley. A no that was said to it is forgotten. */
+  async choose(model: ServiceModel | undefined): Promise<void> {
+    this.#isChoosing = true;
+    try {
+      const service = model === undefined || model.service === embeddedKey ? '' : model.service;
+      await writeSetting('parley.search.service', service);
+      await writeSetting('parley.search.model', model?.model ?? '');
+      if (model !== undefined) await this.#forgetNo(model);
+    } finally {
+      this.#isChoosing = false;
+      this.#renew();
+    }
+  }
+
+  place({ service, model }: Pick<VectorSpace, 'service' | 'model'>): SearchPlace {
+    return searchPlace({ service, model }, readSetting('parley.local.address').trim());
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#made?.end.abort(new NoEmbedderError(l10n.t('Parley is closing.')));
+    this.#changed.dispose();
+  }
+
+  async #forgetNo(model: ServiceModel): Promise<void> {
+    const { key } = this.place(model);
+    if (this.#leave.of(key, model.model) !== 'declined') return;
+    await this.#leave.set(key, model.model, undefined);
+  }
+
+  /** The embedded service is always there; another has to be the one that is connected. */
+  #connectionTo({ service, model }: ServiceModel): Connection {
+    const { connections } = this.#parts;
+    if (service === embeddedKey) return connections.embedded;
+    const { current } = connections;
+    if (serviceKey(current) === service) return current;
+    throw new NoEmbedderError(
+      l10n.t(
+        'Finding by meaning uses {0} of {1}, and Parley is connected to {2}. Connect it there again, or choose another search model.',
+        model,
+        service,
+        current.label,
+      ),
+    );
+  }
+
+  /** A local server is asked for what is not known of its model; a hosted one only when the user chooses the model. */
+  async #factsOf(chosen: ServiceModel, { client }: Connection): Promise<ModelFacts> {
+    await this.facts.read();
+    const known = this.facts.of(chosen);
+    if (known !== undefined) return known;
+    if (this.place(chosen).isHosted) {
+      throw new NoEmbedderError(
+        l10n.t(
+          'Parley has not asked {0} yet what its vectors are like. Choose it with “Parley: Choose Search Model…”.',
+          chosen.model,
+        ),
+      );
+    }
+    try {
+      const facts = await learnModelFacts(client, chosen.model, new AbortController().signal);
+      await this.facts.keep(chosen, facts);
+      return facts;
+    } catch (error) {
+      const { message } = describeProblem(error);
+      throw new NoEmbedderError(
+        l10n.t('{0} could not be asked for a vector. {1}', chosen.model, message),
+        { cause: error },
+      );
+    }
+  }
+
+  #make(chosen: ServiceModel, connection: Connection, facts: ModelFacts): Made {
+    const { counter } = this.#parts;
+    const { isHosted } = this.place(chosen);
+    const dimension = this.#dimensionOf(chosen, facts);
+    const end = new AbortController();
+    const maxCount = isHosted ? hostedBatch : localBatch;
+    const embedder: ServiceEmbedder = new ServiceEmbedder({
+      space: {
+        service: chosen.service,
+        model: chosen.model,
+        ...(facts.version !== undefined && { version: facts.version }),
+        dimension,
+        ...(facts.takesTaskType && { taskType: 'RETRIEVAL_DOCUMENT' }),
+      },
+      isHosted,
+      ...(dimension !== facts.dimension && { outputDimensionality: dimension }),
+      ...(facts.inputTokenLimit !== undefined && { inputTokenLimit: facts.inputTokenLimit }),
+      limits: { maxCount, count: maxCount, chars: batchChars },
+      client: () => connection.client,
+      countTokens: (text, signal) => counter.count(text, 'background', signal),
+      refusal: () => (this.hasLeave(embedder) ? undefined : this.#noLeave(chosen)),
+      ended: end.signal,
+      onSurprise: (error) => this.#surprised(chosen, error),
+    });
+    return { state: this.#readState(), embedder, end };
+  }
+
+  /** Interface: "Embedding rules", 3. */
+  #dimensionOf({ model }: ServiceModel, { dimension }: ModelFacts): number {
+    const wanted = readSetting('parley.search.dimension');
+    if (wanted === 0 || model === 'models/embedding-001') return dimension;
+    if (wanted <= dimension) return wanted;
+    throw new NoEmbedderError(
+      l10n.t(
+        'parley.search.dimension: {0} is more than the {1} values that the vectors of {2} have.',
+        wanted,
+        dimension,
+        model,
+      ),
+    );
+  }
+
+  /** What was learned is learned anew, when the model is chosen again. */
+  #surprised(chosen: ServiceModel, error: unknown): void {
+    if (!isServiceError(error, 'protocol') && !isRefusedForFields(error)) return;
+    this.#parts.log.warn(`search: ${chosen.model} answers otherwise: ${describeError(error)}`);
+    this.facts.keep(chosen, undefined).catch((problem: unknown) => {
+      this.#parts.log.warn(`search: ${describeError(problem)}`);
+    });
+  }
+
+  #noLeave(chosen: ServiceModel): string {
+    return l10n.t(
+      'Nothing of this workspace is sent to {0}. Choose a search model to change that.',
+      this.place(chosen).host,
+    );
+  }
+
+  async #tellUntrusted({ host }: LeaveQuestion): Promise<void> {
+    const manage = l10n.t('Manage Workspace Trust');
+    const sentence = l10n.t(
+      'This workspace is not trusted: nothing of it is sent to {0}. Files are found by their words.',
+      host,
+    );
+    if ((await this.#ways.dialogs.tell(sentence, manage)) !== manage) return;
+    await vscode.commands.executeCommand('workbench.trust.manage');
+  }
+
+  #update(): void {
+    if (!this.#isChoosing && this.#readState() !== this.#state) this.#renew();
+  }
+
+  /** Ends what is under way with the reason; what is asked for next is made anew. */
+  #renew(reason = l10n.t('Another model, or another service, was chosen meanwhile.')): void {
+    this.#state = this.#readState();
+    this.#made?.end.abort(new NoEmbedderError(reason));
+    this.#made = undefined;
+    this.#changed.fire();
+  }
+
+  /** All that decides which model is asked, and whether it can be. */
+  #readState(): string {
+    const { chosen } = this;
+    const { connections } = this.#parts;
+    if (chosen === undefined) return '';
+    const isEmbedded = chosen.service === embeddedKey;
+    const { current } = connections;
+    return JSON.stringify([
+      chosen,
+      readSetting('parley.search.dimension'),
+      isEmbedded ? readSetting('parley.local.address') : serviceKey(current) === chosen.service,
+      isEmbedded ? 0 : current.keyChanges,
+      this.#ways.isTrusted(),
+    ]);
+  }
+}
+
+/** As `serviceKey` has it: an address that is none keeps its text. */
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : address;
+}

@@ -1,0 +1,25 @@
+import { registerCommands } from '../../../platform/commands';
+import { Disposables } from '../../../base/disposables';
+import type { Feature } from '../../../platform/features';
+import type { Searching } from '../searching';
+import { MeaningFinder } from './meaningFinder';
+
+/** Finding by meaning in a list, and what its keys do. */
+export function findFeature(searching: Searching): Feature {
+  return {
+    name: 'finding by meaning',
+    register: () => {
+      const registered = new Disposables();
+      const finder = registered.add(new MeaningFinder(searching));
+      registered.add(
+        registerCommands({
+          'parley.findByMeaning': (given?: unknown) => finder.find(given),
+          'parley.leaveFound': () => finder.leave(),
+          'parley.openFoundToSide': () => finder.openToSide(),
+          'parley.addFoundToChat': () => finder.addToChat(),
+        }),
+      );
+      return registered;
+    },
+  };
+}

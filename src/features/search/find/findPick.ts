@@ -1,0 +1,341 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import type { Clock } from '../../../base/clock';
+import { Disposables } from '../../../base/disposables';
+import { unlessAborted } from '../../../base/unlessAborted';
+import { describeProblem } from '../../../platform/problem';
+import { plainMessage } from '../../../base/untrusted/plainMessage';
+import type { FindAnswer, IndexState, MeaningSearch } from '../meaningSearch';
+import type { FindScope } from './findScope';
+import { listSentence } from './indexSentence';
+import { hitItem, questionItems, sentenceItem, type FindItem, type HitButton } from './hitItems';
+import type { HitItem } from './hitItems';
+import { HitTexts } from './hitTexts';
+import { TypedQuestions, type AskedBy } from './typedQuestions';
+
+const { l10n } = vscode;
+
+/** What the list works with. */
+export interface FindPickParts {
+  search: MeaningSearch;
+  /** Whether a service is asked for each question's vector: words are shown first then. */
+  asksAnother: boolean;
+  /** Questions asked before, the last first. */
+  lastQuestions: () => readonly string[];
+  clock: Clock;
+}
+
+/** What is done with what is chosen. */
+export interface FindPickActs {
+  /** Another row is the active one because somebody went there. */
+  preview(hit: HitItem): void;
+  open(hit: HitItem, question: string): void;
+  openToSide(hit: HitItem, question: string): void;
+  add(hit: HitItem, question: string): void;
+  showIndex(): void;
+  chooseModel(): void;
+  /** It was closed by Escape, a click elsewhere, or another list. */
+  closed(): void;
+}
+
+/** An answer with its rows. */
+interface Listed {
+  answer: FindAnswer;
+  items: FindItem[];
+}
+
+interface TitleButton extends vscode.QuickInputButton {
+  run: () => void;
+}
+
+/** While the index grows, the list is asked anew at most so often. */
+const refreshMs = 1_000;
+
+/** The list that finds while somebody types. */
+export class FindPick {
+  readonly #parts: FindPickParts;
+  readonly #acts: FindPickActs;
+  readonly #pick = vscode.window.createQuickPick<FindItem>();
+  readonly #questions: TypedQuestions<Listed>;
+  readonly #texts = new HitTexts();
+  readonly #open = new Disposables();
+  readonly #hidden = new AbortController();
+  readonly #scopes: readonly FindScope[];
+  #scope: FindScope | undefined;
+  #answer: FindAnswer | undefined;
+  /** The question that the rows answer; empty while they are questions. */
+  #listedFor = '';
+  /** What the row shows that somebody went to. */
+  #previewedId: string | undefined;
+  #added: string[] = [];
+  #problem: string | undefined;
+  #isAsking = false;
+  #isBeginning = false;
+  #isChosen = false;
+  #begun: Promise<void> = Promise.resolve();
+  #cancelRefresh: (() => void) | undefined;
+
+  constructor(parts: FindPickParts, acts: FindPickActs, scopes: readonly FindScope[]) {
+    this.#parts = parts;
+    this.#acts = acts;
+    this.#scopes = scopes;
+    this.#questions = new TypedQuestions({
+      clock: parts.clock,
+      isMeaningDear: () => parts.asksAnother,
+      ask: (question, by, signal) => this.#ask(question, by, signal),
+      onAsked: () => this.#asked(true),
+      onAnswer: (listed, isLast) => this.#show(listed, isLast),
+      onFailed: (error) => this.#failed(error),
+    });
+  }
+
+  /** The row that a key is meant for. */
+  get activeHit(): HitItem | undefined {
+    const [active] = this.#pick.activeItems;
+    return active?.type === 'hit' ? active : undefined;
+  }
+
+  get question(): string {
+    return this.#questions.question;
+  }
+
+  /** Shows it with a question, or with those asked before. */
+  show(question: string, scope: FindScope | undefined): void {
+    const pick = this.#pick;
+    pick.title = l10n.t('Find by Meaning');
+    pick.placeholder = l10n.t('Say in your own words what you look for');
+    pick.keepScrollPosition = true;
+    // Not in VS Code's stable types, but known to it: else rows with the typed letters in their names go first.
+    Object.assign(pick, { sortByLabel: false });
+    this.#scope = scope;
+    this.#listen();
+    this.#begin();
+    this.#buttons();
+    pick.value = question;
+    pick.show();
+    this.#typed(question);
+  }
+
+  hide(): void {
+    this.#pick.hide();
+  }
+
+  /** Closes it for what was chosen: what is previewed stays. */
+  choose(): void {
+    this.#isChosen = true;
+    this.#pick.hide();
+  }
+
+  /** Says what went along. */
+  added(label: string): void {
+    this.#added = [...this.#added.filter((each) => each !== label), label];
+    this.#say();
+  }
+
+  /** Says that something could not be done, until something else is asked. */
+  tell(sentence: string): void {
+    this.#problem = sentence;
+    this.#say();
+  }
+
+  #listen(): void {
+    const pick = this.#pick;
+    this.#open.add(pick);
+    this.#open.add(this.#questions);
+    this.#open.add(this.#parts.search.onDidChangeState((state) => this.#stateChanged(state)));
+    pick.onDidChangeValue((value) => this.#typed(value));
+    pick.onDidChangeActive(([active]) => this.#activated(active));
+    pick.onDidAccept(() => this.#accepted());
+    pick.onDidTriggerButton((button) => (button as TitleButton).run());
+    pick.onDidTriggerItemButton(({ item, button }) => {
+      if (item.type !== 'hit') return;
+      const { act } = button as HitButton;
+      this.#acts[act](item, this.question);
+    });
+    pick.onDidHide(() => {
+      // Disposing of it hides it once more.
+      if (this.#hidden.signal.aborted) return;
+      this.#hidden.abort();
+      this.#cancelRefresh?.();
+      this.#open.dispose();
+      if (!this.#isChosen) this.#acts.closed();
+    });
+  }
+
+  /** The first use begins the index; what was paused by somebody stays so. */
+  #begin(): void {
+    const { search } = this.#parts;
+    if (!['off', 'failed'].includes(search.state.kind)) return;
+    this.#isBeginning = true;
+    // Whether a service may be asked is perhaps decided much later: until then, and after a no, words are compared.
+    const opened = new Promise<void>((resolve) => {
+      const listener = search.onDidChangeState(({ kind }) => {
+        if (kind !== 'off') resolve();
+      });
+      this.#open.add(listener);
+    });
+    const begun = search.begin().then(
+      () => undefined,
+      (error: unknown) => this.tell(describeProblem(error).message),
+    );
+    this.#begun = Promise.race([begun, opened]);
+    void this.#begun.then(() => {
+      this.#isBeginning = false;
+      this.#say();
+    });
+  }
+
+  #typed(value: string): void {
+    this.#questions.typed(value);
+    if (this.question !== '') return;
+    this.#answer = undefined;
+    this.#problem = undefined;
+    this.#isAsking = false;
+    this.#listedFor = '';
+    this.#pick.items = questionItems(this.#parts.lastQuestions());
+    this.#say();
+  }
+
+  async #ask(question: string, by: AskedBy, signal: AbortSignal): Promise<Listed> {
+    await unlessAborted(this.#begun, signal);
+    const within = this.#scope?.within;
+    const options = { by, ...(within && { within }) };
+    const answer = await this.#parts.search.find(question, options, signal);
+    const items = answer.found.map(async (hit) =>
+      hitItem(hit, await this.#texts.read(hit), question),
+    );
+    return { answer, items: await Promise.all(items) };
+  }
+
+  #asked(isAsking: boolean): void {
+    this.#isAsking = isAsking;
+    if (isAsking) this.#problem = undefined;
+    this.#say();
+  }
+
+  #show({ answer, items }: Listed, isLast: boolean): void {
+    this.#answer = answer;
+    this.#isAsking = !isLast;
+    const [wasActive] = this.#pick.activeItems;
+    this.#listedFor = this.question;
+    this.#pick.items = items.length > 0 || !isLast ? withoutTwins(items) : [this.#nothing()];
+    // Whoever has gone to a row stays there when more is found.
+    const same = this.#pick.items.find(
+      ({ id }) => id === wasActive?.id && id === this.#previewedId,
+    );
+    if (same) this.#pick.activeItems = [same];
+    else this.#previewedId = undefined;
+    this.#say();
+  }
+
+  #nothing(): FindItem {
+    const { kind } = this.#parts.search.state;
+    // Why, is said below the field.
+    if (kind === 'off') return sentenceItem(l10n.t('Nothing is found'), '');
+    if (['starting', 'indexing', 'waiting'].includes(kind)) {
+      return sentenceItem(
+        l10n.t('Nothing is found yet'),
+        l10n.t('The workspace is being indexed; what is found comes in here.'),
+      );
+    }
+    if (!this.#isLimited()) {
+      return sentenceItem(l10n.t('Nothing is found'), l10n.t('Say it in other words.'));
+    }
+    return sentenceItem(
+      l10n.t('Nothing is found in {0}', this.#scope?.label ?? ''),
+      l10n.t('Search in the whole workspace, or say it in other words.'),
+    );
+  }
+
+  #failed(error: unknown): void {
+    this.#isAsking = false;
+    this.tell(describeProblem(error).message);
+  }
+
+  #activated(active: FindItem | undefined): void {
+    if (active?.type !== 'hit' || active.id === this.#previewedId) return;
+    // VS Code makes the first row the active one by itself: only who has gone elsewhere comes back to it.
+    const isFirst = active === this.#pick.items[0];
+    if (isFirst && this.#previewedId === undefined) return;
+    this.#previewedId = active.id;
+    this.#acts.preview(active);
+  }
+
+  /** A row that belongs to other words than those in the field was not chosen: Enter came before theirs. */
+  #accepted(): void {
+    const active = this.#pick.selectedItems[0] ?? this.#pick.activeItems[0];
+    if (this.#pick.value.trim() !== this.#listedFor) return;
+    if (active?.type === 'question') {
+      this.#pick.value = active.question;
+      this.#typed(active.question);
+    } else if (active?.type === 'hit') this.#acts.open(active, this.question);
+  }
+
+  #stateChanged({ kind }: IndexState): void {
+    this.#say();
+    const isOver = kind === 'ready' || kind === 'failed';
+    // A service would be asked for the same vector again and again.
+    if (this.question === '' || this.#cancelRefresh !== undefined) return;
+    if (!isOver && this.#parts.asksAnother) return;
+    this.#cancelRefresh = this.#parts.clock.setTimer(() => {
+      this.#cancelRefresh = undefined;
+      if (!this.#hidden.signal.aborted) this.#questions.again();
+    }, refreshMs);
+  }
+
+  #limit(): void {
+    const index = this.#scopes.findIndex((each) => each === this.#scope);
+    this.#scope = this.#scopes[(Math.max(0, index) + 1) % this.#scopes.length];
+    this.#buttons();
+    this.#questions.again();
+    this.#say();
+  }
+
+  #buttons(): void {
+    const label = this.#scope?.label ?? l10n.t('the whole workspace');
+    const buttons: TitleButton[] = [
+      {
+        iconPath: new vscode.ThemeIcon(this.#isLimited() ? 'filter-filled' : 'filter'),
+        tooltip: l10n.t('Searching in {0}: search elsewhere', showHidden(label)),
+        run: () => this.#limit(),
+      },
+      {
+        iconPath: new vscode.ThemeIcon('database'),
+        tooltip: l10n.t('Show Search Index'),
+        run: () => this.#acts.showIndex(),
+      },
+      {
+        iconPath: new vscode.ThemeIcon('settings'),
+        tooltip: l10n.t('Choose Search Model…'),
+        run: () => this.#acts.chooseModel(),
+      },
+    ];
+    this.#pick.buttons = this.#scopes.length > 1 ? buttons : buttons.slice(1);
+  }
+
+  #isLimited(): boolean {
+    return this.#scope?.within !== undefined;
+  }
+
+  /** One line below the field: where is searched, what is missing, and what went along. */
+  #say(): void {
+    if (this.#hidden.signal.aborted) return;
+    const { state } = this.#parts.search;
+    const isGrowing = state.kind === 'starting' || state.kind === 'indexing';
+    this.#pick.busy = this.#isAsking || this.#isBeginning || isGrowing;
+    this.#pick.prompt = plainMessage(
+      listSentence({
+        problem: this.#problem,
+        scope: this.#isLimited() ? this.#scope?.label : undefined,
+        added: this.#added,
+        withoutMeaning: this.#answer?.withoutMeaning,
+        state: this.#isBeginning && state.kind === 'off' ? { ...state, kind: 'starting' } : state,
+      }),
+    );
+  }
+}
+
+/** The same place may be found twice, of a file that is being indexed anew. */
+function withoutTwins(items: readonly FindItem[]): FindItem[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}

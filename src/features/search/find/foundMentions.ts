@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { CompletionItem } from '../../../messages/completion';
+import type { Clock } from '../../../base/clock';
+import { delay } from '../../../base/delay';
+import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
+import { runCommand } from '../../../platform/commands';
+import { LruMap } from '../../../base/lruMap';
+import type { EmbedderChoice } from '../../../search/embed/embedder';
+import type { MentionSource } from '../../chat/api';
+import type { FoundInWorkspace, MeaningSearch } from '../meaningSearch';
+import { addHit } from './addHit';
+import { hitName, howFound } from './foundTexts';
+import { hitId } from './hitItems';
+import { indexSentence } from './indexSentence';
+import { asksAnother, needsLeave } from './needsLeave';
+
+/** What mentions are found with. */
+export interface FoundMentionParts {
+  search: MeaningSearch;
+  choice: EmbedderChoice;
+  clock: Clock;
+}
+
+/** Long enough for the next letter of somebody who types. */
+const soonMs = 150;
+/** Where each question costs a request, only who pauses is answered. */
+const pauseMs = 600;
+const maxItems = 10;
+/** Hits that a list of the page may still show. */
+const maxKnown = 200;
+
+const hitSign = 'found:';
+const questionSign = 'find:';
+
+/** Completes `#find` and what is written behind it to the lines that it may mean. */
+export class FoundMentions implements MentionSource {
+  readonly #parts: FoundMentionParts;
+  readonly #hits = new LruMap<string, FoundInWorkspace>(maxKnown);
+  #abort = new AbortController();
+
+  constructor(parts: FoundMentionParts) {
+    this.#parts = parts;
+  }
+
+  /** The best hits; none for a question that another one came behind. Rejects with the index's error. */
+  async find(text: string): Promise<CompletionItem[]> {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    const question = text.trim();
+    if (question === '') return [];
+    try {
+      return await this.#find(question, signal);
+    } catch (error) {
+      if (signal.aborted) return [];
+      throw error;
+    }
+  }
+
+  /** Attaches what is mentioned; false where the id is none of a hit. Rejects where it can't be opened any more. */
+  async accept(id: string, attachments: Pick<DraftAttachments, 'pin'>): Promise<boolean> {
+    if (id.startsWith(questionSign)) {
+      void runCommand('parley.findByMeaning', { question: id.slice(questionSign.length) });
+      return true;
+    }
+    if (!id.startsWith(hitSign)) return false;
+    const hit = this.#hits.get(id);
+    if (hit === undefined) {
+      throw new Error(vscode.l10n.t('It was found too long ago. Search for it once more.'));
+    }
+    await addHit(hit, attachments);
+    return true;
+  }
+
+  async #find(question: string, signal: AbortSignal): Promise<CompletionItem[]> {
+    const { search, choice, clock } = this.#parts;
+    await delay((await asksAnother(choice)) ? pauseMs : soonMs, clock, signal);
+    if (await needsLeave(choice)) {
+      return [openItem(question, vscode.l10n.t('Asks first whether a service may be asked'))];
+    }
+    if (search.state.kind === 'off') await search.begin();
+    signal.throwIfAborted();
+    const { found, state } = await search.find(question, { limit: maxItems }, signal);
+    signal.throwIfAborted();
+    const items = found.map((hit) => this.#item(hit));
+    const missing = indexSentence(state);
+    return items.length > 0 || missing === undefined ? items : [openItem(question, missing)];
+  }
+
+  #item(hit: FoundInWorkspace): CompletionItem {
+    const id = `${hitSign}${hitId(hit)}`;
+    this.#hits.set(id, hit);
+    const place = vscode.workspace.asRelativePath(hit.uri);
+    return {
+      id,
+      label: hitName(hit).replaceAll(/[\s,]+/gu, '_'),
+      // A narrow side bar cuts its end off.
+      detail: [hit.symbol ?? '', howFound(hit), place].filter((each) => each !== '').join(' · '),
+      icon: hit.kind,
+    };
+  }
+}
+
+/** Leads to the list, which can ask and tell more. The question stays in the message. */
+function openItem(question: string, detail: string): CompletionItem {
+  return { id: `${questionSign}${question}`, label: `find ${question}`, detail, icon: 'search' };
+}

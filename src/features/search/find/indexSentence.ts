@@ -1,0 +1,69 @@
+import { l10n } from 'vscode';
+import { formatNumber } from '../../../platform/formatNumber';
+import type { IndexState } from '../meaningSearch';
+
+/** What is to be said of a list. */
+export interface ListRemarks {
+  /** What could not be done. */
+  problem: string | undefined;
+  /** Where alone is searched. */
+  scope: string | undefined;
+  /** Names of what went along with the chat. */
+  added: readonly string[];
+  /** Why meaning took no part. */
+  withoutMeaning: string | undefined;
+  state: IndexState;
+}
+
+/** The line above the list; empty where there is nothing to say. */
+export function listSentence(remarks: ListRemarks): string {
+  const { problem, scope, added, withoutMeaning, state } = remarks;
+  return [
+    problem,
+    scope && l10n.t('Only in {0}', scope),
+    added.length > 0 ? l10n.t('In the chat: {0}', added.join(', ')) : undefined,
+    withoutMeaning && l10n.t('Found by words only: {0}', withoutMeaning),
+    indexSentence(state),
+  ]
+    .filter((each) => each !== undefined && each !== '')
+    .join(' · ');
+}
+
+/** `312 of 4,000 files`, or the first alone where there are no more, or it is not known yet how many there are. */
+function filesText({ files, filesInAll }: Pick<IndexState, 'files' | 'filesInAll'>): string {
+  if (filesInAll > files) {
+    return l10n.t('{0} of {1} files', formatNumber(files), formatNumber(filesInAll));
+  }
+  return files === 1 ? l10n.t('1 file') : l10n.t('{0} files', formatNumber(files));
+}
+
+/** What people have to know about the index while they search; undefined where all is there. */
+export function indexSentence(state: IndexState): string | undefined {
+  switch (state.kind) {
+    case 'off':
+      return state.problem ?? l10n.t('The workspace is not indexed.');
+    case 'starting':
+      return l10n.t('The index is being started…');
+    case 'indexing':
+      return state.files < state.filesInAll
+        ? l10n.t('Indexed so far: {0}; what is missing can’t be found yet.', filesText(state))
+        : meaningMissing(state);
+    case 'waiting':
+      return l10n.t(
+        'Indexed so far: {0}; the service wants to be left alone for a while.',
+        filesText(state),
+      );
+    case 'paused':
+      return l10n.t('Indexing is paused: {0} can be found, as saved then.', filesText(state));
+    case 'failed':
+      return l10n.t('Indexing failed: {0}', state.problem ?? l10n.t('The log says why.'));
+    case 'ready':
+      return state.problem ?? meaningMissing(state);
+  }
+}
+
+function meaningMissing({ chunksToEmbed }: IndexState): string | undefined {
+  if (chunksToEmbed === 0) return undefined;
+  if (chunksToEmbed === 1) return l10n.t('1 piece is found by its words alone so far.');
+  return l10n.t('{0} pieces are found by their words alone so far.', formatNumber(chunksToEmbed));
+}

@@ -1,0 +1,130 @@
+import { l10n } from 'vscode';
+import { formatBytes } from '../../../platform/formatBytes';
+import { formatNumber } from '../../../platform/formatNumber';
+import type { IndexState } from '../meaningSearch';
+import type { LeftOutCounts, LeftOutReason } from './leftOutFile';
+
+/** One sentence about where the index stands. */
+export function stateSentence(state: IndexState, nowMs: number): string {
+  switch (state.kind) {
+    case 'off':
+      return l10n.t('This workspace is not indexed.');
+    case 'starting':
+      return l10n.t('The index is being opened.');
+    case 'indexing':
+      return l10n.t('{0} {1}', indexedText(state), missingText(state)).trim();
+    case 'waiting':
+      return l10n.t(
+        'The service wants to be left alone for {0} s; then it goes on.',
+        secondsUntil(state.retryAtMs ?? nowMs, nowMs),
+      );
+    case 'paused':
+      return l10n.t('Indexing is paused. {0} {1}', indexedText(state), missingText(state)).trim();
+    case 'ready':
+      if (state.leave === 'asked') {
+        return l10n.t('Words are indexed. For meaning, say whether texts may be sent.');
+      }
+      return state.files === 1
+        ? l10n.t('1 file is indexed, as it was saved last.')
+        : l10n.t('{0} files are indexed, as they were saved last.', formatNumber(state.files));
+    case 'failed':
+      return l10n.t('Indexing has stopped. {0}', state.problem ?? '').trim();
+  }
+}
+
+/** With how many there are in all, once that is known. */
+function indexedText({ files, filesInAll }: IndexState): string {
+  if (filesInAll > files) {
+    const counts = [formatNumber(files), formatNumber(filesInAll)];
+    return l10n.t('{0} of {1} files are indexed.', ...counts);
+  }
+  return files === 1
+    ? l10n.t('1 file is indexed.')
+    : l10n.t('{0} files are indexed.', formatNumber(files));
+}
+
+/** What the status bar shows while the index is worked on; undefined while there is nothing to be shown. */
+export function statusText(state: IndexState, nowMs: number): string | undefined {
+  const share = Math.floor(100 * shareOf(state));
+  switch (state.kind) {
+    case 'starting':
+      return l10n.t('$(loading~spin) Index');
+    case 'indexing':
+      return state.leave === undefined
+        ? l10n.t('$(loading~spin) Index: {0}%', share)
+        : l10n.t('$(loading~spin) Index: {0}% of words', share);
+    case 'waiting':
+      return l10n.t('$(clock) Index: in {0} s', secondsUntil(state.retryAtMs ?? nowMs, nowMs));
+    case 'paused':
+      return l10n.t('$(debug-pause) Index paused');
+    case 'failed':
+      return l10n.t('$(warning) Index');
+    case 'off':
+      return undefined;
+    case 'ready':
+      return state.leave === 'asked' ? l10n.t('$(question) Index: may texts be sent?') : undefined;
+  }
+}
+
+/** How much of the files is done, and of their chunks where these get vectors now, from 0 to 1. */
+function shareOf({ files, filesInAll, chunks, chunksToEmbed, leave }: IndexState): number {
+  const ofFiles = filesInAll === 0 ? 0 : Math.min(1, files / filesInAll);
+  if (leave !== undefined) return ofFiles;
+  const ofChunks = chunks === 0 ? 0 : 1 - chunksToEmbed / chunks;
+  return ofFiles * ofChunks;
+}
+
+/** How large the index is. */
+export function sizeSentence({ chunks, bytesOnDisk, bytesInMemory }: IndexState): string {
+  const sizes = [formatBytes(bytesOnDisk), formatBytes(bytesInMemory)];
+  return chunks === 1
+    ? l10n.t('1 chunk, {0} on the disk, {1} in memory', ...sizes)
+    : l10n.t('{0} chunks, {1} on the disk, {2} in memory', formatNumber(chunks), ...sizes);
+}
+
+/** `3 binary, 1 may hold secrets`; undefined where nothing was left out. */
+export function leftOutSentence(counts: LeftOutCounts): string | undefined {
+  const texts: Record<LeftOutReason, (count: string) => string> = {
+    secret: (count) => l10n.t('{0} that may hold secrets', count),
+    binary: (count) => l10n.t('{0} that are no text', count),
+    generated: (count) => l10n.t('{0} that a tool has made', count),
+    tooLarge: (count) => l10n.t('{0} of more than a megabyte', count),
+    unreadable: (count) => l10n.t('{0} that could not be read', count),
+    full: (count) => l10n.t('{0} for want of room', count),
+  };
+  const parts = Object.entries(texts).flatMap(([reason, text]) => {
+    const count = counts[reason as LeftOutReason];
+    return count === 0 ? [] : [text(formatNumber(count))];
+  });
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** Undefined where the model took all texts whole. */
+export function cutSentence(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return l10n.t(
+    'By their beginning only, because the model takes no longer texts: {0} of the texts embedded since the index was opened.',
+    formatNumber(count),
+  );
+}
+
+/** The model, as people know it. */
+export function modelText({ space }: IndexState): string {
+  if (space === undefined || space.service === 'embedded') {
+    return l10n.t('The model inside Parley: by words and letters, on this machine');
+  }
+  return l10n.t('{0} of {1}', space.model.replace(/^models\//u, ''), space.service);
+}
+
+function missingText({ chunks, chunksToEmbed }: IndexState): string {
+  if (chunksToEmbed === 0) return '';
+  return l10n.t(
+    '{0} of {1} chunks are still found by their words alone.',
+    formatNumber(chunksToEmbed),
+    formatNumber(chunks),
+  );
+}
+
+function secondsUntil(atMs: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((atMs - nowMs) / 1000));
+}

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import { readExcludes } from '../../../platform/excludes';
+import type { Breather } from '../../../platform/breather';
+import {
+  addFolder,
+  createFolder,
+  type CountedFolder,
+} from '../../../services/workspaceFiles/countNode';
+import { IgnoreRules } from '../../../services/workspaceFiles/ignoreRules';
+import { readIgnoreFile } from '../../../services/workspaceFiles/ignoreSources';
+import { walkFolders, type FolderToWalk } from '../../../services/workspaceFiles/walkFolder';
+import { uriOf, workspaceFiles } from '../../../services/workspaceFiles/workspaceFiles';
+import type { IndexRoot, IndexRoots } from './indexRoots';
+
+/** The paths of all files of the folders, as far as no ignore file and no setting leaves them out. */
+export async function listFiles(
+  { roots }: IndexRoots,
+  breather: Breather,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const top = createFolder('');
+  const folders = roots.map(({ prefix, uri }) => ({
+    folder: addFolder(top, prefix, uri),
+    path: '',
+    rules: IgnoreRules.excluding(readExcludes(uri)),
+    prefix,
+  }));
+  const walking = {
+    files: workspaceFiles,
+    readIgnoreFile: async (folder: FolderToWalk['folder']) => readIgnoreFile(uriOf(folder)),
+    breather,
+    onDidList: () => undefined,
+  };
+  await walkFolders(folders, walking, signal);
+  signal.throwIfAborted();
+  const paths: string[] = [];
+  for (const { folder, prefix } of folders) {
+    for (const path of pathsBelow(folder, prefix)) {
+      if (breather.isDue) await breather.breathe();
+      paths.push(path);
+    }
+  }
+  return paths;
+}
+
+function* pathsBelow(folder: CountedFolder, prefix: string): Generator<string> {
+  for (const child of folder.children) {
+    if (child.kind === 'file') yield `${prefix}${child.name}`;
+    else yield* pathsBelow(child, `${prefix}${child.name}/`);
+  }
+}
+
+/** Tells of single files whether they are left out, as the walk would; ignore files are read once. */
+export class IgnoreLookup {
+  readonly #texts = new Map<string, Promise<string | undefined>>();
+  readonly #excludes = new Map<string, IgnoreRules>();
+
+  /** @param path from the root's folder, without a slash in front */
+  async ignores(root: IndexRoot, path: string): Promise<boolean> {
+    let rules = this.#rulesOf(root);
+    let folder = '';
+    const names = path.split('/');
+    for (const [index, name] of names.entries()) {
+      rules = rules.inside(folder);
+      const lines = await this.#textIn(vscode.Uri.joinPath(root.uri, folder));
+      if (lines !== undefined) rules = rules.with(folder, lines);
+      const child = index === names.length - 1 ? `${folder}${name}` : `${folder}${name}/`;
+      if (name === '.git' || rules.ignores(child)) return true;
+      folder = child;
+    }
+    return false;
+  }
+
+  #rulesOf({ uri }: IndexRoot): IgnoreRules {
+    const key = uri.toString();
+    const rules = this.#excludes.get(key) ?? IgnoreRules.excluding(readExcludes(uri));
+    this.#excludes.set(key, rules);
+    return rules;
+  }
+
+  #textIn(folder: vscode.Uri): Promise<string | undefined> {
+    const key = folder.toString();
+    const text = this.#texts.get(key) ?? readIgnoreFile(folder);
+    this.#texts.set(key, text);
+    return text;
+  }
+}

@@ -1,0 +1,46 @@
+import { windowDialogs } from '../../../platform/windowDialogs';
+import { tellProblem } from '../../../platform/tell';
+import { registerCommands } from '../../../platform/commands';
+import { Disposables } from '../../../base/disposables';
+import type { Feature } from '../../../platform/features';
+import { describeError } from '../../../base/log';
+import type { Searching } from '../searching';
+import { IndexCommands } from './indexCommands';
+import { IndexStatus } from './indexStatus';
+
+/** A window that opens has other things to do first. */
+const restoreDelayMs = 3000;
+
+/** Commands and status of the index. */
+export function searchIndexFeature({ search, clock, log }: Searching): Feature {
+  return {
+    name: 'the index',
+    register: () => {
+      const parts = new Disposables();
+      const status = parts.add(new IndexStatus(clock));
+      const commands = new IndexCommands(search, windowDialogs, () => clock.now());
+      parts.add(search.onDidChangeState((state) => status.show(state)));
+      parts.add(
+        search.onDidFail((error) => {
+          void tellProblem(windowDialogs.warn, error, () => commands.begin());
+        }),
+      );
+      parts.add(
+        registerCommands({
+          'parley.showSearchIndex': () => commands.show(),
+          'parley.pauseIndexing': () => search.pause(),
+          'parley.resumeIndexing': () => commands.begin(),
+          'parley.cancelIndexing': () => search.cancel(),
+          'parley.deleteSearchIndex': () => commands.delete(),
+        }),
+      );
+      const restore = (): void => {
+        search.restore().catch((error: unknown) => {
+          log.warn(`search index: ${describeError(error)}`);
+        });
+      };
+      parts.add({ dispose: clock.setTimer(restore, restoreDelayMs) });
+      return parts;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { EditorRuns } from '../services/modelRequest/editorRuns';
+import { tellInWindow } from '../platform/tell';
+import type { Connections } from '../services/connection/connections';
+import type { Feature } from '../platform/features';
+import { NameSuggestions } from './rename/nameSuggestions';
+import { renameFeature } from './rename/renameFeature';
+import { CommitMessages } from './scm/commitMessages';
+import { scmFeature } from './scm/scmFeature';
+import { walkthroughFeature } from './walkthrough/walkthroughFeature';
+import type { LocalCounter } from '../services/counting/localCounter';
+
+/** What Parley does in VS Code's own surfaces. */
+export function surfaceFeatures(
+  connections: Connections,
+  runs: EditorRuns,
+  counter: LocalCounter,
+  extensionId: string,
+): Feature[] {
+  const writing = {
+    connections,
+    runs,
+    countText: (text: string, signal: AbortSignal) => counter.count(text, 'now', signal),
+    tell: tellInWindow,
+  };
+  return [
+    scmFeature(new CommitMessages(writing)),
+    renameFeature(new NameSuggestions(writing)),
+    walkthroughFeature(extensionId),
+  ];
+}

@@ -1,0 +1,154 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import type { Model } from '../../protocol/model';
+import { askToSend, maySend, type AskSecret } from '../../services/attachments/secrets';
+import type { Connections } from '../../services/connection/connections';
+import { runCommand } from '../../platform/commands';
+import { readSetting } from '../../platform/settings';
+import { formatNumber } from '../../platform/formatNumber';
+import { describeProblem } from '../../platform/problem';
+import { plainLabel } from '../../base/untrusted/plainLabel';
+import { showError, showInformation } from '../../platform/notify';
+import { embeddedKey, searchPlace } from '../../services/connection/searchPlace';
+import { countScope, type CountScope } from '../../services/codeContext/countTarget';
+import type { LiveCounts } from '../../services/counting/liveCounts';
+import type { LocalCounter } from '../../services/counting/localCounter';
+import type { TokenStatus } from './tokenStatus';
+
+const l10n = vscode.l10n;
+
+/** What the menu needs. */
+export interface CountMenuParts {
+  connections: Connections;
+  counter: LocalCounter;
+  counts: LiveCounts;
+  status: TokenStatus;
+}
+
+/** What the user is asked before a text is sent to be counted. */
+interface CountQuestions {
+  choose: (connections: Connections) => Promise<Model | undefined>;
+  ask: AskSecret;
+}
+
+interface CountItem extends vscode.QuickPickItem {
+  run: () => unknown;
+}
+
+/** Offers what to count, with the counts as far as they are known, and by which model. */
+export async function chooseCount(parts: CountMenuParts): Promise<void> {
+  const items = [
+    await scopeItem('automatic', l10n.t('Selection, or else the active file'), parts),
+    await scopeItem('file', l10n.t('Active file'), parts),
+    await scopeItem('openEditors', l10n.t('Open editors'), parts),
+    {
+      label: l10n.t('Workspace folder…'),
+      description: l10n.t('as a tree, with shares'),
+      run: () => runCommand('parley.countTokens'),
+    },
+    { label: l10n.t('Clipboard'), run: () => countClipboard(parts) },
+    {
+      label: l10n.t('By another model…'),
+      description: plainLabel(l10n.t('asks {0}', parts.connections.current.label)),
+      run: () => countByModel(parts),
+    },
+  ];
+  const picked = await vscode.window.showQuickPick<CountItem>(items, {
+    title: l10n.t('Choose What to Count'),
+    placeHolder: l10n.t('What should the status bar count?'),
+  });
+  await picked?.run();
+}
+
+async function scopeItem(
+  scope: CountScope,
+  label: string,
+  { counts, status }: CountMenuParts,
+): Promise<CountItem> {
+  const counted = await countScope(scope, counts);
+  const isKnown = counted !== undefined && counted !== 'nothing';
+  return {
+    label: `${status.scope === scope ? '$(check) ' : ''}${label}`,
+    ...(isKnown && { description: l10n.t('{0} tokens', formatNumber(counted.count.tokens)) }),
+    run: () => {
+      status.scope = scope;
+    },
+  };
+}
+
+async function countClipboard({ counter }: CountMenuParts): Promise<void> {
+  const text = await vscode.env.clipboard.readText();
+  const tokens = formatNumber(await counter.count(text, 'now'));
+  void showInformation(l10n.t('{0} tokens in the clipboard', tokens));
+}
+
+/** The text goes to the service for this, which is what was asked for; a hosted one is named first. */
+export async function countByModel(
+  { connections }: Pick<CountMenuParts, 'connections'>,
+  { choose = pickModel, ask = askToSend }: Partial<CountQuestions> = {},
+): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) {
+    void showInformation(l10n.t('Open a file to count first.'));
+    return;
+  }
+  try {
+    const model = await choose(connections);
+    if (model === undefined) return;
+    const { document, selection } = editor;
+    const text = document.getText(selection.isEmpty ? undefined : selection);
+    const name = vscode.workspace.asRelativePath(document.uri);
+    const secret = { name, path: document.uri.path, text };
+    if (isSentAway(connections, model) && !(await maySend(secret, ask))) return;
+    const tokens = formatNumber(await askModel(connections, model, text));
+    const by = model.displayName ?? model.name;
+    void showInformation(l10n.t('{0} tokens in {1} by {2}', tokens, name, by));
+  } catch (error) {
+    void showError(describeProblem(error).message);
+  }
+}
+
+/** The service inside Parley may hand a text on to the local model server, which need not be on this machine. */
+function isSentAway({ current }: Connections, { name }: Model): boolean {
+  if (!current.isEmbedded) return true;
+  const local = readSetting('parley.local.address');
+  return searchPlace({ service: embeddedKey, model: name }, local).isHosted;
+}
+
+async function pickModel(connections: Connections): Promise<Model | undefined> {
+  const models = await connections.listModels();
+  const items = models.map((model) => ({
+    label: plainLabel(model.displayName ?? model.name),
+    description: plainLabel(model.name),
+    model,
+  }));
+  const { isEmbedded, label } = connections.current;
+  const picked = await vscode.window.showQuickPick(items, {
+    title: l10n.t('Count by Which Model?'),
+    placeHolder: isEmbedded
+      ? l10n.t('Counted inside Parley: nothing leaves this machine.')
+      : l10n.t(
+          'The selection, or the active file, is sent to {0} to be counted.',
+          showHidden(label),
+        ),
+  });
+  return picked?.model;
+}
+
+async function askModel(connections: Connections, model: Model, text: string): Promise<number> {
+  const contents = [{ role: 'user', parts: [{ text }] }];
+  const { totalTokens = 0 } = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: l10n.t('Counting tokens'),
+      cancellable: true,
+    },
+    (_, token) => {
+      const abort = new AbortController();
+      token.onCancellationRequested(() => abort.abort());
+      const { client } = connections.current;
+      return client.countTokens(model.name, { contents }, { signal: abort.signal });
+    },
+  );
+  return totalTokens;
+}

@@ -1,0 +1,123 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import type { SendCostView } from '../../messages/chatState';
+import type { Model } from '../../protocol/model';
+import { formatMoney } from '../../platform/formatMoney';
+import { formatNumber } from '../../platform/formatNumber';
+import type { CountedTarget } from '../../services/codeContext/countTarget';
+import type { ModelDrift } from '../../services/counting/drift';
+import { inputCost, type ModelPrice } from '../../caching/prices';
+
+const l10n = vscode.l10n;
+
+/** How far a count can be relied on for the model that answers. */
+export type Certainty = 'exact' | 'confirmed' | 'estimated' | 'counting';
+
+/** What input costs by the user's table, as far as it has the model. */
+export interface InputPrice {
+  price: ModelPrice | undefined;
+  currency: string;
+}
+
+/** What is known of the model and what it costs. */
+export interface CountContext extends InputPrice {
+  model: Model | undefined;
+  certainty: Certainty;
+  drift: ModelDrift | undefined;
+}
+
+/** The count in full: what it is of, how sure it is, its share of the context window, and its price. */
+export function countTooltip(
+  { what, count }: CountedTarget,
+  context: CountContext,
+): vscode.MarkdownString {
+  const { model, certainty, drift } = context;
+  return inParagraphs([
+    l10n.t('**{0} tokens** in {1}', formatNumber(count.tokens), escaped(what)),
+    [l10n.t('Text {0}', formatNumber(count.tokens)), certaintyNote(certainty)].join(' · '),
+    shareNote(count.tokens, model),
+    priceNote(count.tokens, 0, context),
+    driftNote(drift),
+    l10n.t('Click to choose what to count, and by which model.'),
+  ]);
+}
+
+/** What a send would cost in full: its parts, how sure it is, and its price. */
+export function costTooltip(view: SendCostView, price: InputPrice): vscode.MarkdownString {
+  const parts = [
+    l10n.t('system {0}', formatNumber(view.system)),
+    l10n.t('history {0}', formatNumber(view.history)),
+    l10n.t('files {0}', formatNumber(view.attachments)),
+    l10n.t('message {0}', formatNumber(view.message)),
+    l10n.t('cached {0}', formatNumber(view.cached)),
+  ];
+  return inParagraphs([
+    l10n.t('**{0} tokens** to send now', formatNumber(view.total)),
+    parts.join(' · '),
+    ...view.notes.map(escaped),
+    priceNote(view.total, view.cached, price),
+  ]);
+}
+
+function inParagraphs(paragraphs: readonly (string | undefined)[]): vscode.MarkdownString {
+  const text = paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n');
+  return new vscode.MarkdownString(text);
+}
+
+function priceNote(
+  tokens: number,
+  cachedTokens: number,
+  { price, currency }: InputPrice,
+): string | undefined {
+  if (price === undefined) return undefined;
+  const cost = formatMoney(inputCost(tokens, cachedTokens, price), currency);
+  return l10n.t('About {0} as input, by your price table.', cost);
+}
+
+/** How sure a count is, as a sentence. */
+export function certaintyNote(certainty: Certainty): string {
+  switch (certainty) {
+    case 'exact':
+      return l10n.t('counted on this machine by the tokenizer of the model');
+    case 'confirmed':
+      return l10n.t('counted on this machine; the service counts the same');
+    case 'counting':
+      return l10n.t('an estimate, until all is counted');
+    case 'estimated':
+      return l10n.t('estimated: the service may count otherwise');
+  }
+}
+
+/** The share of what the model takes, 0 and up; undefined where its limit isn't known. */
+export function shareOf(tokens: number, model: Model | undefined): number | undefined {
+  return model?.inputTokenLimit === undefined ? undefined : tokens / model.inputTokenLimit;
+}
+
+function shareNote(tokens: number, model: Model | undefined): string | undefined {
+  const share = shareOf(tokens, model);
+  if (share === undefined || model?.inputTokenLimit === undefined) return undefined;
+  const percent = share.toLocaleString(vscode.env.language, {
+    style: 'percent',
+    maximumSignificantDigits: 2,
+  });
+  return l10n.t(
+    '{0} of the {1} tokens that {2} takes.',
+    percent,
+    formatNumber(model.inputTokenLimit),
+    escaped(model.displayName ?? model.name),
+  );
+}
+
+function driftNote(drift: ModelDrift | undefined): string | undefined {
+  if (drift?.last === undefined || drift.countsAlike === true) return undefined;
+  return l10n.t(
+    'The last answer was predicted at {0} tokens and billed at {1}.',
+    formatNumber(drift.last.predicted),
+    formatNumber(drift.last.billed),
+  );
+}
+
+/** Names of files and models are text, whatever they look like. */
+function escaped(text: string): string {
+  return showHidden(text).replace(/[\\`*_{}[\]()#+\-.!|<>~]/gu, '\\$&');
+}

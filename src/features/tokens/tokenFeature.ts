@@ -1,0 +1,34 @@
+import type { Connections } from '../../services/connection/connections';
+import { registerCommands } from '../../platform/commands';
+import { Disposables } from '../../base/disposables';
+import type { Feature } from '../../platform/features';
+import type { Log } from '../../base/log';
+import { chooseCount } from './countMenu';
+import { LiveCounts } from '../../services/counting/liveCounts';
+import type { LocalCounter } from '../../services/counting/localCounter';
+import type { ShownCost } from '../../services/counting/shownCost';
+import { TokenStatus } from './tokenStatus';
+
+/** What the token count is made of. */
+export interface TokenFeatureParts {
+  connections: Connections;
+  counter: LocalCounter;
+  cost: ShownCost;
+  log: Log;
+}
+
+/** The token count in the status bar, and the menu behind it. */
+export function tokenFeature(parts: TokenFeatureParts): Feature {
+  return {
+    name: 'token count',
+    register: () => {
+      const { connections, counter, cost, log } = parts;
+      const registered = new Disposables();
+      const counts = registered.add(new LiveCounts(counter));
+      const status = registered.add(new TokenStatus({ connections, counts, cost, log }));
+      const menu = { connections, counter, counts, status };
+      registered.add(registerCommands({ 'parley.chooseCount': () => chooseCount(menu) }));
+      return registered;
+    },
+  };
+}

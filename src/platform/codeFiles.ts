@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { CodeBlockSource } from '../messages/answerActs';
+import { readNameLine } from '../edits/answer/nameLine';
+import { namedPaths } from '../edits/answer/namedPaths';
+
+/** Enough to see that a name is not the only one. */
+const maxFound = 2;
+
+/** The file that an answer names for a block of code; undefined where it names none that is there. */
+export async function findNamedFile(code: CodeBlockSource): Promise<vscode.Uri | undefined> {
+  const paths = [
+    ...namedPaths(code.about, ''),
+    readNameLine(code.code)?.path,
+    ...namedPaths('', code.before),
+  ];
+  for (const path of paths) {
+    const file = path === undefined ? undefined : await findFile(path);
+    if (file !== undefined) return file;
+  }
+  return undefined;
+}
+
+/** A file of the workspace by what people call it: its path from a folder, or an end of that. */
+export async function findFile(path: string): Promise<vscode.Uri | undefined> {
+  const segments = path.split('/');
+  if (segments.some((segment) => segment === '..' || segment === '')) return undefined;
+  for (const folder of vscode.workspace.workspaceFolders ?? []) {
+    // With several folders open, paths begin with the name of one.
+    const inside = segments[0] === folder.name ? segments.slice(1) : segments;
+    for (const parts of [segments, inside]) {
+      const uri = vscode.Uri.joinPath(folder.uri, ...parts);
+      if (parts.length > 0 && (await isFile(uri))) return uri;
+    }
+  }
+  const pattern = `**/${segments.map(withoutWildcards).join('/')}`;
+  const found = await vscode.workspace.findFiles(pattern, undefined, maxFound);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+async function isFile(uri: vscode.Uri): Promise<boolean> {
+  try {
+    return (await vscode.workspace.fs.stat(uri)).type === vscode.FileType.File;
+  } catch {
+    return false;
+  }
+}
+
+function withoutWildcards(segment: string): string {
+  return segment.replace(/[*?[\]{}]/g, (mark) => `[${mark}]`);
+}

@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { codePointName } from '../base/untrusted/hiddenCharacters';
+
+const mostNames = 5;
+
+/** How many hidden characters code has, which, and why that matters. */
+export function hiddenSentence(characters: readonly string[]): string {
+  const { l10n } = vscode;
+  const all = [...new Set(characters)].map(codePointName);
+  const names = [...all.slice(0, mostNames), ...(all.length > mostNames ? ['…'] : [])].join(', ');
+  if (characters.length === 1) {
+    return l10n.t(
+      'This code contains a hidden character ({0}), which can make it read differently from what it does.',
+      names,
+    );
+  }
+  return l10n.t(
+    'This code contains {0} hidden characters ({1}), which can make it read differently from what it does.',
+    characters.length,
+    names,
+  );
+}
+
+/** How many hidden characters there are, for labels. */
+export function hiddenCount(characters: readonly string[]): string {
+  const { t } = vscode.l10n;
+  const { length } = characters;
+  return length === 1 ? t('1 hidden character') : t('{0} hidden characters', length);
+}

@@ -1,0 +1,70 @@
+import { constants } from 'node:fs';
+import { open, opendir } from 'node:fs/promises';
+import * as path from 'node:path';
+import type { Memento } from 'vscode';
+import { describeError, type Log } from '../base/log';
+import { privateFile, privateFolder } from '../storage/privateFiles';
+
+const memoryKey = 'parley.storageIsPrivate';
+const isWindows = process.platform === 'win32';
+
+/** What is opened by these is never what a link leads to, and a pipe is not waited for. */
+const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** Where Parley keeps its files, and what it remembers of them. */
+export interface OldStorage {
+  folder: string;
+  memory: Memento;
+  /** Of Parley: it is looked after once a version. */
+  version: string;
+  log: Log;
+}
+
+/**
+ * Takes files that earlier versions made away from other users of the machine, once a version. Never rejects: what can't
+ * be changed is logged, and tried again with the next version.
+ */
+export async function fixOldStorage({ folder, memory, version, log }: OldStorage): Promise<void> {
+  if (isWindows || memory.get(memoryKey) === version) return;
+  try {
+    const changed = await makePrivate(folder, log);
+    if (changed > 0) log.info(`made ${changed} of Parley’s files and folders private`);
+    await memory.update(memoryKey, version);
+  } catch (error) {
+    log.warn(`files in Parley’s storage could not be made private: ${describeError(error)}`);
+  }
+}
+
+/**
+ * Makes a folder and all in it the user's alone, the folder first: from then on nobody else gets to what is below it.
+ * Links are left as they are. Resolves to how many were changed.
+ */
+export async function makePrivate(folder: string, log: Log): Promise<number> {
+  let changed = (await setMode(folder, privateFolder, log)) ? 1 : 0;
+  const inside = await opendir(folder).catch(() => undefined);
+  // One after the other: nothing waits for this, and a large index must not keep the disk busy.
+  for await (const entry of inside ?? []) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) changed += await makePrivate(place, log);
+    else if (entry.isFile() && (await setMode(place, privateFile, log))) changed += 1;
+  }
+  return changed;
+}
+
+/** Whether the mode was another one. */
+async function setMode(place: string, mode: number, log: Log): Promise<boolean> {
+  try {
+    const handle = await open(place, openFlags);
+    try {
+      if (((await handle.stat()).mode & 0o077) === 0) return false;
+      await handle.chmod(mode);
+      return true;
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isGone) log.warn(`can’t be made private: ${describeError(error)}`);
+    return false;
+  }
+}

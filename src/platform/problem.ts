@@ -1,0 +1,139 @@
+import * as vscode from 'vscode';
+import type { NoticeAction, NoticeActionId, NoticeView } from '../messages/chatState';
+import { isServiceError, type QuotaInfo, type ServiceError } from '../protocol/serviceError';
+import type { Violation } from '../protocol/violation';
+import { withoutLinks } from '../base/untrusted/plainMessage';
+import { plainWords, serviceWords } from '../base/untrusted/plainWords';
+
+const l10n = vscode.l10n;
+
+/**
+ * The one place that turns what went wrong into the user's sentence and the next steps that help.
+ * Told apart by kind, never by message.
+ */
+export function describeProblem(error: unknown): NoticeView {
+  if (!isServiceError(error)) {
+    const message = error instanceof Error ? error.message : String(error);
+    return notice(l10n.t('Something in Parley went wrong: {0}', message), 'showLog');
+  }
+  return describeServiceError(error);
+}
+
+function describeServiceError(error: ServiceError): NoticeView {
+  const { info } = error;
+  switch (info.kind) {
+    case 'cancelled':
+      return { severity: 'info', message: l10n.t('Stopped.'), actions: [action('retry')] };
+    case 'network':
+      return notice(networkSentence(info.reason), 'connect');
+    case 'timeout':
+      return notice(timeoutSentence(info.phase, info.limitMs), 'openSettings');
+    case 'auth':
+      return notice(authSentence(info.reason, error), 'setKey', 'connect');
+    case 'rateLimited':
+      return notice(said(rateSentence(info.retryAfterMs), error, info.quota));
+    case 'quota':
+      return notice(
+        said(l10n.t('The quota of this key is used up.'), error, info.quota),
+        'setKey',
+        'chooseModel',
+      );
+    case 'blocked':
+      return notice(l10n.t('The service blocked this: {0}', plainWords(info.reason)));
+    case 'invalid':
+      return notice(plainWords(invalidSentence(info.violations, error.message)), 'showLog');
+    case 'notFound':
+      return notice(
+        l10n.t('The service does not know this model or address. {0}', plainWords(error.message)),
+        'chooseModel',
+        'connect',
+      );
+    case 'server':
+      return notice(l10n.t('The service failed: {0}', plainWords(error.message)), 'showLog');
+    case 'protocol':
+      return notice(
+        l10n.t('What came back is no answer of this interface. {0}', plainWords(error.message)),
+        'connect',
+        'showLog',
+      );
+  }
+}
+
+/** Retry is always the last of the next steps: whatever the others mend, it is what comes then. */
+function notice(message: string, ...actions: NoticeActionId[]): NoticeView {
+  const said = withoutLinks(message);
+  return { severity: 'error', message: said, actions: [...actions, 'retry' as const].map(action) };
+}
+
+/** A next step with its label in the user's language. */
+export function action(id: NoticeActionId): NoticeAction {
+  const labels: Record<NoticeActionId, string> = {
+    retry: l10n.t('Retry'),
+    setKey: l10n.t('Set API Key'),
+    connect: l10n.t('Connect…'),
+    chooseModel: l10n.t('Choose Model'),
+    openSettings: l10n.t('Open Settings'),
+    showLog: l10n.t('Show Log'),
+  };
+  return { id, label: labels[id] };
+}
+
+/** A sentence with what the service itself says, and the quota that it names. */
+function said(sentence: string, { message }: ServiceError, quota?: QuotaInfo): string {
+  const words = serviceWords(message);
+  return [
+    sentence,
+    ...(words === '' ? [] : [l10n.t('The service says: {0}', words)]),
+    ...(quota === undefined ? [] : [quotaSentence(quota)]),
+  ].join(' ');
+}
+
+function quotaSentence({ id, limit }: QuotaInfo): string {
+  const name = plainWords(id);
+  return limit === undefined
+    ? l10n.t('Quota: {0}.', name)
+    : l10n.t('Quota: {0}, limit {1}.', name, plainWords(limit));
+}
+
+function networkSentence(reason: 'unreachable' | 'refused' | undefined): string {
+  switch (reason) {
+    case 'unreachable':
+      return l10n.t(
+        'No way leads to the service: this machine may be offline, or the address is wrong.',
+      );
+    case 'refused':
+      return l10n.t('Nothing listens at the address of the service. Is it running?');
+    case undefined:
+      return l10n.t('The service can’t be reached. Check the network and the address.');
+  }
+}
+
+function timeoutSentence(phase: 'idle' | 'total', limitMs: number): string {
+  const seconds = Math.round(limitMs / 1000);
+  return phase === 'idle'
+    ? l10n.t('The service sent nothing for {0} seconds.', seconds)
+    : l10n.t('The answer took longer than {0} seconds.', seconds);
+}
+
+function authSentence(reason: 'missing' | 'invalid' | 'denied', error: ServiceError): string {
+  switch (reason) {
+    case 'missing':
+      return l10n.t('The service wants an API key, and none is set for it.');
+    case 'invalid':
+      return said(l10n.t('The service does not accept the API key.'), error);
+    case 'denied':
+      return said(l10n.t('The API key is not allowed to do this.'), error);
+  }
+}
+
+function rateSentence(retryAfterMs: number | undefined): string {
+  if (retryAfterMs === undefined) return l10n.t('Too many requests for now. Try again in a while.');
+  return l10n.t('Too many requests for now. Try again in {0} s.', Math.ceil(retryAfterMs / 1000));
+}
+
+function invalidSentence(violations: readonly Violation[], message: string): string {
+  if (violations.length === 0) return l10n.t('The service refused the request: {0}', message);
+  return violations
+    .map(({ field, rule }) => (field === '' ? rule : `${field}: ${rule}`))
+    .join('\n');
+}

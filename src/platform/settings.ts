@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import type { SettingKey, SettingValue } from './manifest/settings';
+import { strictestValues } from './manifest/strictestValues';
+
+/**
+ * The value of a setting of the manifest table, its declared default included. Of one that guards what is sent, the
+ * stricter of the user's and the workspace's.
+ */
+export function readSetting<Key extends SettingKey>(key: Key): SettingValue<Key> {
+  const configuration = vscode.workspace.getConfiguration();
+  const value = configuration.get<SettingValue<Key>>(key);
+  if (value === undefined) throw new Error(`${key} is not declared in package.json`);
+  const strictest = strictestValues[key];
+  if (strictest === undefined || value === strictest) return value;
+  const found = configuration.inspect<SettingValue<Key>>(key);
+  const asked = [found?.globalValue, found?.workspaceValue, found?.workspaceFolderValue];
+  return asked.includes(strictest) ? strictest : value;
+}
+
+/** Sets a setting for the user, everywhere. */
+export async function writeSetting<Key extends SettingKey>(
+  key: Key,
+  value: SettingValue<Key>,
+): Promise<void> {
+  await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
+}
+
+/** Calls back when one of the settings may have another value. */
+export function onDidChangeSettings(
+  keys: readonly SettingKey[],
+  callback: () => void,
+): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (keys.some((key) => event.affectsConfiguration(key))) callback();
+  });
+}

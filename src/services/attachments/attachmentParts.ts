@@ -1,0 +1,34 @@
+import * as path from 'node:path';
+import type * as vscode from 'vscode';
+import { systemClock } from '../../service/node/systemClock';
+import { journalPlace } from '../../platform/journalPlace';
+import { DraftAttachments } from './draftAttachments';
+import { AttachmentLoader } from './attachmentLoader';
+import { MediaStore } from '../../storage/mediaStore';
+import { MediaUploads } from './mediaUploads';
+import { RequestMedia } from './requestMedia';
+import { UploadFile } from './uploadFile';
+
+/** What attachments are kept and sent by. */
+export interface AttachmentParts {
+  attachments: DraftAttachments;
+  loader: AttachmentLoader;
+  store: MediaStore;
+  media: RequestMedia;
+  /** What services have of us already. */
+  uploaded: UploadFile;
+}
+
+/** Builds them; bytes are kept beside the workspace's journals, and uploads remembered for all windows. */
+export function createAttachmentParts(globalStorage: vscode.Uri): AttachmentParts {
+  const store = new MediaStore(path.join(journalPlace(globalStorage), 'media'));
+  const loader = new AttachmentLoader(store);
+  const uploaded = new UploadFile(path.join(globalStorage.fsPath, 'uploads.json'));
+  return {
+    attachments: new DraftAttachments(loader),
+    loader,
+    store,
+    media: new RequestMedia(store, new MediaUploads(uploaded, systemClock)),
+    uploaded,
+  };
+}

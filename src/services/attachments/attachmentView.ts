@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { Uri } from 'vscode';
+import type { AttachmentView } from '../../messages/chatState';
+import { isMedia, type Attachment } from '../../conversation/turn';
+import { formatBytes } from '../../platform/formatBytes';
+import type { HandedFile } from './attachmentLoader';
+import { nameOf } from './attachmentName';
+
+/** How the page shows an attachment: what it is, without what is in it. */
+export function attachmentView(attachment: Attachment): AttachmentView {
+  const { id, kind, label, detail, uri } = attachment;
+  return {
+    id,
+    kind,
+    label,
+    detail,
+    ...(isMedia(attachment) && {
+      media: { size: formatBytes(attachment.sizeBytes), sha256: attachment.sha256 },
+    }),
+    ...(uri !== undefined && { canOpen: true }),
+  };
+}
+
+/** The same for what is still being read. */
+export function loadingView(uri: Uri): AttachmentView {
+  const { id, label, detail } = nameOf(uri);
+  return { id, kind: 'file', label, detail, isLoading: true };
+}
+
+/** The same for a file of the page, which is nowhere and gets an id here. */
+export function handedView({ name }: HandedFile): AttachmentView {
+  return { id: `handed:${randomUUID()}`, kind: 'file', label: name, detail: name, isLoading: true };
+}

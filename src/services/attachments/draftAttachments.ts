@@ -1,0 +1,288 @@
+import * as vscode from 'vscode';
+import type { AttachmentView } from '../../messages/chatState';
+import { isMedia, type Attachment, type TextAttachment } from '../../conversation/turn';
+import type { AttachmentLoader, HandedFile } from './attachmentLoader';
+import type { Loaded } from './attachmentName';
+import { attachmentView, handedView, loadingView } from './attachmentView';
+import { secretsSentence, type SecretRule } from './secrets';
+import { tellRemarks } from './tellRemarks';
+import { mayHoldSecret } from '../../source/leftOutFiles';
+import { onDidChangeSettings, readSetting } from '../../platform/settings';
+import {
+  createAttachment,
+  isOfferable,
+  labelOf,
+  targetOf,
+  type EditorTarget,
+} from './editorAttachment';
+
+/** A text of more lines is not read each time the cursor moves. */
+const maxLinesAtOnce = 5000;
+
+/** A place kept for what is being read. */
+interface Loading {
+  view: AttachmentView;
+  abort: AbortController;
+}
+
+/**
+ * What goes along with the next message: what the user pinned, as it was then, and, where the setting
+ * allows, the selection or file of the active editor, as it is when it is sent.
+ */
+export class DraftAttachments implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #loader: AttachmentLoader;
+  /** What the user wants to go along, by its id, in the order in which it was asked for. */
+  readonly #pinned = new Map<string, Attachment | Loading>();
+  readonly #subscriptions: vscode.Disposable;
+  #offered: EditorTarget | undefined;
+  /** The document whose offer the user took away; it stays away until another one is active. */
+  #dismissed: vscode.TextDocument | undefined;
+  /** Documents in which a secret was found only when they were to be sent. */
+  readonly #secrets = new WeakSet<vscode.TextDocument>();
+  readonly onDidChange = this.#changed.event;
+
+  constructor(loader: AttachmentLoader) {
+    this.#loader = loader;
+    const offer = (): void => this.#offerActiveEditor();
+    this.#subscriptions = vscode.Disposable.from(
+      vscode.window.onDidChangeActiveTextEditor(offer),
+      vscode.window.onDidChangeTextEditorSelection(offer),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (document === vscode.window.activeTextEditor?.document) offer();
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (this.#offered?.document === document) this.#offer(undefined);
+      }),
+      onDidChangeSettings(['parley.chat.attachActiveEditor'], offer),
+    );
+    this.#offerActiveEditor();
+  }
+
+  get views(): AttachmentView[] {
+    const views = new Map<string, AttachmentView>();
+    for (const [id, item] of this.#pinned) {
+      views.set(id, isLoading(item) ? item.view : attachmentView(item));
+    }
+    if (this.#offered !== undefined) {
+      const { uri: _, ...view } = labelOf(this.#offered);
+      views.set(view.id, view);
+    }
+    return [...views.values()];
+  }
+
+  /** Whether something is still being read, without which the message must not go. */
+  get isLoading(): boolean {
+    return [...this.#pinned.values()].some(isLoading);
+  }
+
+  /** What goes along now, by its id; undefined also while it is being read. */
+  find(id: string): Attachment | undefined {
+    return this.peek().find((attachment) => attachment.id === id);
+  }
+
+  /**
+   * Pins files and folders as they are now. Never rejects; resolves to sentences about what does not go
+   * along, or not as a whole.
+   *
+   * @param rule `leaveOut` where the user named none of them by itself
+   */
+  async attach(uris: readonly vscode.Uri[], rule: SecretRule = 'ask'): Promise<string[]> {
+    const loading = uris.map((uri) =>
+      this.#load(loadingView(uri), (signal) => this.#loader.fromUri(uri, signal, rule)),
+    );
+    return (await Promise.all(loading)).flat();
+  }
+
+  /** Pins files that were pasted or dropped, as {@link attach} does. */
+  async attachFiles(files: readonly HandedFile[]): Promise<string[]> {
+    const loading = files.map((file) => {
+      const view = handedView(file);
+      return this.#load(view, () => this.#loader.fromPage(file, view.id));
+    });
+    return (await Promise.all(loading)).flat();
+  }
+
+  /** Pins what is at hand already. */
+  pin(attachment: Attachment): void {
+    this.#stopLoading(attachment.id);
+    this.#pinned.set(attachment.id, attachment);
+    this.#changed.fire();
+  }
+
+  /**
+   * Pins what the active editor shows now; false when there is nothing to attach. What may hold secrets is asked about.
+   *
+   * @param onPin told the id before it is pinned
+   */
+  async pinActiveEditor(onPin?: (id: string) => void): Promise<boolean> {
+    const target = targetOf(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0]);
+    if (target === undefined) return false;
+    const read = { attachment: createAttachment(target), remarks: [] };
+    const { attachment, remarks } = await this.#loader.guarded(read, 'ask', pathOf(target));
+    if (attachment !== undefined) {
+      onPin?.(attachment.id);
+      this.pin(attachment);
+    }
+    tellRemarks(remarks);
+    return true;
+  }
+
+  /** The id that a file or folder gets by {@link attach}. */
+  idOf(uri: vscode.Uri): string {
+    return loadingView(uri).id;
+  }
+
+  /** Whether it goes along because somebody asked for it, and be it still being read. */
+  isPinned(id: string): boolean {
+    return this.#pinned.has(id);
+  }
+
+  /** What was pinned under an id, as it was then; undefined also while it is being read. */
+  findPinned(id: string): Attachment | undefined {
+    const item = this.#pinned.get(id);
+    return item === undefined || isLoading(item) ? undefined : item;
+  }
+
+  /** Takes back that it was asked for; what the active editor shows is still offered. */
+  unpin(id: string): void {
+    this.#stopLoading(id);
+    if (this.#pinned.delete(id)) this.#changed.fire();
+  }
+
+  remove(id: string): void {
+    this.#stopLoading(id);
+    this.#pinned.delete(id);
+    if (this.#offered !== undefined && labelOf(this.#offered).id === id) {
+      this.#dismissed = this.#offered.document;
+      this.#offered = undefined;
+    }
+    this.#changed.fire();
+  }
+
+  /** Has it sent even though the chat has it already. */
+  sendAgain(id: string): void {
+    const attachment = this.find(id);
+    if (attachment === undefined || isMedia(attachment)) return;
+    const { isOffered: _, ...asked } = attachment;
+    this.pin({ ...asked, sendAgain: true });
+  }
+
+  /** The attachments with their texts, as they would go along now. */
+  peek(): Attachment[] {
+    const attachments = new Map<string, Attachment>();
+    for (const [id, item] of this.#pinned) if (!isLoading(item)) attachments.set(id, item);
+    const offered = this.#offeredAttachment();
+    if (offered !== undefined) {
+      const pinned = attachments.get(offered.id);
+      // As it is now, but with what the user wants of it.
+      const wanted = pinned === undefined ? { isOffered: true as const } : wishesOf(pinned);
+      attachments.set(offered.id, { ...offered, ...wanted });
+    }
+    return [...attachments.values()];
+  }
+
+  /**
+   * The attachments as they go along now. What was pinned is used up; what the active editor shows is still
+   * offered, and sent again only when it has changed.
+   */
+  take(): Attachment[] {
+    const attachments = this.peek();
+    this.#pinned.clear();
+    if (attachments.length > 0) this.#changed.fire();
+    return attachments;
+  }
+
+  /** For a new chat, which has been given nothing yet. */
+  reset(): void {
+    for (const id of this.#pinned.keys()) this.#stopLoading(id);
+    this.#pinned.clear();
+    this.#dismissed = undefined;
+    this.#offerActiveEditor();
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    for (const id of this.#pinned.keys()) this.#stopLoading(id);
+    this.#subscriptions.dispose();
+    this.#changed.dispose();
+  }
+
+  async #load(
+    view: AttachmentView,
+    load: (signal: AbortSignal) => Promise<Loaded>,
+  ): Promise<string[]> {
+    const loading: Loading = { view, abort: new AbortController() };
+    this.#stopLoading(view.id);
+    this.#pinned.set(view.id, loading);
+    this.#changed.fire();
+    const { attachment, remarks } = await load(loading.abort.signal);
+    // Taken away meanwhile, or asked for again.
+    if (this.#pinned.get(view.id) !== loading) return [];
+    if (attachment === undefined) this.#pinned.delete(view.id);
+    else this.#pinned.set(view.id, attachment);
+    this.#changed.fire();
+    return remarks;
+  }
+
+  #stopLoading(id: string): void {
+    const item = this.#pinned.get(id);
+    if (item && isLoading(item)) item.abort.abort();
+  }
+
+  #offerActiveEditor(): void {
+    const editor = vscode.window.activeTextEditor;
+    // No text editor is active while the chat has focus; what was offered stays.
+    if (editor === undefined && vscode.window.visibleTextEditors.length > 0) return;
+    const target = readSetting('parley.chat.attachActiveEditor') ? targetOf(editor) : undefined;
+    if (target?.document !== this.#dismissed) this.#dismissed = undefined;
+    this.#offer(target !== undefined && this.#isWanted(target) ? target : undefined);
+  }
+
+  /** As it is now. What has come to hold a secret since it was offered is not sent by itself, and that is said. */
+  #offeredAttachment(): TextAttachment | undefined {
+    const target = this.#offered;
+    if (target === undefined) return undefined;
+    const attachment = createAttachment(target);
+    if (!mayHoldSecret(pathOf(target), attachment.text)) return attachment;
+    this.#offered = undefined;
+    this.#secrets.add(target.document);
+    tellRemarks([secretsSentence([attachment.detail])]);
+    this.#changed.fire();
+    return undefined;
+  }
+
+  #isWanted(target: EditorTarget): boolean {
+    return (
+      !this.#secrets.has(target.document) &&
+      !isSecret(target) &&
+      this.#dismissed === undefined &&
+      isOfferable(target)
+    );
+  }
+
+  #offer(target: EditorTarget | undefined): void {
+    if (this.#offered === undefined && target === undefined) return;
+    this.#offered = target;
+    this.#changed.fire();
+  }
+}
+
+function wishesOf(attachment: Attachment): Pick<TextAttachment, 'sendAgain'> {
+  return !isMedia(attachment) && attachment.sendAgain === true ? { sendAgain: true } : {};
+}
+
+function pathOf({ document }: EditorTarget): string {
+  return document.uri.path;
+}
+
+/** Whether it is never offered by itself. A large text is looked at when it is to be sent: not at every keystroke. */
+function isSecret(target: EditorTarget): boolean {
+  const { document, selection } = target;
+  const isLarge = selection === undefined && document.lineCount > maxLinesAtOnce;
+  return mayHoldSecret(pathOf(target), isLarge ? '' : document.getText(selection));
+}
+
+function isLoading(item: Attachment | Loading): item is Loading {
+  return 'abort' in item;
+}

@@ -1,0 +1,139 @@
+import * as vscode from 'vscode';
+import type { TextAttachment } from '../../conversation/turn';
+import { holdsSecret, isSecretPath } from '../../source/leftOutFiles';
+import { attachmentText } from '../../source/attachmentText';
+import { formatNumber } from '../../platform/formatNumber';
+import { decodeBytes } from '../../base/decodeBytes';
+import { Breather } from '../../platform/breather';
+import { createFolder, filesBelow } from '../workspaceFiles/countNode';
+import { readIgnoreFile, readRulesAbove } from '../workspaceFiles/ignoreSources';
+import { walkFolders } from '../workspaceFiles/walkFolder';
+import { uriOf, workspaceFiles } from '../workspaceFiles/workspaceFiles';
+import { languageOf, type AttachmentName, type Loaded } from './attachmentName';
+import { identifyFile } from '../../conversation/media/identifyFile';
+import { secretsSentence } from './secrets';
+
+/** About half a million tokens: more would leave no room for anything else. */
+const maxCharacters = 2_000_000;
+const maxFiles = 1000;
+
+interface Gathered {
+  texts: string[];
+  characters: number;
+  /** Files that are media, binary, empty or can't be read. */
+  notText: number;
+  /** Files for which there was no room. */
+  beyond: number;
+  /** The paths of files that may hold secrets. */
+  secret: string[];
+}
+
+/**
+ * The text files of a folder as one attachment, by their paths; what ignore files and settings leave out
+ * of a folder's count is left out here. Tells how many were left out beyond that.
+ */
+export async function loadFolder(
+  uri: vscode.Uri,
+  name: AttachmentName,
+  signal: AbortSignal,
+): Promise<Loaded> {
+  const files = await findFiles(uri, signal);
+  const gathered: Gathered = { texts: [], characters: 0, notText: 0, beyond: 0, secret: [] };
+  for (const file of files) {
+    signal.throwIfAborted();
+    await gather(file, gathered);
+  }
+  const { texts } = gathered;
+  const remarks = leftOut(name.label, gathered);
+  if (texts.length === 0) {
+    return { remarks: [...remarks, vscode.l10n.t('{0} has no text files.', name.label)] };
+  }
+  const attachment: TextAttachment = {
+    ...name,
+    kind: 'folder',
+    label: `${name.label}/`,
+    detail: vscode.l10n.t('{0}, files: {1}', name.detail, formatNumber(texts.length)),
+    text: texts.join('\n'),
+  };
+  return { attachment, remarks };
+}
+
+async function findFiles(uri: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
+  const folder = createFolder('', undefined, uri);
+  const walking = {
+    files: workspaceFiles,
+    readIgnoreFile: (inner: typeof folder) => readIgnoreFile(uriOf(inner)),
+    breather: new Breather(),
+    onDidList: () => undefined,
+  };
+  await walkFolders([{ folder, ...(await readRulesAbove(uri)) }], walking, signal);
+  if (folder.problem !== undefined) throw new Error(folder.problem);
+  return [...filesBelow(folder)]
+    .map(uriOf)
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+async function gather(uri: vscode.Uri, gathered: Gathered): Promise<void> {
+  if (gathered.texts.length >= maxFiles || gathered.characters >= maxCharacters) {
+    gathered.beyond += 1;
+    return;
+  }
+  // By its name alone it need not even be read.
+  const read = isSecretPath(uri.path) ? 'secret' : await readText(uri);
+  if (read === 'secret') gathered.secret.push(vscode.workspace.asRelativePath(uri));
+  else if (read === 'notText') gathered.notText += 1;
+  else if (read === 'tooLarge' || gathered.characters + read.text.length > maxCharacters) {
+    gathered.beyond += 1;
+  } else {
+    gathered.texts.push(read.text);
+    gathered.characters += read.text.length;
+  }
+}
+
+async function readText(
+  uri: vscode.Uri,
+): Promise<{ text: string } | 'tooLarge' | 'notText' | 'secret'> {
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    // A character has up to four bytes.
+    if (size > 4 * maxCharacters) return 'tooLarge';
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    const identity = identifyFile(uri.path, bytes, bytes.byteLength);
+    if (!('kind' in identity) || identity.kind !== 'text') return 'notText';
+    const file = {
+      path: vscode.workspace.asRelativePath(uri),
+      languageId: languageOf(uri.path),
+    };
+    const text = decodeBytes(bytes);
+    return holdsSecret(text) ? 'secret' : { text: attachmentText(file, text) };
+  } catch {
+    return 'notText';
+  }
+}
+
+function leftOut(label: string, { texts, notText, beyond, secret }: Gathered): string[] {
+  const files = formatNumber(texts.length);
+  return [
+    ...(secret.length === 0 ? [] : [`${label}: ${secretsSentence(secret)}`]),
+    ...(notText === 0
+      ? []
+      : [
+          vscode.l10n.t(
+            '{0}: {1} files go along; {2} are empty or no text.',
+            label,
+            files,
+            formatNumber(notText),
+          ),
+        ]),
+    ...(beyond === 0
+      ? []
+      : [
+          vscode.l10n.t(
+            '{0}: {1} files go along; for {2} more there is no room.',
+            label,
+            files,
+            formatNumber(beyond),
+          ),
+        ]),
+  ];
+}

@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import type { MediaPart } from '../../conversation/request';
+import type { MediaAttachment, Turn } from '../../conversation/turn';
+import type { Part } from '../../protocol/content';
+import { isServiceError, ServiceError } from '../../protocol/serviceError';
+import type { Connection } from '../connection/connections';
+import { formatNumber } from '../../platform/formatNumber';
+import { MediaError } from './mediaError';
+import type { MediaStore } from '../../storage/mediaStore';
+import { mediaOf, shareOut } from '../../conversation/media/shareMedia';
+import type { MediaUploads, UploadRun, UploadState } from './mediaUploads';
+
+/** Tells what goes on while media is made ready, in words for the user; undefined when that is over. */
+export type TellActivity = (activity: string | undefined) => void;
+
+/**
+ * Makes the media of a path ready to be sent: the small of it within the request, the rest as files of
+ * the service.
+ */
+export class RequestMedia {
+  readonly #store: MediaStore;
+  readonly #uploads: MediaUploads;
+
+  constructor(store: MediaStore, uploads: MediaUploads) {
+    this.#store = store;
+    this.#uploads = uploads;
+  }
+
+  /**
+   * The parts of all media on the path.
+   *
+   * @throws MediaError that names the attachment, or the signal's reason
+   */
+  async prepare(
+    path: readonly Turn[],
+    connection: Connection,
+    signal: AbortSignal,
+    tell: TellActivity,
+  ): Promise<MediaPart> {
+    const { inline, uploaded } = shareOut(mediaOf(path));
+    const parts = new Map<string, Part>();
+    let hasTold = false as boolean;
+    const runOf = (attachment: MediaAttachment): UploadRun => ({
+      connection,
+      signal,
+      onState: (state) => {
+        hasTold = true;
+        tell(activityText(attachment, state));
+      },
+    });
+    for (const attachment of inline) {
+      parts.set(attachment.sha256, await this.#inlinePart(attachment, runOf(attachment)));
+    }
+    for (const attachment of uploaded) {
+      signal.throwIfAborted();
+      parts.set(attachment.sha256, await this.#filePart(attachment, runOf(attachment)));
+    }
+    if (hasTold) tell(undefined);
+    return ({ label, sha256 }) => {
+      const part = parts.get(sha256);
+      if (part === undefined) throw new Error(`${label} was not made ready`);
+      return part;
+    };
+  }
+
+  async #inlinePart(attachment: MediaAttachment, run: UploadRun): Promise<Part> {
+    const { mimeType, sha256 } = attachment;
+    const bytes = await this.#store.read(sha256);
+    if (bytes === undefined) return this.#filePart(attachment, run);
+    return { inlineData: { mimeType, data: bytes.toString('base64') } };
+  }
+
+  async #filePart(attachment: MediaAttachment, run: UploadRun): Promise<Part> {
+    const { label, mimeType, sha256 } = attachment;
+    const bytes = await this.#store.open(sha256);
+    try {
+      // What was never on this machine goes along by reference, as long as the service has it.
+      const fileUri =
+        bytes === undefined
+          ? await this.#uploads.known(attachment, run)
+          : await this.#uploads.uriOf(attachment, bytes, run);
+      if (fileUri === undefined) throw missing(label);
+      return { fileData: { mimeType, fileUri } };
+    } catch (error) {
+      if (run.signal.aborted || !isServiceError(error)) throw error;
+      throw new MediaError(label, error);
+    }
+  }
+}
+
+function missing(label: string): MediaError {
+  const rule = vscode.l10n.t('Its bytes are not on this machine any more. Attach it again.');
+  const violations = [{ field: '', rule }];
+  return new MediaError(label, new ServiceError(rule, { kind: 'invalid', violations }));
+}
+
+function activityText({ label }: MediaAttachment, state: UploadState): string {
+  if (state.state === 'processing') {
+    return vscode.l10n.t('The service is processing {0}', label);
+  }
+  const percent = formatNumber(Math.floor(state.share * 100));
+  return vscode.l10n.t('Uploading {0}: {1}%', label, percent);
+}

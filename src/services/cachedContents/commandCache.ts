@@ -1,0 +1,138 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { isRecord } from '../../protocol/isRecord';
+import type { CacheEvent } from '../../caching/cacheEvent';
+import type { CacheShelf } from './cacheShelf';
+import type { CachedForCommands, FindCachedForCommands } from '../connection/cachedForCommands';
+import { serviceKey } from '../connection/serviceKey';
+import { runCommand } from '../../platform/commands';
+import { plainLabel } from '../../base/untrusted/plainLabel';
+import type { Tell } from '../../platform/tell';
+
+const { l10n } = vscode;
+
+/** The cached content that the workspace's commands ask with. */
+export interface ChosenForCommands {
+  name: string;
+  /** The `serviceKey` of its connection. */
+  service: string;
+  /** `models/{model}` */
+  model: string;
+  /** For people: its display name, or its id. */
+  label: string;
+}
+
+/** What is needed to keep it. */
+export interface CommandCacheParts {
+  shelf: Pick<CacheShelf, 'connection' | 'onDidHappen' | 'foundGone' | 'used'>;
+  /** The workspace's. */
+  memory: vscode.Memento;
+  tell: Tell;
+}
+
+const key = 'parley.cachedForCommands';
+
+/**
+ * The cached content that goes along with what commands ask, such as explanations, rewrites, commit
+ * messages and names. It is kept with the workspace; the status bar shows it while there is one.
+ */
+export class CommandCache implements vscode.Disposable {
+  readonly #parts: CommandCacheParts;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #item: vscode.StatusBarItem;
+  readonly #subscription: vscode.Disposable;
+  readonly onDidChange = this.#changed.event;
+
+  constructor(parts: CommandCacheParts) {
+    this.#parts = parts;
+    const { Left } = vscode.StatusBarAlignment;
+    this.#item = vscode.window.createStatusBarItem('parley.cachedForCommands', Left, -1);
+    this.#item.name = l10n.t('Parley: Cached Content for Commands');
+    this.#item.command = 'parley.stopUsingForCommands';
+    this.#subscription = parts.shelf.onDidHappen((event) => this.#happened(event));
+    this.#show();
+  }
+
+  /** What was chosen, whichever service it belongs to. */
+  get chosen(): ChosenForCommands | undefined {
+    const value = this.#parts.memory.get(key);
+    return isChosen(value) ? value : undefined;
+  }
+
+  /** Whether commands that ask the service go with this cached content. */
+  isUsed(service: string, name: string): boolean {
+    const { chosen } = this;
+    return chosen?.name === name && chosen.service === service;
+  }
+
+  async use(chosen: ChosenForCommands): Promise<void> {
+    await this.#set(chosen);
+  }
+
+  async stop(): Promise<void> {
+    await this.#set(undefined);
+  }
+
+  /** For what asks. */
+  readonly find: FindCachedForCommands = (connection): CachedForCommands | undefined => {
+    const { chosen } = this;
+    if (chosen?.service !== serviceKey(connection)) return undefined;
+    const { name, model } = chosen;
+    const { shelf } = this.#parts;
+    return {
+      name,
+      model,
+      gone: () => void shelf.foundGone(name),
+      used: (use) => shelf.used(name, { model, ...use }),
+    };
+  };
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#item.dispose();
+    this.#changed.dispose();
+  }
+
+  async #set(chosen: ChosenForCommands | undefined): Promise<void> {
+    await this.#parts.memory.update(key, chosen);
+    this.#show();
+    this.#changed.fire();
+  }
+
+  #happened(event: CacheEvent): void {
+    const { service, name } = event;
+    if (event.type !== 'removed' || !this.isUsed(service, name)) return;
+    const { label = '' } = this.chosen ?? {};
+    void this.stop();
+    // Who deletes it was told that commands use it.
+    if (event.reason !== 'deleted') void this.#tellGone(name, label);
+  }
+
+  async #tellGone(name: string, label: string): Promise<void> {
+    const again = l10n.t('Make a New One');
+    const sentence = l10n.t('“{0}” is gone. Commands ask without a cached content now.', label);
+    if ((await this.#parts.tell(sentence, again)) !== again) return;
+    await runCommand('parley.recreateCachedContent', name);
+  }
+
+  #show(): void {
+    const { chosen } = this;
+    if (chosen === undefined) {
+      this.#item.hide();
+      return;
+    }
+    this.#item.text = `$(archive) ${plainLabel(chosen.label)}`;
+    this.#item.tooltip = l10n.t(
+      'Commands that ask a model, such as Explain and Rewrite, use the cached content “{0}”. Click to stop.',
+      showHidden(chosen.label),
+    );
+    this.#item.show();
+  }
+}
+
+function isChosen(value: unknown): value is ChosenForCommands {
+  return (
+    isRecord(value) &&
+    ['name', 'service', 'model', 'label'].every((field) => typeof value[field] === 'string')
+  );
+}

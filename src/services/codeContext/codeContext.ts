@@ -1,0 +1,27 @@
+import type * as vscode from 'vscode';
+import type { Part } from '../../protocol/content';
+
+/** A piece of what goes along when a model is asked about code. */
+export interface ContextPiece {
+  kind: 'selection' | 'symbol' | 'imports' | 'diagnostic' | 'related';
+  /** For people: `retry.ts:10-24`, "Imports", the message of a diagnostic. */
+  label: string;
+  uri: vscode.Uri;
+  range: vscode.Range;
+  /** As it is sent. */
+  text: string;
+}
+
+/** Code that a model is asked about, with all that goes along. */
+export interface CodeContext {
+  document: vscode.TextDocument;
+  /** What is asked about. */
+  range: vscode.Range;
+  /** The selection is among them, and the last. */
+  pieces: ContextPiece[];
+}
+
+/** One part a piece, in their order. */
+export function contextParts({ pieces }: CodeContext): Part[] {
+  return pieces.map(({ text }) => ({ text }));
+}

@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { mayHoldSecret } from '../../source/leftOutFiles';
+import { formatNumber } from '../../platform/formatNumber';
+import { readSetting } from '../../platform/settings';
+import { plainLabel } from '../../base/untrusted/plainLabel';
+import type { CodeContext, ContextPiece } from './codeContext';
+import { tokensLabel, type ContextCount } from './countContext';
+
+const l10n = vscode.l10n;
+
+interface PieceItem extends vscode.QuickPickItem {
+  piece: ContextPiece;
+  tokens: number;
+}
+
+/**
+ * Shows what would be sent where the setting says so, where it is more than the model takes, or where some of it may
+ * hold secrets, which is not ticked then but for the code that is asked about. Enter sends what is ticked, Escape
+ * nothing. Resolves to the context to send, or undefined for nothing.
+ */
+export async function confirmContext(
+  context: CodeContext,
+  count: ContextCount,
+  purpose: string,
+  signal: AbortSignal,
+): Promise<CodeContext | undefined> {
+  const { total, inputTokenLimit = Infinity } = count;
+  const isWanted = readSetting('parley.editor.reviewContext') === 'always';
+  const isSafe = !context.pieces.some(isSecret);
+  if (!isWanted && isSafe && total <= inputTokenLimit) return context;
+  const chosen = await choosePieces(context, count, purpose, signal);
+  return chosen && { ...context, pieces: context.pieces.filter((piece) => chosen.has(piece)) };
+}
+
+function choosePieces(
+  { pieces }: CodeContext,
+  count: ContextCount,
+  purpose: string,
+  signal: AbortSignal,
+): Promise<Set<ContextPiece> | undefined> {
+  const pick = vscode.window.createQuickPick<PieceItem>();
+  pick.canSelectMany = true;
+  pick.ignoreFocusOut = true;
+  pick.items = pieces.map((piece, index) => pieceItem(piece, count.pieces[index] ?? 0, count));
+  pick.selectedItems = pick.items.filter(
+    ({ piece }) => piece.kind === 'selection' || !isSecret(piece),
+  );
+  pick.placeholder = pieces.some(isSecret)
+    ? l10n.t('Some of it may hold secrets. Enter sends what is ticked, Escape nothing')
+    : l10n.t('Enter sends what is ticked, Escape nothing');
+  const base = count.total - sum(count.pieces);
+  const tell = (): void => {
+    const tokens = base + sum(pick.selectedItems.map((item) => item.tokens));
+    pick.title = `${showHidden(purpose)} · ${totalLabel(tokens, count)}`;
+  };
+  tell();
+  return new Promise((resolve) => {
+    const hide = (): void => pick.hide();
+    signal.addEventListener('abort', hide, { once: true });
+    pick.onDidChangeSelection(tell);
+    pick.onDidAccept(() => {
+      // Without any piece there is nothing to ask about.
+      if (pick.selectedItems.length === 0) return;
+      resolve(new Set(pick.selectedItems.map(({ piece }) => piece)));
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      signal.removeEventListener('abort', hide);
+      pick.dispose();
+      resolve(undefined);
+    });
+    if (signal.aborted) resolve(undefined);
+    else pick.show();
+  });
+}
+
+function pieceItem(piece: ContextPiece, tokens: number, { isSure }: ContextCount): PieceItem {
+  return {
+    label: plainLabel(piece.label),
+    description: [
+      kindLabel(piece.kind),
+      tokensLabel(tokens, isSure),
+      ...(isSecret(piece) ? [l10n.t('may hold secrets')] : []),
+    ].join(' · '),
+    piece,
+    tokens,
+  };
+}
+
+function isSecret({ uri, text }: ContextPiece): boolean {
+  return mayHoldSecret(uri.path, text);
+}
+
+function kindLabel(kind: ContextPiece['kind']): string {
+  switch (kind) {
+    case 'selection':
+      return l10n.t('What is asked about');
+    case 'symbol':
+      return l10n.t('Around it');
+    case 'imports':
+      return l10n.t('Imports');
+    case 'diagnostic':
+      return l10n.t('Problem');
+    case 'related':
+      return l10n.t('Related place');
+  }
+}
+
+function totalLabel(tokens: number, { isSure, inputTokenLimit }: ContextCount): string {
+  const total = tokensLabel(tokens, isSure);
+  if (inputTokenLimit === undefined) return total;
+  const limit = formatNumber(inputTokenLimit);
+  return tokens > inputTokenLimit
+    ? l10n.t('{0}, more than the {1} that the model takes', total, limit)
+    : l10n.t('{0} of {1}', total, limit);
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, tokens) => total + tokens, 0);
+}

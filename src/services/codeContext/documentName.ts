@@ -1,0 +1,23 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { LineRange } from '../../source/attachmentText';
+
+/** The name of a document as a model is told it: its path in the workspace, and of a notebook the cell. */
+export function documentName(document: vscode.TextDocument): string {
+  const relative = vscode.workspace.asRelativePath(document.uri);
+  const cell = cellOf(document);
+  return cell === undefined ? relative : `${relative} cell ${cell.index + 1}`;
+}
+
+/** Name and lines for people: `retry.ts:10-24`. */
+export function placeName(document: vscode.TextDocument, { first, last }: LineRange): string {
+  const name = path.posix.basename(documentName(document));
+  return first === last ? `${name}:${first}` : `${name}:${first}-${last}`;
+}
+
+/** The cell that a document is the text of; undefined for any other document. */
+export function cellOf(document: vscode.TextDocument): vscode.NotebookCell | undefined {
+  return vscode.workspace.notebookDocuments
+    .flatMap((notebook) => notebook.getCells())
+    .find((cell) => cell.document === document);
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { LineRange } from '../../source/attachmentText';
+import { namedBlock } from '../../edits/context/blockAround';
+import { linesOf } from '../../edits/context/documentLines';
+
+/** A language server that has just started takes longer than anybody wants to wait. */
+const timeLimitMs = 1500;
+
+/** Lines that belong to what stands below them. */
+const leadingForm = /^\s*(?:\/\/|\/\*|\*|#(?!\s*(?:include|import|define|if|endif))|--|@\w|\[\w)/;
+
+/**
+ * The lines of the smallest function, class or the like that has all the lines asked about and more, with
+ * the comment above it: as the language's extension tells it, else by indentation.
+ */
+export async function symbolAround(
+  document: vscode.TextDocument,
+  asked: LineRange,
+  token: vscode.CancellationToken,
+): Promise<LineRange | undefined> {
+  const told = await symbolRanges(document, token);
+  if (told.length === 0) {
+    const block = namedBlock(linesOf(document), asked);
+    return block && withLeadingLines(document, block);
+  }
+  const holding = told.filter(
+    ({ first, last }) => first <= asked.first && last >= asked.last && last - first > 0,
+  );
+  const [smallest] = holding
+    .filter(({ first, last }) => last - first > asked.last - asked.first)
+    .toSorted((left, right) => left.last - left.first - (right.last - right.first));
+  return smallest && withLeadingLines(document, smallest);
+}
+
+async function symbolRanges(
+  document: vscode.TextDocument,
+  token: vscode.CancellationToken,
+): Promise<LineRange[]> {
+  const symbols = await inTime(
+    vscode.commands.executeCommand<
+      (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
+    >('vscode.executeDocumentSymbolProvider', document.uri),
+    token,
+  );
+  return (symbols ?? []).flatMap(rangesOf);
+}
+
+function rangesOf(symbol: vscode.DocumentSymbol | vscode.SymbolInformation): LineRange[] {
+  // A variable's symbol says nothing about what stands around it.
+  if ('children' in symbol) {
+    return [linesIn(symbol.range), ...symbol.children.flatMap((child) => rangesOf(child))];
+  }
+  return [linesIn(symbol.location.range)];
+}
+
+function linesIn({ start, end }: vscode.Range): LineRange {
+  return { first: start.line + 1, last: end.line + 1 };
+}
+
+/** What a provider says, or undefined when it fails, takes too long, or nobody waits any more. */
+function inTime<T>(answer: Thenable<T>, token: vscode.CancellationToken): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const giveUp = (): void => resolve(undefined);
+    const timer = setTimeout(giveUp, timeLimitMs);
+    const subscription = token.onCancellationRequested(giveUp);
+    const settle = (value?: T): void => {
+      clearTimeout(timer);
+      subscription.dispose();
+      resolve(value);
+    };
+    answer.then(settle, () => settle());
+  });
+}
+
+function withLeadingLines(document: vscode.TextDocument, { first, last }: LineRange): LineRange {
+  let start = first;
+  while (start > 1 && leadingForm.test(document.lineAt(start - 2).text)) start -= 1;
+  return { first: start, last };
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { plainMessage } from '../../base/untrusted/plainMessage';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { isServiceError } from '../../protocol/serviceError';
+import { tellProblem, type Tell } from '../../platform/tell';
+import type { Connections } from './connections';
+import type { KeyStore } from './keyStore';
+import { showError, showInformation, showWarning } from '../../platform/notify';
+
+const l10n = vscode.l10n;
+
+/** Asks for the key of the current service, keeps it, and says whether the service accepts it. */
+export async function setApiKey(connections: Connections, keys: KeyStore): Promise<void> {
+  if (!(await askApiKey(connections, keys))) return;
+  const { label } = connections.current;
+  try {
+    await connections.listModels();
+    void showInformation(l10n.t('The API key for {0} works.', label));
+  } catch (error) {
+    // A list that could not be had for another reason says nothing about the key.
+    if (isServiceError(error, 'auth')) await tellProblem(tellWrongKey, error);
+    else void showInformation(l10n.t('The API key for {0} is set.', label));
+  }
+}
+
+const tellWrongKey: Tell = (sentence, ...buttons) => showError(sentence, ...buttons);
+
+/** Asks for the key of the current service and keeps it in SecretStorage; false where there is none. */
+export async function askApiKey(connections: Connections, keys: KeyStore): Promise<boolean> {
+  const { isEmbedded, label, origin } = connections.current;
+  if (isEmbedded) {
+    tellNoKeyNeeded();
+    return false;
+  }
+  const key = await vscode.window.showInputBox({
+    title: l10n.t('API Key for {0}', showHidden(label)),
+    prompt: plainMessage(
+      l10n.t('It is kept in the secret storage of VS Code and sent to {0} only.', origin),
+    ),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (value) => keyProblem(value.trim()),
+  });
+  if (key === undefined) return false;
+  await keys.set(origin, key.trim());
+  return true;
+}
+
+/** Removes the key of the current service, after asking. */
+export async function removeApiKey(connections: Connections, keys: KeyStore): Promise<void> {
+  const { isEmbedded, label, origin } = connections.current;
+  if (isEmbedded) {
+    tellNoKeyNeeded();
+    return;
+  }
+  if ((await keys.get(origin)) === undefined) {
+    void showInformation(l10n.t('No API key is set for {0}.', label));
+    return;
+  }
+  const remove = l10n.t('Remove');
+  const answer = await showWarning(
+    l10n.t('Remove the API key for {0}?', label),
+    { modal: true },
+    remove,
+  );
+  if (answer === remove) await keys.remove(origin);
+}
+
+function tellNoKeyNeeded(): void {
+  void showInformation(
+    l10n.t('The embedded service needs no API key. Use Connect… to talk to another one.'),
+  );
+}
+
+/** A key goes into a URL or a header: white space and control characters are slips of copying. */
+function keyProblem(key: string): string | undefined {
+  if (key === '') return l10n.t('The key is empty.');
+  return /^[\x21-\x7e]+$/.test(key)
+    ? undefined
+    : l10n.t('The key holds a space or a character that no key has.');
+}

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import type { Model } from '../../protocol/model';
+import { formatNumber } from '../../platform/formatNumber';
+import { describeProblem } from '../../platform/problem';
+import { runCommand } from '../../platform/commands';
+import { readSetting, writeSetting } from '../../platform/settings';
+import { plainLabel } from '../../base/untrusted/plainLabel';
+import { showError } from '../../platform/notify';
+import type { Connections } from './connections';
+
+const l10n = vscode.l10n;
+
+/** Offers the models of the service, as it lists them now. */
+export async function chooseModel(connections: Connections): Promise<void> {
+  const models = await listModels(connections);
+  if (models === undefined) return;
+  const current = await connections.model();
+  const items = models.map((model) => modelItem(model, model.name === current?.name));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: l10n.t('Choose a Model of {0}', showHidden(connections.current.label)),
+    placeHolder: l10n.t('Which model should answer?'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (picked !== undefined && picked.name !== readSetting('parley.model')) {
+    await writeSetting('parley.model', picked.name);
+  }
+}
+
+async function listModels(connections: Connections): Promise<Model[] | undefined> {
+  try {
+    return await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Window, title: l10n.t('Asking for models') },
+      () => connections.refreshModels(),
+    );
+  } catch (error) {
+    const { message, actions } = describeProblem(error);
+    const offered = actions.filter(({ id }) => id === 'setKey' || id === 'connect');
+    const label = await showError(message, ...offered.map((each) => each.label));
+    const action = offered.find((each) => each.label === label);
+    if (action?.id === 'setKey') await runCommand('parley.setApiKey');
+    if (action?.id === 'connect') await runCommand('parley.connect');
+    return undefined;
+  }
+}
+
+/** How a list shows a model: its names and description are the service’s, and shown as they are. */
+export function modelItem(
+  model: Model,
+  isCurrent: boolean,
+): vscode.QuickPickItem & { name: string } {
+  const limits = [
+    limit(model.inputTokenLimit, (count) => l10n.t('{0} tokens in', count)),
+    limit(model.outputTokenLimit, (count) => l10n.t('{0} out', count)),
+  ].filter((text) => text !== undefined);
+  return {
+    name: model.name,
+    label: `${isCurrent ? '$(check) ' : ''}${plainLabel(model.displayName ?? model.name)}`,
+    description: plainLabel([model.name, ...limits].join(' · ')),
+    ...(model.description !== undefined && { detail: plainLabel(model.description) }),
+  };
+}
+
+function limit(count: number | undefined, say: (count: string) => string): string | undefined {
+  return count === undefined ? undefined : say(formatNumber(count));
+}

@@ -1,0 +1,39 @@
+import type * as vscode from 'vscode';
+import { registerCommands } from '../../platform/commands';
+import { setContextKey } from '../../platform/contextKeys';
+import type { Feature } from '../../platform/features';
+import { removeApiKey, setApiKey } from './apiKeyCommands';
+import { chooseModel } from './chooseModel';
+import { connect } from './connectCommand';
+import type { Connections } from './connections';
+import { showConnectionStatus } from './connectionStatus';
+import type { KeyStore } from './keyStore';
+
+/** Which service answers: its commands, its context key and its place in the status bar. */
+export function connectionFeatures(
+  connections: Connections,
+  keys: KeyStore,
+  log: vscode.LogOutputChannel,
+): Feature[] {
+  return [
+    {
+      name: 'connection commands',
+      register: () =>
+        registerCommands({
+          'parley.connect': () => connect(connections, keys),
+          'parley.chooseModel': () => chooseModel(connections),
+          'parley.setApiKey': () => setApiKey(connections, keys),
+          'parley.removeApiKey': () => removeApiKey(connections, keys),
+          'parley.showLog': () => log.show(true),
+        }),
+    },
+    { name: 'connection context', register: () => keepContextKey(connections) },
+    { name: 'connection status', register: () => showConnectionStatus(connections) },
+  ];
+}
+
+function keepContextKey(connections: Connections): vscode.Disposable {
+  const update = (): void => setContextKey('parley.isEmbedded', connections.current.isEmbedded);
+  update();
+  return connections.onDidChange(update);
+}

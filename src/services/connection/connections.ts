@@ -1,0 +1,185 @@
+import * as vscode from 'vscode';
+import { createClient, type Client } from '../../client/client';
+import type { Model } from '../../protocol/model';
+import { systemClock } from '../../service/node/systemClock';
+import { windowDialogs } from '../../platform/windowDialogs';
+import { leftOutNote } from '../../platform/leftOutNote';
+import type { Log } from '../../base/log';
+import { onDidChangeSettings, readSetting } from '../../platform/settings';
+import { embeddedAddress } from './address';
+import type { FindCachedForCommands } from './cachedForCommands';
+import type { EmbeddedService } from './embeddedService';
+import type { KeyStore } from './keyStore';
+import { UploadConsent } from './uploadConsent';
+
+/** A service that Parley can talk to, with the client that does it. */
+export interface Connection {
+  isEmbedded: boolean;
+  /** What keys are stored under; empty for the embedded service, which takes none. */
+  origin: string;
+  /** For people: "Embedded service", or the host. */
+  label: string;
+  client: Client;
+  /** Counts the changes of its key: another key sees other things of the same service. */
+  keyChanges?: number;
+}
+
+/** The connection the settings ask for, and the embedded one, which is always there. */
+export class Connections implements vscode.Disposable {
+  readonly #keys: KeyStore;
+  readonly #embeddedService: EmbeddedService;
+  readonly #log: Log | undefined;
+  readonly #uploadConsent: UploadConsent;
+  readonly #changed = new vscode.EventEmitter<Connection>();
+  readonly #subscription: vscode.Disposable;
+  #current: Connection | undefined;
+  #embedded: Connection | undefined;
+  #models: Promise<Model[]> | undefined;
+  #knownModel: Model | undefined;
+  readonly #keyChanges = new Map<string, number>();
+  /** The address may have changed, or a key, or what is known of the models. */
+  readonly onDidChange = this.#changed.event;
+  /** Set by what lets the user choose it. */
+  cachedForCommands: FindCachedForCommands = () => undefined;
+
+  constructor(
+    keys: KeyStore,
+    embeddedService: EmbeddedService,
+    log?: Log,
+    confirm = windowDialogs.confirm,
+  ) {
+    this.#keys = keys;
+    this.#embeddedService = embeddedService;
+    this.#log = log;
+    this.#uploadConsent = new UploadConsent(confirm);
+    this.#subscription = vscode.Disposable.from(
+      onDidChangeSettings(
+        [
+          'parley.service.address',
+          'parley.service.keyPlacement',
+          'parley.local.address',
+          'parley.model',
+          'parley.requests.idleTimeoutSeconds',
+          'parley.requests.totalTimeoutSeconds',
+          'parley.requests.longestRetryWaitSeconds',
+        ],
+        () => this.#reset(),
+      ),
+      keys.onDidChange((origin) => {
+        this.#keyChanges.set(origin, (this.#keyChanges.get(origin) ?? 0) + 1);
+        this.#reset();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#reset()),
+    );
+  }
+
+  get current(): Connection {
+    this.#current ??= this.#connect(readSetting('parley.service.address'));
+    return this.#current;
+  }
+
+  /** The service inside Parley, whatever the settings say: for counting that must not leave the machine. */
+  get embedded(): Connection {
+    this.#embedded ??= this.#connect(embeddedAddress);
+    return this.#embedded;
+  }
+
+  /** The model that answers, as far as the service was asked for it already. */
+  get knownModel(): Model | undefined {
+    return this.#knownModel;
+  }
+
+  /** The models of the current service that generate content, asked for once. */
+  async listModels(): Promise<Model[]> {
+    this.#models ??= this.#learnModels();
+    return this.#models;
+  }
+
+  /** Forgets the list, so that a model server started meanwhile is found. */
+  async refreshModels(): Promise<Model[]> {
+    this.#models = undefined;
+    return this.listModels();
+  }
+
+  /** The model that answers: the chosen one if the service has it, else the first it offers. */
+  async model(): Promise<Model | undefined> {
+    return chosenOf(await this.listModels());
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  async #learnModels(): Promise<Model[]> {
+    const { client } = this.current;
+    try {
+      const models = await fetchModels(client);
+      if (this.#current?.client === client) {
+        this.#knownModel = chosenOf(models);
+        this.#changed.fire(this.#current);
+      }
+      return models;
+    } catch (error) {
+      // A failure is not worth keeping: the next call asks again.
+      if (this.#current?.client === client) this.#models = undefined;
+      throw error;
+    }
+  }
+
+  #reset(): void {
+    this.#current = undefined;
+    this.#embedded = undefined;
+    this.#models = undefined;
+    this.#knownModel = undefined;
+    this.#changed.fire(this.current);
+  }
+
+  #connect(address: string): Connection {
+    const isEmbedded = address === embeddedAddress;
+    const origin = isEmbedded ? '' : originOf(address);
+    const client = createClient({
+      baseUrl: isEmbedded ? this.#embeddedService.baseUrl : address,
+      baseUrlName: 'parley.service.address',
+      // The global fetch is VS Code's own, which honours its proxy and certificate settings.
+      fetch: isEmbedded ? this.#embeddedService.fetch : (request) => globalThis.fetch(request),
+      ...(isEmbedded ? {} : { key: () => this.#keys.get(origin) }),
+      keyPlacement: readSetting('parley.service.keyPlacement'),
+      clock: systemClock,
+      random: Math.random,
+      mayUploadTo: (origins) => this.#uploadConsent.ask(origins),
+      onLeftOut: (paths) => this.#log?.warn(`service: ${leftOutNote(paths)}`),
+      timeouts: {
+        idleMs: readSetting('parley.requests.idleTimeoutSeconds') * 1000,
+        totalMs: readSetting('parley.requests.totalTimeoutSeconds') * 1000,
+      },
+      retry: {
+        maxRetryAfterMs: readSetting('parley.requests.longestRetryWaitSeconds') * 1000,
+      },
+    });
+    const label = isEmbedded ? vscode.l10n.t('Embedded service') : hostOf(address);
+    return { isEmbedded, origin, label, client, keyChanges: this.#keyChanges.get(origin) ?? 0 };
+  }
+}
+
+async function fetchModels(client: Client): Promise<Model[]> {
+  const models: Model[] = [];
+  for await (const model of client.models.list()) {
+    if (model.supportedGenerationMethods?.includes('generateContent') !== false) models.push(model);
+  }
+  return models;
+}
+
+function chosenOf(models: readonly Model[]): Model | undefined {
+  const chosen = readSetting('parley.model');
+  return models.find(({ name }) => name === chosen) ?? models[0];
+}
+
+/** What a key belongs to; an address that is none keeps its text, so that nothing else is met by it. */
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : address;
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import type { Service } from '../../service/service';
+import { readSetting } from '../../platform/settings';
+import { showWarning } from '../../platform/notify';
+import { checkAddress } from './address';
+
+/** Makes a service whose models may come from a local model server at the address given. */
+export type CreateService = (localAddress: string) => Service;
+
+/** The service inside Parley, made on its first request. No port is open: the client is handed `fetch`. */
+export class EmbeddedService implements vscode.Disposable {
+  /** A name that resolves nowhere, so that a request that strays reaches nobody. */
+  readonly baseUrl = 'https://embedded.invalid';
+  readonly #create: CreateService;
+  #made: { localAddress: string; service: Service } | undefined;
+
+  constructor(create: CreateService) {
+    this.#create = create;
+  }
+
+  readonly fetch = (request: Request): Promise<Response> => this.#service().fetch(request);
+
+  dispose(): void {
+    this.#made?.service.dispose();
+    this.#made = undefined;
+  }
+
+  #service(): Service {
+    const localAddress = readSetting('parley.local.address');
+    if (this.#made?.localAddress !== localAddress) this.dispose();
+    this.#made ??= { localAddress, service: this.#create(usable(localAddress)) };
+    return this.#made.service;
+  }
+}
+
+/** Without the models of an address that is refused, which is said, the service still has its own. */
+function usable(localAddress: string): string {
+  const address = localAddress.trim();
+  if (address === '' || address === 'off') return address;
+  const violation = checkAddress(address, 'parley.local.address');
+  if (violation === undefined) return address;
+  void tellRefused(violation.rule);
+  return 'off';
+}
+
+async function tellRefused(rule: string): Promise<void> {
+  const open = vscode.l10n.t('Open Settings');
+  const message = vscode.l10n.t(
+    'The models of your local model server aren’t available: parley.local.address {0}.',
+    rule,
+  );
+  if ((await showWarning(message, open)) !== open) return;
+  await vscode.commands.executeCommand('workbench.action.openSettings', 'parley.local.address');
+}

@@ -1,0 +1,8 @@
+import { modelId } from '../../protocol/model';
+import { readSetting } from '../../platform/settings';
+import type { Connections } from './connections';
+
+/** The model that answers, for people: as the service calls it, or as the settings name it until then. */
+export function modelLabel({ knownModel }: Connections): string {
+  return knownModel?.displayName ?? modelId(knownModel?.name ?? readSetting('parley.model'));
+}

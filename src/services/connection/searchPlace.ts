@@ -1,0 +1,46 @@
+import { embeddingModels } from '../../service/engines/embedding/embeddingModels';
+import { isLoopback } from '../../protocol/loopback';
+
+/** What the embedded service goes by where services are told apart. */
+export const embeddedKey = 'embedded';
+
+/** The model inside Parley that embeds unless another is chosen. */
+export const insideModel = 'models/parley-embedding';
+
+/** A model and the service that has it, by its `serviceKey`. */
+export interface ServiceModel {
+  service: string;
+  /** `models/{model}` */
+  model: string;
+}
+
+/** Where texts that are embedded go. */
+export interface SearchPlace {
+  /** Whether they leave this machine, or may: a server at loopback that is no model server may hand them on. */
+  isHosted: boolean;
+  /** Tells places apart: what a yes of the user is for. No secret is in it. */
+  key: string;
+  /** The host, for people. */
+  host: string;
+}
+
+/**
+ * Where the texts for a model go. The embedded service hands those for a model that is not its own on to the local
+ * model server, which the setting `parley.local.address` may look for on another machine.
+ */
+export function searchPlace({ service, model }: ServiceModel, localAddress: string): SearchPlace {
+  if (service !== embeddedKey) return hostedPlace(service);
+  const isOwn = embeddingModels.some(({ name }) => name === model);
+  const isLocal = isOwn || ['', 'off'].includes(localAddress) || isOnThisMachine(localAddress);
+  return isLocal ? { isHosted: false, key: embeddedKey, host: '' } : hostedPlace(localAddress);
+}
+
+/** What is no address keeps nothing of its text, for it might hold a password. */
+function hostedPlace(address: string): SearchPlace {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return { isHosted: true, key: url?.origin ?? 'unknown', host: url?.host ?? '' };
+}
+
+function isOnThisMachine(address: string): boolean {
+  return URL.canParse(address) && isLoopback(new URL(address).hostname);
+}

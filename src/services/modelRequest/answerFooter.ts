@@ -1,0 +1,38 @@
+import { modelId } from '../../protocol/model';
+import * as vscode from 'vscode';
+import type { ModelTurn } from '../../conversation/turn';
+import { formatNumber } from '../../platform/formatNumber';
+import { withoutCacheSentence } from './withoutCacheSentence';
+
+const l10n = vscode.l10n;
+
+/** Model and tokens: what the service reported, and nothing where it reported nothing. */
+export function answerFooter({
+  answer,
+  model,
+  predictedTokens,
+  withoutCache,
+}: Pick<ModelTurn, 'answer' | 'model' | 'predictedTokens' | 'withoutCache'>): string {
+  const usage = answer.usageMetadata ?? {};
+  const billed = usage.promptTokenCount;
+  const counts: [number | undefined, (count: string) => string][] = [
+    [billed, (count) => tokensIn(count, billed, predictedTokens)],
+    [usage.cachedContentTokenCount, (count) => l10n.t('{0} of them cached', count)],
+    [usage.candidatesTokenCount, (count) => l10n.t('{0} out', count)],
+    [usage.thoughtsTokenCount, (count) => l10n.t('{0} for thoughts', count)],
+  ];
+  const said = counts.flatMap(([count, say]) => (count ? [say(formatNumber(count))] : []));
+  if (billed && billed === predictedTokens) said.push(l10n.t('input as predicted'));
+  if (withoutCache) said.push(withoutCacheSentence(withoutCache));
+  return [answer.modelVersion ?? modelId(model ?? ''), ...said]
+    .filter((item) => item !== '')
+    .join(' · ');
+}
+
+function tokensIn(count: string, billed = 0, predicted = billed): string {
+  if (billed === predicted) return l10n.t('{0} tokens in', count);
+  const difference = (billed - predicted).toLocaleString(vscode.env.language, {
+    signDisplay: 'always',
+  });
+  return l10n.t('{0} tokens in (predicted {1}, {2})', count, formatNumber(predicted), difference);
+}

@@ -1,0 +1,35 @@
+import { l10n } from 'vscode';
+import { blockOf, type Answer } from '../../protocol/answer';
+import { blockSentence, finishSentence, withServiceMessage } from './endings';
+import { decidingCategories } from './ratings';
+import { describeProblem } from '../../platform/problem';
+import { readThresholds, type AskEnd } from './askModel';
+
+/** Why an answer is not whole, for people; undefined where it is. */
+export function endSentence(end: AskEnd): string | undefined {
+  switch (end.kind) {
+    case 'complete':
+      return undefined;
+    case 'tooLong':
+      return l10n.t('The answer reached the limit of output tokens and ends here.');
+    case 'cut':
+      return l10n.t('The answer was cut off: it ended without saying why.');
+    case 'stopped':
+      return l10n.t('You stopped this answer.');
+    case 'failed':
+      return describeProblem(end.error).message;
+    case 'blocked':
+      return blockedSentence(end.answer);
+  }
+}
+
+function blockedSentence(answer: Answer): string | undefined {
+  const settings = readThresholds();
+  const block = blockOf(answer);
+  if (block !== undefined) {
+    const deciding = decidingCategories(answer.promptFeedback?.safetyRatings ?? [], settings);
+    return withServiceMessage(blockSentence(block.reason, deciding), block.message);
+  }
+  const [{ finishReason = 'OTHER', safetyRatings = [] } = {}] = answer.candidates;
+  return finishSentence(finishReason, decidingCategories(safetyRatings, settings));
+}

@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import type { WithoutCache } from '../../conversation/turn';
+
+const l10n = vscode.l10n;
+
+/** That an answer was asked for without the cached content of its chat, and why. */
+export function withoutCacheSentence({ label, reason }: WithoutCache): string {
+  switch (reason) {
+    case 'gone':
+      return l10n.t('Cached content “{0}” is gone: sent without it', label);
+    case 'refused':
+      return l10n.t('Cached content “{0}” was refused: sent without it', label);
+    case 'otherModel':
+      return l10n.t('Cached content “{0}” is for another model: sent without it', label);
+    case 'otherBeginning':
+      return l10n.t('The chat no longer begins as cached content “{0}”: sent without it', label);
+  }
+}

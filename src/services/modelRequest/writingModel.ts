@@ -1,0 +1,52 @@
+import { l10n } from 'vscode';
+import type { Model } from '../../protocol/model';
+import type { Connection, Connections } from '../connection/connections';
+import { writesCode } from '../connection/modelAbilities';
+import { runCommand } from '../../platform/commands';
+import { tellProblem, type Tell } from '../../platform/tell';
+
+/**
+ * The model that answers, if it writes; otherwise says so, before anything is sent, and offers what helps.
+ *
+ * @param what it would be asked for, for people: "commit messages"
+ * @param again runs the command once more, where that is offered
+ */
+export async function writingModel(
+  connections: Connections,
+  tell: Tell,
+  what: string,
+  again?: () => unknown,
+): Promise<Model | undefined> {
+  const connection = connections.current;
+  let model: Model | undefined;
+  try {
+    model = await connections.model();
+  } catch (error) {
+    void tellProblem(tell, error, again);
+    return undefined;
+  }
+  if (model !== undefined && writesCode(connection, model)) return model;
+  void offerOthers(connections, tell, noWriterSentence(connection, model, what));
+  return undefined;
+}
+
+function noWriterSentence(connection: Connection, model: Model | undefined, what: string): string {
+  return model === undefined
+    ? l10n.t('{0} offers no model that writes {1}.', connection.label, what)
+    : l10n.t(
+        '{0} reads and quotes; it can’t write {1}. Nothing was sent.',
+        model.displayName ?? model.name,
+        what,
+      );
+}
+
+async function offerOthers(connections: Connections, tell: Tell, sentence: string): Promise<void> {
+  const connect = l10n.t('Connect…');
+  const choose = l10n.t('Choose Model');
+  const connection = connections.current;
+  const models = await connections.listModels();
+  const hasWriter = models.some((each) => writesCode(connection, each));
+  const chosen = await tell(sentence, ...(hasWriter ? [choose] : []), connect);
+  if (chosen === connect) await runCommand('parley.connect');
+  if (chosen === choose) await runCommand('parley.chooseModel');
+}

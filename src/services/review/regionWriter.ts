@@ -1,0 +1,252 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposables';
+import { toReplacements, type LineEdit, type Replacement } from '../../edits/diff/lineEdit';
+import type { ShownRegion } from '../../edits/diff/shownRegion';
+
+/** Edits of a region's lines, and what to do in the moment in which they are there. */
+export interface RegionPlan {
+  /** Lines from the region's first. */
+  edits: readonly LineEdit[];
+  done: () => void;
+}
+
+/** Where undoing stops. */
+export interface UndoStops {
+  before?: boolean;
+  after?: boolean;
+}
+
+interface OwnEdit {
+  replacements: readonly Replacement[];
+  done: () => void;
+  isSeen: boolean;
+}
+
+/** The document can't be edited, though its file system allows it. */
+export class ReadOnlyError extends Error {}
+
+const maxTries = 200;
+/** A save that fails is told to nobody. */
+const maxHoldMs = 2_000;
+
+/**
+ * Edits the lines of a region through an editor that shows its document, one edit at a time, and tells
+ * the own edits from those of others.
+ */
+export class RegionWriter implements Disposable {
+  readonly #document: vscode.TextDocument;
+  readonly #region: ShownRegion;
+  #own: OwnEdit | undefined;
+  #isDisposed = false;
+  #isHurried = false;
+  #wake: () => void = () => undefined;
+  #writing: Promise<unknown> = Promise.resolve();
+  #held: Promise<void> = Promise.resolve();
+  #letGo: () => void = () => undefined;
+  /** Others have edited, or the document was saved, since the step began: it is several by now. */
+  #isMixed = false;
+  #hasWritten = false;
+  #needsStop = true;
+
+  constructor(document: vscode.TextDocument, region: ShownRegion) {
+    this.#document = document;
+    this.#region = region;
+  }
+
+  /** What was written since the step began is more than one undo step. */
+  get isMixed(): boolean {
+    return this.#hasWritten && this.#isMixed;
+  }
+
+  /**
+   * VS Code is about to save, and stops undoing there. Nothing is written until `release`; resolves when
+   * what was being written is there.
+   */
+  async hold(): Promise<void> {
+    this.release();
+    this.#held = new Promise((resolve) => {
+      this.#letGo = resolve;
+    });
+    const timer = setTimeout(() => this.release(), maxHoldMs);
+    void this.#held.then(() => clearTimeout(timer));
+    await this.#writing;
+    this.#isMixed ||= this.#hasWritten;
+  }
+
+  /** The document was saved. */
+  release(): void {
+    this.#letGo();
+    this.#isMixed ||= this.#hasWritten;
+  }
+
+  /** What was written so far is one undo step from here on. */
+  startStep(): void {
+    this.#isMixed = false;
+    this.#hasWritten = false;
+    this.#needsStop = true;
+  }
+
+  /** Does not wait for an editor that shows the document any more. */
+  hurry(): void {
+    this.#isHurried = true;
+    this.#wake();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#letGo();
+    this.#wake();
+  }
+
+  /** An editor that shows the document may have come. */
+  editorsChanged(): void {
+    this.#wake();
+  }
+
+  /**
+   * Makes the edits of a plan, which is asked for anew whenever the document has changed meanwhile.
+   * Resolves when they are there, or with the disposal. Rejects with a ReadOnlyError.
+   */
+  async write(plan: () => RegionPlan | undefined, stops: UndoStops = {}): Promise<void> {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const editor = await this.#editor();
+      await this.#released();
+      if (await this.#isWritten(editor, plan, stops)) return;
+    }
+    throw new ReadOnlyError();
+  }
+
+  /** The same between `hold` and `release`: at once, whether an editor shows the document or not. */
+  async writeHeld(plan: () => RegionPlan | undefined, stops: UndoStops = {}): Promise<void> {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      if (await this.#isWritten(this.#visibleEditor(), plan, stops)) return;
+    }
+    throw new ReadOnlyError();
+  }
+
+  /** Whether the edits of the plan are there, or none were wanted; otherwise the document had changed. */
+  async #isWritten(
+    editor: vscode.TextEditor | undefined,
+    plan: () => RegionPlan | undefined,
+    stops: UndoStops,
+  ): Promise<boolean> {
+    const next = this.#isDisposed ? undefined : plan();
+    if (next === undefined) return true;
+    const edits = next.edits.map((edit) => ({ ...edit, line: edit.line + this.#region.line }));
+    const replacements = toReplacements(edits, linesOf(this.#document));
+    if (replacements.length === 0) {
+      next.done();
+      return true;
+    }
+    const own = { replacements: this.#withLineEnds(replacements), done: next.done, isSeen: false };
+    this.#own = own;
+    const writing = this.#edit(editor, own.replacements, stops);
+    this.#writing = writing;
+    const isEdited = await writing;
+    this.#own = undefined;
+    if (isEdited && !own.isSeen) throw new ReadOnlyError();
+    return own.isSeen;
+  }
+
+  /** No save is waited for. */
+  async #released(): Promise<void> {
+    for (let held; held !== this.#held;) {
+      held = this.#held;
+      await held;
+    }
+  }
+
+  /** The changes of an event that are not the own edit; that one is done by now. */
+  foreignChanges(event: vscode.TextDocumentChangeEvent): Replacement[] {
+    const changes = event.contentChanges.map(replacementOf);
+    const own = this.#own;
+    if (own !== undefined && !own.isSeen) {
+      const asked = new Set(own.replacements.map(keyOf));
+      const foreign = changes.filter((change) => !asked.has(keyOf(change)));
+      if (changes.length - foreign.length === asked.size) {
+        own.isSeen = true;
+        this.#hasWritten = true;
+        this.#needsStop = false;
+        own.done();
+        return foreign;
+      }
+    }
+    if (changes.length > 0) {
+      this.#isMixed ||= this.#hasWritten;
+      this.#needsStop = true;
+    }
+    return changes;
+  }
+
+  async #edit(
+    editor: vscode.TextEditor | undefined,
+    replacements: readonly Replacement[],
+    stops: UndoStops,
+  ): Promise<boolean> {
+    if (editor === undefined) {
+      const edit = new vscode.WorkspaceEdit();
+      for (const each of replacements) edit.replace(this.#document.uri, rangeOf(each), each.text);
+      return vscode.workspace.applyEdit(edit);
+    }
+    const undoStopBefore = stops.before === true || this.#needsStop;
+    const undoStopAfter = stops.after === true;
+    try {
+      return await editor.edit(
+        (edit) => {
+          for (const each of replacements) edit.replace(rangeOf(each), each.text);
+        },
+        { undoStopBefore, undoStopAfter },
+      );
+    } catch {
+      // The editor was closed meanwhile.
+      return false;
+    }
+  }
+
+  /** An editor of the document as soon as there is one; none where it can't be waited for. */
+  async #editor(): Promise<vscode.TextEditor | undefined> {
+    for (;;) {
+      const editor = this.#visibleEditor();
+      if (editor !== undefined || this.#isHurried || this.#isDisposed) return editor;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  #visibleEditor(): vscode.TextEditor | undefined {
+    const { visibleTextEditors } = vscode.window;
+    return visibleTextEditors.find(({ document }) => document === this.#document);
+  }
+
+  #withLineEnds(replacements: readonly Replacement[]): readonly Replacement[] {
+    if (this.#document.eol === vscode.EndOfLine.LF) return replacements;
+    return replacements.map((each) => ({ ...each, text: each.text.replaceAll('\n', '\r\n') }));
+  }
+}
+
+export function linesOf(document: vscode.TextDocument): {
+  lineCount: number;
+  textOf: (line: number) => string;
+} {
+  return { lineCount: document.lineCount, textOf: (line) => document.lineAt(line).text };
+}
+
+function rangeOf({ startLine, startCharacter, endLine, endCharacter }: Replacement): vscode.Range {
+  return new vscode.Range(startLine, startCharacter, endLine, endCharacter);
+}
+
+function replacementOf({ range, text }: vscode.TextDocumentContentChangeEvent): Replacement {
+  const { start, end } = range;
+  return {
+    startLine: start.line,
+    startCharacter: start.character,
+    endLine: end.line,
+    endCharacter: end.character,
+    text,
+  };
+}
+
+function keyOf({ startLine, startCharacter, endLine, endCharacter, text }: Replacement): string {
+  return `${startLine}:${startCharacter}-${endLine}:${endCharacter} ${text}`;
+}

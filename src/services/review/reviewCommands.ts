@@ -1,0 +1,152 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { registerCommands } from '../../platform/commands';
+import type { Disposable } from '../../base/disposables';
+import { hiddenSentence } from '../../platform/hiddenSentence';
+import type { Decision } from '../../edits/diff/reviewEdits';
+import { hunkEnd, type Hunk } from '../../edits/diff/hunk';
+import { hiddenInReview } from './hiddenInReview';
+import { OpenReview } from './openReview';
+
+/** Where commands find the reviews of a document. */
+export interface ReviewList {
+  of(document: vscode.TextDocument): OpenReview[];
+}
+
+interface Place {
+  review: OpenReview;
+  hunk: Hunk;
+  /** The document's first line of the hunk. */
+  line: number;
+}
+
+/** The commands about reviews: from a lens with the review, otherwise about the one at the cursor. */
+export function reviewCommands(reviews: ReviewList): Disposable {
+  const reviewOf = (given: unknown): OpenReview | undefined =>
+    given instanceof OpenReview ? given : reviewAtCursor(reviews);
+  return registerCommands({
+    'parley.acceptAllChanges': (given?: unknown) => reviewOf(given)?.decide('accept'),
+    'parley.rejectAllChanges': (given?: unknown) => rejectAll(reviewOf(given)),
+    'parley.acceptChange': (given?: unknown, hunk?: Hunk) => decide(reviews, 'accept', given, hunk),
+    'parley.rejectChange': (given?: unknown, hunk?: Hunk) => decide(reviews, 'reject', given, hunk),
+    'parley.nextChange': () => goTo(reviews, 1),
+    'parley.previousChange': () => goTo(reviews, -1),
+    'parley.stopReview': (given?: unknown) => reviewOf(given)?.acts.stop?.(),
+    'parley.continueReview': (given?: unknown) => reviewOf(given)?.acts.continue?.(),
+    'parley.refineReview': (given?: unknown) => reviewOf(given)?.acts.refine?.(),
+    'parley.repeatReview': (given?: unknown) => repeat(reviewOf(given)),
+    'parley.chooseReviewAct': () => chooseAct(reviewAtCursor(reviews)),
+  });
+}
+
+async function rejectAll(review: OpenReview | undefined): Promise<void> {
+  if (review?.phase !== 'streaming') return review?.decide('reject');
+  review.acts.stop?.();
+  await review.reject();
+}
+
+async function repeat(review: OpenReview | undefined): Promise<void> {
+  if (review?.acts.repeat === undefined) return;
+  await review.reject();
+  review.acts.repeat();
+}
+
+function reviewAtCursor(reviews: ReviewList): OpenReview | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return undefined;
+  const { line } = editor.selection.active;
+  const open = reviews.of(editor.document);
+  return open.find(({ lines }) => line < lines.end) ?? open.at(-1);
+}
+
+/** Decides about the hunk of a lens, or of the cursor: then the cursor goes to the next. */
+async function decide(
+  reviews: ReviewList,
+  decision: Decision,
+  given: unknown,
+  hunk: Hunk | undefined,
+): Promise<void> {
+  if (given instanceof OpenReview) {
+    await given.decide(decision, hunk);
+    return;
+  }
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return;
+  const { line } = editor.selection.active;
+  const places = placesOf(reviews, editor.document);
+  const found = places.find((place) => place.line <= line && line < endOf(place));
+  if (found === undefined) {
+    goTo(reviews, 1);
+    return;
+  }
+  await found.review.decide(decision, found.hunk);
+  const next = placesOf(reviews, editor.document).find((place) => endOf(place) > found.line);
+  if (next !== undefined) reveal(editor, next.line);
+}
+
+function goTo(reviews: ReviewList, direction: 1 | -1): void {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return;
+  const places = placesOf(reviews, editor.document);
+  const { line } = editor.selection.active;
+  const found =
+    direction === 1
+      ? (places.find((place) => place.line > line) ?? places[0])
+      : (places.findLast((place) => place.line < line) ?? places.at(-1));
+  if (found !== undefined) reveal(editor, found.line);
+}
+
+function placesOf(reviews: ReviewList, document: vscode.TextDocument): Place[] {
+  return reviews
+    .of(document)
+    .flatMap((review) =>
+      review.hunks.map((hunk) => ({ review, hunk, line: review.lines.first + hunk.line })),
+    );
+}
+
+function endOf({ review, hunk }: Place): number {
+  return review.lines.first + Math.max(hunkEnd(hunk), hunk.line + 1);
+}
+
+function reveal(editor: vscode.TextEditor, line: number): void {
+  editor.selection = new vscode.Selection(line, 0, line, 0);
+  const { InCenterIfOutsideViewport } = vscode.TextEditorRevealType;
+  editor.revealRange(editor.selection, InCenterIfOutsideViewport);
+}
+
+interface ActItem extends vscode.QuickPickItem {
+  run: () => unknown;
+}
+
+/** The same that the lenses offer, for where they are turned off. */
+async function chooseAct(review: OpenReview | undefined): Promise<void> {
+  if (review === undefined) return;
+  const hidden = hiddenInReview(review, review.hunks);
+  const told = [review.sentence ?? '', ...(hidden.length > 0 ? [hiddenSentence(hidden)] : [])];
+  const chosen = await vscode.window.showQuickPick(actItems(review), {
+    title: showHidden(review.title),
+    placeHolder: showHidden(told.join(' ').trim()),
+  });
+  await chosen?.run();
+}
+
+function actItems(review: OpenReview): ActItem[] {
+  const { t } = vscode.l10n;
+  const { acts, phase } = review;
+  const isWaiting = phase !== 'streaming';
+  const offered: (ActItem | false | undefined)[] = [
+    isWaiting && {
+      label: phase === 'incomplete' ? t('Keep What Came') : t('Accept All'),
+      run: () => review.decide('accept'),
+    },
+    {
+      label: phase === 'incomplete' ? t('Discard') : t('Reject All'),
+      run: () => rejectAll(review),
+    },
+    phase === 'streaming' && acts.stop && { label: t('Stop'), run: acts.stop },
+    phase === 'incomplete' && acts.continue && { label: t('Continue'), run: acts.continue },
+    isWaiting && acts.refine && { label: t('Refine…'), run: acts.refine },
+    isWaiting && acts.repeat && { label: t('Repeat…'), run: () => repeat(review) },
+  ];
+  return offered.filter((item) => typeof item === 'object');
+}

@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import { plainLabel } from '../../base/untrusted/plainLabel';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import type { CommandId } from '../../platform/manifest/commands';
+import { hiddenCount, hiddenSentence } from '../../platform/hiddenSentence';
+import type { Hunk } from '../../edits/diff/hunk';
+import { hiddenInReview } from './hiddenInReview';
+import type { OpenReview } from './openReview';
+import { firstReaching, windowsOf } from './reviewDecorations';
+
+/** Beyond this many changes only those near what is seen get lenses: each is work for VS Code. */
+const maxHunks = 300;
+const maxTitleLength = 40;
+const maxReasonLength = 70;
+
+/** What can be done about reviews, above the code. */
+export class ReviewLenses implements vscode.CodeLensProvider {
+  readonly #reviewsOf: (document: vscode.TextDocument) => readonly OpenReview[];
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  constructor(reviewsOf: (document: vscode.TextDocument) => readonly OpenReview[]) {
+    this.#reviewsOf = reviewsOf;
+  }
+
+  changed(): void {
+    this.#changed.fire();
+  }
+
+  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+    return this.#reviewsOf(document).flatMap((review) => [
+      ...wholeLenses(review),
+      ...hunkLenses(review),
+    ]);
+  }
+}
+
+function wholeLenses(review: OpenReview): vscode.CodeLens[] {
+  const { first } = review.lines;
+  const { phase, sentence, acts } = review;
+  const hidden = phase === 'streaming' ? [] : hiddenInReview(review, review.hunks);
+  const title = shortened(review.title);
+  const lens = (text: string, command?: CommandId): vscode.CodeLens =>
+    lensAt(first, text, command, [review]);
+  // What is cut off is in the hover of the first lens.
+  const whole = (text: string): vscode.CodeLens => {
+    const isSuspect = hidden.length > 0;
+    const shown = lens(isSuspect ? `${text} · $(warning) ${hiddenCount(hidden)}` : text);
+    const told = [review.title, sentence].filter(Boolean).join(': ');
+    const tooltip = isSuspect ? `${told}\n${hiddenSentence(hidden)}` : told;
+    if (shown.command !== undefined) shown.command.tooltip = showHidden(tooltip);
+    return shown;
+  };
+  const { l10n } = vscode;
+  if (phase === 'streaming') {
+    return [
+      whole(`$(loading~spin) ${progressText(title, review.lineCount)}`),
+      ...(acts.stop ? [lens(`$(debug-stop) ${l10n.t('Stop')}`, 'parley.stopReview')] : []),
+    ];
+  }
+  if (phase === 'incomplete') {
+    return [
+      whole(`$(warning) ${incompleteText(title, sentence ?? '')}`),
+      ...(acts.continue ? [lens(l10n.t('Continue'), 'parley.continueReview')] : []),
+      lens(l10n.t('Keep What Came'), 'parley.acceptAllChanges'),
+      lens(l10n.t('Discard'), 'parley.rejectAllChanges'),
+    ];
+  }
+  const isSeveral = review.hunks.length > 1;
+  return [
+    whole(isSeveral ? l10n.t('{0}: {1} changes', title, review.hunks.length) : title),
+    lens(isSeveral ? l10n.t('Accept All') : l10n.t('Accept'), 'parley.acceptAllChanges'),
+    lens(isSeveral ? l10n.t('Reject All') : l10n.t('Reject'), 'parley.rejectAllChanges'),
+    ...(acts.refine ? [lens(l10n.t('Refine…'), 'parley.refineReview')] : []),
+    ...(acts.repeat ? [lens(l10n.t('Repeat…'), 'parley.repeatReview')] : []),
+  ];
+}
+
+function progressText(title: string, lineCount: number): string {
+  if (lineCount === 0) return title;
+  if (lineCount === 1) return vscode.l10n.t('{0}: 1 line so far', title);
+  return vscode.l10n.t('{0}: {1} lines so far', title, lineCount);
+}
+
+/** Why it is not whole says more than what it was to be. */
+function incompleteText(title: string, sentence: string): string {
+  const both = `${title}: ${plainLabel(sentence)}`;
+  return both.length <= maxReasonLength ? both : shortened(sentence, maxReasonLength);
+}
+
+/**
+ * As a label: VS Code cuts a row of lenses off at the editor's edge, and what can be done stands last in it. The marks of
+ * hidden characters count, and the cut itself can make one of a joiner.
+ */
+function shortened(text: string, maxLength = maxTitleLength): string {
+  const shown = showHidden(text);
+  if (shown.length <= maxLength) return plainLabel(shown);
+  return plainLabel(`${shown.slice(0, maxLength - 1).trimEnd()}…`);
+}
+
+function hunkLenses(review: OpenReview): vscode.CodeLens[] {
+  const { hunks, phase } = review;
+  if (phase === 'streaming' || hunks.length < 2) return [];
+  const { l10n } = vscode;
+  return nearHunks(review).flatMap((hunk) => {
+    const line = review.lines.first + hunk.line;
+    return [
+      ...hiddenLenses(review, hunk),
+      lensAt(line, `$(check) ${l10n.t('Accept')}`, 'parley.acceptChange', [review, hunk]),
+      lensAt(line, `$(discard) ${l10n.t('Reject')}`, 'parley.rejectChange', [review, hunk]),
+    ];
+  });
+}
+
+/** Nothing can be done by it: it says what its change has that isn't seen. */
+function hiddenLenses(review: OpenReview, hunk: Hunk): vscode.CodeLens[] {
+  const hidden = hiddenInReview(review, [hunk]);
+  if (hidden.length === 0) return [];
+  const line = review.lines.first + hunk.line;
+  const lens = lensAt(line, `$(warning) ${hiddenCount(hidden)}`, undefined, []);
+  if (lens.command !== undefined) lens.command.tooltip = hiddenSentence(hidden);
+  return [lens];
+}
+
+function nearHunks({ hunks, document, lines }: OpenReview): readonly Hunk[] {
+  if (hunks.length <= maxHunks) return hunks;
+  const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
+  const window = editor && windowsOf(editor)[0];
+  const start = window === undefined ? 0 : firstReaching(hunks, window.first - lines.first);
+  return hunks.slice(start, start + maxHunks);
+}
+
+function lensAt(
+  line: number,
+  title: string,
+  command: CommandId | undefined,
+  args: unknown[],
+): vscode.CodeLens {
+  const range = new vscode.Range(line, 0, line, 0);
+  return new vscode.CodeLens(range, { title, command: command ?? '', arguments: args });
+}

@@ -1,0 +1,87 @@
+import type * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposables';
+import type { OpenReview } from './openReview';
+import type { ReviewRecords } from './reviewRecords';
+
+/** VS Code backs up and saves by itself a second or more after the last edit: what is noted by then is found. */
+const restMs = 500;
+
+interface Note {
+  key: string;
+  /** The document was saved with what is shown. */
+  isOnDisk: boolean;
+  timer?: NodeJS.Timeout | undefined;
+}
+
+/** Notes what documents hold of reviews: it may be all that is left after a crash. */
+export class ReviewNotes implements Disposable {
+  readonly #records: ReviewRecords;
+  readonly #notes = new Map<OpenReview, Note>();
+
+  constructor(records: ReviewRecords) {
+    this.#records = records;
+  }
+
+  dispose(): void {
+    for (const { timer } of this.#notes.values()) clearTimeout(timer);
+  }
+
+  keyOf(review: OpenReview): string | undefined {
+    return this.#notes.get(review)?.key;
+  }
+
+  /** Something of the review has changed: that is noted once it rests. */
+  changed(review: OpenReview): void {
+    const note = this.#noteOf(review);
+    clearTimeout(note.timer);
+    note.timer = setTimeout(() => void this.#write(review, note), restMs);
+  }
+
+  /** Notes what is shown now. */
+  async shown(review: OpenReview): Promise<void> {
+    await this.#write(review, this.#noteOf(review));
+  }
+
+  /** The document is about to be saved: what goes to disk is noted before. */
+  async willSave(review: OpenReview): Promise<void> {
+    const note = this.#noteOf(review);
+    note.isOnDisk ||= review.record !== undefined;
+    await this.#write(review, note);
+  }
+
+  /** The document was saved as it is: what of reviews that have ended was noted is of no use any more. */
+  saved(document: vscode.TextDocument): void {
+    for (const [review, note] of [...this.#notes]) {
+      if (review.document !== document) continue;
+      if (review.phase === 'ended') this.#forget(review, note);
+      else note.isOnDisk = review.record !== undefined;
+    }
+  }
+
+  /** The review has ended. Where the document was saved with half of it, that is what is on disk until the next save. */
+  ended(review: OpenReview): void {
+    const note = this.#notes.get(review);
+    if (note === undefined) return;
+    clearTimeout(note.timer);
+    if (!note.isOnDisk) this.#forget(review, note);
+  }
+
+  #noteOf(review: OpenReview): Note {
+    const note = this.#notes.get(review) ?? { key: this.#records.newKey(), isOnDisk: false };
+    this.#notes.set(review, note);
+    return note;
+  }
+
+  async #write(review: OpenReview, note: Note): Promise<void> {
+    clearTimeout(note.timer);
+    const { record, document } = review;
+    if (record !== undefined) await this.#records.keep(note.key, document.uri, record);
+    else if (!note.isOnDisk) await this.#records.drop(note.key);
+  }
+
+  #forget(review: OpenReview, note: Note): void {
+    clearTimeout(note.timer);
+    this.#notes.delete(review);
+    void this.#records.drop(note.key);
+  }
+}

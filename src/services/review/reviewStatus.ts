@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { setContextKey } from '../../platform/contextKeys';
+import type { Disposable } from '../../base/disposables';
+import type { ContextKey } from '../../platform/manifest/contextKeys';
+import type { OpenReview } from './openReview';
+
+/** Tells of the active editor's review: in the status bar, and in the keys that commands depend on. */
+export class ReviewStatus implements Disposable {
+  readonly #reviewsOf: (document: vscode.TextDocument) => readonly OpenReview[];
+  readonly #item: vscode.StatusBarItem;
+  readonly #keys = new Map<ContextKey, boolean>();
+
+  constructor(reviewsOf: (document: vscode.TextDocument) => readonly OpenReview[]) {
+    this.#reviewsOf = reviewsOf;
+    this.#item = vscode.window.createStatusBarItem(
+      'parley.review',
+      vscode.StatusBarAlignment.Left,
+      0,
+    );
+    this.#item.name = vscode.l10n.t('Parley: Change in the Editor');
+    this.#item.command = 'parley.chooseReviewAct';
+  }
+
+  dispose(): void {
+    this.#item.dispose();
+  }
+
+  update(): void {
+    const document = vscode.window.activeTextEditor?.document;
+    const reviews = document === undefined ? [] : this.#reviewsOf(document);
+    const waiting = reviews.filter(({ phase }) => phase !== 'streaming');
+    const can = (act: 'stop' | 'continue' | 'refine' | 'repeat', phase?: string): boolean =>
+      reviews.some((review) => review.acts[act] && (phase ?? review.phase) === review.phase);
+    this.#set('parley.hasReview', reviews.length > 0);
+    this.#set('parley.reviewAwaits', waiting.length > 0);
+    this.#set('parley.canStopReview', can('stop', 'streaming'));
+    this.#set('parley.canContinueReview', can('continue', 'incomplete'));
+    this.#set('parley.canRefineReview', waiting.length > 0 && can('refine'));
+    this.#set('parley.canRepeatReview', waiting.length > 0 && can('repeat'));
+    this.#show(waiting);
+  }
+
+  #set(key: ContextKey, value: boolean): void {
+    if (this.#keys.get(key) === value) return;
+    this.#keys.set(key, value);
+    setContextKey(key, value);
+  }
+
+  #show(waiting: readonly OpenReview[]): void {
+    if (waiting.length === 0) {
+      this.#item.hide();
+      return;
+    }
+    const { l10n } = vscode;
+    const hunks = waiting.flatMap((review) => review.hunks);
+    const added = hunks.reduce((sum, hunk) => sum + hunk.added, 0);
+    const removed = hunks.reduce((sum, hunk) => sum + hunk.oldEnd - hunk.oldStart, 0);
+    const text = changesText(hunks.length);
+    const lines = l10n.t('{0} lines added, {1} removed', added, removed);
+    this.#item.text = `$(diff) ${text}`;
+    this.#item.tooltip = `${waiting.map(({ title }) => showHidden(title)).join(', ')}: ${lines}`;
+    this.#item.accessibilityInformation = { label: `${text}. ${lines}` };
+    this.#item.show();
+  }
+}
+
+/** How many changes wait, for people. */
+export function changesText(count: number): string {
+  const { t } = vscode.l10n;
+  return count === 1 ? t('1 change to review') : t('{0} changes to review', count);
+}

@@ -1,0 +1,79 @@
+import type { Breather } from '../../platform/breather';
+import type { CountableFiles, FolderEntry } from './countFile';
+import { addFile, addFolder, type CountedFolder } from './countNode';
+import type { IgnoreRules } from './ignoreRules';
+import { inLanes } from '../../base/inLanes';
+
+/** Folders that are listed at the same time. */
+const lanes = 8;
+
+/** What the search for files needs. */
+export interface Walking {
+  files: CountableFiles;
+  /** The text of a folder's ignore file; undefined where there is none to be obeyed. */
+  readIgnoreFile(folder: CountedFolder): Promise<string | undefined>;
+  breather: Breather;
+  /** Called after every folder. */
+  onDidList(): void;
+}
+
+/** A folder to be listed, its path as {@link IgnoreRules} wants it, and the rules that hold in it. */
+export interface FolderToWalk {
+  folder: CountedFolder;
+  path: string;
+  rules: IgnoreRules;
+}
+
+/** Puts all files below the folders into the tree, as far as no rule leaves them out, level by level. */
+export async function walkFolders(
+  folders: readonly FolderToWalk[],
+  walking: Walking,
+  signal: AbortSignal,
+): Promise<void> {
+  let level = folders;
+  while (level.length > 0 && !signal.aborted) {
+    const below: FolderToWalk[] = [];
+    const list = async (folder: FolderToWalk): Promise<void> => {
+      for (const each of await walkFolder(folder, walking, signal)) below.push(each);
+      walking.onDidList();
+    };
+    await inLanes(level, lanes, list, signal);
+    level = below;
+  }
+}
+
+async function walkFolder(
+  { folder, path, rules: rulesAbove }: FolderToWalk,
+  walking: Walking,
+  signal: AbortSignal,
+): Promise<FolderToWalk[]> {
+  try {
+    const entries = await walking.files.list(folder);
+    const rules = await rulesInside(path, rulesAbove, { folder, entries }, walking);
+    const below: FolderToWalk[] = [];
+    for (const { name, kind } of entries) {
+      if (walking.breather.isDue) await walking.breather.breathe();
+      if (signal.aborted) return [];
+      const childPath = kind === 'folder' ? `${path}${name}/` : `${path}${name}`;
+      if (name === '.git' || rules.ignores(childPath)) continue;
+      if (kind === 'file') addFile(folder, name);
+      else below.push({ folder: addFolder(folder, name), path: childPath, rules });
+    }
+    return below;
+  } catch (error) {
+    folder.problem = error instanceof Error ? error.message : String(error);
+    return [];
+  }
+}
+
+async function rulesInside(
+  path: string,
+  rulesAbove: IgnoreRules,
+  { folder, entries }: { folder: CountedFolder; entries: readonly FolderEntry[] },
+  walking: Walking,
+): Promise<IgnoreRules> {
+  const rules = rulesAbove.inside(path);
+  if (!entries.some(({ name, kind }) => name === '.gitignore' && kind === 'file')) return rules;
+  const lines = await walking.readIgnoreFile(folder);
+  return lines === undefined ? rules : rules.with(path, lines);
+}

@@ -1,0 +1,109 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import * as path from 'node:path';
+import { appendPrivately, makePrivateFolder, replacePrivately } from './privateFiles';
+import { whileLocked } from './fileLock';
+import { Account } from '../caching/account/account';
+import { readEntries, writeEntries, type LedgerEntry } from '../caching/account/ledgerEntry';
+
+const monthFile = /^(\d{4}-\d\d)(\.sum)?\.jsonl$/u;
+
+/**
+ * The account on disk: a file a month, to which all windows append line by line. Of a month that is over
+ * only what it comes to is kept.
+ */
+export class LedgerFiles {
+  readonly #folder: string;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Appends entries behind those before them, in the month of now: an earlier one may be summed up already.
+   * Rejects with what the file system says.
+   */
+  append(entries: readonly LedgerEntry[], nowMs: number): Promise<void> {
+    // A line of its own in front: what a crash left of a line must not take these along.
+    const lines = `\n${writeEntries(entries)}`;
+    const writing = this.#writing.then(async () => {
+      await makePrivateFolder(this.#folder);
+      await appendPrivately(path.join(this.#folder, `${monthOf(nowMs)}.jsonl`), lines);
+    });
+    this.#writing = writing.catch(() => undefined);
+    return writing;
+  }
+
+  /** All entries that were appended until now, as far as they can be read. What is appended later comes behind. */
+  read(): Promise<LedgerEntry[]> {
+    const reading = this.#writing.then(() => this.#read());
+    this.#writing = reading.catch(() => undefined);
+    return reading;
+  }
+
+  /**
+   * Has the months before the last one take up less, unless another window is at it. Rejects with what the
+   * file system says.
+   */
+  async rollUp(nowMs: number): Promise<void> {
+    await whileLocked(path.join(this.#folder, 'lock'), () => this.#rollUp(nowMs));
+  }
+
+  /** Resolves when nothing waits to be written any more, whether it could be written or not. */
+  async written(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #rollUp(nowMs: number): Promise<void> {
+    for (const [month, { read, all }] of await this.#months()) {
+      // What is late, or another window's clock behind, may still be written to the last month.
+      if (month >= monthBefore(nowMs)) continue;
+      if (!read.endsWith('.sum.jsonl')) await this.#sumUp(month, read);
+      for (const name of all.filter((each) => !each.endsWith('.sum.jsonl'))) {
+        await rm(path.join(this.#folder, name), { force: true });
+      }
+    }
+  }
+
+  async #read(): Promise<LedgerEntry[]> {
+    const months = await this.#months();
+    const texts = await Promise.all([...months.values()].map(({ read }) => this.#text(read)));
+    return texts.flatMap(readEntries);
+  }
+
+  async #sumUp(month: string, name: string): Promise<void> {
+    const account = new Account();
+    const text = await readFile(path.join(this.#folder, name), 'utf8');
+    for (const entry of readEntries(text)) account.add(entry);
+    const sum = path.join(this.#folder, `${month}.sum.jsonl`);
+    const fresh = path.join(this.#folder, `${month}.${process.pid}`);
+    await replacePrivately(sum, writeEntries(account.entries()), { fresh });
+  }
+
+  /** The files by month, and which of them counts: a sum stands for what it was made of. */
+  async #months(): Promise<Map<string, { read: string; all: string[] }>> {
+    const names = await readdir(this.#folder).catch((): string[] => []);
+    const months = new Map<string, { read: string; all: string[] }>();
+    for (const name of names.sort()) {
+      const [, month, sum] = monthFile.exec(name) ?? [];
+      if (month === undefined) continue;
+      const { read = name, all = [] } = months.get(month) ?? {};
+      months.set(month, { read: sum === undefined ? read : name, all: [...all, name] });
+    }
+    return months;
+  }
+
+  async #text(name: string): Promise<string> {
+    return readFile(path.join(this.#folder, name), 'utf8').catch(() => '');
+  }
+}
+
+/** `2030-01`, in UTC. */
+function monthOf(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 7);
+}
+
+function monthBefore(nowMs: number): string {
+  const now = new Date(nowMs);
+  return monthOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+}

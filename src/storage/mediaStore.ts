@@ -1,0 +1,98 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import * as path from 'node:path';
+import { makePrivateFolder, privateFile } from './privateFiles';
+
+/** What is kept of a file's bytes. */
+export interface StoredMedia {
+  sizeBytes: number;
+  /** In hexadecimal digits; names the bytes. */
+  sha256: string;
+}
+
+/**
+ * The bytes of attachments that are no text, each once, in a folder beside the journals that refer to
+ * them by their digest.
+ */
+export class MediaStore {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Takes bytes in, piece by piece. Rejects with what the source or the file system says. */
+  async put(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StoredMedia> {
+    await makePrivateFolder(this.folder);
+    const fresh = path.join(this.folder, `${randomUUID()}.part`);
+    try {
+      const stored = await writeHashed(fresh, pieces);
+      // The same bytes may be there already; then they are as good as new.
+      await rename(fresh, this.#file(stored.sha256));
+      return stored;
+    } catch (error) {
+      await rm(fresh, { force: true });
+      throw error;
+    }
+  }
+
+  /** The bytes as something to read pieces of; undefined when they are not there any more. */
+  async open(sha256: string): Promise<Blob | undefined> {
+    const file = this.#file(sha256);
+    const isThere = await stat(file).then(
+      () => true,
+      () => false,
+    );
+    return isThere ? openAsBlob(file) : undefined;
+  }
+
+  /** The bytes as a whole; undefined when they are not there any more. */
+  async read(sha256: string): Promise<Buffer | undefined> {
+    return readFile(this.#file(sha256)).catch(() => undefined);
+  }
+
+  /** The digests of bytes that were put in before. */
+  async olderThan(date: Date): Promise<string[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    const old: string[] = [];
+    for (const name of names.filter(isDigest)) {
+      const { mtime } = await stat(this.#file(name));
+      if (mtime < date) old.push(name);
+    }
+    return old;
+  }
+
+  async remove(sha256: string): Promise<void> {
+    await rm(this.#file(sha256), { force: true });
+  }
+
+  /** A digest may come out of an imported chat: what is none must not lead out of the folder. */
+  #file(sha256: string): string {
+    return path.join(this.folder, isDigest(sha256) ? sha256 : 'none');
+  }
+}
+
+export function isDigest(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/u.test(value);
+}
+
+async function writeHashed(
+  file: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<StoredMedia> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const handle = await open(file, 'wx', privateFile);
+  try {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      sizeBytes += piece.byteLength;
+      await handle.appendFile(piece);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { sizeBytes, sha256: hash.digest('hex') };
+}

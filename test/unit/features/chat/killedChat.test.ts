@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Conversation } from '../../../../src/conversation/conversation';
+import type { Turn } from '../../../../src/conversation/turn';
+import { answerText } from '../../../../src/protocol/answer';
+import { JournalFolder } from '../../../../src/storage/journalFile';
+import type { Shown } from './shown';
+
+const kills = 20;
+const answerEvents = 300;
+
+/** Every turn's text as it was shown, and how it ended where that was shown. */
+class Screen {
+  readonly turns = new Map<string, { text: string; status?: string }>();
+
+  take({ turnId, text, status }: Shown): void {
+    const turn = this.turns.get(turnId) ?? { text: '' };
+    this.turns.set(turnId, { text: turn.text + text, ...(status !== undefined && { status }) });
+  }
+}
+
+/** After how many things shown a process is killed, the same in every run. */
+function momentsOfKills(seed: number): number[] {
+  // The prompt and the beginning of the answer are shown as well as its events.
+  const limit = answerEvents + 2;
+  let state = seed;
+  return Array.from({ length: kills }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return 1 + Math.floor((state / 2 ** 32) * limit);
+  });
+}
+
+/** Has a chat go on in a process of its own, and kills it when so many things were shown. */
+async function chatUntilKilled(folder: string, screen: Screen, shownCount: number): Promise<void> {
+  const child = spawn(process.execPath, [path.join(__dirname, 'killedChat.main.js'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  let count = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    screen.take(JSON.parse(line) as Shown);
+    count += 1;
+    if (count === shownCount) child.kill('SIGKILL');
+  }
+  assert.deepEqual(await exited, [null, 'SIGKILL']);
+}
+
+async function openChat(folder: string): Promise<Conversation> {
+  const journals = new JournalFolder(folder);
+  const id = await journals.openId();
+  assert.ok(id, 'no chat is open');
+  const read = await journals.open(id).read();
+  assert.ok(read, 'the journal does not open');
+  return read.conversation;
+}
+
+function textOf(turn: Turn): string {
+  return turn.role === 'user' ? turn.prompt : answerText(turn.answer);
+}
+
+describe('a chat whose process is killed while answers come', () => {
+  let folder = '';
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-killed-'));
+  });
+
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  it(`has all that was shown in its journal, each of ${kills} times, and goes on`, async () => {
+    const screen = new Screen();
+    for (const [kill, moment] of momentsOfKills(5).entries()) {
+      await chatUntilKilled(folder, screen, moment);
+      const conversation = await openChat(folder);
+      for (const [id, { text, status }] of screen.turns) {
+        const turn = conversation.turn(id);
+        assert.ok(turn, `kill ${kill}: a turn is lost`);
+        assert.ok(textOf(turn).startsWith(text), `kill ${kill}: text is lost`);
+        if (turn.role === 'model') assert.equal(turn.status, status ?? turn.status);
+      }
+      const path = conversation.path();
+      const last = path.at(-1);
+      if (last?.role === 'model' && screen.turns.get(last.id)?.status === undefined) {
+        assert.ok(last.status === 'cut' || last.status === 'done', `kill ${kill}: ${last.status}`);
+      }
+      const cut = path.filter((turn) => turn.role === 'model' && turn.status === 'cut');
+      assert.ok(cut.length <= kill + 1);
+      assert.ok(path.length >= screen.turns.size, `kill ${kill}: the chat does not go on`);
+    }
+  });
+});

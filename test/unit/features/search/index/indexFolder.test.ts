@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { dropOldIndexes } from '../../../../../src/features/search/index/oldIndexes';
+import { EmbedQueue } from '../../../../../src/features/search/worker/embedQueue';
+import { IndexLock } from '../../../../../src/storage/indexLock';
+import {
+  createNodeIndexFiles,
+  withoutWriting,
+} from '../../../../../src/features/search/worker/nodeIndexFiles';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+describe('the folder of an index', () => {
+  let folder = '';
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-index-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is locked by one owner at a time', async () => {
+    const first = new IndexLock(folder, 'first');
+    const second = new IndexLock(folder, 'second');
+    assert.equal(await first.take(), true);
+    assert.equal(await second.take(), false);
+    assert.equal(second.isHeld, false);
+    await first.release();
+    assert.equal(await second.take(), true);
+    await second.release();
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('is taken over from the same owner, from a process that has gone, and from one that shows no life', async () => {
+    const lock = path.join(folder, 'lock');
+    const held = async (holder: object, ageMs = 0): Promise<boolean> => {
+      await writeFile(lock, JSON.stringify(holder));
+      const then = new Date(Date.now() - ageMs);
+      await utimes(lock, then, then);
+      const taker = new IndexLock(folder, 'me');
+      const isTaken = await taker.take();
+      await taker.release();
+      await rm(lock, { force: true });
+      return isTaken;
+    };
+    const here = { process: process.pid, machine: hostname(), owner: 'other' };
+    // No process has so large a number.
+    const gone = 2 ** 30;
+    assert.equal(await held(here), false);
+    assert.equal(await held({ ...here, owner: 'me' }), true);
+    assert.equal(await held({ ...here, process: gone }), true);
+    assert.equal(await held({ ...here, machine: 'elsewhere', process: gone }), false);
+    assert.equal(await held(here, 61_000), true);
+  });
+
+  it('is written whole or not at all, and lists its own files only', async () => {
+    const files = createNodeIndexFiles(path.join(folder, 'made', 'late'));
+    assert.deepEqual(await files.list(), []);
+    assert.equal(await files.read('vectors'), undefined);
+    await files.append('vectors', new Uint8Array([1]));
+    await files.append('vectors', new Uint8Array([2, 3]));
+    await files.replace('entries', new Uint8Array([4]));
+    await writeFile(path.join(folder, 'made', 'late', 'lock'), 'x');
+    await writeFile(path.join(folder, 'made', 'late', 'entries.new'), 'x');
+    assert.deepEqual(Buffer.from((await files.read('vectors')) ?? []), Buffer.from([1, 2, 3]));
+    const listed = (await files.list()).toSorted((a, b) => a.name.localeCompare(b.name));
+    assert.deepEqual(listed, [
+      { name: 'entries', bytes: 1 },
+      { name: 'vectors', bytes: 3 },
+    ]);
+    const reader = withoutWriting(files);
+    await reader.append('vectors', new Uint8Array([9]));
+    await reader.remove('entries');
+    assert.deepEqual(await reader.list(), await files.list());
+    await files.remove('entries');
+    assert.equal(await files.read('entries'), undefined);
+  });
+
+  it('keeps the indexes of a few models, and those of workspaces in use', async () => {
+    const used = async (name: string, daysAgo: number): Promise<void> => {
+      await mkdir(path.join(folder, name), { recursive: true });
+      const then = new Date(Date.now() - daysAgo * dayMs);
+      await utimes(path.join(folder, name), then, then);
+    };
+    for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) {
+      await used(`here/${name}`, index + 1);
+    }
+    await used('other', 59);
+    await used('forgotten', 61);
+    await dropOldIndexes(path.join(folder, 'here'), path.join(folder, 'here', 'd'));
+    assert.deepEqual((await readdir(path.join(folder, 'here'))).sort(), ['a', 'b', 'd']);
+    assert.deepEqual((await readdir(folder)).sort(), ['here', 'other']);
+  });
+});
+
+describe('the texts that wait for their vectors', () => {
+  const text = (key: string): { key: string; text: string } => ({ key, text: `about ${key}` });
+
+  it('wait once each, and again where their asker has failed', () => {
+    const queue = new EmbedQueue();
+    assert.deepEqual(
+      ['a', 'b', 'a'].map((key) => queue.add(text(key))),
+      [true, true, false],
+    );
+    assert.deepEqual(queue.take(1), [text('a')]);
+    assert.equal(queue.add(text('a')), false);
+    queue.takeBack();
+    assert.deepEqual(
+      queue
+        .take(5)
+        .map(({ key }) => key)
+        .sort(),
+      ['a', 'b'],
+    );
+    queue.settle(['a']);
+    queue.takeBack();
+    assert.deepEqual(queue.take(5), [text('b')]);
+    queue.settle(['b']);
+    queue.takeBack();
+    assert.equal(queue.size, 0);
+  });
+
+  it('are no more than there is room for', () => {
+    const queue = new EmbedQueue(2);
+    for (const key of ['a', 'b', 'c']) queue.add(text(key));
+    assert.equal(queue.size, 2);
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { JournalRecord } from '../../../src/conversation/record';
+import { JournalFolder } from '../../../src/storage/journalFile';
+
+const header: JournalRecord = { type: 'conversation', version: 1, id: 'c1', createdAtMs: 0 };
+
+function prompt(id: string): JournalRecord {
+  return { type: 'userTurn', id, prompt: id, attachments: [], atMs: 0 };
+}
+
+describe('a journal on disk', () => {
+  let folder = '';
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-journal-'));
+  });
+
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  it('is made with its folder on the first record, and read back', async () => {
+    const journals = new JournalFolder(path.join(folder, 'not', 'there'));
+    await journals.open('c1').append(header);
+    await journals.open('c1').append(prompt('u1'));
+    const read = await journals.open('c1').read();
+    assert.deepEqual(
+      read?.conversation.path().map(({ id }) => id),
+      ['u1'],
+    );
+  });
+
+  it('keeps the order of records that come faster than they can be written', async () => {
+    const file = new JournalFolder(folder).open('c1');
+    const ids = Array.from({ length: 500 }, (_, index) => `u${index}`);
+    await Promise.all([file.append(header), ...ids.map((id) => file.append(prompt(id)))]);
+    const lines = (await readFile(path.join(folder, 'c1.jsonl'), 'utf8')).trim().split('\n');
+    const written = lines.slice(1).map((line) => /"id":"(u\d+)"/.exec(line)?.[1]);
+    assert.deepEqual(written, ids);
+  });
+
+  it('loses no record to the half line that a crash has left', async () => {
+    const journals = new JournalFolder(folder);
+    await journals.open('c1').append(header);
+    await appendFile(path.join(folder, 'c1.jsonl'), '{"type":"userTurn","id":"half');
+    const file = journals.open('c1');
+    await file.append(prompt('u1'));
+    await file.append(prompt('u2'));
+    const read = await file.read();
+    assert.equal(read?.damagedLines, 1);
+    assert.notEqual(read.conversation.turn('u1'), undefined);
+    assert.notEqual(read.conversation.turn('u2'), undefined);
+  });
+
+  it('never takes the place of another', async () => {
+    const file = new JournalFolder(folder).open('c1');
+    await file.create('first\n');
+    await assert.rejects(file.create('second\n'));
+    assert.equal(await readFile(path.join(folder, 'c1.jsonl'), 'utf8'), 'first\n');
+  });
+
+  it('is nothing where there is no file', async () => {
+    assert.equal(await new JournalFolder(folder).open('none').read(), undefined);
+  });
+
+  it('writes what could not be written before as soon as it can', async () => {
+    const blocked = path.join(folder, 'blocked');
+    await writeFile(blocked, 'a file where the folder should be');
+    const file = new JournalFolder(blocked).open('c1');
+    await assert.rejects(file.append(header));
+    await rm(blocked);
+    await file.append(prompt('u1'));
+    const read = await file.read();
+    assert.equal(read?.conversation.path().length, 1);
+  });
+});

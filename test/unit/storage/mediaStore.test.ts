@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Attachment } from '../../../src/conversation/turn';
+import { MediaStore } from '../../../src/storage/mediaStore';
+import { ChatHistory } from '../../../src/features/chat/history/chatHistory';
+import { removeUnusedMedia } from '../../../src/features/chat/history/removeUnusedMedia';
+import { JournalFolder } from '../../../src/storage/journalFile';
+import { silentLog } from '../../fakes/silentLog';
+
+const dayMs = 24 * 3_600_000;
+
+describe('the bytes of attachments', () => {
+  let folder: string;
+  let store: MediaStore;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-store-'));
+    store = new MediaStore(path.join(folder, 'media'));
+  });
+
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('are kept once, in however many pieces they come', async () => {
+    const first = await store.put([Buffer.from('abc')]);
+    const second = await store.put([Buffer.from('a'), Buffer.from('bc')]);
+    assert.deepEqual(first, second);
+    assert.equal(first.sizeBytes, 3);
+    assert.deepEqual(await readdir(store.folder), [first.sha256]);
+    assert.equal(await (await store.open(first.sha256))?.text(), 'abc');
+  });
+
+  it('leave nothing behind when their source fails', async () => {
+    async function* source(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('abc');
+      throw new Error('gone');
+    }
+    await assert.rejects(store.put(source()), /gone/);
+    assert.deepEqual(await readdir(store.folder), []);
+  });
+
+  it('lead nowhere else when a digest is none', async () => {
+    await store.put([Buffer.from('abc')]);
+    await writeFile(path.join(folder, 'secret'), 'secret');
+    assert.equal(await store.read('../secret'), undefined);
+    assert.equal(await store.open('../secret'), undefined);
+  });
+
+  it('are removed after a week unless a chat refers to them, a deleted one included', async () => {
+    const journals = new JournalFolder(folder);
+    const history = new ChatHistory(journals, silentLog);
+    const used = await store.put([Buffer.from('used')]);
+    const ofDeleted = await store.put([Buffer.from('of a deleted chat')]);
+    const unused = await store.put([Buffer.from('unused')]);
+    await say(journals, 'a', attachment(used));
+    await say(journals, 'b', attachment(ofDeleted));
+    await history.delete('b');
+    await removeUnusedMedia(history, store, Date.now() + 6 * dayMs);
+    assert.equal((await readdir(store.folder)).length, 3);
+    await removeUnusedMedia(history, store, Date.now() + 8 * dayMs);
+    const left = await readdir(store.folder);
+    assert.deepEqual(left.sort(), [used.sha256, ofDeleted.sha256].sort());
+    assert.ok(!left.includes(unused.sha256));
+  });
+});
+
+function attachment(stored: { sizeBytes: number; sha256: string }): Attachment {
+  const name = { id: 'i', label: 'a.png', detail: 'a.png' };
+  return { ...name, kind: 'image', mimeType: 'image/png', ...stored };
+}
+
+async function say(journals: JournalFolder, id: string, attached: Attachment): Promise<void> {
+  const journal = journals.open(id);
+  await journal.append({ type: 'conversation', version: 1, id, createdAtMs: 0 });
+  await journal.append({
+    type: 'userTurn',
+    id: 'u',
+    prompt: 'What is it?',
+    attachments: [attached],
+    atMs: 0,
+  });
+}

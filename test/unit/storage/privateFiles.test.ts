@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { MediaStore } from '../../../src/storage/mediaStore';
+import { whileLocked } from '../../../src/storage/fileLock';
+import type { UsedEntry } from '../../../src/caching/account/ledgerEntry';
+import { LedgerFiles } from '../../../src/storage/ledgerFiles';
+import { JournalFolder } from '../../../src/storage/journalFile';
+import { KeyedFile } from '../../../src/storage/keyedFile';
+import { createPrivately, replacePrivately } from '../../../src/storage/privateFiles';
+import { fixOldStorage, makePrivate } from '../../../src/platform/privateStorage';
+import { KeptTexts } from '../../../src/features/search/compare/keptTexts';
+import { dropOldIndexes } from '../../../src/features/search/index/oldIndexes';
+import { IndexLock } from '../../../src/storage/indexLock';
+import { createNodeIndexFiles } from '../../../src/features/search/worker/nodeIndexFiles';
+import { memoryMemento } from '../../fakes/memoryMemento';
+import { silentLog } from '../../fakes/silentLog';
+
+/** What others on the machine may look into, below a folder and itself. */
+async function open(folder: string): Promise<string[]> {
+  const names = ['.', ...(await readdir(folder, { recursive: true }))];
+  const found = names.map(async (name) => {
+    const { mode } = await lstat(path.join(folder, name));
+    return (mode & 0o077) === 0 ? [] : [`${name} ${(mode & 0o777).toString(8)}`];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+const header = { type: 'conversation', version: 1, id: 'c1', createdAtMs: 0 } as const;
+
+function used(atMs: number): UsedEntry {
+  return {
+    ...{ type: 'used', atMs, service: 'embedded', name: 'cachedContents/a', workspace: '' },
+    ...{ model: 'models/one', requests: 1, promptTokens: 10, cachedTokens: 5, firstTextMs: [3] },
+  };
+}
+
+/** Whatever writes files of Parley, by the kinds of them; each is given a folder that is not there yet. */
+const writers: Record<string, (folder: string) => Promise<unknown>> = {
+  'journals, those of deleted chats and the mark of the open one': async (folder) => {
+    const journals = new JournalFolder(folder);
+    await journals.open('c1').append(header);
+    await journals.open('c2').create('{}\n');
+    await journals.open('c2').putAside(new Date());
+    journals.setOpenId('c1');
+    await journals.written();
+  },
+  'small files by keys, such as uploads and reviews': async (folder) => {
+    const isValue = (value: unknown): value is string => typeof value === 'string';
+    const form = { field: 'files', maxEntries: 5, isValue };
+    await new KeyedFile<string>(path.join(folder, 'uploads.json'), form).change('a', () => 'b');
+  },
+  'the texts of a comparison': (folder) =>
+    new KeptTexts(path.join(folder, 'a.json')).write([{ name: 'a', text: 'b' }]),
+  'the bytes of attachments': (folder) => new MediaStore(folder).put([Buffer.from('abc')]),
+  'the account and its lock': async (folder) => {
+    const files = new LedgerFiles(folder);
+    const [january, may] = [Date.UTC(2030, 0, 1), Date.UTC(2030, 4, 1)];
+    await files.append([used(january)], january);
+    await files.rollUp(may);
+    await files.append([used(may)], may);
+    await whileLocked(path.join(folder, 'locks', 'a'), async () => {
+      assert.deepEqual(await open(folder), []);
+    });
+  },
+  'an index and its lock': async (folder) => {
+    const own = path.join(folder, 'workspace', 'space');
+    await dropOldIndexes(path.dirname(own), own);
+    const lock = new IndexLock(own, 'window');
+    await lock.take();
+    const files = createNodeIndexFiles(own);
+    await files.append('log', new Uint8Array([1]));
+    await files.replace('snapshot', new Uint8Array([2]));
+    assert.deepEqual(await open(folder), []);
+    await lock.release();
+  },
+};
+
+describe('the files of Parley', function () {
+  let folder = '';
+  let umask = 0;
+
+  before(function () {
+    if (process.platform === 'win32') this.skip();
+    // The widest there is: what is private then is so by itself.
+    umask = process.umask(0);
+  });
+
+  after(() => {
+    process.umask(umask);
+  });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-private-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  for (const [name, write] of Object.entries(writers)) {
+    it(`are the user’s alone: ${name}`, async () => {
+      const own = path.join(folder, 'storage', 'own');
+      await write(own);
+      assert.notDeepEqual(await readdir(own), []);
+      assert.deepEqual(await open(path.join(folder, 'storage')), []);
+    });
+  }
+
+  it('are private also where a crash left a file for others to read', async () => {
+    const file = path.join(folder, 'own', 'a.json');
+    await createPrivately(file, 'old');
+    await writeFile(`${file}.${process.pid}`, 'half', { mode: 0o666 });
+    await replacePrivately(file, 'new');
+    assert.equal(await readFile(file, 'utf8'), 'new');
+    assert.deepEqual(await open(path.dirname(file)), []);
+  });
+
+  it('are made private where an earlier version left them open, once a version', async () => {
+    const own = path.join(folder, 'storage');
+    await mkdir(path.join(own, 'conversations', 'w'), { recursive: true });
+    await writeFile(path.join(own, 'conversations', 'w', 'c1.jsonl'), '{}');
+    const memory = memoryMemento();
+    const storage = { folder: own, memory, version: '1', log: silentLog };
+    await fixOldStorage(storage);
+    assert.deepEqual(await open(own), []);
+    assert.equal(await readFile(path.join(own, 'conversations', 'w', 'c1.jsonl'), 'utf8'), '{}');
+    await chmod(own, 0o755);
+    await fixOldStorage(storage);
+    assert.deepEqual(await open(own), ['. 755']);
+    await fixOldStorage({ ...storage, version: '2' });
+    assert.deepEqual(await open(own), []);
+  });
+
+  it('are not looked for where a link leads to', async () => {
+    const outside = path.join(folder, 'outside');
+    await mkdir(outside);
+    await writeFile(path.join(outside, 'mine.txt'), 'mine');
+    const own = path.join(folder, 'storage');
+    await mkdir(own);
+    await symlink(outside, path.join(own, 'link'));
+    await symlink(path.join(outside, 'mine.txt'), path.join(own, 'file'));
+    assert.equal(await makePrivate(own, silentLog), 1);
+    for (const name of ['', 'mine.txt']) {
+      assert.notEqual((await stat(path.join(outside, name))).mode & 0o077, 0);
+    }
+  });
+
+  it('may be none yet', async () => {
+    assert.equal(await makePrivate(path.join(folder, 'missing'), silentLog), 0);
+  });
+});
