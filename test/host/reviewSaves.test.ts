@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { OpenReview } from '../../src/services/review/openReview';
 import { ReviewRecords } from '../../src/services/review/reviewRecords';
 import { silentLog } from '../fakes/silentLog';
-import { insert, ReviewWindow, textOf, until } from './support/reviewWindow';
+import { insert, ReviewWindow, textOf, until, untilOnDisk } from './support/reviewWindow';
 
 const original = 'a\nb\nc\nd\ne\n';
 const next = 'A\nb\nd\nE\nf\n';
@@ -42,13 +42,6 @@ describe('a file that is saved while a change is not decided', () => {
   const onDisk = (document: vscode.TextDocument): Promise<string> =>
     readFile(document.fileName, 'utf8');
 
-  /** Where VS Code asks nobody before it saves, a save of the review's own comes right behind. */
-  async function untilOnDisk(document: vscode.TextDocument, text: string): Promise<void> {
-    while (document.isDirty || (await onDisk(document)) !== text) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-
   const whole = (document: vscode.TextDocument): vscode.Range =>
     new vscode.Range(0, 0, document.lineCount - 1, 0);
 
@@ -78,10 +71,10 @@ describe('a file that is saved while a change is not decided', () => {
       assert.equal(review.hunks.length, 3);
       await review.decide('reject', review.hunks[1]);
       await document.save();
-      assert.equal(await onDisk(document), 'A\nb\nc\nd\nE\nf\n');
+      await untilOnDisk(document, 'A\nb\nc\nd\nE\nf\n');
       await review.decide('reject');
       await document.save();
-      assert.equal(await onDisk(document), original);
+      await untilOnDisk(document, original);
     });
 
     it(`by ${name} while the text comes has the original, and the text goes on`, async () => {
@@ -107,7 +100,7 @@ describe('a file that is saved while a change is not decided', () => {
     await vscode.workspace.getConfiguration('files').update('autoSave', 'afterDelay', true);
     let review: OpenReview | undefined;
     await saved(document, async () => (review = await reviewed(document)));
-    assert.equal(await onDisk(document), next);
+    await untilOnDisk(document, next);
     assert.equal(review?.hunks.length, 3);
     // Nothing is left that VS Code would save.
     assert.equal(document.isDirty, false);
@@ -119,7 +112,7 @@ describe('a file that is saved while a change is not decided', () => {
     await vscode.workspace.getConfiguration('files').update('autoSave', 'onFocusChange', true);
     const review = await reviewed(document);
     await saved(document, () => command('workbench.action.previousEditor'));
-    assert.equal(await onDisk(document), next);
+    await untilOnDisk(document, next);
     assert.equal(review.phase, 'reviewed');
   });
 
@@ -128,7 +121,7 @@ describe('a file that is saved while a change is not decided', () => {
     const review = await reviewed(document);
     await openFile('other\n', 'other.lua');
     await document.save();
-    assert.equal(await onDisk(document), next);
+    await untilOnDisk(document, next);
     await vscode.window.showTextDocument(document);
     await review.decide('reject');
     assert.equal(textOf(document), original);
@@ -150,7 +143,7 @@ describe('a file that is saved while a change is not decided', () => {
     await reviewed(document);
     await document.save();
     formatter.dispose();
-    assert.equal(await onDisk(document), '  A\n  b\n  d\n  E\n  f\n');
+    await untilOnDisk(document, '  A\n  b\n  d\n  E\n  f\n');
   });
 
   it('with what another extension trims and adds has that in the new text', async () => {
@@ -164,7 +157,7 @@ describe('a file that is saved while a change is not decided', () => {
     await vscode.workspace
       .getConfiguration('files')
       .update('trimTrailingWhitespace', undefined, true);
-    assert.equal(await onDisk(document), 'A\nc\n');
+    await untilOnDisk(document, 'A\nc\n');
   });
 
   it('with CRLF, a BOM and no last line end keeps them', async () => {
@@ -172,10 +165,10 @@ describe('a file that is saved while a change is not decided', () => {
     const review = window.begin(document, new vscode.Range(0, 0, 2, 1));
     await review.finish({ kind: 'complete', text: 'c\nd' });
     await document.save();
-    assert.equal(await onDisk(document), '\ufeffc\r\nd');
+    await untilOnDisk(document, '\ufeffc\r\nd');
     await review.reject();
     await document.save();
-    assert.equal(await onDisk(document), '\ufeffa\r\nb\r\nc');
+    await untilOnDisk(document, '\ufeffa\r\nb\r\nc');
   });
 
   it('with two changes has of each what may be saved', async () => {
@@ -186,14 +179,14 @@ describe('a file that is saved while a change is not decided', () => {
     second.show('E\nhalf');
     await until(document, () => document.getText().includes('half'));
     await document.save();
-    assert.equal(await onDisk(document), 'B\nc\nd\ne\nf\n');
+    await untilOnDisk(document, 'B\nc\nd\ne\nf\n');
     await second.finish({ kind: 'complete', text: 'E\n' });
     await document.save();
-    assert.equal(await onDisk(document), 'B\nc\nd\nE\n');
+    await untilOnDisk(document, 'B\nc\nd\nE\n');
     await first.decide('reject');
     await second.decide('accept');
     await document.save();
-    assert.equal(await onDisk(document), 'a\nb\nc\nd\nE\n');
+    await untilOnDisk(document, 'a\nb\nc\nd\nE\n');
   });
 
   it('after some of it was decided has that, and the new text of the rest', async () => {
@@ -201,12 +194,12 @@ describe('a file that is saved while a change is not decided', () => {
     const review = await reviewed(document);
     await review.decide('reject', review.hunks[0]);
     await document.save();
-    assert.equal(await onDisk(document), 'a\nb\nd\nE\nf\n');
+    await untilOnDisk(document, 'a\nb\nd\nE\nf\n');
     await command('undo');
     assert.equal(textOf(document), original);
     assert.equal(review.phase, 'ended');
     await document.save();
-    assert.equal(await onDisk(document), original);
+    await untilOnDisk(document, original);
   });
 
   it('with half a text has the original, and what came can be kept all the same', async () => {
@@ -214,7 +207,7 @@ describe('a file that is saved while a change is not decided', () => {
     const review = window.begin(document, whole(document));
     await review.finish({ kind: 'incomplete', text: 'A\nb\n', sentence: 'It ended.' });
     await document.save();
-    assert.equal(await onDisk(document), original);
+    await untilOnDisk(document, original);
     assert.equal(review.phase, 'incomplete');
     await review.decide('accept');
     assert.equal(textOf(document), 'A\nb\n');
@@ -248,7 +241,7 @@ describe('a file that is saved while a change is not decided', () => {
     assert.equal(review.hunks.length, 3);
     await review.decide('accept');
     await document.save();
-    assert.equal(await onDisk(document), next);
+    await untilOnDisk(document, next);
   });
 
   it('keeps what was typed into it, and knows its marks when Undo brings them back', async () => {
@@ -256,11 +249,11 @@ describe('a file that is saved while a change is not decided', () => {
     const review = await reviewed(document);
     await insert(document, 1, 1, '?');
     await document.save();
-    assert.equal(await onDisk(document), 'A?\nb\nd\nE\nf\n');
+    await untilOnDisk(document, 'A?\nb\nd\nE\nf\n');
     await command('undo');
     assert.equal(textOf(document), '\nA?\nb\n\nd\n\nE\nf\n');
     await document.save();
-    assert.equal(await onDisk(document), 'A?\nb\nd\nE\nf\n');
+    await untilOnDisk(document, 'A?\nb\nd\nE\nf\n');
     await review.decide('reject');
     assert.equal(textOf(document), original);
   });
@@ -318,7 +311,7 @@ describe('a file that is saved while a change is not decided', () => {
     const left = (await after.left())[0];
     assert.ok(left !== undefined);
     assert.equal(await after.settle(left, 'original'), true);
-    assert.equal(await onDisk(document), original);
+    await untilOnDisk(document, original);
   });
 
   /** Waits for the next save, and for what follows it. */

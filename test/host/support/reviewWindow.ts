@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -52,6 +53,16 @@ export async function until(document: vscode.TextDocument, holds: () => boolean)
       resolve();
     });
   });
+}
+
+/**
+ * Waits until the file holds the text and nothing is left to save. Where VS Code asks nobody before it saves, or
+ * had no time to wait for the answer, a save of the review's own comes right behind.
+ */
+export async function untilOnDisk(document: vscode.TextDocument, text: string): Promise<void> {
+  while (document.isDirty || (await readFile(document.fileName, 'utf8')) !== text) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 /** Edits as another extension or the user would. */

@@ -239,6 +239,8 @@ export class IndexSession {
       if (signal.aborted || error instanceof ThreadEndedError) return;
       this.parts.log.warn(`search index: ${describeError(error)}`);
       this.#failure = describeProblem(error).message;
+      // Whoever hears of the failure sees what was kept.
+      await this.#refresh();
       this.#enter('failed');
       this.parts.onFailed(error);
     }
