@@ -22,6 +22,8 @@ function forbid(name, from, to, comment) {
 const pure = [
   'base',
   'protocol',
+  'schema',
+  'counting',
   'tokenizer',
   'source',
   'search',
@@ -75,7 +77,9 @@ module.exports = {
     layerRule('source', ['base']),
     layerRule('search', ['base', 'protocol', 'source']),
     layerRule('edits', ['base', 'protocol', 'source']),
-    layerRule('service', ['base', 'protocol', 'source', 'tokenizer']),
+    layerRule('schema', ['base', 'protocol']),
+    layerRule('counting', ['base', 'protocol']),
+    layerRule('service', ['base', 'protocol', 'schema', 'counting', 'source', 'tokenizer']),
     layerRule('conversation', ['base', 'protocol', 'tokenizer']),
     layerRule('caching', ['base', 'protocol', 'conversation']),
     layerRule('webview', ['base', 'protocol', 'messages', 'source']),
@@ -102,7 +106,7 @@ module.exports = {
     },
     forbid(
       'portable-core',
-      '^src/(base|protocol|messages|tokenizer|client|source|search|edits|conversation|caching|webview|service/(?!node/))',
+      '^src/(base|protocol|schema|counting|messages|tokenizer|client|source|search|edits|conversation|caching|webview|service/(?!node/))',
       '^(node:|vscode$)',
       'Only platform, services and features know vscode; only they, storage and service/node know Node.',
     ),
@@ -113,6 +117,23 @@ module.exports = {
       '^vscode$',
       'Files on disk are tested on plain Node.',
     ),
+    {
+      name: 'service-by-its-doors',
+      comment:
+        'Client and service meet over the interface: only what builds a service may know its inside.',
+      severity: 'error',
+      from: {
+        path: '^src/(platform|services|features)/',
+        pathNot: [
+          '/connection/(builtInService|embeddedService)\\.ts$',
+          '/worker/localEmbedder\\.ts$',
+        ],
+      },
+      to: {
+        path: '^src/service/',
+        pathNot: ['^src/service/builtInModels/', '^src/service/node/loadTokenizer\\.ts$'],
+      },
+    },
     forbid(
       'portable-service',
       '^src/service/(?!node/)',

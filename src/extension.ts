@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { systemClock } from './service/node/systemClock';
+import { systemClock } from './base/systemClock';
 import { EditorRuns } from './services/modelRequest/editorRuns';
 import { cacheFeatures } from './features/caches/cacheFeatures';
 import type { CacheParts } from './features/caches/cacheParts';

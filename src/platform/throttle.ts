@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock';
-import { systemClock } from '../service/node/systemClock';
+import { systemClock } from '../base/systemClock';
 import type { Disposable } from '../base/disposables';
 
 /** Calls back soon after it was asked to, and no more often than a rest allows. */

@@ -1,4 +1,4 @@
-import { failure } from './failure';
+import { failure } from '../protocol/failure';
 
 /**
  * Lets a request through that carries the key, in the query (`key`, as the interface says) or in the

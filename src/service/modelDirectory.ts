@@ -1,6 +1,6 @@
 import type { Model } from '../protocol/model';
 import type { Engine } from './engine';
-import { failure } from './failure';
+import { failure } from '../protocol/failure';
 
 /** A model with the engine that offers it. */
 export interface OfferedModel {

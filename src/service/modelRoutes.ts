@@ -1,5 +1,5 @@
 import type { ListModelsResponse, Model } from '../protocol/model';
-import { failure } from './failure';
+import { failure } from '../protocol/failure';
 import type { ModelDirectory } from './modelDirectory';
 import { readPage } from './paging';
 import type { PageRules } from './paging';

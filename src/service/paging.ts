@@ -1,6 +1,6 @@
 import type { ServiceError } from '../protocol/serviceError';
 import { parseTimestamp } from '../protocol/time';
-import { violationFailure } from './failure';
+import { violationFailure } from '../protocol/failure';
 
 /** How a list is cut into pages. */
 export interface PageRules<Entry> {

@@ -1,5 +1,5 @@
 import { ServiceError } from '../protocol/serviceError';
-import { failure } from './failure';
+import { failure } from '../protocol/failure';
 import { errorResponse } from './wire/answers';
 
 /** A request on its way through the service. */

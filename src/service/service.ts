@@ -18,7 +18,7 @@ import { createMemoryRecordStore } from './storage/recordStore';
 import type { RecordStore } from './storage/recordStore';
 import type { BlobStore } from './storage/blobStore';
 import { countTokensRoute } from './tokens/countTokensRoute';
-import type { TokenCounter } from './tokens/tokenCounter';
+import type { TokenCounter } from '../counting/tokenCounter';
 import { unknownVerbRoute } from './unknownVerbRoute';
 import { untilAborted } from './untilAborted';
 import { errorResponse } from './wire/answers';

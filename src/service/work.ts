@@ -1,5 +1,5 @@
 import type { ServiceError } from '../protocol/serviceError';
-import { failure } from './failure';
+import { failure } from '../protocol/failure';
 
 /** An answer that is being made. */
 export interface Work {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CachedContent } from '../../src/protocol/cachedContent';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
 import { CacheShelf } from '../../src/services/cachedContents/cacheShelf';
 import { CacheStaleness } from '../../src/services/cachedContents/cacheStaleness';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createReaderEngine } from '../../src/service/engines/reader/readerEngine';
 import { readFile } from 'node:fs/promises';
 import { loadTokenizer } from '../../src/service/node/loadTokenizer';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 import { createService, type Service } from '../../src/service/service';
 import { compare, type BenchResult } from './benchResult';
 

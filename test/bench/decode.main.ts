@@ -3,7 +3,7 @@ import { createClient } from '../../src/client/client';
 import { Accumulator } from '../../src/protocol/accumulator';
 import { generateContentResponseShape } from '../../src/protocol/shapes/responseShapes';
 import { readTolerantly } from '../../src/protocol/tolerantRead';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 
 /** What one reader took for the same stream, alone in its process. */
 export interface DecodeFigures {

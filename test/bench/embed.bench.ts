@@ -2,7 +2,7 @@ import { createClient } from '../../src/client/client';
 import type { EmbedContentRequest } from '../../src/protocol/embedding';
 import { createEmbeddingEngine } from '../../src/service/engines/embedding/embeddingEngine';
 import { textVector } from '../../src/service/engines/embedding/textVector';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 import { createService } from '../../src/service/service';
 import { isStopWord, wordsOf } from '../../src/source/words';
 import { compare, type BenchResult } from './benchResult';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createScriptedEngine } from '../../src/service/engines/scripted/scriptedEngine';
 import { startLoopbackServer } from '../../src/service/node/loopbackServer';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 import { createService } from '../../src/service/service';
 import { compare, type BenchResult } from './benchResult';
 

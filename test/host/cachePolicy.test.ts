@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CachedContent } from '../../src/protocol/cachedContent';
-import { readerModel } from '../../src/service/engines/reader/readerModel';
+import { readerModel } from '../../src/service/builtInModels/readerModel';
 import type { NewCacheRecord } from '../../src/services/cachedContents/cacheRecord';
 import { expireMsOf } from '../../src/caching/expireMs';
 import { FakeClock } from '../fakes/fakeClock';

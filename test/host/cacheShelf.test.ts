@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CachedContent } from '../../src/protocol/cachedContent';
 import type { Clock } from '../../src/base/clock';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 import type { NewCacheRecord } from '../../src/services/cachedContents/cacheRecord';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
 import { CacheShelf } from '../../src/services/cachedContents/cacheShelf';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 import type { CacheRecord } from '../../src/services/cachedContents/cacheRecord';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
 import { CacheShelf } from '../../src/services/cachedContents/cacheShelf';

@@ -8,7 +8,7 @@ import { MediaStore } from '../../src/storage/mediaStore';
 import { Completions } from '../../src/features/chat/compose/completions';
 import { FileMentions } from '../../src/features/chat/compose/fileMentions';
 import { SavedPrompts } from '../../src/services/prompts/savedPrompts';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 import { FoundMentions } from '../../src/features/search/find/foundMentions';
 import { MemorySearch } from './support/memorySearch';
 import { ScriptedChoice } from './support/scriptedChoice';

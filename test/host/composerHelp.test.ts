@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ToPage } from '../../src/messages/chatMessages';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
 import { ComposerHelp } from '../../src/features/chat/compose/composerHelp';

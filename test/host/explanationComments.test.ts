@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Accumulator } from '../../src/protocol/accumulator';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 import { Explanation } from '../../src/features/explain/explanation';
 import { ExplanationComments } from '../../src/features/explain/explanationComments';
 import type { Disposable } from '../../src/base/disposables';

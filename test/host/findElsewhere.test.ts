@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Clock } from '../../src/base/clock';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';

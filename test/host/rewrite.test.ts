@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { readerModel } from '../../src/service/engines/reader/readerModel';
+import { readerModel } from '../../src/service/builtInModels/readerModel';
 import { RewriteActions } from '../../src/features/rewrite/rewriteActions';
 import { lines, openRewriting, type Rewriting } from './support/rewriting';
 

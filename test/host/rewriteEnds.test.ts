@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createReaderEngine } from '../../src/service/engines/reader/readerEngine';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 import { createService } from '../../src/service/service';
 import { Connections } from '../../src/services/connection/connections';
 import { EmbeddedService } from '../../src/services/connection/embeddedService';

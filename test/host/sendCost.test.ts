@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import type { ChatPatch } from '../../src/messages/chatMessages';
 import type { ModelTurnView, SendCostView } from '../../src/messages/chatState';
 import type { Content } from '../../src/protocol/content';
-import { systemClock } from '../../src/service/node/systemClock';
+import { systemClock } from '../../src/base/systemClock';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
 import { MediaUploads } from '../../src/services/attachments/mediaUploads';

@@ -3,8 +3,8 @@ import type { ModelTurn } from '../../conversation/turn';
 import type { StructuredView } from '../../messages/chatState';
 import { answerText } from '../../protocol/answer';
 import { isServiceError } from '../../protocol/serviceError';
-import { answerForm, type AnswerForm } from '../../service/generation/structure/answerForm';
-import { misfitOf } from '../../service/generation/structure/misfit';
+import { answerForm, type AnswerForm } from '../../schema/answerForm';
+import { misfitOf } from '../../schema/misfit';
 import { jsonMistake } from '../../base/jsonMistake';
 
 /** Longer answers are shown as the text they are: checking and folding them would be felt. */

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { isRecord } from '../../protocol/isRecord';
-import { readerModel } from '../../service/engines/reader/readerModel';
+import { readerModel } from '../../service/builtInModels/readerModel';
 import type { Connection, Connections } from '../../services/connection/connections';
 import { modelInformation } from './modelInformation';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../../service/node/systemClock';
+import { systemClock } from '../../base/systemClock';
 import type { AttachmentLoader } from '../../services/attachments/attachmentLoader';
 import type { MediaStore } from '../../storage/mediaStore';
 import type { Connections } from '../../services/connection/connections';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { modelId, type Model } from '../../protocol/model';
-import { readerModel } from '../../service/engines/reader/readerModel';
+import { readerModel } from '../../service/builtInModels/readerModel';
 import type { Connection } from '../../services/connection/connections';
 
 /** Assumed where a local server does not tell how much its model takes: most can take that. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { RetryNotice } from '../../client/clientOptions';
 import { Accumulator } from '../../protocol/accumulator';
 import type { Answer } from '../../protocol/answer';
-import { systemClock } from '../../service/node/systemClock';
+import { systemClock } from '../../base/systemClock';
 import { endKind, withSafety } from '../../services/modelRequest/askModel';
 import type { Connection, Connections } from '../../services/connection/connections';
 import { abortSignalOf } from '../../platform/abortSignalOf';

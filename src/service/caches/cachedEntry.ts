@@ -1,7 +1,7 @@
 import type { CachedContent } from '../../protocol/cachedContent';
 import type { ServiceError } from '../../protocol/serviceError';
 import { parseTimestamp } from '../../protocol/time';
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 import type { CachedContext } from '../generation/references';
 import { isRecord } from '../../protocol/isRecord';
 

@@ -4,7 +4,7 @@ import { checkCachedContent } from '../../protocol/rules/cachedContentRules';
 import { cachedContentShape } from '../../protocol/shapes/cachedContentShapes';
 import { formatTimestamp, nanosOfMilliseconds } from '../../protocol/time';
 import type { Violation } from '../../protocol/violation';
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 import { resolveInput } from '../generation/resolveInput';
 import type { Call } from '../router';
 import { randomRecordId } from '../storage/recordId';

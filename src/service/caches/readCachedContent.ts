@@ -1,6 +1,6 @@
 import type { ServiceError } from '../../protocol/serviceError';
 import { millisecondsOfNanos } from '../../protocol/time';
-import { failure, violationFailure } from '../failure';
+import { failure, violationFailure } from '../../protocol/failure';
 import type { References } from '../generation/references';
 import { cachedContentGone, nanosOf } from './cachedEntry';
 import type { CachedContentStore } from './cachedContentStore';

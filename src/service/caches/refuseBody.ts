@@ -1,5 +1,5 @@
 import type { MessageShape } from '../../protocol/shapes/shape';
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 import { readBody } from '../wire/requestBody';
 
 const emptyShape: MessageShape = { name: 'Empty', fields: new Map(), needed: [] };

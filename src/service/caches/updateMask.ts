@@ -1,5 +1,5 @@
 import type { CachedContentExpiration } from '../../protocol/cachedContent';
-import { violationFailure } from '../failure';
+import { violationFailure } from '../../protocol/failure';
 
 /** All that can be updated, by both spellings. */
 const updatable: ReadonlyMap<string, keyof CachedContentExpiration> = new Map([

@@ -2,9 +2,9 @@ import type { ContentEmbedding, EmbedContentRequest } from '../../protocol/embed
 import { isServiceError } from '../../protocol/serviceError';
 import type { ServiceError } from '../../protocol/serviceError';
 import type { EmbedRequest, Engine } from '../engine';
-import { failure, listOf, violationFailure } from '../failure';
+import { failure, listOf, violationFailure } from '../../protocol/failure';
 import type { OfferedModel } from '../modelDirectory';
-import type { TokenCounter } from '../tokens/tokenCounter';
+import type { TokenCounter } from '../../counting/tokenCounter';
 
 /** One text to embed, and where it stands in the body: '' or `requests[3].`. */
 export interface PlacedRequest {

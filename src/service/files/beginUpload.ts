@@ -2,7 +2,7 @@ import type { FileEnvelope, FileResource } from '../../protocol/file';
 import { isMediaType } from '../../protocol/rules/contentRules';
 import { checkFile } from '../../protocol/rules/fileRules';
 import { fileEnvelopeShape } from '../../protocol/shapes/fileShapes';
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 import type { Call } from '../router';
 import { readBody, readDocument, refuseViolations } from '../wire/requestBody';
 import { bodyPieces } from './bodyPieces';

@@ -1,4 +1,4 @@
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 
 /** The bytes of a request as they come; fails as soon as the signal aborts or the connection breaks. */
 export async function* bodyPieces(

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../protocol/serviceError';
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 import type { Call } from '../router';
 import { errorResponse } from '../wire/answers';
 import { bodyPieces } from './bodyPieces';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import type { ListFilesResponse } from '../../protocol/file';
 import type { ServiceError } from '../../protocol/serviceError';
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 import { readPage } from '../paging';
 import type { PageRules } from '../paging';
 import type { Call, Route } from '../router';

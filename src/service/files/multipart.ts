@@ -1,4 +1,4 @@
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 
 /** Bytes in front of the second part: the first, which describes the file, and both their headers. */
 const maxHeadBytes = 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import type { FileData } from '../../protocol/content';
-import { failure } from '../failure';
-import type { ReferredFile } from '../generation/references';
+import { failure } from '../../protocol/failure';
+import type { ReferredFile } from '../../counting/promptCount';
 import { findFile } from './fileRoutes';
 import type { FileStore } from './fileStore';
 import { stateOf } from './storedFile';

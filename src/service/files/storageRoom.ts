@@ -1,4 +1,4 @@
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 import type { FileStore, Upload } from './fileStore';
 
 /** What bounds the bytes of files. */

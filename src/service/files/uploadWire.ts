@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock';
 import type { FileEnvelope } from '../../protocol/file';
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 import { jsonResponse } from '../wire/answers';
 import { fileResource } from './storedFile';
 import type { StoredFile } from './storedFile';

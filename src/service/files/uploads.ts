@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import type { FileResource } from '../../protocol/file';
 import type { ServiceError } from '../../protocol/serviceError';
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 import type { FileStore, Upload } from './fileStore';
 import { inspectFile, isVideo } from './inspectFile';
 import { newFileId, secretId } from './secretId';

@@ -1,7 +1,7 @@
 import type { Part } from '../../protocol/content';
 import type { Candidate, GenerateContentResponse } from '../../protocol/response';
 import type { SafetyRating } from '../../protocol/safety';
-import type { PromptCount } from '../tokens/promptCount';
+import type { PromptCount } from '../../counting/promptCount';
 import { withoutDefaults } from '../wire/withoutDefaults';
 import type { CandidateEvent } from './candidate';
 import type { Step } from './inStep';

@@ -3,7 +3,7 @@ import type { GenerationConfig } from '../../protocol/generation';
 import type { FinishReason, LogprobsResult } from '../../protocol/response';
 import type { SafetyRating } from '../../protocol/safety';
 import type { EngineEvent } from '../engine';
-import type { TokenCounter } from '../tokens/tokenCounter';
+import type { TokenCounter } from '../../counting/tokenCounter';
 import { StopMatcher } from './stopMatcher';
 import { TokenBudget } from './tokenBudget';
 

@@ -9,12 +9,12 @@ import { generateContentRequestShape } from '../../protocol/shapes/requestShapes
 import type { Content } from '../../protocol/content';
 import type { Violation } from '../../protocol/violation';
 import type { Engine, EngineRequest } from '../engine';
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 import type { ModelDirectory, OfferedModel } from '../modelDirectory';
 import { randomId, randomSeed } from '../random';
 import type { Call, Route } from '../router';
-import type { PromptCount } from '../tokens/promptCount';
-import type { TokenCounter } from '../tokens/tokenCounter';
+import type { PromptCount } from '../../counting/promptCount';
+import type { TokenCounter } from '../../counting/tokenCounter';
 import { jsonResponse, streamResponse, streamTexts } from '../wire/answers';
 import { readBody, refuseViolations } from '../wire/requestBody';
 import { ServerTiming } from '../wire/serverTiming';
@@ -33,7 +33,7 @@ import type { ResolvedInput } from './resolveInput';
 import { blockingRatings, ratedCandidate } from './safety/rated';
 import { safetyFilter } from './safety/safetyFilter';
 import type { SafetyFilter } from './safety/safetyFilter';
-import { answerForm, functionSchemas } from './structure/answerForm';
+import { answerForm, functionSchemas } from '../../schema/answerForm';
 
 /** What generation needs of the service. */
 export interface GenerationParts {

@@ -2,7 +2,7 @@ import type { Model } from '../../protocol/model';
 import type { LogprobsCandidate, LogprobsResult } from '../../protocol/response';
 import type { ServiceError } from '../../protocol/serviceError';
 import type { TokenStep } from '../engine';
-import { violationFailure } from '../failure';
+import { violationFailure } from '../../protocol/failure';
 import { hasNews } from './candidate';
 import type { CandidateEvent } from './candidate';
 

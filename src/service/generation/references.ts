@@ -2,6 +2,7 @@ import type { Content, FileData } from '../../protocol/content';
 import type { ModalityTokenCount } from '../../protocol/response';
 import type { Tool, ToolConfig } from '../../protocol/tools';
 import type { CachedPrefix } from '../engine';
+import type { ReferredFile } from '../../counting/promptCount';
 
 /** Contents, and what goes along with them to an engine. */
 export interface InputContext {
@@ -22,14 +23,6 @@ export interface UsedCache {
   context: CachedContext;
   /** What engines are told of it. */
   prefix: CachedPrefix;
-}
-
-/** An uploaded file that a part refers to. */
-export interface ReferredFile {
-  mimeType: string;
-  sizeBytes: number;
-  /** Its bytes in base64, unless they are more than a request could carry inline. */
-  data?: string;
 }
 
 /** Finds what requests refer to by name. Both throw what a real server answers when it isn't there. */

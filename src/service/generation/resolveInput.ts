@@ -1,11 +1,12 @@
 import type { Content, FileData, Part } from '../../protocol/content';
 import type { GenerateContentRequest } from '../../protocol/generation';
 import type { CachedPrefix } from '../engine';
-import { failure } from '../failure';
-import { countPrompt } from '../tokens/promptCount';
-import type { PromptCount } from '../tokens/promptCount';
-import type { TokenCounter } from '../tokens/tokenCounter';
-import type { InputContext, ReferredFile, References } from './references';
+import { failure } from '../../protocol/failure';
+import { countPrompt } from '../../counting/promptCount';
+import type { PromptCount } from '../../counting/promptCount';
+import type { TokenCounter } from '../../counting/tokenCounter';
+import type { InputContext, References } from './references';
+import type { ReferredFile } from '../../counting/promptCount';
 
 /** The input of a request with everything it refers to in its place, and what it counts. */
 export interface ResolvedInput extends InputContext {

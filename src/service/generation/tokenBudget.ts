@@ -1,7 +1,7 @@
 import type { Part } from '../../protocol/content';
-import { textOf } from '../tokens/promptCount';
-import { RunningCount } from '../tokens/tokenCounter';
-import type { TokenCounter } from '../tokens/tokenCounter';
+import { textOf } from '../../counting/promptCount';
+import { RunningCount } from '../../counting/tokenCounter';
+import type { TokenCounter } from '../../counting/tokenCounter';
 
 /** Counts one candidate's tokens as they come and cuts it where they reach the limit. */
 export class TokenBudget {

@@ -1,5 +1,5 @@
 import type { UsageMetadata } from '../../protocol/response';
-import type { PromptCount } from '../tokens/promptCount';
+import type { PromptCount } from '../../counting/promptCount';
 import { withoutDefaults } from '../wire/withoutDefaults';
 import type { CandidateEvent } from './candidate';
 

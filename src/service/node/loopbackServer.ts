@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 import type { Service } from '../service';
 import { errorResponse } from '../wire/answers';
 import { requestFromNode } from './requestFromNode';

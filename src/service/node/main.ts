@@ -16,7 +16,7 @@ import { loadTokenizer } from './loadTokenizer';
 import { startLoopbackServer } from './loopbackServer';
 import type { LoopbackServer } from './loopbackServer';
 import { createRecordFolder } from './recordFolder';
-import { systemClock } from './systemClock';
+import { systemClock } from '../../base/systemClock';
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : 'The service could not be started.');

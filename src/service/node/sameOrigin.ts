@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServiceError } from '../../protocol/serviceError';
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 
 /**
  * The refusal of a request that a web page of another site may have caused: one whose Host is no

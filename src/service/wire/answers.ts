@@ -1,5 +1,5 @@
 import type { GenerateContentResponse } from '../../protocol/response';
-import { errorStatusOf } from '../failure';
+import { errorStatusOf } from '../../protocol/failure';
 
 /**
  * How an answer is written: one document, server-sent events (`alt=sse`), or an array of documents

@@ -1,4 +1,4 @@
-import { failure } from '../failure';
+import { failure } from '../../protocol/failure';
 
 /** What `DecompressionStream` reads, by the names that HTTP has for it. */
 const formats: ReadonlyMap<string, CompressionFormat> = new Map([

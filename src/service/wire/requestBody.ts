@@ -1,10 +1,10 @@
 import type { ServiceError } from '../../protocol/serviceError';
 import type { MessageShape } from '../../protocol/shapes/shape';
 import type { Violation } from '../../protocol/violation';
-import { failure, listOf, violationFailure } from '../failure';
+import { failure, listOf, violationFailure } from '../../protocol/failure';
 import { withoutEncoding } from './contentEncoding';
-import { readMessage } from './readMessage';
-import { parseTolerantJson } from './tolerantJson';
+import { readMessage } from '../../protocol/wire/readMessage';
+import { parseTolerantJson } from '../../protocol/wire/tolerantJson';
 
 /**
  * Reads a JSON body of the given shape, whatever content type it claims; an empty one is an empty

@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import type * as vscode from 'vscode';
-import { systemClock } from '../../service/node/systemClock';
+import { systemClock } from '../../base/systemClock';
 import { journalPlace } from '../../platform/journalPlace';
 import { DraftAttachments } from './draftAttachments';
 import { AttachmentLoader } from './attachmentLoader';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isMedia, type Attachment } from '../../conversation/turn';
-import { readerModel } from '../../service/engines/reader/readerModel';
+import { readerModel } from '../../service/builtInModels/readerModel';
 
 /** What will answer, as far as it is known. */
 export interface AskedModel {

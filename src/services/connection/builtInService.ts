@@ -6,7 +6,7 @@ import { createReaderEngine } from '../../service/engines/reader/readerEngine';
 import { createBlobFolder } from '../../service/node/blobFolder';
 import { loadTokenizer } from '../../service/node/loadTokenizer';
 import { createRecordFolder } from '../../service/node/recordFolder';
-import { systemClock } from '../../service/node/systemClock';
+import { systemClock } from '../../base/systemClock';
 import { createService } from '../../service/service';
 import { describeError, type Log } from '../../base/log';
 import type { CreateService } from './embeddedService';

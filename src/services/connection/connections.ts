@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createClient, type Client } from '../../client/client';
 import type { Model } from '../../protocol/model';
-import { systemClock } from '../../service/node/systemClock';
+import { systemClock } from '../../base/systemClock';
 import { windowDialogs } from '../../platform/windowDialogs';
 import { leftOutNote } from '../../platform/leftOutNote';
 import type { Log } from '../../base/log';

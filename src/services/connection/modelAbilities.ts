@@ -1,5 +1,5 @@
 import type { Model } from '../../protocol/model';
-import { readerModel } from '../../service/engines/reader/readerModel';
+import { readerModel } from '../../service/builtInModels/readerModel';
 import type { Connection } from './connections';
 
 /** Whether a local model server answers: it is sent all of a cached content with each request. */

@@ -1,4 +1,4 @@
-import { embeddingModels } from '../../service/engines/embedding/embeddingModels';
+import { embeddingModels } from '../../service/builtInModels/embeddingModels';
 import { isLoopback } from '../../protocol/loopback';
 
 /** What the embedded service goes by where services are told apart. */

@@ -1,5 +1,5 @@
 import type { GenerateContentRequest } from '../../protocol/generation';
-import { countPrompt } from '../../service/tokens/promptCount';
+import { countPrompt } from '../../counting/promptCount';
 
 /**
  * The tokens of a request, by the rules of the embedded service, where texts are counted in another thread.

@@ -1,5 +1,5 @@
 import type { MediaAttachment } from '../../conversation/turn';
-import { mediaTokens } from '../../service/tokens/mediaTokens';
+import { mediaTokens } from '../../counting/mediaTokens';
 
 /** The bytes by their digest; undefined when they are not there any more. */
 export type ReadMedia = (sha256: string) => Promise<Buffer | undefined>;

@@ -1,7 +1,7 @@
 import type { ChatSettings } from '../../conversation/chatSettings';
 import { generateContentRequestShape } from '../../protocol/shapes/requestShapes';
 import type { Violation } from '../../protocol/violation';
-import { readMessage } from '../../service/wire/readMessage';
+import { readMessage } from '../../protocol/wire/readMessage';
 
 /** The values of the settings that new chats begin with. */
 export interface DefaultValues {

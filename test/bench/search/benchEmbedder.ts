@@ -3,7 +3,7 @@ import type { EmbedContentRequest } from '../../../src/protocol/embedding';
 import { createEmbeddingEngine } from '../../../src/service/engines/embedding/embeddingEngine';
 import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
 import { loadTokenizer } from '../../../src/service/node/loadTokenizer';
-import { systemClock } from '../../../src/service/node/systemClock';
+import { systemClock } from '../../../src/base/systemClock';
 import { createService } from '../../../src/service/service';
 
 /** A model that is measured: the vectors of texts, in their order, of unit length. */

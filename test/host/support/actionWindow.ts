@@ -7,7 +7,7 @@ import type { Turn } from '../../../src/conversation/turn';
 import type { CachedContent } from '../../../src/protocol/cachedContent';
 import { parseScript } from '../../../src/service/engines/scripted/script';
 import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
-import { systemClock } from '../../../src/service/node/systemClock';
+import { systemClock } from '../../../src/base/systemClock';
 import { createService } from '../../../src/service/service';
 import { CommandCache } from '../../../src/services/cachedContents/commandCache';
 import type { NewCacheRecord } from '../../../src/services/cachedContents/cacheRecord';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Uri } from 'vscode';
 import type { CachedContent } from '../../../src/protocol/cachedContent';
 import { createReaderEngine } from '../../../src/service/engines/reader/readerEngine';
-import { systemClock } from '../../../src/service/node/systemClock';
+import { systemClock } from '../../../src/base/systemClock';
 import { createService, type ServiceLimits } from '../../../src/service/service';
 import { MediaStore } from '../../../src/storage/mediaStore';
 import { MediaUploads } from '../../../src/services/attachments/mediaUploads';

@@ -4,7 +4,7 @@ import type { CachedContent } from '../../../src/protocol/cachedContent';
 import type { Clock } from '../../../src/base/clock';
 import type { Model } from '../../../src/protocol/model';
 import type { Engine } from '../../../src/service/engine';
-import { systemClock } from '../../../src/service/node/systemClock';
+import { systemClock } from '../../../src/base/systemClock';
 import { createService } from '../../../src/service/service';
 import type { Connection } from '../../../src/services/connection/connections';
 

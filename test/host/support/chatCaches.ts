@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Clock } from '../../../src/base/clock';
-import { systemClock } from '../../../src/service/node/systemClock';
+import { systemClock } from '../../../src/base/systemClock';
 import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
 import { CacheShelf } from '../../../src/services/cachedContents/cacheShelf';
 import { CacheStaleness } from '../../../src/services/cachedContents/cacheStaleness';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Uri } from 'vscode';
 import { parseScript } from '../../../src/service/engines/scripted/script';
 import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
-import { systemClock } from '../../../src/service/node/systemClock';
+import { systemClock } from '../../../src/base/systemClock';
 import { createService, type Service } from '../../../src/service/service';
 import type { Clock } from '../../../src/base/clock';
 import { AttachmentLoader } from '../../../src/services/attachments/attachmentLoader';

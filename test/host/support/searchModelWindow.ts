@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { createEmbeddingEngine } from '../../../src/service/engines/embedding/embeddingEngine';
 import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
-import { systemClock } from '../../../src/service/node/systemClock';
+import { systemClock } from '../../../src/base/systemClock';
 import { createService } from '../../../src/service/service';
 import { Connections } from '../../../src/services/connection/connections';
 import { EmbeddedService } from '../../../src/services/connection/embeddedService';

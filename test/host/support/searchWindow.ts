@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Clock } from '../../../src/base/clock';
-import { systemClock } from '../../../src/service/node/systemClock';
+import { systemClock } from '../../../src/base/systemClock';
 import type { EmbedderChoice } from '../../../src/search/embed/embedder';
 import { IndexRoots } from '../../../src/features/search/index/indexRoots';
 import { MeaningIndex } from '../../../src/features/search/index/meaningIndex';

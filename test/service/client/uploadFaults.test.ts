@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { UploadSource } from '../../../src/client/uploadSource';
 import type { FileResource } from '../../../src/protocol/file';
 import { startLoopbackServer } from '../../../src/service/node/loopbackServer';
-import { systemClock } from '../../../src/service/node/systemClock';
+import { systemClock } from '../../../src/base/systemClock';
 import { turn } from '../../fakes/turn';
 import { errorOf } from './collect';
 import { clientFor } from './fakeFetch';

@@ -4,7 +4,7 @@ import { cachedContentRoutes } from '../../../src/service/caches/cachedContentRo
 import { CachedContentStore } from '../../../src/service/caches/cachedContentStore';
 import { cachedContentReader } from '../../../src/service/caches/readCachedContent';
 import type { References } from '../../../src/service/generation/references';
-import { failure } from '../../../src/service/failure';
+import { failure } from '../../../src/protocol/failure';
 import { ModelDirectory } from '../../../src/service/modelDirectory';
 import { dispatch } from '../../../src/service/router';
 import { createMemoryRecordStore } from '../../../src/service/storage/recordStore';

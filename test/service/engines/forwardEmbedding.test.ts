@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { BatchEmbedContentsResponse } from '../../../src/protocol/embedding';
 import type { Model } from '../../../src/protocol/model';
 import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
-import { systemClock } from '../../../src/service/node/systemClock';
+import { systemClock } from '../../../src/base/systemClock';
 import { createService } from '../../../src/service/service';
 import { errorOf, post, wordCounter } from '../embedded/harness';
 import { json, startFakeModelServer, type FakeModelServer, type Routes } from './fakeModelServer';

@@ -4,7 +4,7 @@ import type { GenerationConfig } from '../../../src/protocol/generation';
 import { isServiceError } from '../../../src/protocol/serviceError';
 import type { Engine, EngineEvent } from '../../../src/service/engine';
 import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
-import { systemClock } from '../../../src/service/node/systemClock';
+import { systemClock } from '../../../src/base/systemClock';
 import {
   inPieces,
   json,

@@ -5,7 +5,7 @@ import { isServiceError } from '../../../src/protocol/serviceError';
 import type { Tool } from '../../../src/protocol/tools';
 import type { Engine, EngineEvent } from '../../../src/service/engine';
 import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
-import { systemClock } from '../../../src/service/node/systemClock';
+import { systemClock } from '../../../src/base/systemClock';
 import { inPieces, json, startFakeModelServer } from './fakeModelServer';
 import type { FakeModelServer, Routes } from './fakeModelServer';
 

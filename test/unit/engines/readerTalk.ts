@@ -6,7 +6,7 @@ import {
   createReaderEngine,
   type ReaderOptions,
 } from '../../../src/service/engines/reader/readerEngine';
-import { readerModel } from '../../../src/service/engines/reader/readerModel';
+import { readerModel } from '../../../src/service/builtInModels/readerModel';
 import { FakeClock } from '../../fakes/fakeClock';
 
 const grammarFolder = 'node_modules/@vscode/tree-sitter-wasm/wasm';

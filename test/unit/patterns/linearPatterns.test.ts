@@ -19,7 +19,7 @@ const putTogether: ReadonlyMap<string, readonly RegExp[]> = new Map([
   ],
   ['service/engines/reader/reading/attachmentText.ts', [/^ {0,3}`{3,}[ \t]*$/]],
   // Only made, to see whether it can be: nothing is matched with it.
-  ['service/generation/structure/parsePattern.ts', []],
+  ['schema/parsePattern.ts', []],
   [
     'service/generation/structure/valueKinds.ts',
     [

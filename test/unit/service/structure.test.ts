@@ -4,10 +4,10 @@ import type { Schema } from '../../../src/protocol/schema';
 import { isServiceError } from '../../../src/protocol/serviceError';
 import type { Gleanings } from '../../../src/service/generation/structure/gleanings';
 import { makeValue } from '../../../src/service/generation/structure/makeValue';
-import { misfitOf } from '../../../src/service/generation/structure/misfit';
-import { readPattern } from '../../../src/service/generation/structure/pattern';
-import { readSchema } from '../../../src/service/generation/structure/readSchema';
-import type { Dialect } from '../../../src/service/generation/structure/readSchema';
+import { misfitOf } from '../../../src/schema/misfit';
+import { readPattern } from '../../../src/schema/pattern';
+import { readSchema } from '../../../src/schema/readSchema';
+import type { Dialect } from '../../../src/schema/readSchema';
 import { problemOf } from './jsonChecker';
 
 const silent: Gleanings = { about: () => [], all: [], otherwise: 'Nothing was said.' };

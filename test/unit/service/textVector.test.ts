@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { embeddingModels } from '../../../src/service/engines/embedding/embeddingModels';
-import { embeddingDimension, textVector } from '../../../src/service/engines/embedding/textVector';
+import { embeddingDimension, embeddingModels } from '../../../src/service/builtInModels/embeddingModels';
+import { textVector } from '../../../src/service/engines/embedding/textVector';
 
 function likeness(one: string, other: string): number {
   const vector = textVector(other);

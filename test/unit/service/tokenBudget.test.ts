@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Part } from '../../../src/protocol/content';
 import { TokenBudget } from '../../../src/service/generation/tokenBudget';
-import { RunningCount } from '../../../src/service/tokens/tokenCounter';
+import { RunningCount } from '../../../src/counting/tokenCounter';
 import { createTokenizer } from '../../../src/tokenizer/tokenizer';
 import { wellFormedText } from '../tokenizer/arbitraryText';
 import { loadGemma3 } from '../tokenizer/gemma3';

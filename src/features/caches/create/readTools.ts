@@ -4,7 +4,7 @@ import { list, message, one } from '../../../protocol/shapes/shape';
 import { toolConfigShape, toolShape } from '../../../protocol/shapes/toolShapes';
 import type { Tool, ToolConfig } from '../../../protocol/tools';
 import type { Violation } from '../../../protocol/violation';
-import { readMessage } from '../../../service/wire/readMessage';
+import { readMessage } from '../../../protocol/wire/readMessage';
 import { jsonMistake, type JsonMistake } from '../../../base/jsonMistake';
 
 /** Tools of a request, with what configures them. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileResource } from '../../../protocol/file';
 import { isServiceError } from '../../../protocol/serviceError';
-import { mediaTokens } from '../../../service/tokens/mediaTokens';
+import { mediaTokens } from '../../../counting/mediaTokens';
 import type { Connection } from '../../../services/connection/connections';
 import type { CacheSource } from '../../../services/cachedContents/cacheRecord';
 import type { CachePiece } from './createDraft';

@@ -4,7 +4,7 @@ import type { Conversation } from '../../../conversation/conversation';
 import { createRequest } from '../../../conversation/request';
 import type { ModelTurn } from '../../../conversation/turn';
 import type { GenerateContentRequest } from '../../../protocol/generation';
-import { readerModel } from '../../../service/engines/reader/readerModel';
+import { readerModel } from '../../../service/builtInModels/readerModel';
 import { embeddedAddress } from '../../../services/connection/address';
 import { readSetting } from '../../../platform/settings';
 import { aloneCommand, curlCommand, type ServiceStart } from './curlCommand';

@@ -5,7 +5,7 @@ import { checkGenerateContentRequest } from '../../../protocol/rules/requestRule
 import { check, type Rule } from '../../../protocol/rules/rule';
 import { isServiceError } from '../../../protocol/serviceError';
 import type { Violation } from '../../../protocol/violation';
-import { answerForm } from '../../../service/generation/structure/answerForm';
+import { answerForm } from '../../../schema/answerForm';
 
 /** What is known of the service that the settings are for. */
 export interface SettingContext {

@@ -1,6 +1,6 @@
 import type { Client } from '../../../client/client';
 import type { Model } from '../../../protocol/model';
-import { embeddingModels } from '../../../service/engines/embedding/embeddingModels';
+import { embeddingModels } from '../../../service/builtInModels/embeddingModels';
 
 /** A service whose models can embed. */
 export interface CompareService {

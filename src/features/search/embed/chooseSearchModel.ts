@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { embeddingDimension } from '../../../service/engines/embedding/textVector';
+import { embeddingDimension } from '../../../service/builtInModels/embeddingModels';
 import type { Choice, Dialogs } from '../../../platform/dialogs';
 import { tellProblem } from '../../../platform/tell';
 import type { Connections } from '../../../services/connection/connections';

@@ -1,6 +1,5 @@
 import type { VectorSpace } from '../../../search/vectorSpace';
-import { embeddingModels } from '../../../service/engines/embedding/embeddingModels';
-import { embeddingDimension } from '../../../service/engines/embedding/textVector';
+import { embeddingDimension, embeddingModels } from '../../../service/builtInModels/embeddingModels';
 
 /** What the index is made with unless the user says otherwise. */
 export const builtInModel = 'models/parley-embedding';

@@ -1,6 +1,6 @@
 import { createClient, type Client } from '../../../client/client';
 import { createEmbeddingEngine } from '../../../service/engines/embedding/embeddingEngine';
-import { systemClock } from '../../../service/node/systemClock';
+import { systemClock } from '../../../base/systemClock';
 import { createService } from '../../../service/service';
 import { builtInModel } from './builtInModel';
 import type { KeyedText } from './messages';

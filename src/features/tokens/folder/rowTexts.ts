@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { mediaTokens } from '../../../service/tokens/mediaTokens';
+import { mediaTokens } from '../../../counting/mediaTokens';
 import { largestFileBytes } from '../../../services/workspaceFiles/countFile';
 import type {
   CountedFile,

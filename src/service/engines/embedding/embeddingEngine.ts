@@ -1,8 +1,8 @@
 import type { Clock } from '../../../base/clock';
 import { delay } from '../../../base/delay';
 import type { Engine } from '../../engine';
-import { failure } from '../../failure';
-import { embeddingModels } from './embeddingModels';
+import { failure } from '../../../protocol/failure';
+import { embeddingModels } from '../../builtInModels/embeddingModels';
 import { textVector } from './textVector';
 
 /** A batch is done in turns of about this length, so that the process can do other things between. */

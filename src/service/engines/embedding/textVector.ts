@@ -1,9 +1,8 @@
+import { embeddingDimension } from '../../builtInModels/embeddingModels';
 import { FeatureTable } from './featureTable';
 import { SignSum } from './signSum';
 import { addFeatures, addWholeText } from './textFeatures';
 
-/** Values of a vector. */
-export const embeddingDimension = 768;
 
 /** A title says what its text is about: each of its words counts as if it stood there this much more. */
 const titleCount = 2;

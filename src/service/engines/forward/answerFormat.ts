@@ -1,5 +1,5 @@
 import type { GenerationConfig } from '../../../protocol/generation';
-import { violationFailure } from '../../failure';
+import { violationFailure } from '../../../protocol/failure';
 import { toJsonSchema } from './jsonSchema';
 
 /** What form the answer is to have: free text, any JSON, or JSON of a schema. */

@@ -1,7 +1,7 @@
 import type { CachedPrefix, EngineEvent, EngineRequest } from '../../engine';
 import type { FinishReason } from '../../../protocol/response';
 import { ServiceError } from '../../../protocol/serviceError';
-import { violationFailure } from '../../failure';
+import { violationFailure } from '../../../protocol/failure';
 import { noLogprobs } from '../../generation/logprobs';
 import { answerFormat } from './answerFormat';
 import { askServer, jsonRequest, plainRequest, readAnswer, readStreamed } from './askServer';

@@ -1,7 +1,7 @@
 import type { Content, FunctionCall, FunctionResponse } from '../../../protocol/content';
 import type { FunctionDeclaration } from '../../../protocol/tools';
 import type { EngineRequest } from '../../engine';
-import { functionSchemas } from '../../generation/structure/answerForm';
+import { functionSchemas } from '../../../schema/answerForm';
 import type { Gleanings } from '../../generation/structure/gleanings';
 import { makeValue } from '../../generation/structure/makeValue';
 import { isRecord } from '../../../protocol/isRecord';

@@ -1,4 +1,4 @@
-import type { AnswerForm } from '../../generation/structure/answerForm';
+import type { AnswerForm } from '../../../schema/answerForm';
 import type { Gleanings } from '../../generation/structure/gleanings';
 import { makeValue } from '../../generation/structure/makeValue';
 

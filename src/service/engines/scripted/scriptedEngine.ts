@@ -5,7 +5,7 @@ import type { Model } from '../../../protocol/model';
 import { ServiceError } from '../../../protocol/serviceError';
 import { delay } from '../../../base/delay';
 import type { Engine, EngineEvent, EngineRequest } from '../../engine';
-import { failure } from '../../failure';
+import { failure } from '../../../protocol/failure';
 import { noLogprobs } from '../../generation/logprobs';
 import type { Script, ScriptedAnswer, ScriptedStep } from './script';
 

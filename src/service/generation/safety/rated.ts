@@ -1,7 +1,7 @@
 import type { Content } from '../../../protocol/content';
 import type { SafetyRating } from '../../../protocol/safety';
 import type { CachedPrefix, PrefixMemory } from '../../engine';
-import { textOf } from '../../tokens/promptCount';
+import { textOf } from '../../../counting/promptCount';
 import type { CandidateEvent } from '../candidate';
 import type { InputContext } from '../references';
 import { HarmMeter } from './harmMeter';

@@ -1,7 +1,7 @@
-import { fitsNumber } from './fits';
+import { fitsNumber } from '../../../schema/fits';
 import { labelledValue } from './gleanings';
 import type { FieldTexts } from './makeText';
-import type { SchemaNode } from './schemaNode';
+import type { SchemaNode } from '../../../schema/schemaNode';
 
 /**
  * The first number of the texts that the schema lets through, else the `place`th of its range counted

@@ -1,6 +1,6 @@
-import { fitsText } from './fits';
+import { fitsText } from '../../../schema/fits';
 import { labelledValue } from './gleanings';
-import type { SchemaNode } from './schemaNode';
+import type { SchemaNode } from '../../../schema/schemaNode';
 import type { FormedValues } from './valueKinds';
 
 /** How the texts of a format look in running text, and one to fall back on. */

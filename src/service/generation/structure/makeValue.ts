@@ -1,11 +1,11 @@
 import type { Violation } from '../../../protocol/violation';
-import { fits } from './misfit';
+import { fits } from '../../../schema/misfit';
 import { labelledValue } from './gleanings';
 import type { Gleanings } from './gleanings';
 import { makeNumber } from './makeNumber';
 import { makeText } from './makeText';
-import { schemaFailure } from './readSchema';
-import type { SchemaNode } from './schemaNode';
+import { schemaFailure } from '../../../schema/readSchema';
+import type { SchemaNode } from '../../../schema/schemaNode';
 import { FormedValues } from './valueKinds';
 
 /** More values than this are no answer but an attempt to use up memory. */

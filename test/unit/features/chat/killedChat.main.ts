@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { createClient } from '../../../../src/client/client';
 import { parseScript } from '../../../../src/service/engines/scripted/script';
 import { createScriptedEngine } from '../../../../src/service/engines/scripted/scriptedEngine';
-import { systemClock } from '../../../../src/service/node/systemClock';
+import { systemClock } from '../../../../src/base/systemClock';
 import { createService } from '../../../../src/service/service';
 import { AfterWrites } from '../../../../src/features/chat/afterWrites';
 import { runAnswer } from '../../../../src/features/chat/answerRun';

@@ -4,7 +4,7 @@ import { createClient, type Client } from '../../../../src/client/client';
 import { parseScript } from '../../../../src/service/engines/scripted/script';
 import { createScriptedEngine } from '../../../../src/service/engines/scripted/scriptedEngine';
 import { loadTokenizer } from '../../../../src/service/node/loadTokenizer';
-import { systemClock } from '../../../../src/service/node/systemClock';
+import { systemClock } from '../../../../src/base/systemClock';
 import { createService, type Service } from '../../../../src/service/service';
 import { languageModelRequest } from '../../../../src/features/languageModel/languageModelRequest';
 import type { ChatMessage, Piece } from '../../../../src/features/languageModel/messages';

@@ -9,7 +9,7 @@ import type {
   UserTurn,
 } from '../../../../src/conversation/turn';
 import type { Part } from '../../../../src/protocol/content';
-import { countPrompt } from '../../../../src/service/tokens/promptCount';
+import { countPrompt } from '../../../../src/counting/promptCount';
 import { MediaCounts } from '../../../../src/services/counting/mediaCounts';
 import {
   draftTurn,

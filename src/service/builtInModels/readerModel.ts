@@ -1,4 +1,4 @@
-import type { Model } from '../../../protocol/model';
+import type { Model } from '../../protocol/model';
 
 /**
  * The reader as models.list publishes it. It publishes `topK`, since public clients send one by default

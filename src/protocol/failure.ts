@@ -1,8 +1,8 @@
-import { httpStatusOf } from '../protocol/errorBody';
-import type { ErrorDetail, ErrorStatus, StatusName } from '../protocol/errorBody';
-import { ServiceError } from '../protocol/serviceError';
-import type { ErrorInfo, ErrorKind } from '../protocol/serviceError';
-import type { Violation } from '../protocol/violation';
+import { httpStatusOf } from './errorBody';
+import type { ErrorDetail, ErrorStatus, StatusName } from './errorBody';
+import { ServiceError } from './serviceError';
+import type { ErrorInfo, ErrorKind } from './serviceError';
+import type { Violation } from './violation';
 import { shortened, shortenedViolations } from './shortenedViolations';
 
 /** What a caller sent may be part of a message, and be long. */

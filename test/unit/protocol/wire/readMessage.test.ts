@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { generateContentRequestShape } from '../../../src/protocol/shapes/requestShapes';
-import { toUnderscores } from '../protocol/underscored';
-import { readMessage } from '../../../src/service/wire/readMessage';
-import { arbitraryMessage } from '../protocol/arbitraryMessage';
+import { generateContentRequestShape } from '../../../../src/protocol/shapes/requestShapes';
+import { toUnderscores } from '../underscored';
+import { readMessage } from '../../../../src/protocol/wire/readMessage';
+import { arbitraryMessage } from '../arbitraryMessage';
 
 function read(value: unknown): ReturnType<typeof readMessage> {
   return readMessage(value, generateContentRequestShape);

@@ -1,6 +1,6 @@
-import type { EnumShape, Field, MessageShape, ScalarKind } from '../../protocol/shapes/shape';
-import type { Violation } from '../../protocol/violation';
-import { isRecord } from '../../protocol/isRecord';
+import type { EnumShape, Field, MessageShape, ScalarKind } from '../shapes/shape';
+import type { Violation } from '../violation';
+import { isRecord } from '../isRecord';
 import { readEnum, readScalar, typeNameOf } from './readValue';
 import { maxDepth } from './tolerantJson';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../protocol/isRecord';
+import { isRecord } from '../protocol/isRecord';
 import { fitsNumber, fitsText } from './fits';
 import { hasType } from './keywordValues';
 import type { SchemaNode } from './schemaNode';

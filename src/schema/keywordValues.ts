@@ -1,4 +1,4 @@
-import { isRecord } from '../../../protocol/isRecord';
+import { isRecord } from '../protocol/isRecord';
 import type { JsonType } from './schemaNode';
 
 /** The types a schema without `type` means by its other keywords. */

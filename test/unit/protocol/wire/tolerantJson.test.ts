@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isServiceError } from '../../../src/protocol/serviceError';
-import { parseTolerantJson } from '../../../src/service/wire/tolerantJson';
+import { isServiceError } from '../../../../src/protocol/serviceError';
+import { parseTolerantJson } from '../../../../src/protocol/wire/tolerantJson';
 
 describe('tolerant JSON', () => {
   it('reads all that is JSON as JSON.parse does', () => {

@@ -1,10 +1,17 @@
-import type { Content, Part } from '../../protocol/content';
-import type { GenerateContentRequest } from '../../protocol/generation';
-import type { Modality, ModalityTokenCount } from '../../protocol/response';
-import type { ReferredFile } from '../generation/references';
+import type { Content, Part } from '../protocol/content';
+import type { GenerateContentRequest } from '../protocol/generation';
+import type { Modality, ModalityTokenCount } from '../protocol/response';
 import { mediaTokens } from './mediaTokens';
 import type { Media } from './mediaTokens';
 import type { TokenCounter } from './tokenCounter';
+
+/** An uploaded file that a part refers to. */
+export interface ReferredFile {
+  mimeType: string;
+  sizeBytes: number;
+  /** Its bytes in base64, unless they are more than a request could carry inline. */
+  data?: string;
+}
 
 /** Tokens of an input, in all and by modality. */
 export interface PromptCount {

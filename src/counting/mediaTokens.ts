@@ -1,5 +1,5 @@
-import type { MediaResolution } from '../../protocol/generation';
-import type { Modality } from '../../protocol/response';
+import type { MediaResolution } from '../protocol/generation';
+import type { Modality } from '../protocol/response';
 import type { TokenCounter } from './tokenCounter';
 
 /** Tokens of one image, or of one page of a document, when the request sets no media resolution. */

@@ -1,8 +1,8 @@
-import type { ServiceError } from '../../../protocol/serviceError';
-import type { Violation } from '../../../protocol/violation';
-import { listOf, violationFailure } from '../../failure';
-import { isRecord } from '../../../protocol/isRecord';
-import { shortened } from '../../shortenedViolations';
+import type { ServiceError } from '../protocol/serviceError';
+import type { Violation } from '../protocol/violation';
+import { listOf, violationFailure } from '../protocol/failure';
+import { isRecord } from '../protocol/isRecord';
+import { shortened } from '../protocol/shortenedViolations';
 import { hasType, impliedTypes, isText, numberOf, resolved, textsOf } from './keywordValues';
 import { patternProblem } from './parsePattern';
 import { readPattern } from './pattern';

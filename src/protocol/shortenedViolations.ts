@@ -1,4 +1,4 @@
-import type { Violation } from '../protocol/violation';
+import type { Violation } from './violation';
 
 /** What the violations of one error body may take as JSON: they are written twice, and 64 kB is a lot. */
 const maxBytes = 20_000;
@@ -32,7 +32,13 @@ export function shortened(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${text.slice(0, maxChars)}…`;
 }
 
-/** JSON writes some characters with six. */
+/** Bytes as JSON, which writes some characters with six. `TextEncoder` is no part of ES2023. */
 function bytesOf(text: string): number {
-  return new TextEncoder().encode(JSON.stringify(text)).length;
+  let bytes = 0;
+  for (const character of JSON.stringify(text)) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    bytes +=
+      1 + Number(codePoint >= 0x80) + Number(codePoint >= 0x800) + Number(codePoint > 0xffff);
+  }
+  return bytes;
 }

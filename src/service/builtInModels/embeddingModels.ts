@@ -1,4 +1,7 @@
-import type { Model } from '../../../protocol/model';
+import type { Model } from '../../protocol/model';
+
+/** Values of a whole vector of each of them. */
+export const embeddingDimension = 768;
 
 const methods = ['embedContent', 'batchEmbedContents', 'countTokens'];
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock';
+import type { Clock } from './clock';
 
 /** The clock of the machine. */
 export const systemClock: Clock = {

@@ -1,5 +1,5 @@
-import type { GenerationConfig } from '../../../protocol/generation';
-import type { Tool } from '../../../protocol/tools';
+import type { GenerationConfig } from '../protocol/generation';
+import type { Tool } from '../protocol/tools';
 import { readSchema, schemaFailure } from './readSchema';
 import type { SchemaNode } from './schemaNode';
 

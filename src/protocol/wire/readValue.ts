@@ -1,6 +1,6 @@
-import { isRecord } from '../../protocol/isRecord';
-import { isBase64 } from '../../protocol/rules/values';
-import type { EnumShape, MessageShape, ScalarKind } from '../../protocol/shapes/shape';
+import { isRecord } from '../isRecord';
+import { isBase64 } from '../rules/values';
+import type { EnumShape, MessageShape, ScalarKind } from '../shapes/shape';
 import { maxDepth } from './tolerantJson';
 
 const maxInt32 = 2 ** 31 - 1;
