@@ -168,6 +168,8 @@ describe('what is done with cached contents', () => {
       const [made] = window.shelf.entries;
       assert.notEqual(made?.name, name);
       assert.equal(await window.livesMs(made?.name ?? ''), 40 * minuteMs);
+      const record = window.records.of('embedded', made?.name ?? '');
+      assert.deepEqual(record?.formerNames, [name]);
       assert.match(
         window.dialogs.told[1] ?? '',
         /“Files” is there again\. Its name is new: cachedC/u,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
 import type { CacheEvent } from '../../src/caching/cacheEvent';
+import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
+import { recordOf } from '../../src/services/cachedContents/recordOf';
 import { askModel, type AskEnd } from '../../src/services/modelRequest/askModel';
 import { openActionWindow, type ActionWindow } from './support/actionWindow';
 import { until } from './support/until';
@@ -85,6 +88,31 @@ describe('the cached content that commands ask with', () => {
     assert.deepEqual(gone, [
       '“Manual” is gone. Commands ask without a cached content now. | Make a New One',
     ]);
+  });
+
+  it('is the one that another window made again, from the next question on', async () => {
+    const records = new CacheRecords(path.join(window.folder, 'caches'), window.clock);
+    const again = await window.make('Manual again', 'y'.repeat(500));
+    const nowMs = window.clock.now();
+    await records.put({
+      ...recordOf({ ...window.shelf.find(again), model: 'models/scripted' }, nowMs),
+      service: 'embedded',
+      workspace: '',
+      madeBy: 'user',
+      recipe: { from: 'files' },
+      sources: [],
+      heldTexts: [],
+      context: {},
+      formerNames: [name],
+    });
+    records.dispose();
+    await window.connections.current.client.cachedContents.delete(name);
+    await question();
+    await until('the new one is used', () => window.commandCache.chosen?.name === again);
+    assert.equal(window.commandCache.chosen?.label, 'Manual again');
+    const end = await question();
+    assert.equal(end.answer.usageMetadata?.cachedContentTokenCount, 500);
+    assert.ok(!window.dialogs.told.some((told) => told.includes('is gone')));
   });
 
   it('is left out when the key may not use it, but stays where the key may do nothing', async () => {

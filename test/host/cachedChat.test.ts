@@ -10,7 +10,7 @@ import type { CachedContent } from '../../src/protocol/cachedContent';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
 import type { Service } from '../../src/service/service';
 import type { CacheEvent } from '../../src/caching/cacheEvent';
-import type { NewCacheRecord } from '../../src/services/cachedContents/cacheRecord';
+import { namesReplaced, type NewCacheRecord } from '../../src/services/cachedContents/cacheRecord';
 import { prefixDigest } from '../../src/services/cachedContents/chatPrefix';
 import { FakeClock } from '../fakes/fakeClock';
 import {
@@ -389,6 +389,99 @@ describe('a chat that uses cached content', () => {
     } finally {
       await close(other);
     }
+  });
+
+  describe('that was made again while another chat was open', () => {
+    /** A chat that uses the cached content, with one answer; another one is open then. */
+    async function leaveChat(name: string): Promise<string> {
+      await window.controller.useCachedContent(name);
+      await ask('One', shop);
+      const { id } = window.keeper.current.conversation;
+      window.controller.startNew();
+      await ask('Elsewhere');
+      return id;
+    }
+
+    /** The same again under a new name, as renewing and undoing make it; the old one is deleted. */
+    async function replace(name: string, displayName = 'the shop'): Promise<string> {
+      const heldTexts = [createHash('sha256').update(fileText).digest('hex')];
+      const contents = [{ role: 'user', parts: [{ text: fileText }] }];
+      const record = window.records.of('embedded', name);
+      assert.ok(record);
+      const formerNames = namesReplaced(record);
+      const made = await create({ contents, displayName }, { heldTexts, formerNames });
+      await window.shelf.delete(name);
+      return made.name ?? '';
+    }
+
+    it('shows the new one when it is opened, and sends with it', async () => {
+      const name = await cacheFile();
+      const id = await leaveChat(name);
+      const again = await replace(await replace(name), 'the new shop');
+      assert.ok(await window.controller.open(id));
+      assert.equal(line()?.label, 'the new shop');
+      assert.equal(line()?.remark, undefined);
+      const turn = await ask('Two');
+      assert.equal(lastAsked().cachedContent, again);
+      assert.equal(lastAsked().contents[0]?.parts?.length, 1, 'what it holds was sent');
+      assertBilled(turn, fileText.length);
+      assert.equal(window.settings.chosen.cachedContent, again);
+    });
+
+    it('does so in a window that opens later, and in one that was there', async () => {
+      const name = await cacheFile();
+      const id = await leaveChat(name);
+      const there = openWindow();
+      await close(window);
+      try {
+        await there.keeper.open(id);
+        assert.equal(there.settings.chosen.cachedContent, name);
+        window = openWindow();
+        await window.records.read();
+        const again = await replace(name);
+        for (const each of [there, window]) {
+          await each.controller.open(id);
+          await ended(() => each.controller.send('Two'), each);
+          assert.equal(lastAsked(each).cachedContent, again);
+          await each.journals.written();
+        }
+      } finally {
+        await close(there);
+      }
+    });
+
+    it('stays with the old one while that is there', async () => {
+      const name = await cacheFile();
+      const id = await leaveChat(name);
+      const heldTexts = [createHash('sha256').update(fileText).digest('hex')];
+      await create({ contents: [{ role: 'user', parts: [{ text: 'other' }] }] }, { heldTexts });
+      await window.controller.open(id);
+      await ask('Two');
+      assert.equal(lastAsked().cachedContent, name);
+    });
+
+    it('goes on without it where the new one is gone as well', async () => {
+      const name = await cacheFile();
+      const id = await leaveChat(name);
+      const again = await replace(name);
+      await window.connections.current.client.cachedContents.delete(again);
+      await window.controller.open(id);
+      const turn = await ask('Two');
+      assert.equal(turn.withoutCache?.name, again);
+      assert.equal(window.settings.chosen.cachedContent, undefined);
+    });
+
+    it('is followed by a fork of the chat', async () => {
+      const name = await cacheFile();
+      const id = await leaveChat(name);
+      const again = await replace(name);
+      await window.controller.open(id);
+      const last = window.keeper.current.conversation.path().at(-1);
+      assert.ok(await window.controller.fork(last?.id ?? ''));
+      assert.notEqual(window.keeper.current.conversation.id, id);
+      await ask('Two');
+      assert.equal(lastAsked().cachedContent, again);
+    });
   });
 
   it('is tried no more where it was deleted in this window', async () => {

@@ -310,6 +310,10 @@ describe('making a cached content', () => {
       assert.ok(made?.name !== undefined && made.name !== name);
       assert.equal(made.displayName, window.records.of('embedded', made.name)?.displayName);
       assert.deepEqual(window.takenOver, [[name, made.name]]);
+      await newFlow().renew(made.name);
+      const [last] = window.shelf.entries;
+      const record = window.records.of('embedded', last?.name ?? '');
+      assert.deepEqual(record?.formerNames, [made.name, name]);
     });
 
     it('works for one that has expired', async () => {
@@ -317,7 +321,21 @@ describe('making a cached content', () => {
       window.clock.advance(601_000);
       const draft = await recreate(name);
       assert.equal(draft.former?.isThere, false);
-      assert.ok((await window.made(draft)).content.name !== name);
+      const { content, record } = await window.made(draft);
+      assert.ok(content.name !== name);
+      assert.deepEqual(record.formerNames, [name]);
+      assert.deepEqual(window.takenOver, [[name, content.name]]);
+    });
+
+    it('replaces one that a request has found gone, and none that stays', async () => {
+      const { name = '' } = await oldOne();
+      const beside = await window.made(await recreate(name));
+      assert.equal(beside.record.formerNames, undefined);
+      await window.connections.current.client.cachedContents.delete(name);
+      await window.shelf.foundGone(name);
+      const draft = await recreate(name);
+      assert.equal(draft.former?.isThere, false);
+      assert.deepEqual((await window.made(draft)).record.formerNames, [name]);
     });
 
     it('takes over model and name only of one made elsewhere, and says why', async () => {

@@ -32,6 +32,8 @@ export interface CacheRecord {
   context: Pick<CachedContent, 'systemInstruction' | 'tools' | 'toolConfig'>;
   /** SHA-256 in hexadecimal digits of each text part of its contents: what need not be sent beside it. */
   heldTexts: string[];
+  /** Names of those that it replaces, newest first: chats that are not open still use them. */
+  formerNames?: string[];
 }
 
 /** How the sources of a cached content were found. */
@@ -59,8 +61,19 @@ export interface CacheSource {
 /** A record without what the service tells when the cached content is made. */
 export type NewCacheRecord = Pick<
   CacheRecord,
-  'madeBy' | 'recipe' | 'sources' | 'prefix' | 'heldTexts'
+  'madeBy' | 'recipe' | 'sources' | 'prefix' | 'heldTexts' | 'formerNames'
 >;
+
+/** One that is renewed every day for a week is still found by its first name. */
+const maxFormerNames = 20;
+
+/** The former names of what replaces this one. */
+export function namesReplaced({
+  name,
+  formerNames = [],
+}: Pick<CacheRecord, 'name' | 'formerNames'>): string[] {
+  return [name, ...formerNames].slice(0, maxFormerNames);
+}
 
 /** The stored value if it is such a record: what others left in a folder need not be one. */
 export function asCacheRecord(value: unknown): CacheRecord | undefined {
@@ -69,7 +82,7 @@ export function asCacheRecord(value: unknown): CacheRecord | undefined {
   const isWhole =
     [name, service, model, displayName].every((text) => typeof text === 'string') &&
     [tokens, createdAtMs, expireAtMs].every((amount) => typeof amount === 'number') &&
-    [value['sources'], value['heldTexts']].every(Array.isArray) &&
+    [value['sources'], value['heldTexts'], value['formerNames'] ?? []].every(Array.isArray) &&
     [value['recipe'], value['context']].every(isRecord);
   return isWhole ? (value as unknown as CacheRecord) : undefined;
 }

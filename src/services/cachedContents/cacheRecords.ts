@@ -56,6 +56,18 @@ export class CacheRecords implements vscode.Disposable {
     return [...this.#records.values()].filter((record) => record.service === service);
   }
 
+  /** The newest that replaces a cached content; undefined while nothing does. */
+  replacementOf(service: string, name: string): CacheRecord | undefined {
+    return this.all(service)
+      .filter(({ formerNames }) => formerNames?.includes(name))
+      .sort((one, other) => other.createdAtMs - one.createdAtMs)[0];
+  }
+
+  /** Whether what other windows do to the folder is heard of. */
+  get isOpen(): boolean {
+    return this.#watcher !== undefined;
+  }
+
   /** Takes in what the folder holds now, and from then on what other windows do to it. Never rejects. */
   async open(): Promise<void> {
     await this.#watchFolder();

@@ -14,6 +14,7 @@ import type { CacheEvent, CacheUse } from '../../caching/cacheEvent';
 import { contentOf, recordOf, contextOf } from './recordOf';
 import type { CacheRecord, NewCacheRecord } from './cacheRecord';
 import type { CacheRecords, RecordChanges } from './cacheRecords';
+import { GoneNames } from './goneNames';
 import { firstWalk, isStaleToken, nextPage, type Walk } from './cacheWalk';
 import { expireMsOf } from '../../caching/expireMs';
 
@@ -47,6 +48,7 @@ export class CacheShelf implements vscode.Disposable {
   readonly #happened = new vscode.EventEmitter<CacheEvent>();
   readonly #subscription: vscode.Disposable;
   readonly #entries = new CacheEntries();
+  readonly #gone = new GoneNames();
   #connection: Connection;
   #walk: Walk = firstWalk(false);
   #state: ShelfState = 'unasked';
@@ -61,6 +63,7 @@ export class CacheShelf implements vscode.Disposable {
     this.#connection = parts.connections.current;
     this.#subscription = vscode.Disposable.from(
       parts.connections.onDidChange(() => this.#connectionChanged()),
+      this.#happened.event((event) => this.#gone.take(event)),
       parts.records.onDidChangeElsewhere((changes) => this.#changedElsewhere(changes)),
     );
   }
@@ -87,6 +90,17 @@ export class CacheShelf implements vscode.Disposable {
   /** The cached content of a name, as far as it is known. */
   find(name: string): CachedContent | undefined {
     return this.#entries.find(name);
+  }
+
+  /** Whether it was deleted in this window, or a request of it has found it gone. */
+  isGone(name: string): boolean {
+    return this.#gone.has(serviceKey(this.#connection), name);
+  }
+
+  /** What is remembered of the one that replaces a cached content, whichever window made it. */
+  async replacementOf(service: string, name: string): Promise<CacheRecord | undefined> {
+    await this.#parts.records.open();
+    return this.#parts.records.replacementOf(service, name);
   }
 
   /**

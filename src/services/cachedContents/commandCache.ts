@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { isRecord } from '../../protocol/isRecord';
 import type { CacheEvent } from '../../caching/cacheEvent';
+import { cacheLabel } from '../../caching/cacheLabel';
 import type { CacheShelf } from './cacheShelf';
 import type { CachedForCommands, FindCachedForCommands } from '../connection/cachedForCommands';
 import { serviceKey } from '../connection/serviceKey';
@@ -24,7 +25,7 @@ export interface ChosenForCommands {
 
 /** What is needed to keep it. */
 export interface CommandCacheParts {
-  shelf: Pick<CacheShelf, 'connection' | 'onDidHappen' | 'foundGone' | 'used'>;
+  shelf: Pick<CacheShelf, 'connection' | 'onDidHappen' | 'foundGone' | 'replacementOf' | 'used'>;
   /** The workspace's. */
   memory: vscode.Memento;
   tell: Tell;
@@ -105,7 +106,15 @@ export class CommandCache implements vscode.Disposable {
     const { label = '' } = this.chosen ?? {};
     void this.stop();
     // Who deletes it was told that commands use it.
-    if (event.reason !== 'deleted') void this.#tellGone(name, label);
+    if (event.reason !== 'deleted') void this.#lost(service, name, label);
+  }
+
+  /** Another window, or another workspace's, may have made it again: then that one is used. */
+  async #lost(service: string, name: string, label: string): Promise<void> {
+    const made = await this.#parts.shelf.replacementOf(service, name);
+    if (made === undefined) return this.#tellGone(name, label);
+    if (this.chosen !== undefined) return;
+    await this.use({ name: made.name, service, model: made.model, label: cacheLabel(made) });
   }
 
   async #tellGone(name: string, label: string): Promise<void> {

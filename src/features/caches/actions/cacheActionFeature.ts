@@ -32,10 +32,11 @@ function chatsOf({ keeper, history, controller, chat }: CacheParts): ActionChats
     open: async () => {
       await keeper.restore();
       const { conversation } = keeper.current;
+      const { cachedContent } = controller.settings.chosen;
       return {
         id: conversation.id,
         path: conversation.path(),
-        settings: conversation.settings ?? {},
+        settings: { ...conversation.settings, ...(cachedContent && { cachedContent }) },
       };
     },
     exists: async (id) => (await history.title(id)) !== undefined,

@@ -4,7 +4,7 @@ import type { Content } from '../../../protocol/content';
 import { doToSeveral } from '../../../platform/doToSeveral';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { formatNumber } from '../../../platform/formatNumber';
-import type { CacheRecord } from '../../../services/cachedContents/cacheRecord';
+import { namesReplaced, type CacheRecord } from '../../../services/cachedContents/cacheRecord';
 import { expireMsOf } from '../../../caching/expireMs';
 import { labelOf, recordOf, type CacheActionParts } from './actionParts';
 import { rebuildContents } from './rebuildContents';
@@ -125,16 +125,17 @@ async function makeOne(
     ...(displayName !== '' && { displayName }),
     ttl: `${(expireAtMs - clock.now()) / 1000}s`,
   };
-  const origin = { madeBy, recipe, sources, heldTexts, ...(prefix && { prefix }) };
+  const formerNames = namesReplaced(record);
+  const origin = { madeBy, recipe, sources, heldTexts, formerNames, ...(prefix && { prefix }) };
   const made = await shelf.create(content, origin, { signal });
   const { name = '' } = made;
   if (wasInCommands) {
     const service = serviceKey(shelf.connection);
     await commandCache.use({ name, service, model, label: displayName || name });
   }
-  // The chat keeps the name of what is gone until it is next asked.
-  const { settings } = await chats.open();
-  if (settings.cachedContent === record.name) await chats.use(name);
+  // The chat keeps the name of what is gone until it is next asked, or has followed it already.
+  const { cachedContent = '' } = (await chats.open()).settings;
+  if ([record.name, name].includes(cachedContent)) await chats.use(name);
   return made;
 }
 

@@ -2,10 +2,11 @@ import type { Turn } from '../../../conversation/turn';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Content, Part } from '../../../protocol/content';
 import type { Tool, ToolConfig } from '../../../protocol/tools';
-import type {
-  CacheRecipe,
-  CacheSource,
-  NewCacheRecord,
+import {
+  namesReplaced,
+  type CacheRecipe,
+  type CacheSource,
+  type NewCacheRecord,
 } from '../../../services/cachedContents/cacheRecord';
 import { digestOf } from '../../../services/cachedContents/sourceDigest';
 import { prefixDigest, type ChatPrefix } from '../../../services/cachedContents/chatPrefix';
@@ -55,6 +56,8 @@ export interface FormerCache {
   isThere: boolean;
   /** Whether it is to be deleted when the new one is there. */
   isDeleted: boolean;
+  /** Names of those that it replaced itself. */
+  formerNames?: string[];
 }
 
 /** What a cached content is going to be; nothing of it was sent. */
@@ -83,6 +86,11 @@ export interface DraftCount {
 
 export function isChat(contents: DraftContents): contents is ChatContents {
   return contents.recipe.from === 'chat';
+}
+
+/** Whether the new one replaces it: only one of them is there then. */
+export function isReplaced(former: FormerCache | undefined): former is FormerCache {
+  return former !== undefined && (former.isDeleted || !former.isThere);
 }
 
 /** The pieces that go in; none for a chat, which goes in as its turns. */
@@ -122,12 +130,14 @@ export function newRecordOf(
 ): NewCacheRecord {
   const texts = contents.flatMap(({ parts = [] }) => parts.flatMap(({ text = '' }) => text));
   const { recipe } = draft.contents;
+  const { former } = draft;
   return {
     madeBy: 'user',
     recipe,
     sources: sourcesOf(draft.contents, count),
     ...(isChat(draft.contents) && { prefix: prefixOf(draft.contents, draft.context) }),
     heldTexts: [...new Set(texts.filter((text) => text !== '').map(digestOf))],
+    ...(isReplaced(former) && { formerNames: namesReplaced(former) }),
   };
 }
 

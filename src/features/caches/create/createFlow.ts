@@ -275,8 +275,10 @@ export class CreateFlow {
     const use = l10n.t('Use in This Chat');
     const label = cacheLabel({ name, displayName });
     const made = isRenewed ? l10n.t('Renewed: {0}', label) : l10n.t('Cached: {0}', label);
+    const { settings } = this.#parts.keeper.current.conversation;
+    const isUsed = isRenewed || settings?.cachedContent === name;
     // The chat that it holds the beginning of offers that by itself; what used the old one uses it already.
-    const actions = isRenewed || isChat(contents) ? [] : [use];
+    const actions = isUsed || isChat(contents) ? [] : [use];
     const chosen = await showInformation(made, ...actions);
     if (chosen === use) await runCommand('parley.useCachedContentInChat', name);
   }

@@ -16,6 +16,7 @@ import {
   cachedContentOf,
   contentsOfPieces,
   isChat,
+  isReplaced,
   newRecordOf,
   tickedPieces,
   type CacheDraft,
@@ -98,10 +99,10 @@ export class Creator {
 
   /** The old one goes only when the new one is there. */
   async #made(content: CachedContent, { former }: CacheDraft): Promise<CreateEnd> {
-    if (former?.isThere !== true || !former.isDeleted) return { kind: 'made', content };
+    if (!isReplaced(former)) return { kind: 'made', content };
     try {
       await this.#parts.takeOver(former.name, content);
-      await this.#parts.shelf.delete(former.name);
+      if (former.isThere) await this.#parts.shelf.delete(former.name);
       return { kind: 'made', content };
     } catch (formerProblem) {
       return { kind: 'made', content, formerProblem };

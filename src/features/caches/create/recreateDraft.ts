@@ -45,7 +45,8 @@ export async function recreateDraft(
   const record = records.of(serviceKey(connection), name);
   const content = shelf.find(name);
   if (record !== undefined) {
-    const isThere = content !== undefined || record.expireAtMs > clock.now();
+    const isThere =
+      content !== undefined || (record.expireAtMs > clock.now() && !shelf.isGone(name));
     return ofRecord(record, isThere, { connection, keeper }, signal);
   }
   if (content === undefined) return undefined;
@@ -72,7 +73,7 @@ async function ofRecord(
   parts: { connection: Connection; keeper: CurrentChat },
   signal: AbortSignal,
 ): Promise<Recreated> {
-  const { name, model, displayName, context, createdAtMs, expireAtMs } = record;
+  const { name, model, displayName, context, createdAtMs, expireAtMs, formerNames } = record;
   const contents = await contentsOfRecord(record, parts, signal);
   const seconds = Math.max(1, Math.round((expireAtMs - createdAtMs) / 1000));
   const known = contents ?? emptyContents();
@@ -83,7 +84,13 @@ async function ofRecord(
     displayName,
     context,
     expiry: { kind: 'ttl', seconds },
-    former: { name, displayName, isThere, isDeleted: isThere && isStale },
+    former: {
+      name,
+      displayName,
+      isThere,
+      isDeleted: isThere && isStale,
+      ...(formerNames && { formerNames }),
+    },
   };
   if (contents !== undefined) return { draft };
   const remark = l10n.t(

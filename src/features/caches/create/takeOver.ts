@@ -21,5 +21,7 @@ export async function takeOver(
     await commandCache.use({ name, service, model, label: cacheLabel(made) });
   }
   await keeper.restore();
-  if (controller.settings.chosen.cachedContent === former) await controller.useCachedContent(name);
+  // The chat may have followed it already, by what is remembered of the new one.
+  const { cachedContent = '' } = controller.settings.chosen;
+  if ([former, name].includes(cachedContent)) await controller.useCachedContent(name);
 }

@@ -27,8 +27,6 @@ export class ChatCaches implements vscode.Disposable {
   readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
-  /** What was deleted or found gone, by service and name. */
-  readonly #gone = new Set<string>();
   /** As they were last known: a chat still names what is not on the shelf any more. */
   readonly #removed = new Map<string, CachedContent>();
   readonly #asking = new Map<string, Promise<void>>();
@@ -62,21 +60,31 @@ export class ChatCaches implements vscode.Disposable {
       label: cacheLabel({ name }),
       ...(record && { ...recordFacts(record), record }),
       ...(content && contentFacts(content)),
-      ...(this.#gone.has(`${service} ${name}`) && { isGone: true }),
+      ...(this.shelf.isGone(name) && { isGone: true }),
       ...(isMissing && { isMissing }),
       ...(stale && { changedSources: [...stale.changed, ...stale.missing] }),
     };
   }
 
-  /** Looks for what is remembered of it; another window may have made it. Never rejects. */
+  /**
+   * The name to use for a cached content that a chat names: the one that replaces it, where it was made
+   * again while the chat was not open.
+   */
+  currentName(name: string): string {
+    if (this.shelf.find(name) !== undefined) return name;
+    return this.#records.replacementOf(this.#service, name)?.name ?? name;
+  }
+
+  /** Looks for what is remembered of it; another window may have made or replaced it. Never rejects. */
   async recall(name: string): Promise<void> {
-    if (this.#records.of(this.#service, name) !== undefined) return;
-    await this.#records.read().catch((error: unknown) => this.#tell(error));
+    if (this.#records.isOpen && this.#records.of(this.#service, name) !== undefined) return;
+    await this.#records.open().catch((error: unknown) => this.#tell(error));
   }
 
   /** Asks the service for one that nothing is known of. Never rejects: a service may not tell. */
-  async learn(name: string): Promise<void> {
-    await this.recall(name);
+  async learn(named: string): Promise<void> {
+    await this.recall(named);
+    const name = this.currentName(named);
     const { tokens, isGone } = this.find(name);
     if (tokens !== undefined || isGone === true) return;
     const key = `${this.#service} ${name}`;
@@ -116,14 +124,8 @@ export class ChatCaches implements vscode.Disposable {
   #happened(event: CacheEvent): void {
     if (event.type === 'used') return;
     const key = `${event.service} ${event.name}`;
-    if (event.type !== 'removed') {
-      this.#gone.delete(key);
-      this.#removed.delete(key);
-      return;
-    }
-    if (event.content !== undefined) this.#removed.set(key, event.content);
-    // What another window has given more time to must be tried when it only seems to have expired.
-    if (event.reason !== 'expired') this.#gone.add(key);
+    if (event.type !== 'removed') this.#removed.delete(key);
+    else if (event.content !== undefined) this.#removed.set(key, event.content);
   }
 
   async #fetch(name: string): Promise<void> {

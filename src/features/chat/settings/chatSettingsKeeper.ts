@@ -132,7 +132,7 @@ export class ChatSettingsKeeper implements CurrentChatSettings, vscode.Disposabl
   /** A chat, which may be another than the open one, goes on without this cached content. */
   stopUsing(name: string, open: OpenConversation = this.#keeper.current): void {
     const { settings } = open.conversation;
-    if (settings?.cachedContent !== name) return;
+    if (settings === undefined || this.#followed(settings).cachedContent !== name) return;
     const { cachedContent: _, ...others } = settings;
     this.#typed.get(open)?.delete('cachedContent');
     open.record({ type: 'settings', settings: others });
@@ -158,6 +158,11 @@ export class ChatSettingsKeeper implements CurrentChatSettings, vscode.Disposabl
   }
 
   get #current(): ChatSettings {
+    return this.#followed(this.#recorded);
+  }
+
+  /** As the journal has them, which may name a cached content that was made again since. */
+  get #recorded(): ChatSettings {
     return this.#keeper.current.conversation.settings ?? this.#chatDefaults.settings;
   }
 
@@ -177,6 +182,11 @@ export class ChatSettingsKeeper implements CurrentChatSettings, vscode.Disposabl
     const typed = new Map<SettingFieldId, string>();
     this.#typed.set(current, typed);
     return typed;
+  }
+
+  #followed(settings: ChatSettings): ChatSettings {
+    if (settings.cachedContent === undefined) return settings;
+    return { ...settings, cachedContent: this.#caches.currentName(settings.cachedContent) };
   }
 
   #learnContent(): void {
@@ -210,7 +220,7 @@ export class ChatSettingsKeeper implements CurrentChatSettings, vscode.Disposabl
   }
 
   #record(settings: ChatSettings): void {
-    if (isDeepStrictEqual(settings, this.#current)) return;
+    if (isDeepStrictEqual(settings, this.#recorded)) return;
     this.#keeper.current.record({ type: 'settings', settings });
   }
 }
