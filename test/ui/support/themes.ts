@@ -8,6 +8,7 @@ export interface Theme {
 export const themes: readonly Theme[] = [
   { label: 'Light Modern', kind: 'vs', id: 'Light Modern' },
   { label: 'Dark High Contrast', kind: 'hc-black', id: 'Default High Contrast' },
+  { label: 'Light High Contrast', kind: 'hc-light', id: 'Default High Contrast Light' },
   { label: 'Dark Modern', kind: 'vs-dark', id: 'Dark Modern' },
 ];
 
