@@ -5,8 +5,10 @@ import { CachedChatPage } from './pages/cachedChatPage';
 import { CacheFormPage } from './pages/cacheFormPage';
 import { CacheTreePage } from './pages/cacheTreePage';
 import { saveFailure } from './support/openParley';
+import { eventually } from './support/eventually';
 import { OtherProgram } from './support/otherProgram';
 import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
+import { contrast, themes } from './support/themes';
 
 const key = 'ui-test-key-0123456789';
 const script = { answers: [{ steps: [{ text: 'It sells books.' }] }] };
@@ -168,6 +170,26 @@ describe('cached contents in the chat', () => {
     await workbench.quickInput().waitFor({ state: 'hidden' });
     const [made] = await other.find('the open shop');
     assert.ok(made !== undefined && made !== name, 'a new one has a name of its own');
+  });
+
+  it('show their time and tokens in a view as narrow as at first, readable in every theme', async () => {
+    const { page, workbench } = scripted.parley;
+    await other.create('All that the shop has on its shelves', shopText, '90000s');
+    await workbench.runCommand('Parley: Show Cached Contents');
+    await workbench.runCommand('Parley: Refresh Cached Contents');
+    const row = tree.row('All that the');
+    await row.getByText(/^1 d 0 h · \d[\d.]*K tokens$/u).waitFor();
+    for (const theme of themes) {
+      await workbench.chooseTheme(theme);
+      await page.mouse.move(700, 5);
+      await eventually(async () => {
+        const { color, background, isCut } = await tree.look('All that the');
+        const isReadable = contrast(color, background) >= 4.5;
+        return `${isCut ? 'cut off' : 'whole'} and ${isReadable ? 'readable' : 'faint'}`;
+      }, 'whole and readable');
+    }
+    const box = await page.locator('.part.sidebar').boundingBox();
+    assert.equal(box?.width, 300);
   });
 
   it('are made of the beginning of the chat, and hold it from then on', async () => {

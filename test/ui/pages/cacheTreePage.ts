@@ -17,6 +17,22 @@ export class CacheTreePage {
     return this.pane.locator('.monaco-list-row', { hasText: label });
   }
 
+  /** How what stands behind a row's label is painted, and whether its end is cut off. */
+  async look(label: string): Promise<{ color: string; background: string; isCut: boolean }> {
+    const background = await this.pane.evaluate(
+      (pane) => getComputedStyle(pane.closest('.sidebar') ?? pane).backgroundColor,
+    );
+    const texts = this.row(label).locator('.monaco-icon-label-container');
+    return texts.evaluate(
+      (container, behind) => ({
+        color: getComputedStyle(container.querySelector('.label-description') ?? container).color,
+        background: behind,
+        isCut: container.scrollWidth > container.clientWidth,
+      }),
+      background,
+    );
+  }
+
   /**
    * Takes a button that stands in a row while the pointer is on it. Rows that come in above it push it from
    * under the pointer, which is put on it again then.

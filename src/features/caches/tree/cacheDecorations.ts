@@ -13,7 +13,7 @@ export interface DecorationParts {
 }
 
 const colors: Partial<Record<LifeBand, string>> = {
-  fresh: 'charts.green',
+  fresh: 'gitDecoration.untrackedResourceForeground',
   ending: 'list.warningForeground',
   over: 'disabledForeground',
 };
