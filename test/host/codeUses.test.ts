@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -159,6 +159,39 @@ describe('code of an answer that is applied', () => {
     ] as const) {
       const code = { code: `${first}\nconst x = 1;`, language: 'ts', about: '', before };
       assert.equal(await findNewFile(code), undefined, first);
+    }
+  });
+
+  it('is no new file where the name leads out of the workspace, by its form or by a link', async () => {
+    const [root] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(root !== undefined);
+    const outside = await mkdtemp(path.join(tmpdir(), 'parley-outside-'));
+    const inside = path.join(root.uri.fsPath, 'parley-links');
+    try {
+      await mkdir(path.join(inside, 'own'), { recursive: true });
+      await symlink(outside, path.join(inside, 'folder'));
+      await symlink(path.join(outside, 'new.ts'), path.join(inside, 'file.ts'));
+      const found = async (name: string): Promise<string | undefined> => {
+        const code = { code: `// ${name}\nconst x = 1;`, language: 'ts', about: '', before: '' };
+        return (await findNewFile(code))?.path;
+      };
+      assert.equal(await found('parley-links/own/new.ts'), 'parley-links/own/new.ts');
+      for (const name of [
+        'parley-links/../../new.ts',
+        'parley-links/own/../../../new.ts',
+        String.raw`..\new.ts`,
+        path.join(outside, 'new.ts'),
+        'C:/outside/new.ts',
+        'file:///tmp/new.ts',
+        'parley-links/folder/new.ts',
+        'parley-links/folder/deep/new.ts',
+        'parley-links/file.ts',
+      ]) {
+        assert.equal(await found(name), undefined, name);
+      }
+    } finally {
+      await rm(inside, { recursive: true, force: true });
+      await rm(outside, { recursive: true, force: true });
     }
   });
 

@@ -44,6 +44,7 @@ describe('counting by a model of a service', () => {
     window.parts.dispose();
     await Promise.all([window.journals.written(), window.drift.written()]);
     await setAddress(undefined);
+    await setAddress(undefined, 'parley.local.address');
     await service.stop();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await rm(folder, { recursive: true, force: true });
@@ -90,9 +91,23 @@ describe('counting by a model of a service', () => {
     await count('.env', `TOKEN=${canary}\n`);
     assert.deepEqual(asked, []);
   });
+
+  it('asks nothing where a model server of this machine counts, and asks for one of another', async () => {
+    await setAddress(undefined);
+    await setAddress(service.address, 'parley.local.address');
+    await count('.env', `TOKEN=${canary}\n`);
+    assert.deepEqual(asked, []);
+    // It reaches nobody, and yet it isn't an address of this machine alone.
+    await setAddress('https://0.0.0.0:9', 'parley.local.address');
+    await count('.env', `TOKEN=${canary}\n`);
+    assert.deepEqual(asked, ['.env']);
+  });
 });
 
-async function setAddress(value: string | undefined): Promise<void> {
+async function setAddress(
+  value: string | undefined,
+  key: 'parley.service.address' | 'parley.local.address' = 'parley.service.address',
+): Promise<void> {
   const settings = vscode.workspace.getConfiguration();
-  await settings.update('parley.service.address', value, vscode.ConfigurationTarget.Global);
+  await settings.update(key, value, vscode.ConfigurationTarget.Global);
 }
