@@ -1,3 +1,5 @@
+import { holdsKeyLines } from './keyLines';
+
 const secretNames = [
   /^\.env(?:\..+)?$/u,
   /\.env$/u,
@@ -14,6 +16,10 @@ const templateName = /\.(?:example|sample|template|dist)$|^(?:example|sample|tem
 /** Keys that are told by their form, wherever they stand. Every repetition has an upper bound: the text is anybody's. */
 const secretTexts =
   /-----(?:BEGIN|END) [A-Z ]{0,40}PRIVATE KEY-----|\bA(?:KI|SI)A[\dA-Z]{16}\b|\bgh[oprsu]_\w{36}|\bgithub_pat_\w{22}|\bglpat-[\w-]{20}|\bAIza[\w-]{35}|\bsk-[\w-]{32}|\bxox[abeprs]-[\w-]{10}/u;
+
+/** How the first line of a private key begins: the numbers before its secret ones are always the same. */
+const keyBeginnings =
+  /(?<![\w+/])(?:MII[A-J][\w+/][AQgw]IBA(?:AK[BC]|DANBgkqh)|MH[cQ]CAQEEI|MI(?:GkAgEBBD|HcAgEBBE)|MI(?:G[HT2]|Hu)AgEAMB|MC4CAQAwBQYDK2V|b3BlbnNzaC1rZXktdjE)/u;
 
 /** Of a longer text its beginning and its end are looked at: the window must not wait for more. */
 const maxScannedChars = 4_000_000;
@@ -33,9 +39,13 @@ export function isSecretPath(path: string): boolean {
 
 /** Whether a text holds a key that is told by its form. */
 export function holdsSecret(text: string): boolean {
-  if (text.length <= maxScannedChars) return secretTexts.test(text);
+  if (text.length <= maxScannedChars) return hasKey(text);
   const half = maxScannedChars / 2;
-  return secretTexts.test(text.slice(0, half)) || secretTexts.test(text.slice(-half));
+  return hasKey(text.slice(0, half)) || hasKey(text.slice(-half));
+}
+
+function hasKey(text: string): boolean {
+  return secretTexts.test(text) || keyBeginnings.test(text) || holdsKeyLines(text);
 }
 
 /** Whether a file may hold keys or passwords, by its name or by what is in it: the one rule for all that is sent. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { holdsSecret, isSecretPath, mayHoldSecret } from '../../../src/source/leftOutFiles';
 
 describe('a file that may hold secrets', () => {
@@ -40,6 +41,71 @@ describe('a file that may hold secrets', () => {
     }
   });
 
+  describe('with a part of a private key', () => {
+    const rsa = linesOf(
+      generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+        format: 'pem',
+        type: 'pkcs8',
+      }),
+    );
+
+    it('is told by its beginning alone', () => {
+      const curves = ['prime256v1', 'secp384r1', 'secp521r1'].flatMap((namedCurve) => {
+        const { privateKey } = generateKeyPairSync('ec', { namedCurve });
+        return (['sec1', 'pkcs8'] as const).map((type) =>
+          linesOf(privateKey.export({ format: 'pem', type })),
+        );
+      });
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+      const old = linesOf(privateKey.export({ format: 'pem', type: 'pkcs1' }));
+      const edwards = linesOf(
+        generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }),
+      );
+      const openSsh = ['b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZW'];
+      for (const [first = ''] of [rsa, old, edwards, openSsh, ...curves]) {
+        assert.ok(holdsSecret(first), first);
+        assert.ok(holdsSecret(`key: "${first}"`), first);
+      }
+    });
+
+    it('is told by four lines of its middle, indented or not', () => {
+      const middle = rsa.slice(5, 9);
+      for (const between of ['\n', '\r\n', '\n    ', '\n\t']) {
+        assert.ok(holdsSecret(middle.join(between)), JSON.stringify(between));
+        assert.ok(holdsSecret(`words\n${middle.join(between)}\nwords\n`));
+      }
+      const wide = rsa.join('').slice(64).match(/.{70}/gu) ?? [];
+      assert.ok(holdsSecret(wide.slice(0, 4).join('\n')), 'as OpenSSH wraps it');
+    });
+
+    it('is no certificate, public key, picture, mail, checksum or text', () => {
+      const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      const others = {
+        certificate: ['-----BEGIN CERTIFICATE-----', ...rsa.slice(1), '-----END CERTIFICATE-----'],
+        'end of a certificate': [...rsa.slice(5, 9), 'AbCd==', '-----END CERTIFICATE-----'],
+        'public key': [String(publicKey.export({ format: 'pem', type: 'spki' }))],
+        picture: ['url(data:image/png;base64,', ...rsa.slice(5, 12)],
+        'source map': [`{"mappings":"${rsa.slice(1).join('')}"}`],
+        mail: rsa.join('').slice(64).match(/.{76}/gu) ?? [],
+        checksums: Array.from({ length: 20 }, (_, index) =>
+          createHash('sha256').update(`${index}`).digest('hex'),
+        ),
+        integrity: Array.from({ length: 20 }, (_, index) => {
+          const digest = createHash('sha512').update(`${index}`).digest('base64');
+          return `      "integrity": "sha512-${digest}",`;
+        }),
+        text:
+          Buffer.from('It is a text of words that anybody can read. '.repeat(20))
+            .toString('base64')
+            .match(/.{64}/gu) ?? [],
+        'three lines': rsa.slice(5, 8),
+      };
+      for (const [what, lines] of Object.entries(others)) {
+        assert.ok(!holdsSecret(lines.join('\n')), what);
+      }
+    });
+  });
+
   it('is looked at from both ends where it is very long', () => {
     const key = 'AKIAABCDEFGHIJKLMNOP';
     const filler = 'x\n'.repeat(3_000_000);
@@ -47,3 +113,8 @@ describe('a file that may hold secrets', () => {
     assert.ok(holdsSecret(`${filler}${key}`));
   });
 });
+
+/** The lines of a key without the first and the last one. */
+function linesOf(pem: string | Buffer): string[] {
+  return String(pem).trim().split('\n').slice(1, -1);
+}
