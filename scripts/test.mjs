@@ -40,6 +40,7 @@ const stages = [
       title: 'Layer rules',
       args: [`${bin}/dependency-cruiser/bin/dependency-cruise.mjs`, 'src'],
     },
+    { name: 'house', title: 'House', args: ['scripts/house.mjs'] },
     { name: 'manifest', title: 'Manifest', args: ['scripts/manifest.mjs', '--check'] },
     { name: 'unused', title: 'Unused code', args: [`${bin}/knip/bin/knip.js`] },
   ],

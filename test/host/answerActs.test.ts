@@ -40,7 +40,7 @@ describe('what is done with an answer', () => {
   afterEach(async () => {
     window.parts.dispose();
     await Promise.all([window.journals.written(), window.drift.written()]);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 

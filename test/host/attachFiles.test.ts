@@ -25,7 +25,7 @@ describe('files that are attached', () => {
 
   afterEach(async () => {
     attachments.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function file(name: string, content: string | Buffer): Promise<vscode.Uri> {

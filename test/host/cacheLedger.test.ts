@@ -42,7 +42,7 @@ describe('the account of caching', () => {
     other.dispose();
     service.dispose();
     await set('parley.caches.automatic', undefined);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   /** Has a cached content of a thousand tokens, for an hour. */

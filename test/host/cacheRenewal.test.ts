@@ -41,7 +41,7 @@ describe('what Parley cached for a chat', () => {
     await set('parley.caches.automatic', undefined);
     await set('parley.caches.renew', undefined);
     await set('parley.caches.maximumStoredTokens', undefined);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function openWindow(change: Partial<WindowOptions> = {}): Promise<PolicyWindow> {

@@ -56,7 +56,7 @@ describe('the shelf of cached contents', () => {
     shelf.dispose();
     records.dispose();
     service.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const labels = (): (string | undefined)[] => shelf.entries.map(({ displayName }) => displayName);

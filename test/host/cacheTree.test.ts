@@ -41,7 +41,7 @@ describe('the tree of cached contents', () => {
   });
   afterEach(async () => {
     for (const part of [tree, staleness, shelf, records, service]) part.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const texts = (rows: CacheTreeRow[]): string[] =>

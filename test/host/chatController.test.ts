@@ -140,7 +140,7 @@ describe('the chat controller', () => {
 
   afterEach(async () => {
     await chat.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('tells the page of a turn before it tells of its text', async () => {

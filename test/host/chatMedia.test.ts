@@ -28,7 +28,7 @@ describe('media in a chat', () => {
 
   afterEach(async () => {
     await close();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   function open(): void {

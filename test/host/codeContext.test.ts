@@ -49,7 +49,7 @@ describe('what goes along with a question about code', () => {
 
   after(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function open(name: string, lines: readonly string[]): Promise<vscode.TextDocument> {

@@ -54,7 +54,7 @@ describe('code of an answer that is applied', () => {
     editor.dispose();
     await vscode.commands.executeCommand('notifications.clearAll');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   function apply(...lines: string[]): Promise<void> {
@@ -190,8 +190,8 @@ describe('code of an answer that is applied', () => {
         assert.equal(await found(name), undefined, name);
       }
     } finally {
-      await rm(inside, { recursive: true, force: true });
-      await rm(outside, { recursive: true, force: true });
+      await rm(inside, { recursive: true, force: true, maxRetries: 5 });
+      await rm(outside, { recursive: true, force: true, maxRetries: 5 });
     }
   });
 

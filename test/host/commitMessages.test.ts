@@ -53,7 +53,7 @@ describe('a commit message', () => {
 
   afterEach(async () => {
     window.parts.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   function createMessages(connections: Connections): CommitMessages {

@@ -101,7 +101,7 @@ describe('comparing by meaning, with files', () => {
 
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   describe('texts', () => {

@@ -41,7 +41,7 @@ describe('completing in the composer', () => {
     mentions.dispose();
     search.dispose();
     attachments.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   function attachedText(): string {

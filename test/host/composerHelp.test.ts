@@ -66,7 +66,7 @@ describe('what the chat page says was accepted', () => {
     await written();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await rm(own.fsPath, { force: true });
-    await rm(outside, { recursive: true, force: true });
+    await rm(outside, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const accept = (id: string): Promise<void> =>

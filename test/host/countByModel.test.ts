@@ -47,7 +47,7 @@ describe('counting by a model of a service', () => {
     await setAddress(undefined, 'parley.local.address');
     await service.stop();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function count(name: string, text: string, selection?: vscode.Selection): Promise<void> {

@@ -52,7 +52,7 @@ describe('what goes along with a message', () => {
 
   afterEach(async () => {
     attachments.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('is the active file where nothing is selected', async () => {

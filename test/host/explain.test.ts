@@ -36,7 +36,7 @@ describe('an explanation', () => {
     await set('parley.explain.place', undefined);
     await set('parley.editor.reviewContext', undefined);
     await service.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   beforeEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));

@@ -89,7 +89,7 @@ describe('counting ten thousand files', () => {
     folder = await makeLargeFolder();
   });
 
-  after(() => rm(folder, { recursive: true, force: true }));
+  after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
   beforeEach(() => {
     counter = new WatchedCounter();
@@ -158,7 +158,7 @@ describe('counting a folder', () => {
   afterEach(async () => {
     counts.dispose();
     counter.dispose();
-    await rm(folder.fsPath, { recursive: true, force: true });
+    await rm(folder.fsPath, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const ignoredFiles = {

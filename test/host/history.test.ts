@@ -84,7 +84,7 @@ describe('the history of chats in VS Code', () => {
   afterEach(async () => {
     answers.restore();
     await window.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   /** Sends a prompt and resolves when the answer reads so, and has ended unless that is awaited of it. */

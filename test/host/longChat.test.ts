@@ -31,7 +31,7 @@ describe('a long chat in the chat controller', () => {
   afterEach(async () => {
     window.parts.dispose();
     await Promise.all([window.journals.written(), window.drift.written()]);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   function turns(): ChatState['turns'] {

@@ -25,7 +25,7 @@ describe('what a mention attached', () => {
 
   afterEach(async () => {
     draft.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function file(name: string): Promise<vscode.Uri> {

@@ -47,7 +47,7 @@ describe('suggested names', () => {
     parts.dispose();
     window.parts.dispose();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   /** Asks for names for the first such word. */

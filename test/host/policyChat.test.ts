@@ -18,7 +18,7 @@ describe('the open chat as caching sees it', () => {
   afterEach(async () => {
     window.parts.dispose();
     await Promise.all([window.journals.written(), window.drift.written()]);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('is put on a cached content and taken off it, with all else as it was', async () => {

@@ -20,7 +20,7 @@ describe('a change is reviewed', () => {
   afterEach(async () => {
     window.dispose();
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function openFile(name: string, content: string): Promise<vscode.TextEditor> {

@@ -28,7 +28,7 @@ describe('a file that is saved while a change is not decided', () => {
     await vscode.workspace.getConfiguration('editor').update('formatOnSave', undefined, true);
     window.dispose();
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function openFile(content = original, name = 'file.lua'): Promise<vscode.TextDocument> {

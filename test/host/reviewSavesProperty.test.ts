@@ -67,7 +67,7 @@ describe('a change that is saved at any moment, however it is undone and decided
   afterEach(async () => {
     await vscode.workspace.getConfiguration('files').update('autoSave', undefined, true);
     window.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('has on disk, change by change, what was there or what is new', async () => {

@@ -18,7 +18,7 @@ describe('a rewrite in its editor', () => {
     storage = await mkdtemp(path.join(tmpdir(), 'parley-reviews-'));
   });
 
-  after(() => rm(storage, { recursive: true, force: true }));
+  after(() => rm(storage, { recursive: true, force: true, maxRetries: 5 }));
 
   async function begin(...answers: object[]): Promise<void> {
     reviews = new Reviews({ show: async () => undefined }, vscode.Uri.file(storage), silentLog);

@@ -21,8 +21,8 @@ describe('saved prompts of a workspace', () => {
   });
 
   afterEach(async () => {
-    await rm(own, { recursive: true, force: true });
-    await rm(outside, { recursive: true, force: true });
+    await rm(own, { recursive: true, force: true, maxRetries: 5 });
+    await rm(outside, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function names(): Promise<string[]> {

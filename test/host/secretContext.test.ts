@@ -78,7 +78,7 @@ describe('what may hold secrets, where code is explained', () => {
     }
     await service.stop();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function open(name: string, text: string): Promise<vscode.TextEditor> {

@@ -39,7 +39,7 @@ describe('files that may hold secrets', () => {
   afterEach(async () => {
     attachments.dispose();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function file(name: string, content: string): Promise<vscode.Uri> {

@@ -226,7 +226,7 @@ describe('what a send costs', () => {
 
   afterEach(async () => {
     await chat.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   describe('with the embedded service', () => {

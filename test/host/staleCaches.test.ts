@@ -33,7 +33,7 @@ describe('whether a cached content still matches its files', () => {
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     for (const part of [staleness, records, service]) part.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const uriOf = (file: string): vscode.Uri => vscode.Uri.file(path.join(folder, file));

@@ -46,7 +46,7 @@ describe('a turn that fails to be shown', () => {
 
   afterEach(async () => {
     await closeWindow();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function openWindow(): Promise<void> {

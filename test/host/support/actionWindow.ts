@@ -169,7 +169,7 @@ export class ActionWindow {
 
   async dispose(): Promise<void> {
     this.#ended.dispose();
-    await rm(this.folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   async #fetch(

@@ -160,7 +160,7 @@ export class CacheWindow {
 
   async dispose(): Promise<void> {
     this.#parts.dispose();
-    await rm(this.folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   #service(limits: Partial<ServiceLimits>): ReturnType<typeof createService> {

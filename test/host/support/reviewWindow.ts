@@ -27,7 +27,7 @@ export class ReviewWindow {
 
   dispose(): void {
     this.reviews.dispose();
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** Opens a text; what is written in Lua is read by no language server beside the review. */

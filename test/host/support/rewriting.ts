@@ -103,7 +103,7 @@ export class Rewriting {
     this.window.parts.dispose();
     await Promise.all([this.window.journals.written(), this.window.drift.written()]);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await rm(this.folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

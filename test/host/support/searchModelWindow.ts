@@ -177,7 +177,7 @@ export class SearchModelWindow {
 
   async dispose(): Promise<void> {
     this.#ended.dispose();
-    await rm(this.folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
     const configuration = vscode.workspace.getConfiguration();
     for (const key of settings) {
       // A write takes VS Code its time, also of what is not there.

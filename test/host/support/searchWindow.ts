@@ -78,7 +78,7 @@ export class SearchWindow {
   }
 
   async remove(name: string): Promise<void> {
-    await rm(this.uri(name).fsPath, { recursive: true, force: true });
+    await rm(this.uri(name).fsPath, { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** The files of the index, by their names, and the lock while somebody works on it. */
@@ -90,7 +90,7 @@ export class SearchWindow {
 
   async dispose(): Promise<void> {
     await Promise.all(this.#opened.map((index) => index.close()));
-    await rm(path.dirname(this.folder.fsPath), { recursive: true, force: true });
+    await rm(path.dirname(this.folder.fsPath), { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -46,7 +46,7 @@ export async function openParley({
     userDataFolder: host.userDataFolder,
     async dispose() {
       await host.dispose();
-      await rm(workspace, { recursive: true, force: true });
+      await rm(workspace, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -29,7 +29,7 @@ export async function openScriptedParley(
     async dispose() {
       await parley.dispose();
       await service.dispose();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
