@@ -206,6 +206,24 @@ describe('what may hold secrets, where code is rewritten', () => {
     assert.ok(!rewriting.sent().includes(key));
   });
 
+  it('is not sent when a rewrite is refined: the region goes as it was when that was asked', async () => {
+    const { document } = await rewriting.open('later.lua', 'local wait = 1\n', [lines(0, 0)]);
+    await go();
+    assert.equal(rewriting.requests.length, 1);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), `local id = '${key}'\n`);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    const { review } = rewriting;
+    for (const [index, instruction] of ['shorter', 'shorter still'].entries()) {
+      rewriting.refinement = instruction;
+      review.acts.refine?.();
+      await until('it is refined', () => review.ends.length === index + 2);
+      assert.ok(rewriting.sent().includes('local wait = 1'));
+      assert.ok(rewriting.sent().includes(instruction));
+      assert.ok(!rewriting.sent().includes(key));
+    }
+  });
+
   it('is not rewritten where it is unticked, while the others are', async () => {
     const text = `One.\n${'\n'.repeat(20)}${key}\n`;
     const { document } = await rewriting.open('two.txt', text);
