@@ -32,8 +32,12 @@ export class ReviewWindow {
 
   /** Opens a text; what is written in Lua is read by no language server beside the review. */
   async open(content: string, language = 'lua'): Promise<vscode.TextEditor> {
-    const document = await vscode.workspace.openTextDocument({ language, content });
-    return vscode.window.showTextDocument(document, { preview: false });
+    for (;;) {
+      const document = await vscode.workspace.openTextDocument({ language, content });
+      const editor = await vscode.window.showTextDocument(document, { preview: false });
+      // Of a document with the same name, which was closed just now, VS Code may still have a backup and open that.
+      if (textOf(document) === content.replaceAll('\r\n', '\n')) return editor;
+    }
   }
 
   begin(document: vscode.TextDocument, range: vscode.Range, acts: ReviewActs = {}): OpenReview {
