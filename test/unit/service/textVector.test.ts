@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { embeddingDimension, embeddingModels } from '../../../src/service/builtInModels/embeddingModels';
+import {
+  embeddingDimension,
+  embeddingModels,
+} from '../../../src/service/builtInModels/embeddingModels';
 import { textVector } from '../../../src/service/engines/embedding/textVector';
 
 function likeness(one: string, other: string): number {

@@ -1,5 +1,8 @@
 import type { VectorSpace } from '../../../search/vectorSpace';
-import { embeddingDimension, embeddingModels } from '../../../service/builtInModels/embeddingModels';
+import {
+  embeddingDimension,
+  embeddingModels,
+} from '../../../service/builtInModels/embeddingModels';
 
 /** What the index is made with unless the user says otherwise. */
 export const builtInModel = 'models/parley-embedding';

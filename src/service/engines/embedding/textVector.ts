@@ -3,7 +3,6 @@ import { FeatureTable } from './featureTable';
 import { SignSum } from './signSum';
 import { addFeatures, addWholeText } from './textFeatures';
 
-
 /** A title says what its text is about: each of its words counts as if it stood there this much more. */
 const titleCount = 2;
 
