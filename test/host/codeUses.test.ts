@@ -182,7 +182,7 @@ describe('code of an answer that is applied', () => {
         String.raw`..\new.ts`,
         path.join(outside, 'new.ts'),
         'C:/outside/new.ts',
-        'file:///tmp/new.ts',
+        'file:///new.ts',
         'parley-links/folder/new.ts',
         'parley-links/folder/deep/new.ts',
         'parley-links/file.ts',

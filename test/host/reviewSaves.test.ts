@@ -71,10 +71,10 @@ describe('a file that is saved while a change is not decided', () => {
       assert.equal(review.hunks.length, 3);
       await review.decide('reject', review.hunks[1]);
       await document.save();
-      await untilOnDisk(document, 'A\nb\nc\nd\nE\nf\n');
+      assert.equal(await onDisk(document), 'A\nb\nc\nd\nE\nf\n');
       await review.decide('reject');
       await document.save();
-      await untilOnDisk(document, original);
+      assert.equal(await onDisk(document), original);
     });
 
     it(`by ${name} while the text comes has the original, and the text goes on`, async () => {
@@ -100,7 +100,7 @@ describe('a file that is saved while a change is not decided', () => {
     await vscode.workspace.getConfiguration('files').update('autoSave', 'afterDelay', true);
     let review: OpenReview | undefined;
     await saved(document, async () => (review = await reviewed(document)));
-    await untilOnDisk(document, next);
+    assert.equal(await onDisk(document), next);
     assert.equal(review?.hunks.length, 3);
     // Nothing is left that VS Code would save.
     assert.equal(document.isDirty, false);
@@ -112,7 +112,7 @@ describe('a file that is saved while a change is not decided', () => {
     await vscode.workspace.getConfiguration('files').update('autoSave', 'onFocusChange', true);
     const review = await reviewed(document);
     await saved(document, () => command('workbench.action.previousEditor'));
-    await untilOnDisk(document, next);
+    assert.equal(await onDisk(document), next);
     assert.equal(review.phase, 'reviewed');
   });
 
@@ -121,7 +121,7 @@ describe('a file that is saved while a change is not decided', () => {
     const review = await reviewed(document);
     await openFile('other\n', 'other.lua');
     await document.save();
-    await untilOnDisk(document, next);
+    assert.equal(await onDisk(document), next);
     await vscode.window.showTextDocument(document);
     await review.decide('reject');
     assert.equal(textOf(document), original);
@@ -143,7 +143,7 @@ describe('a file that is saved while a change is not decided', () => {
     await reviewed(document);
     await document.save();
     formatter.dispose();
-    await untilOnDisk(document, '  A\n  b\n  d\n  E\n  f\n');
+    assert.equal(await onDisk(document), '  A\n  b\n  d\n  E\n  f\n');
   });
 
   it('with what another extension trims and adds has that in the new text', async () => {
@@ -157,7 +157,7 @@ describe('a file that is saved while a change is not decided', () => {
     await vscode.workspace
       .getConfiguration('files')
       .update('trimTrailingWhitespace', undefined, true);
-    await untilOnDisk(document, 'A\nc\n');
+    assert.equal(await onDisk(document), 'A\nc\n');
   });
 
   it('with CRLF, a BOM and no last line end keeps them', async () => {
@@ -165,10 +165,10 @@ describe('a file that is saved while a change is not decided', () => {
     const review = window.begin(document, new vscode.Range(0, 0, 2, 1));
     await review.finish({ kind: 'complete', text: 'c\nd' });
     await document.save();
-    await untilOnDisk(document, '\ufeffc\r\nd');
+    assert.equal(await onDisk(document), '\ufeffc\r\nd');
     await review.reject();
     await document.save();
-    await untilOnDisk(document, '\ufeffa\r\nb\r\nc');
+    assert.equal(await onDisk(document), '\ufeffa\r\nb\r\nc');
   });
 
   it('with two changes has of each what may be saved', async () => {
@@ -179,14 +179,14 @@ describe('a file that is saved while a change is not decided', () => {
     second.show('E\nhalf');
     await until(document, () => document.getText().includes('half'));
     await document.save();
-    await untilOnDisk(document, 'B\nc\nd\ne\nf\n');
+    assert.equal(await onDisk(document), 'B\nc\nd\ne\nf\n');
     await second.finish({ kind: 'complete', text: 'E\n' });
     await document.save();
-    await untilOnDisk(document, 'B\nc\nd\nE\n');
+    assert.equal(await onDisk(document), 'B\nc\nd\nE\n');
     await first.decide('reject');
     await second.decide('accept');
     await document.save();
-    await untilOnDisk(document, 'a\nb\nc\nd\nE\n');
+    assert.equal(await onDisk(document), 'a\nb\nc\nd\nE\n');
   });
 
   it('after some of it was decided has that, and the new text of the rest', async () => {
@@ -194,12 +194,12 @@ describe('a file that is saved while a change is not decided', () => {
     const review = await reviewed(document);
     await review.decide('reject', review.hunks[0]);
     await document.save();
-    await untilOnDisk(document, 'a\nb\nd\nE\nf\n');
+    assert.equal(await onDisk(document), 'a\nb\nd\nE\nf\n');
     await command('undo');
     assert.equal(textOf(document), original);
     assert.equal(review.phase, 'ended');
     await document.save();
-    await untilOnDisk(document, original);
+    assert.equal(await onDisk(document), original);
   });
 
   it('with half a text has the original, and what came can be kept all the same', async () => {
@@ -207,7 +207,7 @@ describe('a file that is saved while a change is not decided', () => {
     const review = window.begin(document, whole(document));
     await review.finish({ kind: 'incomplete', text: 'A\nb\n', sentence: 'It ended.' });
     await document.save();
-    await untilOnDisk(document, original);
+    assert.equal(await onDisk(document), original);
     assert.equal(review.phase, 'incomplete');
     await review.decide('accept');
     assert.equal(textOf(document), 'A\nb\n');
@@ -241,7 +241,7 @@ describe('a file that is saved while a change is not decided', () => {
     assert.equal(review.hunks.length, 3);
     await review.decide('accept');
     await document.save();
-    await untilOnDisk(document, next);
+    assert.equal(await onDisk(document), next);
   });
 
   it('keeps what was typed into it, and knows its marks when Undo brings them back', async () => {
@@ -249,11 +249,11 @@ describe('a file that is saved while a change is not decided', () => {
     const review = await reviewed(document);
     await insert(document, 1, 1, '?');
     await document.save();
-    await untilOnDisk(document, 'A?\nb\nd\nE\nf\n');
+    assert.equal(await onDisk(document), 'A?\nb\nd\nE\nf\n');
     await command('undo');
     assert.equal(textOf(document), '\nA?\nb\n\nd\n\nE\nf\n');
     await document.save();
-    await untilOnDisk(document, 'A?\nb\nd\nE\nf\n');
+    assert.equal(await onDisk(document), 'A?\nb\nd\nE\nf\n');
     await review.decide('reject');
     assert.equal(textOf(document), original);
   });
@@ -311,7 +311,7 @@ describe('a file that is saved while a change is not decided', () => {
     const left = (await after.left())[0];
     assert.ok(left !== undefined);
     assert.equal(await after.settle(left, 'original'), true);
-    await untilOnDisk(document, original);
+    assert.equal(await onDisk(document), original);
   });
 
   /** Waits for the next save, and for what follows it. */

@@ -8,6 +8,7 @@ import { OpenReview } from '../../../src/services/review/openReview';
 import type { ReviewActs } from '../../../src/services/review/review';
 import { Reviews } from '../../../src/services/review/reviews';
 import { silentLog } from '../../fakes/silentLog';
+import { until as untilSo } from './until';
 
 /** Reviews of the test's own, beside those of the extension. */
 export class ReviewWindow {
@@ -64,9 +65,9 @@ export async function until(document: vscode.TextDocument, holds: () => boolean)
  * had no time to wait for the answer, a save of the review's own comes right behind.
  */
 export async function untilOnDisk(document: vscode.TextDocument, text: string): Promise<void> {
-  while (document.isDirty || (await readFile(document.fileName, 'utf8')) !== text) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  const isOnDisk = async (): Promise<boolean> =>
+    !document.isDirty && (await readFile(document.fileName, 'utf8')) === text;
+  await untilSo(`${document.fileName} is saved as ${JSON.stringify(text)}`, isOnDisk);
 }
 
 /** Edits as another extension or the user would. */
