@@ -1,5 +1,8 @@
 import type { Model } from '../../protocol/model';
 
+/** The one that embeds unless another is chosen. */
+export const builtInEmbeddingModel = 'models/parley-embedding';
+
 /** Values of a whole vector of each of them. */
 export const embeddingDimension = 768;
 
@@ -8,7 +11,7 @@ const methods = ['embedContent', 'batchEmbedContents', 'countTokens'];
 /** The models of the embedding engine, told apart by what the interface lets them take. */
 export const embeddingModels: readonly Model[] = [
   {
-    name: 'models/parley-embedding',
+    name: builtInEmbeddingModel,
     baseModelId: 'parley-embedding',
     version: '2',
     displayName: 'Parley Embedding',

@@ -4,9 +4,6 @@ import { isLoopback } from '../../protocol/loopback';
 /** What the embedded service goes by where services are told apart. */
 export const embeddedKey = 'embedded';
 
-/** The model inside Parley that embeds unless another is chosen. */
-export const insideModel = 'models/parley-embedding';
-
 /** A model and the service that has it, by its `serviceKey`. */
 export interface ServiceModel {
   service: string;

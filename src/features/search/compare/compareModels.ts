@@ -1,6 +1,9 @@
 import type { Client } from '../../../client/client';
 import type { Model } from '../../../protocol/model';
-import { embeddingModels } from '../../../service/builtInModels/embeddingModels';
+import {
+  builtInEmbeddingModel,
+  embeddingModels,
+} from '../../../service/builtInModels/embeddingModels';
 
 /** A service whose models can embed. */
 export interface CompareService {
@@ -17,9 +20,6 @@ export interface CompareModel {
   service: CompareService;
   model: Model;
 }
-
-/** The model that works anywhere, with nothing to set up. */
-const builtInModel = 'models/parley-embedding';
 
 /** The models of the services that embed, and what each service that did not tell them failed with. */
 export async function listCompareModels(
@@ -42,7 +42,8 @@ export function firstModel(models: readonly CompareModel[]): CompareModel | unde
   const [first] = models;
   const own = models.filter(({ service }) => service.key === first?.service.key);
   return (
-    own.find(({ model, service }) => service.isEmbedded && model.name === builtInModel) ?? first
+    own.find(({ model, service }) => service.isEmbedded && model.name === builtInEmbeddingModel) ??
+    first
   );
 }
 

@@ -21,14 +21,14 @@ import {
 } from '../../../search/embed/embedder';
 import { LeaveMemory } from './leaveMemory';
 import { learnModelFacts, ModelFactsFile, type ModelFacts } from './modelFacts';
-import type { ServiceModel } from '../../../services/connection/searchPlace';
 import { isRefusedForFields } from '../../../search/embed/refusals';
 import {
   embeddedKey,
-  insideModel,
   searchPlace,
   type SearchPlace,
+  type ServiceModel,
 } from '../../../services/connection/searchPlace';
+import { builtInEmbeddingModel } from '../../../service/builtInModels/embeddingModels';
 import { ServiceEmbedder } from './serviceEmbedder';
 
 const { l10n } = vscode;
@@ -101,9 +101,11 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
   get chosen(): ServiceModel | undefined {
     const named = readSetting('parley.search.model').trim();
     const address = readSetting('parley.search.service').trim();
-    const model = named === '' ? insideModel : modelName(named);
+    const model = named === '' ? builtInEmbeddingModel : modelName(named);
     const service = address === '' ? embeddedKey : originOf(address);
-    return service === embeddedKey && model === insideModel ? undefined : { service, model };
+    return service === embeddedKey && model === builtInEmbeddingModel
+      ? undefined
+      : { service, model };
   }
 
   async current(): Promise<Embedder | undefined> {

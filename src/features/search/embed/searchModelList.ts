@@ -2,8 +2,8 @@ import { modelName } from '../../../client/endpoint';
 import type { Model } from '../../../protocol/model';
 import type { Connection, Connections } from '../../../services/connection/connections';
 import { serviceKey } from '../../../services/connection/serviceKey';
-import type { ServiceModel } from '../../../services/connection/searchPlace';
-import { embeddedKey, insideModel } from '../../../services/connection/searchPlace';
+import { embeddedKey, type ServiceModel } from '../../../services/connection/searchPlace';
+import { builtInEmbeddingModel } from '../../../service/builtInModels/embeddingModels';
 
 /** A model that embeds, with what its service publishes of it. */
 export interface ListedModel extends ServiceModel {
@@ -42,7 +42,7 @@ async function modelsOf(connection: Connection, signal: AbortSignal): Promise<Li
   const models: ListedModel[] = [];
   for await (const published of connection.client.models.list({ signal })) {
     const model = modelName(published.name);
-    const isInside = service === embeddedKey && [insideModel, insideTwin].includes(model);
+    const isInside = service === embeddedKey && [builtInEmbeddingModel, insideTwin].includes(model);
     if (embeds(published) && !isInside) models.push({ service, model, published });
   }
   return models;

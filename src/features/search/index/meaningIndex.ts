@@ -20,8 +20,12 @@ import type {
   MeaningSearch,
   NearDuplicate,
 } from '../meaningSearch';
+import {
+  builtInEmbeddingModel,
+  embeddingDimension,
+  embeddingModels,
+} from '../../../service/builtInModels/embeddingModels';
 import type { IndexParts } from '../searchParts';
-import { builtInSpace } from '../worker/builtInModel';
 import { offState } from '../offState';
 import { IndexQuestions } from './indexQuestions';
 import { IndexRoots } from './indexRoots';
@@ -36,6 +40,19 @@ type Remembered = 'on' | 'paused' | undefined;
 
 /** Vectors of content that no file has now, beside those in use: those of a few other branches. */
 const unusedShare = 0.5;
+
+const builtInVersion = embeddingModels.find(({ name }) => name === builtInEmbeddingModel)?.version;
+
+/**
+ * What the index is made with unless the user says otherwise. A Parley that makes other vectors has another
+ * version, and makes another index.
+ */
+const builtInSpace: VectorSpace = {
+  service: 'embedded',
+  model: builtInEmbeddingModel,
+  ...(builtInVersion !== undefined && { version: builtInVersion }),
+  dimension: embeddingDimension,
+};
 
 /** What the index works with. */
 export type MeaningIndexParts = Pick<

@@ -1,8 +1,8 @@
 import { createClient, type Client } from '../../../client/client';
+import { builtInEmbeddingModel } from '../../../service/builtInModels/embeddingModels';
 import { createEmbeddingEngine } from '../../../service/engines/embedding/embeddingEngine';
 import { systemClock } from '../../../base/systemClock';
 import { createService } from '../../../service/service';
-import { builtInModel } from './builtInModel';
 import type { KeyedText } from './messages';
 
 /** A question may be a whole file; the model takes no more than a few thousand tokens. */
@@ -39,7 +39,7 @@ export class LocalEmbedder {
         parts: [{ text: (title === undefined ? text : `${title}\n${text}`).slice(0, maxChars) }],
       },
     }));
-    const { embeddings } = await this.#client.batchEmbedContents(builtInModel, requests);
+    const { embeddings } = await this.#client.batchEmbedContents(builtInEmbeddingModel, requests);
     return embeddings.map(({ values }) => values);
   }
 }
