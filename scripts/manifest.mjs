@@ -2,10 +2,11 @@
 // README. With --check it changes nothing and fails where a file differs.
 import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 
 const isCheck = process.argv.includes('--check');
 const root = new URL('../', import.meta.url);
+const formatOptions = JSON.parse(await readFile(new URL('.oxfmtrc.json', root), 'utf8'));
 
 /**
  * @typedef {object} ManifestModule
@@ -34,8 +35,8 @@ function withSettingsTable(readme, table) {
 
 /** @param {string} name @param {string} text */
 async function bring(name, text) {
-  const parser = name.endsWith('.md') ? 'markdown' : 'json-stringify';
-  const wanted = await format(text, { parser, printWidth: 100 });
+  const { code: wanted, errors } = await format(name, text, formatOptions);
+  if (errors.length > 0) throw new Error(`${name} can’t be formatted: ${errors[0]?.message}`);
   const file = new URL(name, root);
   const present = await readFile(file, 'utf8').catch(() => '');
   if (present === wanted) return;

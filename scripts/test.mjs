@@ -30,11 +30,10 @@ const stages = [
     {
       name: 'format',
       title: 'Format',
-      args: [`${bin}/prettier/bin/prettier.cjs`, '--check', '--log-level=warn', '.'],
+      args: [`${bin}/oxfmt/bin/oxfmt`, '--list-different', '.'],
     },
-    // Takes as long as the others of this stage together.
-    { name: 'lint', title: 'Lint', args: [`${bin}/eslint/bin/eslint.js`, '--max-warnings=0', '.'] },
-    { name: 'types', title: 'Types', args: [`${bin}/typescript/bin/tsc`, '--build'] },
+    { name: 'lint', title: 'Lint', args: [`${bin}/oxlint/bin/oxlint`, '--deny-warnings', '.'] },
+    { name: 'types', title: 'Types', args: [`${bin}/@typescript/native/bin/tsc`, '--build'] },
     {
       name: 'layers',
       title: 'Layer rules',

@@ -19,8 +19,8 @@ const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 export function readCorpora() {
   return [
     { name: 'TypeScript', texts: readSources(['typescript', '@types'], /\.d\.ts$/, 1_500_000) },
-    { name: 'JavaScript', texts: readSources(['eslint', 'markdown-it'], /\.m?js$/, 1_000_000) },
-    { name: 'minified JavaScript', texts: readSources(['prettier'], /\.js$/, 600_000) },
+    { name: 'JavaScript', texts: readSources(['mocha', 'markdown-it'], /\.m?js$/, 1_000_000) },
+    { name: 'minified JavaScript', texts: readSources(['axe-core'], /\.min\.js$/, 600_000) },
     { name: 'Markdown', texts: readSources(['.'], /\.md$/, 1_000_000) },
     { name: 'JSON and CSS', texts: readSources(['.'], /\.(json|css)$/, 500_000) },
     { name: 'prose in all scripts', texts: readDeclarations(8000) },

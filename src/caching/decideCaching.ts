@@ -62,7 +62,8 @@ export type CachingReason =
 export type CachingGain = { kind: 'money'; turns: number } | { kind: 'tokens' } | { kind: 'time' };
 
 export type CachingDecision =
-  { do: 'nothing'; because: CachingReason } | { do: 'offer' | 'make'; gain: CachingGain };
+  | { do: 'nothing'; because: CachingReason }
+  | { do: 'offer' | 'make'; gain: CachingGain };
 
 /** Whether the beginning of a chat should be cached. Nothing is made that could cost what no price tells. */
 export function decideCaching(question: CachingQuestion): CachingDecision {

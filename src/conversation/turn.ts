@@ -69,7 +69,13 @@ export const continuationPrompt = 'Continue exactly where you stopped.';
  * the user; `blocked`: by a filter; `failed`: by an error.
  */
 export type AnswerStatus =
-  'waiting' | 'streaming' | 'done' | 'stopped' | 'cut' | 'blocked' | 'failed';
+  | 'waiting'
+  | 'streaming'
+  | 'done'
+  | 'stopped'
+  | 'cut'
+  | 'blocked'
+  | 'failed';
 
 /** What is not sent of a path of turns, because the cached content that is named beside them holds it. */
 export interface LeftOut {

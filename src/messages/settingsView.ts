@@ -39,7 +39,13 @@ export type SettingFieldId = (typeof settingFieldIds)[number];
  * `code`: JSON.
  */
 export type SettingControl =
-  'text' | 'number' | 'longText' | 'lines' | 'choice' | 'choices' | 'code';
+  | 'text'
+  | 'number'
+  | 'longText'
+  | 'lines'
+  | 'choice'
+  | 'choices'
+  | 'code';
 
 /** One of the values that a field offers; empty: left to the service. */
 export interface SettingOption {

@@ -28,4 +28,6 @@ export interface ToMapPage {
 
 /** From the map's page to the host. `show`: draw the inside of this folder; `open`: a file in an editor. */
 export type FromMapPage =
-  { type: 'ready' } | { type: 'show'; id: string } | { type: 'open'; id: string };
+  | { type: 'ready' }
+  | { type: 'show'; id: string }
+  | { type: 'open'; id: string };

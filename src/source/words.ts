@@ -14,7 +14,7 @@ const stopWords = new Set(
 );
 
 const identifierPattern = /[\p{L}_$][\p{L}\p{N}_$]*|\p{N}+/gu;
-// eslint-disable-next-line regexp/no-super-linear-move -- only the last capital of a run can be given back
+// oxlint-disable-next-line regexp/no-super-linear-move -- only the last capital of a run can be given back
 const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{N}+/gu;
 const unspacedPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/u;
 

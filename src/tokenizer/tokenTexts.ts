@@ -33,7 +33,7 @@ export class TokenTexts {
   }
 
   text(id: number): string {
-    // eslint-disable-next-line no-restricted-syntax -- Tokens of the vocabulary are short.
+    // oxlint-disable-next-line parley/no-spread-arguments -- Tokens of the vocabulary are short.
     return String.fromCharCode(...this.units.subarray(this.start(id), this.end(id)));
   }
 

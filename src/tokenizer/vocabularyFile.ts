@@ -42,7 +42,7 @@ const lineFeed = 0x0a;
 function parseHeader(line: Uint8Array): VocabularyHeader {
   let header: unknown;
   try {
-    // eslint-disable-next-line no-restricted-syntax -- The header of a file that ships.
+    // oxlint-disable-next-line parley/no-spread-arguments -- The header of a file that ships.
     header = JSON.parse(String.fromCharCode(...line));
   } catch {
     header = undefined;
@@ -66,7 +66,7 @@ function isHeader(value: unknown): value is VocabularyHeader {
 
 function fnv1a(units: Uint16Array): number {
   let hash = 0x811c9dc5;
-  // eslint-disable-next-line @typescript-eslint/prefer-for-of -- takes five times as long at load
+  // oxlint-disable-next-line typescript/prefer-for-of -- takes five times as long at load
   for (let at = 0; at < units.length; at += 1) {
     hash = Math.imul(hash ^ (units[at] ?? 0), 0x01000193);
   }

@@ -1,6 +1,11 @@
 /** What a click on a part of the transcript asks for; one listener there serves all of them. */
 export type TranscriptAction =
-  'save-media' | 'copy-code' | 'insert-code' | 'new-file' | 'apply-code' | 'open-image';
+  | 'save-media'
+  | 'copy-code'
+  | 'insert-code'
+  | 'new-file'
+  | 'apply-code'
+  | 'open-image';
 
 /** A button that shows a codicon and is named by its label. */
 export function iconButton(

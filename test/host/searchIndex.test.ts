@@ -153,7 +153,7 @@ describe('the index of a workspace', () => {
   });
 
   it('starts its thread anew when that ends, with what is on the disk', async () => {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is applied to the worker it is called on
+    // oxlint-disable-next-line typescript/unbound-method -- it is applied to the worker it is called on
     const post = Worker.prototype.postMessage;
     const workers = new Set<Worker>();
     Worker.prototype.postMessage = function (this: Worker, ...args: Parameters<typeof post>) {
@@ -178,7 +178,7 @@ describe('the index of a workspace', () => {
   });
 
   it('has its thread read the files of this machine, which costs the extension host nothing', async () => {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is applied to the worker it is called on
+    // oxlint-disable-next-line typescript/unbound-method -- it is applied to the worker it is called on
     const post = Worker.prototype.postMessage;
     const handed: string[] = [];
     Worker.prototype.postMessage = function (this: Worker, ...args: Parameters<typeof post>) {

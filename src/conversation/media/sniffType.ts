@@ -1,7 +1,7 @@
 /** As far into a file as its type is looked for, in bytes. */
 export const headBytes = 8192;
 
-/* eslint-disable no-control-regex -- these match bytes, of which control characters are as good as any */
+/* oxlint-disable no-control-regex -- these match bytes, of which control characters are as good as any */
 
 /** What files of a type begin with, as characters of a byte each. The first that fits counts. */
 const signatures: readonly (readonly [mimeType: string, pattern: RegExp])[] = [
@@ -45,7 +45,7 @@ const pdf = /^[^]{0,1024}%PDF-\d/u;
  * has no signature here. A PDF needs one in front to be told from text about PDFs.
  */
 export function sniffType(head: Uint8Array): string | undefined {
-  // eslint-disable-next-line no-restricted-syntax -- No more than the first bytes.
+  // oxlint-disable-next-line parley/no-spread-arguments -- No more than the first bytes.
   const text = String.fromCharCode(...head.subarray(0, headBytes));
   const [mimeType] = signatures.find(([, pattern]) => pattern.test(text)) ?? [];
   if (mimeType !== undefined) return mimeType;

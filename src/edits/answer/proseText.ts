@@ -6,7 +6,9 @@ import { isChatter, isReplyInWords } from './prose';
 
 /** The text of an answer about prose: none where it only speaks to the reader, several where it is not certain. */
 export type ProseText =
-  { kind: 'text'; lines: string[]; remarks: string } | { kind: 'none' } | { kind: 'several' };
+  | { kind: 'text'; lines: string[]; remarks: string }
+  | { kind: 'none' }
+  | { kind: 'several' };
 
 const closingWords =
   /^(?:let me know|i hope|hope (?:this|that)|feel free|would you like|is there anything|changes(?: made)?:|i(?:['’]ve| have| changed| made| kept| also)\b)/i;

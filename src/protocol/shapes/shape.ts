@@ -3,7 +3,14 @@
  * value, `struct` an object), whose keys are never looked at.
  */
 export type ScalarKind =
-  'string' | 'bytes' | 'bool' | 'int32' | 'int64' | 'float' | 'json' | 'struct';
+  | 'string'
+  | 'bytes'
+  | 'bool'
+  | 'int32'
+  | 'int64'
+  | 'float'
+  | 'json'
+  | 'struct';
 
 /** A set of names; a value's place in the list is the number it may be sent as. */
 export interface EnumShape {

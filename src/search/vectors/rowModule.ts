@@ -35,7 +35,7 @@ const [loop, end, branchIf, noResult] = [0x03, 0x0b, 0x0d, 0x40];
 const [row, rows, rowBytes, result, at, sum] = [0, 1, 2, 3, 4, 5];
 
 /** Writes 16 bits a row: in how many bits it differs from the question. Rows have a multiple of eight bytes. */
-// prettier-ignore
+// oxfmt-ignore
 const countDiffering = [
   // (local $at i32) (local $sum i64)
   2, 1, i32, 1, i64,
@@ -72,7 +72,7 @@ const lane = [0xfd, 0x1b];
  * Writes 32 bits a row: the sum of the products of its bytes, whole numbers with a sign, with those of the question,
  * which have 16 bits. Rows have a multiple of 16 bytes.
  */
-// prettier-ignore
+// oxfmt-ignore
 const multiply = [
   // (local $at i32) (local $sum v128)
   2, 1, i32, 1, v128,

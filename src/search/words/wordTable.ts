@@ -49,7 +49,7 @@ export class WordTable {
   }
 
   wordAt(word: number): string {
-    // eslint-disable-next-line no-restricted-syntax -- A word has at most some dozen units.
+    // oxlint-disable-next-line parley/no-spread-arguments -- A word has at most some dozen units.
     return String.fromCharCode(...this.#units.subarray(this.#startOf(word), this.#ends[word]));
   }
 

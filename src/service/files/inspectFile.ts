@@ -28,7 +28,7 @@ export async function inspectFile(
     return { problem: 'The file is empty.' };
   }
   const kind = (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase();
-  // eslint-disable-next-line no-restricted-syntax -- No more than the first bytes.
+  // oxlint-disable-next-line parley/no-spread-arguments -- No more than the first bytes.
   const head = String.fromCharCode(...(await blobs.read(blob, 0, headBytes)));
   if (signatures[kind]?.test(head) === false) {
     return { problem: `The bytes of the file are not those of ${kind}.` };

@@ -52,7 +52,7 @@ function boxAt(head: Uint8Array, at: number, end: number): Box | undefined {
     return undefined;
   }
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  // eslint-disable-next-line no-restricted-syntax -- Four bytes.
+  // oxlint-disable-next-line parley/no-spread-arguments -- Four bytes.
   const type = String.fromCharCode(...head.subarray(4, 8));
   const shortSize = view.getUint32(0);
   const isLong = shortSize === 1 && head.byteLength === 16;

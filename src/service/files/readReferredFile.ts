@@ -44,7 +44,7 @@ function toBase64(bytes: Uint8Array): string {
   const pieceBytes = 3 * 8192;
   let text = '';
   for (let at = 0; at < bytes.byteLength; at += pieceBytes) {
-    // eslint-disable-next-line no-restricted-syntax -- One piece of a set size.
+    // oxlint-disable-next-line parley/no-spread-arguments -- One piece of a set size.
     text += btoa(String.fromCharCode(...bytes.subarray(at, at + pieceBytes)));
   }
   return text;

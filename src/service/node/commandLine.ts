@@ -12,7 +12,9 @@ export interface CommandLine {
 }
 
 export type EngineChoice =
-  { kind: 'reader' } | { kind: 'forward'; address?: string } | { kind: 'script'; file: string };
+  | { kind: 'reader' }
+  | { kind: 'forward'; address?: string }
+  | { kind: 'script'; file: string };
 
 /** Takes the key where no list of processes shows it. */
 const keyVariable = 'PARLEY_SERVICE_KEY';

@@ -87,7 +87,7 @@ export class TokenHeat {
 
   private token({ text, probability }: TokenView, index: number): TemplateResult {
     const isCurrent = index === this.current;
-    // prettier-ignore
+    // oxfmt-ignore
     return html`<span
       class="token uncertain-${uncertainty(probability)}"
       role="option"

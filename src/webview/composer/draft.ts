@@ -56,6 +56,6 @@ export class Draft {
 /** The Enter that accepts what an input method proposes must not send the message. */
 function endsComposition(event: KeyboardEvent): boolean {
   // Safari ends the composition before this event and tells it only by the old code.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing newer says it there
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing newer says it there
   return event.isComposing || event.keyCode === 229;
 }

@@ -19,7 +19,9 @@ export interface PartUpdate extends Pick<RenderedPart, 'html' | 'rest'> {
  * still open.
  */
 export type BlockUpdate =
-  { index: number; html: string } | PartUpdate | { index: number; openCode: OpenCode };
+  | { index: number; html: string }
+  | PartUpdate
+  | { index: number; openCode: OpenCode };
 
 /** How much is rendered again at most for definitions that arrive later, for each character of the whole. */
 const againPerCharacter = 8;

@@ -362,7 +362,7 @@ describe('an upload that is cancelled', () => {
   it('does not wait for a source that gives nothing', async () => {
     const way = new FaultyWay([]);
     const caller = new AbortController();
-    // eslint-disable-next-line require-yield -- it never comes to that
+    // oxlint-disable-next-line require-yield -- it never comes to that
     async function* silent(): AsyncGenerator<Uint8Array, void> {
       await new Promise(() => undefined);
     }

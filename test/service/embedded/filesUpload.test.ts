@@ -198,8 +198,8 @@ describeBothWays('a resumable upload', (open) => {
       const error = await errorOf(await start(fetch, { bytes: 1, body: { file } }));
       assert.equal(error.status, 'INVALID_ARGUMENT');
       const [detail] = error.details ?? [];
-      const [violation] = detail?.['fieldViolations'] as { field: string }[];
-      assert.equal(violation?.field, field);
+      const violations = detail?.['fieldViolations'] as { field: string }[] | undefined;
+      assert.equal(violations?.[0]?.field, field);
     }
     const type = await errorOf(await start(fetch, { bytes: 1, type: 'text' }));
     assert.match(type.message, /media type/u);

@@ -179,7 +179,7 @@ describeBothWays('generateContent', (open) => {
     const told: unknown[] = [];
     const broken: Engine = {
       ...recordingEngine([]),
-      // eslint-disable-next-line require-yield -- it fails before it could
+      // oxlint-disable-next-line require-yield -- it fails before it could
       generate: async function* () {
         throw new Error('secret place /home/me');
       },

@@ -6,7 +6,7 @@ import { describeBothWays, errorOf, saying } from './harness';
 const manyModels: Engine = {
   listModels: async () =>
     Array.from({ length: 120 }, (_, index): Model => ({ name: `models/model-${index}` })),
-  // eslint-disable-next-line require-yield -- no test asks these models anything
+  // oxlint-disable-next-line require-yield -- no test asks these models anything
   generate: async function* () {
     throw new Error('not asked');
   },

@@ -26,7 +26,7 @@ const strict = prompt('a', setting('HARASSMENT', 'BLOCK_ONLY_HIGH'));
 
 const unasked: Engine = {
   listModels: async () => [{ name: 'models/scripted' }],
-  // eslint-disable-next-line require-yield -- the prompt is blocked before
+  // oxlint-disable-next-line require-yield -- the prompt is blocked before
   generate: async function* () {
     assert.fail('the engine was asked');
   },

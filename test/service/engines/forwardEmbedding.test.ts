@@ -10,8 +10,9 @@ import { json, startFakeModelServer, type FakeModelServer, type Routes } from '.
 
 /** What a server is told to embed in one request. */
 function inputOf(server: FakeModelServer): string[] {
-  const { input } = server.asked.at(-1)?.body as { input: string | string[] };
-  return typeof input === 'string' ? [input] : input;
+  const last = server.asked.at(-1)?.body as { input: string | string[] } | undefined;
+  assert.ok(last);
+  return typeof last.input === 'string' ? [last.input] : last.input;
 }
 
 /** A text's vector: its number, so that each answer tells which text it is of. */

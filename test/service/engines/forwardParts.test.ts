@@ -59,7 +59,9 @@ describe('parts before a model server', () => {
     const forwarded = async (body: object): Promise<unknown[]> => {
       const response = await ask(body);
       assert.equal(response.status, 200, await response.text());
-      return (fake.asked.at(-1)?.body as { messages: unknown[] }).messages;
+      const last = fake.asked.at(-1)?.body as { messages: unknown[] } | undefined;
+      assert.ok(last);
+      return last.messages;
     };
     return { ask, cache, forwarded, send };
   }

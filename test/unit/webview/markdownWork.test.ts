@@ -15,7 +15,7 @@ function workOf(text: string): { work: number; matched: number } {
   let work = 0;
   let matched = 0;
   const patterns = RegExp.prototype;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the pattern it is of
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the pattern it is of
   const { exec } = patterns;
   // Whatever looks for a pattern does it by this.
   patterns.exec = function (source) {

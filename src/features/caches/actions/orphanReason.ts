@@ -2,7 +2,11 @@ import type { CacheRecord } from '../../../services/cachedContents/cacheRecord';
 
 /** Why a cached content is of no more use. */
 export type OrphanReason =
-  'expired' | 'chatDeleted' | 'folderGone' | 'chatClosed' | 'sourcesDeleted';
+  | 'expired'
+  | 'chatDeleted'
+  | 'folderGone'
+  | 'chatClosed'
+  | 'sourcesDeleted';
 
 /** What has to be looked up to say so; each is asked only if it decides. */
 export interface OrphanLookup {

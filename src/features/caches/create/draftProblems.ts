@@ -11,7 +11,12 @@ import {
 
 /** The fields of the form. */
 export type DraftField =
-  'contents' | 'model' | 'displayName' | 'systemInstruction' | 'tools' | 'expiration';
+  | 'contents'
+  | 'model'
+  | 'displayName'
+  | 'systemInstruction'
+  | 'tools'
+  | 'expiration';
 
 /** What keeps a draft from being sent, at its field. */
 export type DraftProblem = { field: DraftField } & (

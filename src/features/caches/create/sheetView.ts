@@ -10,7 +10,14 @@ const { l10n } = vscode;
 
 /** What can be chosen in the form: to create, a field, what was left out, or a fact, which is only read. */
 export type SheetRowId =
-  'create' | DraftField | 'leftOut' | 'former' | 'tokens' | 'minimum' | 'limit' | 'payoff';
+  | 'create'
+  | DraftField
+  | 'leftOut'
+  | 'former'
+  | 'tokens'
+  | 'minimum'
+  | 'limit'
+  | 'payoff';
 
 /** A row of the form. */
 export interface SheetRow {

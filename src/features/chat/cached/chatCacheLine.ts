@@ -40,7 +40,8 @@ export class ChatCacheLine {
   }
 
   #known():
-    (Omit<ChatCacheView, 'leftMs'> & { name: string; expireAtMs: number | undefined }) | undefined {
+    | (Omit<ChatCacheView, 'leftMs'> & { name: string; expireAtMs: number | undefined })
+    | undefined {
     const { caches, settings } = this.#parts;
     const { cachedContent } = settings.chosen;
     if (cachedContent === undefined) return undefined;

@@ -202,7 +202,7 @@ export class IndexSession {
     }
     const abort = new AbortController();
     const timer = setInterval(() => void this.#refresh(), figuresMs);
-    const ended = this.#work(abort.signal).finally(async () => {
+    const ended = this.#work(abort.signal).then(async () => {
       clearInterval(timer);
       this.#run = undefined;
       if (!this.#leave.isOpen) this.#leave.tell();

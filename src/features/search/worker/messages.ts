@@ -143,4 +143,6 @@ export type ToWorker =
 
 /** From the thread. */
 export type FromWorker =
-  { id: number; value: unknown } | { id: number; error: string } | { id: number; progress: number };
+  | { id: number; value: unknown }
+  | { id: number; error: string }
+  | { id: number; progress: number };

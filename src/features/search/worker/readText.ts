@@ -4,7 +4,8 @@ import { decodeBytes, isBinary } from '../../../base/decodeBytes';
 
 /** The text of a file with the digest of its bytes, or why it is left out, which stands in the digest's place. */
 export type ReadText =
-  { digest: string; text: string } | { digest: string; leftOut: 'binary' | 'secret' };
+  | { digest: string; text: string }
+  | { digest: string; leftOut: 'binary' | 'secret' };
 
 /** In the place of a digest: a file that was looked into is not read again before it changes. */
 const leftOutDigests = { binary: '-binary', secret: '-secret' } as const;

@@ -19,7 +19,7 @@ export function createEmbeddingEngine({ clock }: { clock?: Clock } = {}): Engine
       signal.throwIfAborted();
       return [...embeddingModels];
     },
-    // eslint-disable-next-line require-yield -- no model of this engine is ever asked to generate
+    // oxlint-disable-next-line require-yield -- no model of this engine is ever asked to generate
     generate: async function* ({ model }) {
       throw failure('NOT_FOUND', `${model.name} does not support generateContent.`);
     },

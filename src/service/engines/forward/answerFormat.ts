@@ -4,7 +4,9 @@ import { toJsonSchema } from './jsonSchema';
 
 /** What form the answer is to have: free text, any JSON, or JSON of a schema. */
 export type AnswerFormat =
-  { kind: 'text' } | { kind: 'json' } | { kind: 'schema'; schema: unknown };
+  | { kind: 'text' }
+  | { kind: 'json' }
+  | { kind: 'schema'; schema: unknown };
 
 /** Reads the form from the request's options. Throws for a bare enum value: servers only write JSON. */
 export function answerFormat(config: GenerationConfig): AnswerFormat {

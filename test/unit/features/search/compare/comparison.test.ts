@@ -201,7 +201,7 @@ describe('a comparison', () => {
       ...watched.client,
       models: {
         ...watched.client.models,
-        // eslint-disable-next-line require-yield -- it fails before it tells of a model
+        // oxlint-disable-next-line require-yield -- it fails before it tells of a model
         list: async function* () {
           throw new Error('nobody is there');
         },

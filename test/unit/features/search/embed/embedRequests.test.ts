@@ -87,14 +87,14 @@ describe('the requests of the index', () => {
     );
     assert.deepEqual(asked.service.texts.flat(), texts(250));
     assert.equal(vectors.length, 250);
-    assert.deepEqual(asked.batches, [[0, 100], [100, 100], [200, 50]]); // prettier-ignore
+    assert.deepEqual(asked.batches, [[0, 100], [100, 100], [200, 50]]); // oxfmt-ignore
     assert.ok(vectors.every((vector) => Math.abs(Math.hypot(...vector) - 1) < 1e-6));
   });
 
   it('hold fewer when the texts are long, and one text at least', () => {
     const long = [5, 5, 5, 50, 1].map((length) => ({ text: 'x'.repeat(length) }));
     const limits = { count: 3, chars: 12 };
-    assert.deepEqual([0, 1, 2, 3, 4].map((from) => batchLength(long, from, limits)), [2, 2, 1, 1, 1]); // prettier-ignore
+    assert.deepEqual([0, 1, 2, 3, 4].map((from) => batchLength(long, from, limits)), [2, 2, 1, 1, 1]); // oxfmt-ignore
     assert.equal(batchLength([{ text: 'x', title: 'y'.repeat(12) }, { text: 'x' }], 0, limits), 1);
   });
 
@@ -157,7 +157,7 @@ describe('the requests of the index', () => {
     const lengths = asked.service.texts.map(({ length }) => length);
     assert.deepEqual(lengths, [100, 50, 25, 25, 25, 25]);
     await asked.embed(texts(50));
-    assert.deepEqual(asked.service.texts.slice(6).map(({ length }) => length), [25, 25]); // prettier-ignore
+    assert.deepEqual(asked.service.texts.slice(6).map(({ length }) => length), [25, 25]); // oxfmt-ignore
     assert.equal(asked.service.taken, 150, 'nothing is embedded twice');
   });
 
@@ -272,7 +272,7 @@ describe('the requests of the index', () => {
     asked = new Asked({ limits: { maxCount: 1, count: 1, chars: 10 } });
     asked.service.refusals.push(undefined, undefined, broken);
     await assert.rejects(asked.embed(texts(5)), /not now/);
-    assert.deepEqual(asked.batches, [[0, 1], [1, 1]]); // prettier-ignore
+    assert.deepEqual(asked.batches, [[0, 1], [1, 1]]); // oxfmt-ignore
     assert.equal((await asked.embed(texts(5).slice(2))).length, 3);
     assert.equal(asked.service.taken, 5);
   });
