@@ -44,14 +44,15 @@ const stages = [
     { name: 'unused', title: 'Unused code', args: [`${bin}/knip/bin/knip.js`] },
   ],
   [{ name: 'build', title: 'Build', args: ['esbuild.js', '--tests'] }],
+  // Writes what the tests run, so it comes before them.
+  [{ name: 'package', title: 'Package', args: ['scripts/package.mjs'] }],
+  // The last two take longest, and neither keeps two cores busy: each often waits for its VS Code.
   [
     { name: 'unit', title: 'Unit tests', args: mocha('unit') },
     { name: 'service', title: 'Service tests', args: mocha('service') },
+    { name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true },
+    { name: 'ui', title: 'UI tests', args: mocha('ui', 400_000), needsHost: true },
   ],
-  [{ name: 'package', title: 'Package', args: ['scripts/package.mjs'] }],
-  // One after the other: a VS Code with its browser keeps two cores busy.
-  [{ name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true }],
-  [{ name: 'ui', title: 'UI tests', args: mocha('ui', 400_000), needsHost: true }],
 ];
 
 const rings = stages.flat();
