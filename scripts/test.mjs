@@ -1,10 +1,11 @@
 // `npm test`: everything that must hold, cheapest first, ending at the first ring that fails. The rings
 // of a stage run two at a time.
-// --quick leaves out what needs a VS Code; --only=NAME,NAME runs just these rings; --random draws a seed for
-// the cases of the properties.
+// --quick leaves out what needs a VS Code; --only=NAME,NAME runs just these rings ("ui/chat" is one of a
+// folder); --random draws a seed for the cases of the properties.
 import { randomInt } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { checkNode, ensureDependencies } from './ensureDependencies.mjs';
+import { checkNode, ensureDependencies, root } from './ensureDependencies.mjs';
 import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
 import { provideHost } from './host/provide.mjs';
 import { slowStep } from './host/progress.mjs';
@@ -12,19 +13,37 @@ import { SetupError } from './host/setupError.mjs';
 import { runStage } from './stage.mjs';
 import { settingsPrefix, testConditions } from './testConditions.mjs';
 
+/** @typedef {import('./ring.mjs').Ring & { needsHost?: true }} HostRing */
+
 const bin = 'node_modules';
 
 /**
- * @param {string} folder
+ * @param {string} files
  * @param {number} timeoutMs for what never comes, not for what is slow
  */
-function mocha(folder, timeoutMs = 180_000) {
+function mocha(files, timeoutMs = 180_000) {
   const options = ['--forbid-only', '--forbid-pending', '--timeout', String(timeoutMs)];
   options.push('--require', './scripts/showTestConditions.mjs');
-  return [`${bin}/mocha/bin/mocha.js`, `out/test/${folder}/**/*.test.js`, ...options];
+  return [`${bin}/mocha/bin/mocha.js`, `out/test/${files}`, ...options];
 }
 
-/** @type {(import('./ring.mjs').Ring & { needsHost?: true })[][]} */
+/**
+ * A ring for each file, so that two of them run side by side, each with a VS Code of its own.
+ * @returns {Promise<HostRing[]>}
+ */
+async function uiRings() {
+  const names = (await readdir(`${root}test/ui`))
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => file.slice(0, -'.test.ts'.length));
+  return names.map((name) => ({
+    name: `ui/${name}`,
+    title: `UI tests: ${name}`,
+    args: mocha(`ui/${name}.test.js`, 400_000),
+    needsHost: true,
+  }));
+}
+
+/** @type {HostRing[][]} */
 const stages = [
   [
     {
@@ -46,12 +65,11 @@ const stages = [
   [{ name: 'build', title: 'Build', args: ['esbuild.js', '--tests'] }],
   // Writes what the tests run, so it comes before them.
   [{ name: 'package', title: 'Package', args: ['scripts/package.mjs'] }],
-  // The last two take longest, and neither keeps two cores busy: each often waits for its VS Code.
   [
-    { name: 'unit', title: 'Unit tests', args: mocha('unit') },
-    { name: 'service', title: 'Service tests', args: mocha('service') },
+    { name: 'unit', title: 'Unit tests', args: mocha('unit/**/*.test.js') },
+    { name: 'service', title: 'Service tests', args: mocha('service/**/*.test.js') },
     { name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true },
-    { name: 'ui', title: 'UI tests', args: mocha('ui', 400_000), needsHost: true },
+    ...(await uiRings()),
   ],
 ];
 
@@ -108,10 +126,12 @@ function chooseRings({ quick, only }) {
     return rings.filter(({ needsHost }) => !(quick && needsHost));
   }
   const names = only.split(',');
-  const unknown = names.find((name) => !rings.some((ring) => ring.name === name));
+  const isMeant = (/** @type {string} */ wanted, /** @type {string} */ name) =>
+    name === wanted || name.startsWith(`${wanted}/`);
+  const unknown = names.find((wanted) => !rings.some(({ name }) => isMeant(wanted, name)));
   if (unknown !== undefined) {
-    const known = rings.map(({ name }) => name).join(', ');
+    const known = [...new Set(rings.map(({ name }) => name.split('/')[0]))].join(', ');
     throw new SetupError(`--only: there is no ring "${unknown}"; there are ${known}.`);
   }
-  return rings.filter(({ name }) => names.includes(name));
+  return rings.filter(({ name }) => names.some((wanted) => isMeant(wanted, name)));
 }
