@@ -1,7 +1,7 @@
 import type { CachedContent } from '../protocol/cachedContent';
 import { millisecondsOfNanos, parseTimestamp } from '../protocol/time';
 import { expireMsOf } from './expireMs';
-import { changesInMs, secondsFromMs } from './timeLeft';
+import { changesInMs, secondsFromMs } from '../base/timeLeft';
 
 /** How near a cached content is to its end: under a tenth of its lifetime it is `ending`. */
 export type LifeBand = 'fresh' | 'ending' | 'over' | 'endless';

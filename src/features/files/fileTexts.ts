@@ -1,14 +1,9 @@
-import { env, l10n, MarkdownString } from 'vscode';
+import { l10n, MarkdownString } from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { FileResource } from '../../protocol/file';
 import { formatBytes, formatExactBytes } from '../../platform/formatBytes';
+import { formatExactInstant, formatTimeLeft } from '../../platform/formatTime';
 import { fileExpireMs } from '../../services/uploadedFiles/fileExpireMs';
-
-const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
-/** Below this the seconds are counted. */
-const lastMs = 2 * minuteMs;
 
 /** What a file is called: by its display name, or else by its id. */
 export function fileLabel({ displayName = '', name = '' }: FileResource): string {
@@ -26,7 +21,7 @@ export function fileDescription(file: FileResource, nowMs: number): string {
     ...(state === 'FAILED'
       ? [l10n.t('failed: {0}', error?.message ?? l10n.t('no reason told'))]
       : []),
-    ...(expireMs === undefined ? [] : [timeLeft(expireMs - nowMs)]),
+    ...(expireMs === undefined ? [] : [l10n.t('{0} left', formatTimeLeft(expireMs - nowMs))]),
   ]
     .filter((text) => text !== '')
     .join(' · ');
@@ -36,20 +31,6 @@ export function fileDescription(file: FileResource, nowMs: number): string {
 export function fileSentence(file: FileResource): string {
   const { expirationTime: _, ...others } = file;
   return `${fileLabel(file)}, ${fileDescription(others, 0)}`;
-}
-
-/** Rounded down: "47 h", "12 min", "40 s". */
-function timeLeft(leftMs: number): string {
-  if (leftMs >= hourMs) return l10n.t('{0} h left', Math.floor(leftMs / hourMs));
-  if (leftMs >= lastMs) return l10n.t('{0} min left', Math.floor(leftMs / minuteMs));
-  return l10n.t('{0} s left', Math.max(0, Math.ceil(leftMs / secondMs)));
-}
-
-/** When the text of the time that is left is another one. */
-export function nextChangeMs(leftMs: number): number {
-  const stepMs = leftMs > hourMs ? hourMs : leftMs > lastMs ? minuteMs : secondMs;
-  const restMs = leftMs % stepMs;
-  return restMs === 0 ? 1 : restMs + (stepMs === secondMs ? 0 : 1);
 }
 
 /** All that the service tells of a file. */
@@ -84,9 +65,9 @@ function fieldsOf(file: FileResource): [string, string][] {
   );
 }
 
-/** In the user's zone, and as it was told. */
+/** In the user's zone, and as it was told. What is no time is shown as it is. */
 function timeText(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;
-  const local = new Date(time).toLocaleString(env.language, { timeZoneName: 'short' });
-  return `${local} (${time})`;
+  const ms = Date.parse(time);
+  return Number.isNaN(ms) ? time : `${formatExactInstant(ms)} (${time})`;
 }

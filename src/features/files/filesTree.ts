@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { changesInMs } from '../../base/timeLeft';
 import type { Clock } from '../../base/clock';
 import type { FileResource } from '../../protocol/file';
 import { isServiceError } from '../../protocol/serviceError';
@@ -8,7 +9,7 @@ import { describeProblem } from '../../platform/problem';
 import { fileExpireMs } from '../../services/uploadedFiles/fileExpireMs';
 import type { FilesRow } from '../../services/uploadedFiles/fileRow';
 import type { FileShelf } from '../../services/uploadedFiles/fileShelf';
-import { fileDescription, fileLabel, fileSentence, fileTooltip, nextChangeMs } from './fileTexts';
+import { fileDescription, fileLabel, fileSentence, fileTooltip } from './fileTexts';
 
 const { l10n, ThemeIcon, ThemeColor } = vscode;
 
@@ -107,7 +108,7 @@ export class FilesTree
     const nowMs = this.#clock.now();
     const waits = this.#shelf.entries.map((file) => {
       const expireMs = fileExpireMs(file);
-      return expireMs === undefined ? Infinity : nextChangeMs(expireMs - nowMs);
+      return expireMs === undefined ? Infinity : changesInMs(expireMs - nowMs);
     });
     const nextMs = waits.reduce((least, each) => Math.min(least, each), Infinity);
     // Files of one upload change one after the other; a second for all of them is near enough.

@@ -1,20 +1,5 @@
-import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import type { TypedExpiry } from '../../caching/expiry';
-
-const { l10n } = vscode;
-
-/** An instant in the zone of this machine, with the zone's name. */
-export function instantText(ms: number): string {
-  return new Date(ms).toLocaleString(vscode.env.language, {
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-}
 
 /** Why what was typed is no expiry; undefined where it is one. */
 export function typedExpiryProblem({ kind }: TypedExpiry): string | undefined {

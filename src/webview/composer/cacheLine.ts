@@ -1,10 +1,11 @@
 import { html, nothing, render } from 'lit/html.js';
+import { changesInMs } from '../../base/timeLeft';
 import type { ChatCacheView } from '../../messages/cacheView';
 import type { PageContext } from '../pageContext';
 import { fillIn } from '../fillIn';
 import { toolButton } from '../toolButton';
 import { formatTokens } from './costText';
-import { timeLeft } from './timeLeft';
+import { timeLeftText } from './timeLeftText';
 
 /** Tells quietly which cached content the chat uses and how long that lasts, and ends its use. */
 export class CacheLine {
@@ -78,11 +79,9 @@ export class CacheLine {
   /** Reads the clock, and has the line drawn anew when it would read otherwise. */
   private timeLeft(): string[] {
     if (this.expiresAt === undefined) return [];
-    const { text, changesInMs } = timeLeft(
-      this.expiresAt - performance.now(),
-      this.context.strings,
-    );
-    if (changesInMs !== undefined) this.timer = window.setTimeout(this.draw, changesInMs);
-    return [text];
+    const leftMs = this.expiresAt - performance.now();
+    const inMs = changesInMs(leftMs);
+    if (inMs < Infinity) this.timer = window.setTimeout(this.draw, inMs);
+    return [timeLeftText(leftMs, this.context.strings)];
   }
 }

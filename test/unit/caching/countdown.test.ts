@@ -2,36 +2,12 @@ import assert from 'node:assert/strict';
 import type { CachedContent } from '../../../src/protocol/cachedContent';
 import { Countdown } from '../../../src/caching/countdown';
 import { lifeBand, nextLookMs } from '../../../src/caching/lifetime';
-import { changesInMs, timeLeft } from '../../../src/caching/timeLeft';
 import { FakeClock } from '../../fakes/fakeClock';
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
-
-describe('the time left of a cached content', () => {
-  it('is told in seconds in the last two minutes, then in minutes, hours and days', () => {
-    assert.deepEqual(timeLeft(-5), { unit: 'seconds', seconds: 0 });
-    assert.deepEqual(timeLeft(1), { unit: 'seconds', seconds: 1 });
-    assert.deepEqual(timeLeft(2 * minute - 1), { unit: 'seconds', seconds: 120 });
-    assert.deepEqual(timeLeft(2 * minute), { unit: 'minutes', minutes: 2 });
-    assert.deepEqual(timeLeft(hour - 1), { unit: 'minutes', minutes: 59 });
-    assert.deepEqual(timeLeft(hour), { unit: 'hours', hours: 1, minutes: 0 });
-    assert.deepEqual(timeLeft(day - 1), { unit: 'hours', hours: 23, minutes: 59 });
-    assert.deepEqual(timeLeft(2 * day + 3 * hour), { unit: 'days', days: 2, hours: 3 });
-  });
-
-  it('changes just when it is said to', () => {
-    const moments = [1, 999, 1000, 1001, 119_999, 120_000, 120_001, hour, hour + 1, day, 3 * day];
-    for (const leftMs of moments) {
-      const inMs = changesInMs(leftMs);
-      assert.deepEqual(timeLeft(leftMs - inMs + 1), timeLeft(leftMs), `${leftMs}`);
-      assert.notDeepEqual(timeLeft(leftMs - inMs), timeLeft(leftMs), `${leftMs}`);
-    }
-    assert.equal(changesInMs(0), Infinity);
-  });
-});
 
 describe('the life of a cached content', () => {
   const nowMs = Date.UTC(2030, 0, 1);

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import { formatNumber } from '../../../platform/formatNumber';
 import { expireMsOf } from '../../../caching/expireMs';
-import { instantText } from '../../../services/cachedContents/expiryTexts';
+import { formatExactInstant } from '../../../platform/formatTime';
 
 /** Its model, tokens and end, for a list. */
 export function cacheDescription(content: CachedContent): string {
@@ -10,6 +10,6 @@ export function cacheDescription(content: CachedContent): string {
   return [
     l10n.t('{0} tokens', formatNumber(content.usageMetadata?.totalTokenCount ?? 0)),
     content.model.replace(/^models\//u, ''),
-    ...(expireMs === undefined ? [] : [l10n.t('expires {0}', instantText(expireMs))]),
+    ...(expireMs === undefined ? [] : [l10n.t('expires {0}', formatExactInstant(expireMs))]),
   ].join(' · ');
 }

@@ -4,7 +4,8 @@ import type { Choice } from '../../../platform/dialogs';
 import { doToSeveral } from '../../../platform/doToSeveral';
 import { expireMsOf } from '../../../caching/expireMs';
 import { readExpiry, type Expiry } from '../../../caching/expiry';
-import { instantText, typedExpiryProblem } from '../../../services/cachedContents/expiryTexts';
+import { formatExactInstant } from '../../../platform/formatTime';
+import { typedExpiryProblem } from '../../../services/cachedContents/expiryTexts';
 import { labelOf, type CacheActionParts } from './actionParts';
 import { cacheDescription } from './cacheTexts';
 
@@ -27,8 +28,8 @@ export async function extend(names: readonly string[], parts: CacheActionParts):
   const isLonger = (ms: number): boolean => clock.now() + ms > latestMs;
   const choiceOf = ([label, ms]: [string, number]): Choice<{ ms?: number }> => {
     const description = isLonger(ms)
-      ? l10n.t('until {0}', instantText(clock.now() + ms))
-      : l10n.t('It already expires later ({0})', instantText(latestMs));
+      ? l10n.t('until {0}', formatExactInstant(clock.now() + ms))
+      : l10n.t('It already expires later ({0})', formatExactInstant(latestMs));
     return { label, description, value: { ms } };
   };
   // The first is chosen by Enter: it must not be one that changes nothing.
@@ -45,7 +46,7 @@ export async function extend(names: readonly string[], parts: CacheActionParts):
   const endMs = clock.now() + ms;
   const shorter = names.filter((name) => (expireMsOf(shelf.find(name) ?? {}) ?? 0) < endMs);
   if (shorter.length === 0) {
-    void dialogs.tell(l10n.t('It already expires later ({0}).', instantText(latestMs)));
+    void dialogs.tell(l10n.t('It already expires later ({0}).', formatExactInstant(latestMs)));
     return;
   }
   await change(shorter, { ttl: `${ms / 1000}s` }, parts);
@@ -149,8 +150,8 @@ function changedSentence(names: readonly string[], parts: CacheActionParts): str
   const [first = ''] = names;
   const expireMs = expireMsOf(parts.shelf.find(first) ?? {}) ?? parts.clock.now();
   return names.length === 1
-    ? l10n.t('“{0}” expires {1}.', labelOf(parts, first), instantText(expireMs))
-    : l10n.t('{0} cached contents expire {1}.', names.length, instantText(expireMs));
+    ? l10n.t('“{0}” expires {1}.', labelOf(parts, first), formatExactInstant(expireMs))
+    : l10n.t('{0} cached contents expire {1}.', names.length, formatExactInstant(expireMs));
 }
 
 function titleOf(names: readonly string[], parts: CacheActionParts): string {

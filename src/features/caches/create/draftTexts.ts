@@ -4,7 +4,7 @@ import { formatNumber } from '../../../platform/formatNumber';
 import { isChat, tickedPieces, type CacheDraft, type DraftContents } from './createDraft';
 import type { DraftField, DraftProblem } from './draftProblems';
 import type { Expiry } from '../../../caching/expiry';
-import { instantText } from '../../../services/cachedContents/expiryTexts';
+import { formatDuration, formatExactInstant } from '../../../platform/formatTime';
 
 const { l10n } = vscode;
 
@@ -106,25 +106,10 @@ export function expiryText(expiry: Expiry, nowMs: number): string {
   return expiry.kind === 'ttl'
     ? l10n.t(
         '{0} after it is made: {1}',
-        durationText(expiry.seconds),
-        instantText(nowMs + expiry.seconds * 1000),
+        formatDuration(expiry.seconds),
+        formatExactInstant(nowMs + expiry.seconds * 1000),
       )
-    : instantText(expiry.atMs);
-}
-
-function durationText(seconds: number): string {
-  const units = [
-    ['day', 86_400],
-    ['hour', 3600],
-    ['minute', 60],
-    ['second', 1],
-  ] as const;
-  const [unit, size] = units.find(([, each]) => seconds % each === 0) ?? ['second', 1];
-  return (seconds / size).toLocaleString(vscode.env.language, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'long',
-  });
+    : formatExactInstant(expiry.atMs);
 }
 
 /** The text of a system instruction. */

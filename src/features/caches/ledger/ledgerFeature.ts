@@ -3,6 +3,7 @@ import type { Clock } from '../../../base/clock';
 import { registerCommands } from '../../../platform/commands';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
+import { formatInstant } from '../../../platform/formatTime';
 import { describeError, type Log } from '../../../base/log';
 import { onDidChangeSettings, readSetting } from '../../../platform/settings';
 import { showError, showInformation } from '../../../platform/notify';
@@ -57,7 +58,7 @@ class LedgerDocument implements vscode.TextDocumentContentProvider {
 
   provideTextDocumentContent(): string {
     const currency = readSetting('parley.priceCurrency');
-    const upTo = new Date(this.#parts.clock.now()).toLocaleString(vscode.env.language);
+    const upTo = formatInstant(this.#parts.clock.now());
     return ledgerMarkdown(this.#rows(), { currency, upTo });
   }
 

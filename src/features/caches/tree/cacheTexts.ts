@@ -3,7 +3,7 @@ import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Numbers } from '../../../base/numbers';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { expireMsOf } from '../../../caching/expireMs';
-import { timeLeft } from '../../../caching/timeLeft';
+import { formatInstant, formatTimeLeft } from '../../../platform/formatTime';
 
 const { l10n } = vscode;
 
@@ -12,21 +12,6 @@ export interface RowFacts {
   savedTokens: number;
   isStale: boolean;
   isOver: boolean;
-}
-
-/** A time left in short: `2 d 3 h`, `1 h 12 min`, `43 min`, `95 s`. */
-function timeLeftText(leftMs: number): string {
-  const left = timeLeft(leftMs);
-  switch (left.unit) {
-    case 'days':
-      return l10n.t('{0} d {1} h', left.days, left.hours);
-    case 'hours':
-      return l10n.t('{0} h {1} min', left.hours, left.minutes);
-    case 'minutes':
-      return l10n.t('{0} min', left.minutes);
-    case 'seconds':
-      return l10n.t('{0} s', left.seconds);
-  }
 }
 
 /** The part of a row behind its label: time left, tokens, tokens saved. A narrow view cuts off the end. */
@@ -48,8 +33,8 @@ export function descriptionOf(
 
 function timePart(expireMs: number | undefined, isOver: boolean, nowMs: number): string[] {
   if (expireMs === undefined) return [];
-  if (!isOver) return [timeLeftText(expireMs - nowMs)];
-  return [expireMs <= nowMs ? l10n.t('expired {0}', instantText(expireMs)) : l10n.t('gone')];
+  if (!isOver) return [formatTimeLeft(expireMs - nowMs)];
+  return [expireMs <= nowMs ? l10n.t('expired {0}', formatInstant(expireMs)) : l10n.t('gone')];
 }
 
 /** What a screen reader says of a row: whole sentences, and when it expires in the place of what ticks. */
@@ -72,17 +57,6 @@ export function spokenText(
 
 function spokenExpiry(expireMs: number, isOver: boolean): string {
   return isOver
-    ? l10n.t('it is there no more, its time was {0}', instantText(expireMs))
-    : l10n.t('expires {0}', instantText(expireMs));
-}
-
-/** Made once: making one takes longer than all else of a row. */
-const instants = new Intl.DateTimeFormat(vscode.env.language, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-
-/** An instant in the user's own zone and language. */
-function instantText(ms: number): string {
-  return instants.format(ms);
+    ? l10n.t('it is there no more, its time was {0}', formatInstant(expireMs))
+    : l10n.t('expires {0}', formatInstant(expireMs));
 }

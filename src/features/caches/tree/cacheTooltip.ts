@@ -3,6 +3,7 @@ import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { ModalityTokenCount } from '../../../protocol/response';
 import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
+import { formatExactInstant } from '../../../platform/formatTime';
 import type { Numbers } from '../../../base/numbers';
 import type { CacheRecord } from '../../../services/cachedContents/cacheRecord';
 import { cacheLabel } from '../../../caching/cacheLabel';
@@ -74,10 +75,7 @@ function outputFields(content: CachedContent, numbers: Numbers): Line[] {
 function timeText(told: string | undefined): string | undefined {
   const nanos = told === undefined ? undefined : parseTimestamp(told);
   if (told === undefined || nanos === undefined) return told;
-  return new Date(millisecondsOfNanos(nanos)).toLocaleString(vscode.env.language, {
-    dateStyle: 'medium',
-    timeStyle: 'long',
-  });
+  return formatExactInstant(millisecondsOfNanos(nanos));
 }
 
 function usageText(value: UsageValue, numbers: Numbers): string {

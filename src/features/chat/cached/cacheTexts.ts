@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { WithoutCache } from '../../../conversation/turn';
 import { modelId } from '../../../protocol/model';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatTimeLeft } from '../../../platform/formatTime';
 import type { KnownCache } from './planRequest';
 
 const l10n = vscode.l10n;
@@ -11,19 +12,12 @@ export function cacheSummary({ label, tokens, expireAtMs }: KnownCache, nowMs: n
   return [
     label,
     ...(tokens === undefined ? [] : [l10n.t('{0} tokens', formatNumber(tokens))]),
-    ...(expireAtMs === undefined ? [] : [timeLeft(expireAtMs - nowMs)]),
+    ...(expireAtMs === undefined ? [] : [lifeText(expireAtMs - nowMs)]),
   ].join(' · ');
 }
 
-/** A time until something expires, in the two largest units that say something. */
-function timeLeft(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  const hours = Math.floor(minutes / 60);
-  const days = Math.floor(hours / 24);
-  if (ms <= 0) return l10n.t('expired');
-  if (days > 0) return l10n.t('{0} d {1} h left', days, hours % 24);
-  if (hours > 0) return l10n.t('{0} h {1} min left', hours, minutes % 60);
-  return minutes > 0 ? l10n.t('{0} min left', minutes) : l10n.t('less than a minute left');
+function lifeText(leftMs: number): string {
+  return leftMs <= 0 ? l10n.t('expired') : l10n.t('{0} left', formatTimeLeft(leftMs));
 }
 
 /** That a cached content is not what its sources say now; undefined where nothing is known to have changed. */

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
+import { formatNumber } from '../../../platform/formatNumber';
+import { formatInstant } from '../../../platform/formatTime';
 import { attempt } from './attempt';
 import type { ChatRow } from './chatHistory';
 import { deleteChat } from './deleteChat';
@@ -56,13 +58,10 @@ async function chatItems(parts: HistoryParts, refill: () => Promise<void>): Prom
 }
 
 function describeRow({ turnCount, changedAtMs }: ChatRow, isCurrent: boolean): string {
-  const { language } = vscode.env;
   const said = [
     ...(isCurrent ? [vscode.l10n.t('open')] : []),
-    new Date(changedAtMs).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' }),
-    turnCount === 1
-      ? vscode.l10n.t('1 turn')
-      : vscode.l10n.t('{0} turns', turnCount.toLocaleString(language)),
+    formatInstant(changedAtMs),
+    turnCount === 1 ? vscode.l10n.t('1 turn') : vscode.l10n.t('{0} turns', formatNumber(turnCount)),
   ];
   return said.join(' · ');
 }

@@ -8,6 +8,7 @@ import type {
 } from '../../../messages/settingsView';
 import { modelId, type Model } from '../../../protocol/model';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatInstant } from '../../../platform/formatTime';
 import { cacheSummary, misfitSentence } from '../cached/cacheTexts';
 import { standingMisfit, type KnownCache } from '../cached/planRequest';
 import type { ChatDefaults } from '../../../services/modelRequest/chatDefaults';
@@ -194,8 +195,6 @@ function contentDetails(cache: KnownCache, model: string | undefined): string[] 
   return [
     ...(misfit === undefined ? [] : [misfitSentence(misfit, cache)]),
     ...(tokens === undefined ? [] : [l10n.t('{0} tokens', formatNumber(tokens))]),
-    ...(expireAtMs === undefined
-      ? []
-      : [l10n.t('expires {0}', new Date(expireAtMs).toLocaleString(vscode.env.language))]),
+    ...(expireAtMs === undefined ? [] : [l10n.t('expires {0}', formatInstant(expireAtMs))]),
   ];
 }

@@ -4,6 +4,7 @@ import { modelId } from '../../../protocol/model';
 import { listCachedContents } from '../../../services/connection/listCachedContents';
 import type { Connection } from '../../../services/connection/connections';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatInstant } from '../../../platform/formatTime';
 import { markdownTable } from './markdownTable';
 
 /** More rows than this nobody reads in a chat. */
@@ -39,6 +40,6 @@ function rowOf({ name = '', displayName = '', model, ...rest }: CachedContent): 
 }
 
 function timeText(time: string): string {
-  const at = new Date(time);
-  return Number.isNaN(at.getTime()) ? time : at.toLocaleString(vscode.env.language);
+  const ms = Date.parse(time);
+  return Number.isNaN(ms) ? time : formatInstant(ms);
 }

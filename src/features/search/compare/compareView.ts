@@ -10,6 +10,7 @@ import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { modelId } from '../../../protocol/model';
 import { formatMoney } from '../../../platform/formatMoney';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatTimeOfDay } from '../../../platform/formatTime';
 import { describeProblem } from '../../../platform/problem';
 import { readSetting } from '../../../platform/settings';
 import { inputCost, priceOf } from '../../../caching/prices';
@@ -202,8 +203,12 @@ function progressViews({ run, error }: Comparison): Pick<CompareView, 'run' | 'n
 
 function runText({ done, total, retryAtMs }: NonNullable<Comparison['run']>): string {
   if (retryAtMs === undefined) return l10n.t('{0} of {1} texts', done, total);
-  const time = new Date(retryAtMs).toLocaleTimeString(vscode.env.language);
-  return l10n.t('{0} of {1} texts. The service is asked again at {2}.', done, total, time);
+  return l10n.t(
+    '{0} of {1} texts. The service is asked again at {2}.',
+    done,
+    total,
+    formatTimeOfDay(retryAtMs),
+  );
 }
 
 function matrixView(comparison: Comparison): MatrixView {

@@ -1,0 +1,72 @@
+import { env, l10n } from 'vscode';
+import { timeLeft } from '../base/timeLeft';
+
+/** Made once, as lists have thousands of instants: making one takes longer than all else of a row. */
+const instants = new Intl.DateTimeFormat(env.language, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The furthest a `Date` reaches. */
+const furthestMs = 8.64e15;
+
+/** An instant, to the minute. Times are the user's, in zone and language, here and below. */
+export function formatInstant(ms: number): string {
+  return isInstant(ms) ? instants.format(ms) : unknownTime();
+}
+
+/** An instant with the day of the week and the zone this machine is in now: the user decides by it. */
+export function formatExactInstant(ms: number): string {
+  if (!isInstant(ms)) return unknownTime();
+  return new Date(ms).toLocaleString(env.language, {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+}
+
+/** A time of today, to the second. */
+export function formatTimeOfDay(ms: number): string {
+  return isInstant(ms) ? new Date(ms).toLocaleTimeString(env.language) : unknownTime();
+}
+
+/** Services and files may tell of times that no `Date` can hold. */
+function isInstant(ms: number): boolean {
+  return Math.abs(ms) <= furthestMs;
+}
+
+function unknownTime(): string {
+  return l10n.t('unknown time');
+}
+
+/** A time left in short: `2 d 3 h`, `1 h 12 min`, `43 min`, `95 s`. It reads otherwise after `changesInMs`. */
+export function formatTimeLeft(leftMs: number): string {
+  const left = timeLeft(leftMs);
+  switch (left.unit) {
+    case 'days':
+      return l10n.t('{0} d {1} h', left.days, left.hours);
+    case 'hours':
+      return l10n.t('{0} h {1} min', left.hours, left.minutes);
+    case 'minutes':
+      return l10n.t('{0} min', left.minutes);
+    case 'seconds':
+      return l10n.t('{0} s', left.seconds);
+  }
+}
+
+/** A duration in the largest unit that it is a whole number of: `90 minutes`, `1 day`. */
+export function formatDuration(seconds: number): string {
+  const units = [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+    ['second', 1],
+  ] as const;
+  const [unit, size] = units.find(([, each]) => seconds % each === 0) ?? ['second', 1];
+  return (seconds / size).toLocaleString(env.language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  });
+}
