@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { escapeMarkup } from '../base/untrusted/escape';
 
 /** What a page is made of. */
 export interface PageParts {
@@ -39,18 +40,14 @@ export function pageHtml(
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${uri(`${name}.css`)}">
-<title>${escapeHtml(title)}</title>
+<title>${escapeMarkup(title)}</title>
 </head>
 <body>
-<main id="${name}" data-media="${escapeHtml(media)}"></main>
+<main id="${name}" data-media="${escapeMarkup(media)}"></main>
 <script type="application/json" id="strings">${embeddedJson(strings)}</script>
 <script nonce="${nonce}" src="${uri(`${name}.js`)}"></script>
 </body>
 </html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 /** JSON that can't end the script element it stands in. */

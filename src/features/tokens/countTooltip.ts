@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { escapeMarkdown } from '../../base/untrusted/escape';
 import type { SendCostView } from '../../messages/chatState';
 import type { Model } from '../../protocol/model';
 import { formatMoney } from '../../platform/formatMoney';
@@ -33,7 +33,7 @@ export function countTooltip(
 ): vscode.MarkdownString {
   const { model, certainty, drift } = context;
   return inParagraphs([
-    l10n.t('**{0} tokens** in {1}', formatNumber(count.tokens), escaped(what)),
+    l10n.t('**{0} tokens** in {1}', formatNumber(count.tokens), escapeMarkdown(what)),
     [l10n.t('Text {0}', formatNumber(count.tokens)), certaintyNote(certainty)].join(' · '),
     shareNote(count.tokens, model),
     priceNote(count.tokens, 0, context),
@@ -54,7 +54,7 @@ export function costTooltip(view: SendCostView, price: InputPrice): vscode.Markd
   return inParagraphs([
     l10n.t('**{0} tokens** to send now', formatNumber(view.total)),
     parts.join(' · '),
-    ...view.notes.map(escaped),
+    ...view.notes.map(escapeMarkdown),
     priceNote(view.total, view.cached, price),
   ]);
 }
@@ -104,7 +104,7 @@ function shareNote(tokens: number, model: Model | undefined): string | undefined
     '{0} of the {1} tokens that {2} takes.',
     percent,
     formatNumber(model.inputTokenLimit),
-    escaped(model.displayName ?? model.name),
+    escapeMarkdown(model.displayName ?? model.name),
   );
 }
 
@@ -115,9 +115,4 @@ function driftNote(drift: ModelDrift | undefined): string | undefined {
     formatNumber(drift.last.predicted),
     formatNumber(drift.last.billed),
   );
-}
-
-/** Names of files and models are text, whatever they look like. */
-function escaped(text: string): string {
-  return showHidden(text).replace(/[\\`*_{}[\]()#+\-.!|<>~]/gu, '\\$&');
 }

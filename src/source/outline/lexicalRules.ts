@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../base/untrusted/escape';
 import type { Language } from '../languages';
 
 /** How a language writes comments and strings. */
@@ -43,7 +44,7 @@ export function lexicalRulesOf(language: Language): LexicalRules {
   if (known !== undefined) {
     return known;
   }
-  const comments = language.lineComments.map((marker) => `${escapeForRegExp(marker)}[^\\n]*`);
+  const comments = language.lineComments.map((marker) => `${escapeRegExp(marker)}[^\\n]*`);
   if (language.id === 'python') {
     comments.push(docString);
   }
@@ -60,9 +61,4 @@ export function lexicalRulesOf(language: Language): LexicalRules {
   };
   cache.set(language.id, rules);
   return rules;
-}
-
-/** A text as a regular expression that matches just it. */
-export function escapeForRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../base/untrusted/escape';
 import type { MatrixView } from '../../messages/compare';
 import { leastNumberedSize, levelPaths, scaleOf } from './matrixLevels';
 
@@ -29,21 +30,21 @@ export function matrixSvg(
   const paths = levelPaths(values, count, scaleOf(values), { size, isSized })
     .map((path, level) => ({ path, fill: levels[level] ?? text }))
     .filter(({ path }) => path !== '')
-    .map(({ path, fill }) => `<path fill="${escaped(fill)}" d="${path}"/>`);
+    .map(({ path, fill }) => `<path fill="${escapeMarkup(fill)}" d="${path}"/>`);
   const rows = labels.map((label, index) => {
     const middle = top + (index + 0.5) * size;
-    return `<text x="${side - 6}" y="${middle}" text-anchor="end">${escaped(label)}</text>`;
+    return `<text x="${side - 6}" y="${middle}" text-anchor="end">${escapeMarkup(label)}</text>`;
   });
   const columns = labels.map((label, index) => {
     const middle = side + (index + 0.5) * size;
     const turned = `transform="translate(${middle} ${top - 6}) rotate(-90)"`;
-    return `<text ${turned}>${escaped(label)}</text>`;
+    return `<text ${turned}>${escapeMarkup(label)}</text>`;
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${escaped(font)}" font-size="11" fill="${escaped(text)}" dominant-baseline="central">`,
-    `<title>${escaped(caption)}</title>`,
-    `<rect width="100%" height="100%" fill="${escaped(background)}"/>`,
-    `<text x="${margin}" y="${margin}">${escaped(caption)}</text>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${escapeMarkup(font)}" font-size="11" fill="${escapeMarkup(text)}" dominant-baseline="central">`,
+    `<title>${escapeMarkup(caption)}</title>`,
+    `<rect width="100%" height="100%" fill="${escapeMarkup(background)}"/>`,
+    `<text x="${margin}" y="${margin}">${escapeMarkup(caption)}</text>`,
     ...rows,
     ...columns,
     `<g transform="translate(${side} ${top})">${paths.join('')}</g>`,
@@ -69,14 +70,4 @@ function numbers(
 function shortened(name: string): string {
   const chars = Array.from(name);
   return chars.length <= nameLength ? name : `${chars.slice(0, nameLength - 1).join('')}…`;
-}
-
-/** XML takes no control characters, not even escaped. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { modelId } from '../../../protocol/model';
 import { formatMoney } from '../../../platform/formatMoney';
 import { formatNumber } from '../../../platform/formatNumber';
+import { escapeMarkdown } from '../../../base/untrusted/escape';
 import { safeMarkdown } from '../../../base/untrusted/safeMarkdown';
 import {
   totalOf,
@@ -72,7 +73,7 @@ function rowCells(row: StatementRow, form: MarkdownForm): string[] {
   const { firstTextMs } = row;
   return [
     nameCell(row),
-    escaped(modelId(row.model)),
+    escapeMarkdown(modelId(row.model)),
     formatNumber(row.tokens),
     decimal(row.hours),
     formatNumber(Math.round(row.tokenHours)),
@@ -100,7 +101,7 @@ function totalCells(total: StatementTotal, form: MarkdownForm): string[] {
 }
 
 function nameCell({ displayName, name, isFound, isStored }: StatementRow): string {
-  const label = escaped(cacheLabel({ displayName, name }));
+  const label = escapeMarkdown(cacheLabel({ displayName, name }));
   const notes = [
     ...(isStored ? [l10n.t('stored now')] : []),
     ...(isFound ? [l10n.t('made elsewhere')] : []),
@@ -144,7 +145,7 @@ function workspaceName(workspace: string): string {
   if (workspace === '') return l10n.t('Windows without a folder');
   const uri = vscode.Uri.parse(workspace);
   const path = uri.scheme === 'file' ? uri.fsPath : uri.toString(true);
-  return `${escaped(uri.path.split('/').at(-1) ?? '')} — ${escaped(path)}`;
+  return `${escapeMarkdown(uri.path.split('/').at(-1) ?? '')} — ${escapeMarkdown(path)}`;
 }
 
 function decimal(value: number): string {
@@ -157,9 +158,4 @@ function seconds(ms: number | undefined): string {
 
 function money(amount: number | undefined, { currency }: MarkdownForm): string {
   return amount === undefined ? '–' : formatMoney(amount, currency);
-}
-
-/** Names are text, whatever they look like; a line break would end the row. */
-function escaped(text: string): string {
-  return text.replace(/\s+/gu, ' ').replace(/[\\`*_{}[\]()#+\-.!|<>~&]/gu, '\\$&');
 }

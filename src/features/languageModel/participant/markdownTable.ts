@@ -1,3 +1,5 @@
+import { escapeMarkdown } from '../../../base/untrusted/escape';
+
 /** A table in Markdown; texts are shown as they are, whatever signs are in them. */
 export function markdownTable(
   head: readonly string[],
@@ -8,6 +10,5 @@ export function markdownTable(
 }
 
 function cellText(text: string): string {
-  if (text === '---') return text;
-  return text.replace(/\s+/gu, ' ').replace(/[\\`*_{}[\]()#+!|<>~&]/gu, '\\$&');
+  return text === '---' ? text : escapeMarkdown(text);
 }

@@ -1,5 +1,5 @@
 import type { CodeSymbol } from '../../../../source/outline/codeSymbol';
-import { escapeForRegExp } from '../../../../source/outline/lexicalRules';
+import { escapeRegExp } from '../../../../base/untrusted/escape';
 import type { ReadSource } from '../retrieval/library';
 
 /** A line that holds what was looked for. */
@@ -44,13 +44,8 @@ export function occurrencesOf(read: ReadSource, pattern: SearchPattern): Occurre
 function toExpression({ text, isWholeWord, isCaseSensitive }: SearchPattern): RegExp {
   const start = isWholeWord && /^[\p{L}\p{N}_$]/u.test(text) ? '(?<![\\p{L}\\p{N}_$])' : '';
   const end = isWholeWord && /[\p{L}\p{N}_$]$/u.test(text) ? '(?![\\p{L}\\p{N}_$])' : '';
-  const source = `${start}${escapeForUnicode(text)}${end}`;
+  const source = `${start}${escapeRegExp(text)}${end}`;
   return new RegExp(source, isCaseSensitive ? 'gu' : 'giu');
-}
-
-/** Under the `u` flag only these may be escaped. */
-function escapeForUnicode(text: string): string {
-  return escapeForRegExp(text).replace(/\\-/g, '-');
 }
 
 function roleOf(
