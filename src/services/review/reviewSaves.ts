@@ -31,6 +31,8 @@ export class ReviewSaves implements Disposable {
   readonly #preparing = new WeakMap<Saved, Promise<void>>();
   /** What is being saved, and whether it was made ready for that in time. */
   readonly #saves = new Map<Saved, { isReady: boolean }>();
+  /** What is saved again by {@link #saveAgain}. */
+  readonly #again = new WeakSet<Saved>();
 
   constructor(options: ReviewSavesOptions) {
     this.#options = options;
@@ -97,13 +99,29 @@ export class ReviewSaves implements Disposable {
   async #didSave(saved: Saved): Promise<void> {
     const save = this.#saves.get(saved);
     this.#saves.delete(saved);
-    // Save without Formatting asks no extension, and one that took too long is passed over.
-    if (save?.isReady !== true && this.#reviewsIn(saved).length > 0) {
-      await this.#prepare(saved);
-      if (saved.isDirty && (await saved.save())) return;
+    const isReady = save?.isReady === true;
+    if (this.#reviewsIn(saved).length > 0 && !(isReady && this.#again.has(saved))) {
+      await this.#saveAgain(saved, isReady);
     }
     for (const document of documentsOf(saved)) this.#options.notes.saved(document);
     for (const review of this.#reviewsIn(saved)) review.documentSaved();
+  }
+
+  /**
+   * Save without Formatting asks no extension, and one that took too long is passed over. What it edits then,
+   * after VS Code has read the text and before it tells of the save, leaves the document unsaved without
+   * `isDirty` saying so. Saving does nothing where nothing is left.
+   */
+  async #saveAgain(saved: Saved, isReady: boolean): Promise<void> {
+    if (!isReady) await this.#prepare(saved);
+    this.#again.add(saved);
+    try {
+      await saved.save();
+    } catch (error) {
+      this.#options.log.warn(`a changed file was not saved again: ${describeError(error)}`);
+    } finally {
+      this.#again.delete(saved);
+    }
   }
 
   #reviewsIn(saved: Saved): OpenReview[] {
