@@ -41,7 +41,7 @@ export function policyFeature(parts: CacheParts, seams: PolicySeams): Feature {
       registered.add(new CachePolicy({ shelf, ...about, clock, log }));
       registered.add(new CacheRenewal({ shelf, records, chat, lockFolder, clock, log }));
       const tidying = registered.add(new CacheTidying({ shelf, made, chat, clock, log }));
-      parts.history.onDeleted = (chatId) => tidying.chatDeleted(chatId);
+      registered.add(parts.history.onDidDelete((chatId) => tidying.chatDeleted(chatId)));
       return registered;
     },
   };

@@ -73,7 +73,7 @@ class CacheView implements Disposable {
         showCollapseAll: true,
       }),
     );
-    parts.selected.read = () => this.#view.selection.filter((row) => row.kind === 'cache');
+    registered.add(parts.selected.follow(this.#view));
     registered.add(this.#view.onDidChangeVisibility(() => this.#visibilityChanged()));
     registered.add(this.#view.onDidCollapseElement(({ element }) => this.#collapsed.add(element)));
     registered.add(this.#view.onDidExpandElement(({ element }) => this.#collapsed.delete(element)));

@@ -1,3 +1,4 @@
+import { Emitter } from '../../../base/emitter';
 import type { EmbeddingProgress } from '../../../client/embeddings';
 import { nearOrder } from '../../../search/compare/nearOrder';
 import { similarityMatrix } from '../../../search/compare/similarity';
@@ -55,6 +56,7 @@ export class Comparison {
   readonly list = new TextList();
   readonly #parts: ComparisonParts;
   readonly #vectors = new VectorKeeper();
+  readonly #changed = new Emitter<void>();
   #abort: AbortController | undefined;
   #modelId: string | undefined;
   #loads = 0;
@@ -66,7 +68,7 @@ export class Comparison {
   run: CompareRun | undefined;
   /** What the last run failed with. */
   error: unknown;
-  onDidChange: () => void = () => undefined;
+  readonly onDidChange = this.#changed.event;
 
   constructor(parts: ComparisonParts) {
     this.#parts = parts;
@@ -124,7 +126,7 @@ export class Comparison {
   add(drafts: readonly TextDraft[]): number {
     const added = this.list.add(drafts);
     this.#countAll(added);
-    this.onDidChange();
+    this.#changed.fire();
     return drafts.length - added.length;
   }
 
@@ -133,25 +135,25 @@ export class Comparison {
     this.#loads += 1;
     const load = this.#loads;
     this.isLoadingModels = true;
-    this.onDidChange();
+    this.#changed.fire();
     const { models, errors } = await listCompareModels(this.#parts.services());
     // The connection was changed meanwhile.
     if (load !== this.#loads) return;
     this.models = models;
     this.modelErrors = errors;
     this.isLoadingModels = false;
-    this.onDidChange();
+    this.#changed.fire();
   }
 
   chooseModel(id: string): void {
     this.#modelId = id;
     this.error = undefined;
-    this.onDidChange();
+    this.#changed.fire();
   }
 
   change(fields: Partial<CompareFields>): void {
     this.fields = { ...this.fields, ...fields };
-    this.onDidChange();
+    this.#changed.fire();
   }
 
   /** Puts parts that the model takes in a text's place; false where there was no room for all. */
@@ -185,7 +187,7 @@ export class Comparison {
     this.#abort = abort;
     this.run = run;
     this.error = undefined;
-    this.onDidChange();
+    this.#changed.fire();
     // What is sent now is what the vectors are kept for, whatever the user changes meanwhile.
     const orders = missing.map((text) => this.#orderOf(text, model, fitting));
     const keep = ({ embeddings, done }: EmbeddingProgress): void => {
@@ -195,7 +197,7 @@ export class Comparison {
       }
       run.done = done;
       delete run.retryAtMs;
-      this.onDidChange();
+      this.#changed.fire();
     };
     try {
       const requests = missing.map((text) => requestOf(text, fitting));
@@ -205,7 +207,7 @@ export class Comparison {
         onProgress: keep,
         onRetry: ({ nextAttemptAt }) => {
           run.retryAtMs = nextAttemptAt;
-          this.onDidChange();
+          this.#changed.fire();
         },
       });
     } catch (error) {
@@ -213,7 +215,7 @@ export class Comparison {
     } finally {
       this.#abort = undefined;
       this.run = undefined;
-      this.onDidChange();
+      this.#changed.fire();
     }
   }
 
@@ -263,7 +265,7 @@ export class Comparison {
       ...(source !== undefined && { source }),
     }));
     this.#countAll(this.list.replace(id, drafts));
-    this.onDidChange();
+    this.#changed.fire();
   }
 
   #countAll(texts: readonly ComparedText[]): void {
@@ -278,7 +280,7 @@ export class Comparison {
       delete text.tokens;
     } finally {
       text.isCounting = false;
-      this.onDidChange();
+      this.#changed.fire();
     }
   }
 }

@@ -170,9 +170,9 @@ describe('a comparison', () => {
   it('is cancelled without an error, and keeps what came', async () => {
     await add(...Array.from({ length: 45 }, (_, at) => `text ${at}`));
     const progress: number[] = [];
-    comparison.onDidChange = () => {
+    comparison.onDidChange(() => {
       if (comparison.run !== undefined) progress.push(comparison.run.done);
-    };
+    });
     watched.onRequest = (number) => {
       if (number === 3) comparison.cancel();
     };
