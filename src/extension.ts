@@ -30,7 +30,6 @@ import { createEmbeddedService } from './services/connection/createEmbeddedServi
 import type { EmbeddedService } from './services/connection/embeddedService';
 import { KeyStore } from './services/connection/keyStore';
 import { languageModelFeatures } from './features/languageModel/languageModelFeature';
-import type { MediaStore } from './storage/mediaStore';
 import type { DraftAttachments } from './services/attachments/draftAttachments';
 import { rewriteFeature } from './features/rewrite/rewriteFeature';
 import { explainFeature } from './features/explain/explainFeature';
@@ -48,6 +47,8 @@ import type { IndexParts } from './features/search/searchParts';
 import { surfaceFeatures } from './features/surfaceFeatures';
 import { DriftFile } from './services/counting/driftFile';
 import { folderFeature } from './features/tokens/folder/folderFeature';
+import { createSendCounters } from './services/counting/sendCounters';
+import type { SendCostCounter } from './services/counting/sendCostCounter';
 import { LocalCounter } from './services/counting/localCounter';
 import { tokenFeature } from './features/tokens/tokenFeature';
 
@@ -72,9 +73,9 @@ interface EditorParts {
 interface ChatsParts {
   storage: vscode.Uri;
   connections: Connections;
-  counter: LocalCounter;
+  counter: SendCostCounter;
   attachments: DraftAttachments;
-  store: MediaStore;
+  drift: DriftFile;
   caches: ChatCaches;
   log: vscode.LogOutputChannel;
 }
@@ -95,9 +96,19 @@ export function activate(context: vscode.ExtensionContext): void {
   const { keys, embedded, connections } = createConnections(context, distFolder, log);
   const counter = new LocalCounter(distFolder.fsPath);
   const { attachments, loader, store, media, uploaded } = createAttachmentParts(storage);
+  const counters = createSendCounters(counter, (sha256) => store.read(sha256));
+  drift = new DriftFile(vscode.Uri.joinPath(storage, 'tokens', 'drift.json').fsPath);
   const stored = createShelf(storage, connections);
   const caches = new ChatCaches({ ...stored, log });
-  const chats = createChats({ storage, connections, counter, attachments, store, caches, log });
+  const chats = createChats({
+    storage,
+    connections,
+    counter: counters.now.turns,
+    attachments,
+    drift,
+    caches,
+    log,
+  });
   const { keeper, settings, cost } = chats;
   const proposals = new Proposals();
   const reviewer = new Reviews(proposals, storage, log);
@@ -136,7 +147,7 @@ export function activate(context: vscode.ExtensionContext): void {
         folderFeature(counter, distFolder),
         ...languageModelFeatures(every),
         ...searchFeatures(every),
-        ...cacheFeatures(every),
+        ...cacheFeatures({ ...every, sendCounter: counters.background, drift }),
         filesFeature(every),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
         ...editorFeatures(every),
@@ -162,11 +173,10 @@ function createConnections(
 function createChats(
   parts: ChatsParts,
 ): Pick<ChatParts, 'history' | 'keeper' | 'settings' | 'cost'> {
-  const { storage, connections, counter, attachments, store, caches, log } = parts;
+  const { storage, connections, counter, attachments, drift, caches, log } = parts;
   journals = new JournalFolder(journalPlace(storage));
   const history = new ChatHistory(journals, log);
   const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
-  drift = new DriftFile(vscode.Uri.joinPath(storage, 'tokens', 'drift.json').fsPath);
   const settings = new ChatSettingsKeeper(keeper, connections, caches, log);
   const cost = new ChatCost({
     connections,
@@ -174,8 +184,7 @@ function createChats(
     attachments,
     settings,
     caches,
-    countText: (text, signal) => counter.count(text, 'now', signal),
-    readMedia: (sha256) => store.read(sha256),
+    counter,
     drift,
     clock: systemClock,
     log,

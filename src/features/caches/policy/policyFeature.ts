@@ -1,9 +1,6 @@
 import * as path from 'node:path';
 import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
-import { MediaCounts } from '../../../services/counting/mediaCounts';
-import { SendCostCounter } from '../../../services/counting/sendCostCounter';
-import { SendCostTexts } from '../../../services/counting/sendCostTexts';
 import type { ShowCacheNotice } from '../../../services/cachedContents/cacheNotice';
 import type { CacheParts } from '../cacheParts';
 import type { CacheLedger } from '../ledger/cacheLedger';
@@ -34,7 +31,7 @@ export function policyFeature(parts: CacheParts, seams: PolicySeams): Feature {
       const lockFolder = path.join(parts.storage.fsPath, 'caches', 'locks');
       const prepareMedia = mediaOf(parts);
       const maker = new ChatCacheMaker({ shelf, made, prepareMedia, lockFolder, clock });
-      const counter = counterOf(parts);
+      const counter = parts.sendCounter.turns;
       const said = new OfferMemory(parts.memory);
       const about = { connections, made, maker, chat, counter, said, ...seams };
       const registered = new Disposables();
@@ -45,14 +42,6 @@ export function policyFeature(parts: CacheParts, seams: PolicySeams): Feature {
       return registered;
     },
   };
-}
-
-/** Counts in the background: nobody waits for it. */
-function counterOf({ counter, store }: CacheParts): SendCostCounter {
-  return new SendCostCounter(
-    new SendCostTexts((text, signal) => counter.count(text, 'background', signal)),
-    new MediaCounts((sha256) => store.read(sha256)),
-  );
 }
 
 function mediaOf({ media }: CacheParts): PrepareMedia {
