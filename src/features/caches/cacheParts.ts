@@ -32,8 +32,6 @@ export interface CacheParts {
   /** Where what is remembered is kept. */
   storage: vscode.Uri;
   memory: vscode.Memento;
-  /** What the workspace remembers. */
-  workspaceMemory: vscode.Memento;
   /** Set by the view of cached contents. */
   selected: ViewSelection;
   clock: Clock;

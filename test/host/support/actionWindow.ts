@@ -77,7 +77,6 @@ export class ActionWindow {
     const shelf = this.#ended.add(new CacheShelf({ connections, records, clock }));
     const memory = memoryMemento();
     const commandCache = this.#ended.add(new CommandCache({ shelf, memory, tell: dialogs.tell }));
-    connections.cachedForCommands = commandCache.find;
     this.records = records;
     this.shelf = shelf;
     this.commandCache = commandCache;
