@@ -139,7 +139,7 @@ export function activate(context: vscode.ExtensionContext): void {
         ...connectionFeatures(connections, keys, log),
         ...chatFeatures(places, controller, attachments, prompts),
         chatHistory(chats, media.store),
-        tokenFeature({ connections, counter, cost, log }),
+        tokenFeature(connections, counter, cost, log),
         folderFeature(counter, distFolder),
         ...languageModel(place, connections, counter, media, found),
         ...finding(place, chats, counter, found),
@@ -189,7 +189,7 @@ function createCached({ storage, workspaceMemory }: Place, connections: Connecti
   const parts = { connections, records, clock: systemClock };
   const shelf = new CacheShelf(parts);
   const staleness = new CacheStaleness(parts);
-  const commandCache = new CommandCache({ shelf, memory: workspaceMemory, tell: tellInWindow });
+  const commandCache = new CommandCache(shelf, workspaceMemory, tellInWindow);
   return { records, shelf, staleness, commandCache };
 }
 

@@ -24,7 +24,10 @@ export function cacheFeatures(parts: CacheParts, commandCache: CommandCache): Fe
       name: 'cached contents',
       register: () => registerAll(shelf, records, staleness, commandCache),
     },
-    cacheTreeFeature({ ...parts, commandCache }, ledger),
+    cacheTreeFeature(
+      { shelf, records, staleness, commandCache, selected: parts.selected, clock },
+      ledger,
+    ),
     createFeature(parts, minimums, commandCache),
     cacheActionFeature(parts, commandCache),
     cacheChatFeature(parts),

@@ -53,9 +53,11 @@ class CacheView implements Disposable {
 
   constructor(parts: CacheViewParts, savings: CacheSavings | undefined) {
     this.#parts = parts;
-    const { shelf, staleness } = parts;
+    const { shelf, records, staleness, commandCache, clock } = parts;
     const registered = this.#registered;
-    const tree = registered.add(new CacheTree({ ...parts, savings }));
+    const tree = registered.add(
+      new CacheTree({ shelf, records, staleness, savings, commandCache, clock }),
+    );
     this.#tree = tree;
     const decorations = registered.add(
       new CacheDecorations({

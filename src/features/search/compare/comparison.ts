@@ -38,13 +38,6 @@ export interface ComparePlan {
   isCounting: boolean;
 }
 
-/** What a comparison is made with. */
-export interface ComparisonParts {
-  /** The connected service first. */
-  services: () => readonly CompareService[];
-  count: CountTokens;
-}
-
 /** Small enough for progress to be seen, large enough for few requests. */
 const batchSize = 20;
 
@@ -54,7 +47,8 @@ const batchSize = 20;
  */
 export class Comparison {
   readonly list = new TextList();
-  readonly #parts: ComparisonParts;
+  readonly #services: () => readonly CompareService[];
+  readonly #count: CountTokens;
   readonly #vectors = new VectorKeeper();
   readonly #changed = new Emitter<void>();
   #abort: AbortController | undefined;
@@ -70,8 +64,10 @@ export class Comparison {
   error: unknown;
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: ComparisonParts) {
-    this.#parts = parts;
+  /** @param services the connected one first */
+  constructor(services: () => readonly CompareService[], count: CountTokens) {
+    this.#services = services;
+    this.#count = count;
   }
 
   get model(): CompareModel | undefined {
@@ -136,7 +132,7 @@ export class Comparison {
     const load = this.#loads;
     this.isLoadingModels = true;
     this.#changed.fire();
-    const { models, errors } = await listCompareModels(this.#parts.services());
+    const { models, errors } = await listCompareModels(this.#services());
     // The connection was changed meanwhile.
     if (load !== this.#loads) return;
     this.models = models;
@@ -162,7 +158,7 @@ export class Comparison {
     const limit = this.model?.model.inputTokenLimit;
     if (text === undefined || limit === undefined) return true;
     const room = mostTexts - this.list.all.length + 1;
-    const { parts, isWhole } = await splitToLimit(text.text, limit, room, this.#parts.count);
+    const { parts, isWhole } = await splitToLimit(text.text, limit, room, this.#count);
     this.#replace(text, parts, (part) => `${text.name} (${part}/${parts.length})`);
     return isWhole;
   }
@@ -172,7 +168,7 @@ export class Comparison {
     const text = this.list.get(id);
     const limit = this.model?.model.inputTokenLimit;
     if (text === undefined || limit === undefined) return;
-    const beginning = await cutToLimit(text.text, limit, this.#parts.count);
+    const beginning = await cutToLimit(text.text, limit, this.#count);
     this.#replace(text, [beginning], () => text.name);
   }
 
@@ -269,13 +265,13 @@ export class Comparison {
   }
 
   #countAll(texts: readonly ComparedText[]): void {
-    for (const text of texts) void this.#count(text);
+    for (const text of texts) void this.#countText(text);
   }
 
   /** A text that can't be counted takes part all the same: the service will say if it is too long. */
-  async #count(text: ComparedText): Promise<void> {
+  async #countText(text: ComparedText): Promise<void> {
     try {
-      text.tokens = await this.#parts.count(text.text);
+      text.tokens = await this.#count(text.text);
     } catch {
       delete text.tokens;
     } finally {

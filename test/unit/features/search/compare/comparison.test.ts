@@ -56,7 +56,7 @@ describe('a comparison', () => {
   beforeEach(async () => {
     watched = new WatchedClient();
     const service = { key: 'embedded', label: 'here', isEmbedded: true, client: watched.client };
-    comparison = new Comparison({ services: () => [service], count });
+    comparison = new Comparison(() => [service], count);
     await comparison.loadModels();
   });
 
@@ -211,7 +211,7 @@ describe('a comparison', () => {
       { key: 'https://far', label: 'far', isEmbedded: false, client: failing },
       { key: 'embedded', label: 'here', isEmbedded: true, client: watched.client },
     ];
-    comparison = new Comparison({ services: () => services, count });
+    comparison = new Comparison(() => services, count);
     await comparison.loadModels();
     assert.equal(comparison.modelErrors.length, 1);
     assert.equal(comparison.model?.service.key, 'embedded');
