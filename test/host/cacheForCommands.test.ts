@@ -33,7 +33,9 @@ describe('the cached content that commands ask with', () => {
 
   function question(): Promise<AskEnd> {
     const { signal } = new AbortController();
-    return askModel(window.connections, ask, { signal, onText: (text) => texts.push(text) });
+    const { find: findCached } = window.commandCache;
+    const onText = (text: string): unknown => texts.push(text);
+    return askModel(window.connections, ask, { signal, findCached, onText });
   }
 
   function asked(): GenerateContentRequest[] {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { Emitter } from '../../src/base/emitter';
 import type { CountingRequest } from '../../src/tokenizer/countingMessages';
 import { LiveCounts } from '../../src/services/counting/liveCounts';
 import { LocalCounter } from '../../src/services/counting/localCounter';
 
-/** A counter that remembers what it was handed of documents. */
+/** A counter that remembers what it was handed of documents, and ends when it is told to. */
 class WatchedCounter extends LocalCounter {
   readonly posted: CountingRequest[] = [];
+  readonly ended = new Emitter<void>();
+  override readonly onDidEnd = this.ended.event;
 
   override post(request: CountingRequest): void {
     this.posted.push(request);
@@ -104,7 +107,7 @@ describe('the live count of a document', () => {
     const document = await open(line.repeat(20));
     const before = await settled(document);
     // What the counter tells when its thread has ended, and all documents with it.
-    counter.onLost();
+    counter.ended.fire();
     assert.equal(counts.total(document), undefined);
     assert.equal(await settled(document), before);
   });

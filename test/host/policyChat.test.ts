@@ -46,7 +46,7 @@ describe('the open chat as caching sees it', () => {
     const { id, model } = await chat.read();
     assert.equal(model?.name, window.connections.knownModel?.name);
     const deleted: string[] = [];
-    window.history.onDeleted = (each) => deleted.push(each);
+    window.history.onDidDelete((each) => deleted.push(each));
     await window.history.delete(id);
     assert.deepEqual(deleted, [id]);
   });

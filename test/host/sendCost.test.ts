@@ -7,13 +7,14 @@ import * as vscode from 'vscode';
 import type { ChatPatch } from '../../src/messages/chatMessages';
 import type { ModelTurnView, SendCostView } from '../../src/messages/chatState';
 import type { Content } from '../../src/protocol/content';
+import type { Clock } from '../../src/base/clock';
 import { systemClock } from '../../src/base/systemClock';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
 import { MediaUploads } from '../../src/services/attachments/mediaUploads';
 import { RequestMedia } from '../../src/services/attachments/requestMedia';
 import { UploadFile } from '../../src/services/attachments/uploadFile';
-import { ChatCost, type ChatCostParts } from '../../src/features/chat/chatCost';
+import { ChatCost } from '../../src/features/chat/chatCost';
 import { Proposals } from '../../src/features/chat/answer/proposals';
 import { ChatController } from '../../src/features/chat/chatController';
 import { ChatHistory } from '../../src/features/chat/history/chatHistory';
@@ -28,6 +29,9 @@ import type { SettingKey } from '../../src/platform/manifest/settings';
 import { Reviews } from '../../src/services/review/reviews';
 import { Disposables } from '../../src/base/disposables';
 import { DriftFile } from '../../src/services/counting/driftFile';
+import { MediaCounts } from '../../src/services/counting/mediaCounts';
+import { SendCostCounter } from '../../src/services/counting/sendCostCounter';
+import { SendCostTexts, type CountText } from '../../src/services/counting/sendCostTexts';
 import { LocalCounter } from '../../src/services/counting/localCounter';
 import { FakeClock } from '../fakes/fakeClock';
 import { endWithEvent, LoopbackServer } from '../fakes/loopbackServer';
@@ -91,7 +95,13 @@ class CostedChat {
   readonly #keeper: ConversationKeeper;
   readonly #journals: JournalFolder;
 
-  constructor(folder: string, given: Partial<ChatCostParts> = {}) {
+  constructor(
+    folder: string,
+    {
+      countText = async (text) => text.length,
+      clock = systemClock,
+    }: { countText?: CountText; clock?: Clock } = {},
+  ) {
     const embedded = createEmbeddedService(distFolder(), path.join(folder, 'service'), silentLog);
     this.#parts.add(embedded);
     this.connections = this.#parts.add(
@@ -114,14 +124,15 @@ class CostedChat {
         connections: this.connections,
         keeper: this.#keeper,
         attachments: this.attachments,
-        countText: async (text) => text.length,
-        readMedia: (sha256) => store.read(sha256),
+        counter: new SendCostCounter(
+          new SendCostTexts(countText),
+          new MediaCounts((sha256) => store.read(sha256)),
+        ),
         drift: this.drift,
         settings,
         caches,
-        clock: systemClock,
+        clock,
         log: silentLog,
-        ...given,
       }),
     );
     const proposals = new Proposals();

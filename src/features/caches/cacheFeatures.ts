@@ -1,7 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { CommandCache } from '../../services/cachedContents/commandCache';
-import { tellInWindow } from '../../platform/tell';
+import type { CommandCache } from '../../services/cachedContents/commandCache';
 import { cacheChatFeature } from './cacheChatFeature';
 import { Disposables, type Disposable } from '../../base/disposables';
 import type { Feature } from '../../platform/features';
@@ -16,22 +15,19 @@ import { policyFeature } from './policy/policyFeature';
 import { cacheTreeFeature } from './tree/cacheTreeFeature';
 
 /** Cached contents: their view, what is done with them, and the chat that uses them. */
-export function cacheFeatures(parts: CacheParts): Feature[] {
+export function cacheFeatures(parts: CacheParts, commandCache: CommandCache): Feature[] {
   const { shelf, records, staleness, connections, controller, clock, log } = parts;
   const ledger = createLedger(parts);
   const minimums = createMinimums(parts);
-  const commandCache = new CommandCache({
-    shelf,
-    memory: parts.workspaceMemory,
-    tell: tellInWindow,
-  });
-  connections.cachedForCommands = commandCache.find;
   return [
     {
       name: 'cached contents',
       register: () => registerAll(shelf, records, staleness, commandCache),
     },
-    cacheTreeFeature({ ...parts, commandCache }, ledger),
+    cacheTreeFeature(
+      { shelf, records, staleness, commandCache, selected: parts.selected, clock },
+      ledger,
+    ),
     createFeature(parts, minimums, commandCache),
     cacheActionFeature(parts, commandCache),
     cacheChatFeature(parts),

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
-import type { MediaStore } from '../../storage/mediaStore';
 import type { CachedContentChat, ChatList, ChatOpener, ChatView, CurrentChat } from '../chat/api';
 import type { Connections } from '../../services/connection/connections';
 import type { Log } from '../../base/log';
-import type { LocalCounter } from '../../services/counting/localCounter';
+import type { DriftFile } from '../../services/counting/driftFile';
+import type { SendCounter } from '../../services/counting/sendCounters';
 import type { CacheRecords } from '../../services/cachedContents/cacheRecords';
 import type { RequestMedia } from '../../services/attachments/requestMedia';
 import type { CacheStaleness } from '../../services/cachedContents/cacheStaleness';
@@ -23,16 +23,15 @@ export interface CacheParts {
   history: ChatList;
   controller: CachedContentChat & ChatOpener;
   chat: ChatView;
-  counter: LocalCounter;
-  /** The bytes of media that went along in chats. */
-  store: MediaStore;
+  /** Counts in the background what is sent. */
+  sendCounter: SendCounter;
+  /** What was learned of the models' counts. */
+  drift: DriftFile;
   /** Makes what is no text ready to be sent. */
   media: RequestMedia;
   /** Where what is remembered is kept. */
   storage: vscode.Uri;
   memory: vscode.Memento;
-  /** What the workspace remembers. */
-  workspaceMemory: vscode.Memento;
   /** Set by the view of cached contents. */
   selected: ViewSelection;
   clock: Clock;

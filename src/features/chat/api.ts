@@ -1,3 +1,4 @@
+import type { Event } from '../../base/emitter';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import type { Conversation } from '../../conversation/conversation';
 import type { FinalStatus } from '../../conversation/record';
@@ -73,7 +74,8 @@ export interface CachedContentChat {
 export interface ChatList {
   /** The title that the list shows; undefined when there is no such chat. */
   title(id: string): Promise<string | undefined>;
-  onDeleted: (id: string) => void;
+  /** A chat was deleted here: its id. */
+  readonly onDidDelete: Event<string>;
 }
 
 /** Makes a chat of the list the open one. False where it can't be read. */

@@ -12,16 +12,14 @@ import { describeError, type Log } from '../../base/log';
 import { onDidChangeSettings, readSetting } from '../../platform/settings';
 import { withBilled, withCounted, type ModelDrift } from '../../services/counting/drift';
 import type { DriftFile } from '../../services/counting/driftFile';
-import { MediaCounts, type ReadMedia } from '../../services/counting/mediaCounts';
 import { ModelCounts } from '../../services/counting/modelCounts';
 import { modelKey } from '../../services/counting/modelKey';
 import {
   draftTurn,
-  SendCostCounter,
+  type SendCostCounter,
   type AskedTurns,
   type Draft,
 } from '../../services/counting/sendCostCounter';
-import { SendCostTexts, type CountText } from '../../services/counting/sendCostTexts';
 import type { ChatCaches } from './cached/chatCaches';
 import type { PlannedRequest } from './cached/planRequest';
 import type { ConversationKeeper } from './conversationKeeper';
@@ -42,8 +40,7 @@ export interface ChatCostParts {
   connections: Connections;
   keeper: ConversationKeeper;
   attachments: DraftAttachments;
-  countText: CountText;
-  readMedia: ReadMedia;
+  counter: SendCostCounter;
   drift: DriftFile;
   settings: ChatSettingsKeeper;
   caches: ChatCaches;
@@ -61,7 +58,6 @@ interface CountedDraft extends CountedCost {
  */
 export class ChatCost implements vscode.Disposable {
   readonly #parts: ChatCostParts;
-  readonly #counter: SendCostCounter;
   readonly #modelCounts: ModelCounts;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
@@ -79,10 +75,6 @@ export class ChatCost implements vscode.Disposable {
     this.#parts = parts;
     // What is not loaded yet just isn't shown yet; a file that can't be read is as none.
     void parts.drift.load();
-    this.#counter = new SendCostCounter(
-      new SendCostTexts(parts.countText),
-      new MediaCounts(parts.readMedia),
-    );
     this.#modelCounts = new ModelCounts(parts.clock);
     const reconnected = (): void => {
       // What waits to be asked was allowed for the service and the setting of before.
@@ -163,7 +155,7 @@ export class ChatCost implements vscode.Disposable {
       const cachedTokens = await this.#learnTokens(settings);
       if (cachedTokens === undefined) return undefined;
       const asked: AskedTurns = { path, settings, leftOut, cachedTokens };
-      return await this.#counter.countAsked(asked, signal);
+      return await this.#parts.counter.countAsked(asked, signal);
     } catch (error) {
       if (!signal.aborted) this.#parts.log.warn(`token count: ${describeError(error)}`);
       return undefined;
@@ -213,7 +205,7 @@ export class ChatCost implements vscode.Disposable {
     try {
       await this.#parts.keeper.current.complete();
       const draft = this.#draft();
-      const counted = this.#counter.count(draft, counting.signal);
+      const counted = this.#parts.counter.count(draft, counting.signal);
       // Only now, so that a text both want goes on being counted.
       before?.abort();
       const [cost] = await Promise.all([counted, this.#parts.drift.load()]);

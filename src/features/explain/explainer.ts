@@ -59,6 +59,7 @@ export class Explainer {
       onSent();
       const end = await askModel(this.#parts.connections, prepared.ask, {
         signal: run.signal,
+        findCached: run.findCached,
         onText: (text) => {
           if (isCurrent()) explanation.append(text);
         },

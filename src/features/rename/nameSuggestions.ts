@@ -95,7 +95,7 @@ export class NameSuggestions {
   async #fill(pick: NamePick, target: RenameTarget, run: EditorRun): Promise<void> {
     const { languageId } = target.document;
     const material = await readMaterial(target);
-    const end = await this.#ask(material, run.signal);
+    const end = await this.#ask(material, run);
     if (run.signal.aborted) return;
     const names = readNames(answerText(end.answer), target.name, languageId);
     const none = names.length === 0 ? l10n.t('The model had no other name.') : undefined;
@@ -103,9 +103,9 @@ export class NameSuggestions {
   }
 
   /** Asks for JSON, or for lines where the service or the model does not take a schema. */
-  async #ask(material: NameMaterial, signal: AbortSignal): Promise<AskEnd> {
+  async #ask(material: NameMaterial, { signal, findCached }: EditorRun): Promise<AskEnd> {
     const { connections } = this.#parts;
-    const observer = { signal, onText: () => undefined };
+    const observer = { signal, findCached, onText: () => undefined };
     const end = await askModel(connections, nameAsk(material, true), observer);
     if (end.kind !== 'failed' || !isServiceError(end.error, 'invalid')) return end;
     return askModel(connections, nameAsk(material, false), observer);

@@ -117,6 +117,7 @@ export class RegionRewrite {
     const ask = { ...this.#order.ask, contents: this.#contents };
     const end = await askModel(this.#parts.connections, ask, {
       signal: run.signal,
+      findCached: run.findCached,
       onText: (text) => {
         take(joined(text));
         this.#show(reader.settled);

@@ -96,6 +96,7 @@ export class CommitMessages {
     let answer = '';
     const end = await askModel(connections, commitAsk(material, fitted), {
       signal: run.signal,
+      findCached: run.findCached,
       onText: (text) => {
         answer += text;
         const message = commitMessageText(answer, false);

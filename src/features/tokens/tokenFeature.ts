@@ -9,20 +9,16 @@ import type { LocalCounter } from '../../services/counting/localCounter';
 import type { ShownCost } from '../../services/counting/shownCost';
 import { TokenStatus } from './tokenStatus';
 
-/** What the token count is made of. */
-export interface TokenFeatureParts {
-  connections: Connections;
-  counter: LocalCounter;
-  cost: ShownCost;
-  log: Log;
-}
-
 /** The token count in the status bar, and the menu behind it. */
-export function tokenFeature(parts: TokenFeatureParts): Feature {
+export function tokenFeature(
+  connections: Connections,
+  counter: LocalCounter,
+  cost: ShownCost,
+  log: Log,
+): Feature {
   return {
     name: 'token count',
     register: () => {
-      const { connections, counter, cost, log } = parts;
       const registered = new Disposables();
       const counts = registered.add(new LiveCounts(counter));
       const status = registered.add(new TokenStatus({ connections, counts, cost, log }));

@@ -1,3 +1,4 @@
+import { Emitter } from '../../base/emitter';
 import type { ComparedText, TextDraft } from './comparedText';
 
 /** More texts can't be told apart in a matrix. */
@@ -7,7 +8,8 @@ export const mostTexts = 100;
 export class TextList {
   #texts: ComparedText[] = [];
   #lastId = 0;
-  onDidChange: () => void = () => undefined;
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange = this.#changed.event;
 
   get all(): readonly ComparedText[] {
     return this.#texts;
@@ -23,7 +25,7 @@ export class TextList {
       .slice(0, Math.max(0, mostTexts - this.#texts.length))
       .map((draft) => this.#textOf(draft));
     for (const each of added) this.#texts.push(each);
-    this.onDidChange();
+    this.#changed.fire();
     return added;
   }
 
@@ -32,17 +34,17 @@ export class TextList {
     const text = this.get(id);
     if (text === undefined || name.trim() === '') return;
     text.name = name.trim();
-    this.onDidChange();
+    this.#changed.fire();
   }
 
   remove(id: string): void {
     this.#texts = this.#texts.filter((text) => text.id !== id);
-    this.onDidChange();
+    this.#changed.fire();
   }
 
   clear(): void {
     this.#texts = [];
-    this.onDidChange();
+    this.#changed.fire();
   }
 
   /** Puts a text so many places further down, or up where negative; it stops at the ends. */
@@ -52,7 +54,7 @@ export class TextList {
     if (text === undefined) return;
     const to = Math.min(Math.max(from + by, 0), this.#texts.length);
     this.#texts.splice(to, 0, text);
-    this.onDidChange();
+    this.#changed.fire();
   }
 
   /** Puts its parts in a text's place, as many as there is room for; gives back those. */
@@ -62,7 +64,7 @@ export class TextList {
     const room = mostTexts - this.#texts.length + 1;
     const parts = drafts.slice(0, room).map((draft) => this.#textOf(draft));
     this.#texts = [...this.#texts.slice(0, at), ...parts, ...this.#texts.slice(at + 1)];
-    this.onDidChange();
+    this.#changed.fire();
     return parts;
   }
 

@@ -23,13 +23,7 @@ export interface ChosenForCommands {
   label: string;
 }
 
-/** What is needed to keep it. */
-export interface CommandCacheParts {
-  shelf: Pick<CacheShelf, 'connection' | 'onDidHappen' | 'foundGone' | 'replacementOf' | 'used'>;
-  /** The workspace's. */
-  memory: vscode.Memento;
-  tell: Tell;
-}
+type Shelf = Pick<CacheShelf, 'onDidHappen' | 'foundGone' | 'replacementOf' | 'used'>;
 
 const key = 'parley.cachedForCommands';
 
@@ -38,25 +32,30 @@ const key = 'parley.cachedForCommands';
  * messages and names. It is kept with the workspace; the status bar shows it while there is one.
  */
 export class CommandCache implements vscode.Disposable {
-  readonly #parts: CommandCacheParts;
+  readonly #shelf: Shelf;
+  readonly #memory: vscode.Memento;
+  readonly #tell: Tell;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #item: vscode.StatusBarItem;
   readonly #subscription: vscode.Disposable;
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: CommandCacheParts) {
-    this.#parts = parts;
+  /** @param memory the workspace's */
+  constructor(shelf: Shelf, memory: vscode.Memento, tell: Tell) {
+    this.#shelf = shelf;
+    this.#memory = memory;
+    this.#tell = tell;
     const { Left } = vscode.StatusBarAlignment;
     this.#item = vscode.window.createStatusBarItem('parley.cachedForCommands', Left, -1);
     this.#item.name = l10n.t('Parley: Cached Content for Commands');
     this.#item.command = 'parley.stopUsingForCommands';
-    this.#subscription = parts.shelf.onDidHappen((event) => this.#happened(event));
+    this.#subscription = shelf.onDidHappen((event) => this.#happened(event));
     this.#show();
   }
 
   /** What was chosen, whichever service it belongs to. */
   get chosen(): ChosenForCommands | undefined {
-    const value = this.#parts.memory.get(key);
+    const value = this.#memory.get(key);
     return isChosen(value) ? value : undefined;
   }
 
@@ -79,7 +78,7 @@ export class CommandCache implements vscode.Disposable {
     const { chosen } = this;
     if (chosen?.service !== serviceKey(connection)) return undefined;
     const { name, model } = chosen;
-    const { shelf } = this.#parts;
+    const shelf = this.#shelf;
     return {
       name,
       model,
@@ -95,7 +94,7 @@ export class CommandCache implements vscode.Disposable {
   }
 
   async #set(chosen: ChosenForCommands | undefined): Promise<void> {
-    await this.#parts.memory.update(key, chosen);
+    await this.#memory.update(key, chosen);
     this.#show();
     this.#changed.fire();
   }
@@ -111,7 +110,7 @@ export class CommandCache implements vscode.Disposable {
 
   /** Another window, or another workspace's, may have made it again: then that one is used. */
   async #lost(service: string, name: string, label: string): Promise<void> {
-    const made = await this.#parts.shelf.replacementOf(service, name);
+    const made = await this.#shelf.replacementOf(service, name);
     if (made === undefined) return this.#tellGone(name, label);
     if (this.chosen !== undefined) return;
     await this.use({ name: made.name, service, model: made.model, label: cacheLabel(made) });
@@ -120,7 +119,7 @@ export class CommandCache implements vscode.Disposable {
   async #tellGone(name: string, label: string): Promise<void> {
     const again = l10n.t('Make a New One');
     const sentence = l10n.t('“{0}” is gone. Commands ask without a cached content now.', label);
-    if ((await this.#parts.tell(sentence, again)) !== again) return;
+    if ((await this.#tell(sentence, again)) !== again) return;
     await runCommand('parley.recreateCachedContent', name);
   }
 

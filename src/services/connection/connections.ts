@@ -7,7 +7,6 @@ import { leftOutNote } from '../../platform/leftOutNote';
 import type { Log } from '../../base/log';
 import { onDidChangeSettings, readSetting } from '../../platform/settings';
 import { embeddedAddress } from './address';
-import type { FindCachedForCommands } from './cachedForCommands';
 import type { EmbeddedService } from './embeddedService';
 import type { KeyStore } from './keyStore';
 import { UploadConsent } from './uploadConsent';
@@ -39,8 +38,6 @@ export class Connections implements vscode.Disposable {
   readonly #keyChanges = new Map<string, number>();
   /** The address may have changed, or a key, or what is known of the models. */
   readonly onDidChange = this.#changed.event;
-  /** Set by what lets the user choose it. */
-  cachedForCommands: FindCachedForCommands = () => undefined;
 
   constructor(
     keys: KeyStore,

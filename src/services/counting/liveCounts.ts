@@ -7,6 +7,9 @@ import type { PartsCount } from './countInParts';
 /** How many documents are kept up to date; the counter holds the text of each. */
 const maxDocuments = 50;
 
+/** What counts documents while they are edited. */
+export type DocumentCounter = Pick<LocalCounter, 'post' | 'onDidReply' | 'onDidEnd'>;
+
 /** The tokens of a document as it was at a version. */
 export interface LiveTotal extends PartsCount {
   version: number;
@@ -17,7 +20,7 @@ export interface LiveTotal extends PartsCount {
  * to the counter's thread as the change it is, never as the whole text again.
  */
 export class LiveCounts implements vscode.Disposable {
-  readonly #counter: LocalCounter;
+  readonly #counter: DocumentCounter;
   readonly #subscriptions = new Disposables();
   readonly #changed: vscode.EventEmitter<vscode.TextDocument>;
   /** The one looked at last comes last. */
@@ -28,12 +31,12 @@ export class LiveCounts implements vscode.Disposable {
   /** A total has come, or become exact. */
   readonly onDidChange: vscode.Event<vscode.TextDocument>;
 
-  constructor(counter: LocalCounter) {
+  constructor(counter: DocumentCounter) {
     this.#counter = counter;
     this.#changed = this.#subscriptions.add(new vscode.EventEmitter<vscode.TextDocument>());
     this.onDidChange = this.#changed.event;
-    counter.onReply = (reply) => this.#take(reply);
-    counter.onLost = () => this.#forgetAll();
+    this.#subscriptions.add(counter.onDidReply((reply) => this.#take(reply)));
+    this.#subscriptions.add(counter.onDidEnd(() => this.#forgetAll()));
     this.#subscriptions.add(
       vscode.workspace.onDidChangeTextDocument((event) => this.#handOn(event)),
     );

@@ -2,6 +2,7 @@ import * as path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CountingReply, CountingRequest } from '../../tokenizer/countingMessages';
 import type { Disposable } from '../../base/disposables';
+import { Emitter } from '../../base/emitter';
 import { ownBytes } from '../../base/ownBytes';
 import type { PartsCount } from './countInParts';
 import type { CountOutcome, CountTask, CountWorkerData } from './countWorker';
@@ -26,17 +27,19 @@ export class LocalCounter implements Disposable {
   #waiting: Waiting[] = [];
   #current: Waiting | undefined;
   #isDisposed = false;
-  /** Told what the counter says of documents that are being edited. */
-  onReply: (reply: CountingReply) => void = () => undefined;
-  /** Told that the counter has ended, and all documents with it. */
-  onLost: () => void = () => undefined;
+  readonly #replied = new Emitter<CountingReply>();
+  readonly #ended = new Emitter<void>();
+  /** What the counter says of documents that are being edited. */
+  readonly onDidReply = this.#replied.event;
+  /** The counter has ended, and all documents with it. */
+  readonly onDidEnd = this.#ended.event;
 
   /** @param distFolder where the worker's bundle and the vocabulary are */
   constructor(distFolder: string) {
     this.#distFolder = distFolder;
   }
 
-  /** Hands on what happens to documents that are being edited; `onReply` is told what comes of it. */
+  /** Hands on what happens to documents that are being edited; `onDidReply` says what comes of it. */
   post(request: CountingRequest): void {
     if (!this.#isDisposed) this.#startedWorker().postMessage(request);
   }
@@ -112,7 +115,7 @@ export class LocalCounter implements Disposable {
     // A window that closes does not wait for a count.
     worker.unref();
     worker.on('message', (message: CountOutcome | CountingReply) => {
-      if ('kind' in message) this.onReply(message);
+      if ('kind' in message) this.#replied.fire(message);
       else this.#settle(message);
     });
     worker.on('error', (error) => this.#onWorkerEnd(worker, error));
@@ -134,7 +137,7 @@ export class LocalCounter implements Disposable {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.#fail(error);
-    this.onLost();
+    this.#ended.fire();
   }
 
   #fail(error: Error): void {

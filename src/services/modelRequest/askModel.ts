@@ -5,6 +5,7 @@ import { blockOf, isComplete, visibleText, type Answer } from '../../protocol/an
 import type { SafetySetting } from '../../protocol/safety';
 import { isServiceError, ServiceError } from '../../protocol/serviceError';
 import { readDefaults } from './chatDefaults';
+import type { FindCachedForCommands } from '../connection/cachedForCommands';
 import type { Connection, Connections } from '../connection/connections';
 import { readSetting } from '../../platform/settings';
 
@@ -30,6 +31,8 @@ export type AskEnd =
 /** What is told while an answer comes. */
 export interface AskObserver {
   signal: AbortSignal;
+  /** Finds the cached content that the question is asked with. */
+  findCached: FindCachedForCommands;
   /** The next piece of the first candidate's text, thoughts left out. */
   onText: (text: string) => void;
 }
@@ -49,7 +52,7 @@ export async function askModel(
   const reply = new Reply(observer);
   const { answer } = reply;
   try {
-    await askCachedFirst(connections, ask, reply);
+    await askCachedFirst(connections, ask, reply, observer.findCached);
     return signal.aborted ? { kind: 'stopped', answer } : { kind: endKind(answer), answer };
   } catch (error) {
     return signal.aborted ? { kind: 'stopped', answer } : { kind: 'failed', answer, error };
@@ -57,9 +60,14 @@ export async function askModel(
 }
 
 /** With the cached content that commands use; where that is gone, the same goes out at once without it. */
-async function askCachedFirst(connections: Connections, ask: Ask, reply: Reply): Promise<void> {
+async function askCachedFirst(
+  connections: Connections,
+  ask: Ask,
+  reply: Reply,
+  findCached: FindCachedForCommands,
+): Promise<void> {
   const connection = connections.current;
-  const cached = connections.cachedForCommands(connection);
+  const cached = findCached(connection);
   if (cached !== undefined) {
     try {
       await reply.read(connection, cached.model, withSafety(besideCached(ask, cached.name)));

@@ -3,12 +3,15 @@ import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { registerCommands } from '../../platform/commands';
 import { setContextKey } from '../../platform/contextKeys';
 import { Disposables, type Disposable } from '../../base/disposables';
+import type { FindCachedForCommands } from '../connection/cachedForCommands';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 
 /** Something that is on its way for an editor, until its end is told. */
 export interface EditorRun {
   /** Aborted when the user stops it. */
   readonly signal: AbortSignal;
+  /** Finds what of a service's cached contents its questions are asked with. */
+  readonly findCached: FindCachedForCommands;
   /** Says what it is doing now. */
   tell(activity: string): void;
   stop(): void;
@@ -23,8 +26,10 @@ export interface EditorRun {
 export class EditorRuns {
   readonly #runs = new Map<AbortController, string>();
   readonly #item: vscode.StatusBarItem;
+  readonly #findCached: FindCachedForCommands;
 
-  constructor() {
+  constructor(findCached: FindCachedForCommands = () => undefined) {
+    this.#findCached = findCached;
     const { Left } = vscode.StatusBarAlignment;
     this.#item = vscode.window.createStatusBarItem('parley.editorRuns', Left, 0);
     this.#item.name = vscode.l10n.t('Parley: In the Editor');
@@ -46,6 +51,7 @@ export class EditorRuns {
     this.#show();
     return {
       signal: abort.signal,
+      findCached: this.#findCached,
       tell: (next) => {
         if (!this.#runs.has(abort)) return;
         this.#runs.set(abort, next);

@@ -76,8 +76,7 @@ export class ActionWindow {
     const records = this.#ended.add(new CacheRecords(path.join(folder, 'caches'), clock));
     const shelf = this.#ended.add(new CacheShelf({ connections, records, clock }));
     const memory = memoryMemento();
-    const commandCache = this.#ended.add(new CommandCache({ shelf, memory, tell: dialogs.tell }));
-    connections.cachedForCommands = commandCache.find;
+    const commandCache = this.#ended.add(new CommandCache(shelf, memory, dialogs.tell));
     this.records = records;
     this.shelf = shelf;
     this.commandCache = commandCache;

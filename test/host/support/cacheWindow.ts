@@ -111,7 +111,7 @@ export class CacheWindow {
       connections,
       counters: { texts, turns },
       minimums: this.minimums,
-      readDrift: async () => ({ of: () => undefined }),
+      drift: { load: () => Promise.resolve(), of: () => undefined },
       clock,
       log: silentLog,
     };

@@ -26,6 +26,9 @@ import { DraftAttachments } from '../../../src/services/attachments/draftAttachm
 import { Reviews } from '../../../src/services/review/reviews';
 import { Disposables } from '../../../src/base/disposables';
 import { DriftFile } from '../../../src/services/counting/driftFile';
+import { MediaCounts } from '../../../src/services/counting/mediaCounts';
+import { SendCostCounter } from '../../../src/services/counting/sendCostCounter';
+import { SendCostTexts } from '../../../src/services/counting/sendCostTexts';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 import { silentLog } from '../../fakes/silentLog';
 import { openChatCaches } from './chatCaches';
@@ -87,8 +90,10 @@ export function openScriptedWindow(
       connections,
       keeper,
       attachments,
-      countText: async (text) => text.length,
-      readMedia: (sha256) => store.read(sha256),
+      counter: new SendCostCounter(
+        new SendCostTexts(async (text) => text.length),
+        new MediaCounts((sha256) => store.read(sha256)),
+      ),
       drift,
       settings,
       caches,

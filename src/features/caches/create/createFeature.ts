@@ -1,4 +1,3 @@
-import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { isRecord } from '../../../protocol/isRecord';
 import type { CommandCache } from '../../../services/cachedContents/commandCache';
@@ -6,10 +5,6 @@ import { filesOfRows } from '../../../services/uploadedFiles/fileRow';
 import { registerCommands } from '../../../platform/commands';
 import type { Disposable } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
-import { DriftFile } from '../../../services/counting/driftFile';
-import { MediaCounts } from '../../../services/counting/mediaCounts';
-import { SendCostCounter } from '../../../services/counting/sendCostCounter';
-import { SendCostTexts } from '../../../services/counting/sendCostTexts';
 import type { CacheParts } from '../cacheParts';
 import { namesOfRows } from '../../../services/cachedContents/cacheRow';
 import type { CacheMinimums } from './cacheMinimums';
@@ -34,23 +29,16 @@ function register(
   minimums: CacheMinimums,
   commandCache: CommandCache,
 ): Disposable {
-  const { connections, counter, clock, controller, keeper, log, records, shelf, storage, store } =
-    parts;
-  const texts = new SendCostTexts((text, signal) => counter.count(text, 'background', signal));
-  const mediaCounts = new MediaCounts((sha256) => store.read(sha256));
+  const { connections, clock, controller, drift, keeper, log, records, shelf } = parts;
   const flow = new CreateFlow({
     ...parts,
     form: {
       connections,
-      counters: { texts, turns: new SendCostCounter(texts, mediaCounts) },
+      counters: parts.sendCounter,
       minimums,
       clock,
       log,
-      readDrift: async () => {
-        const drift = new DriftFile(path.join(storage.fsPath, 'tokens', 'drift.json'));
-        await drift.load();
-        return drift;
-      },
+      drift,
     },
     creator: new Creator({
       shelf,

@@ -22,8 +22,8 @@ export interface FormParts {
   connections: Connections;
   counters: DraftCounters;
   minimums: CacheMinimums;
-  /** What was learned of the models' counts, as it is now. */
-  readDrift: () => Promise<Pick<DriftFile, 'of'>>;
+  /** What was learned of the models' counts. */
+  drift: Pick<DriftFile, 'load' | 'of'>;
   clock: Clock;
   log: Log;
 }
@@ -47,7 +47,6 @@ export class CreateForm implements vscode.Disposable {
   #counted: Promise<void> = Promise.resolve();
   #models: readonly Model[] = [];
   #isBegun = false;
-  #drift: Pick<DriftFile, 'of'> | undefined;
   #refusal: FieldRefusal | undefined;
   readonly onDidChange = this.#changed.event;
 
@@ -99,10 +98,10 @@ export class CreateForm implements vscode.Disposable {
    * ServiceError.
    */
   async begin(): Promise<void> {
-    const { connections, minimums, readDrift } = this.#parts;
+    const { connections, drift, minimums } = this.#parts;
     let answering: Model | undefined;
     try {
-      [this.#drift] = await Promise.all([readDrift(), minimums.read()]);
+      await Promise.all([drift.load(), minimums.read()]);
       this.#models = await connections.listModels();
       answering = await connections.model();
     } finally {
@@ -160,7 +159,7 @@ export class CreateForm implements vscode.Disposable {
   get #facts(): DraftFacts {
     const { minimums, clock } = this.#parts;
     const { model = '' } = this.#draft;
-    const learned = this.#drift?.of(modelKey(this.#connection, model));
+    const learned = this.#parts.drift.of(modelKey(this.#connection, model));
     const countsAlike = this.#connection.isEmbedded || learned?.countsAlike === true;
     return {
       count: this.#count,

@@ -1,9 +1,6 @@
 import * as path from 'node:path';
 import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
-import { MediaCounts } from '../../../services/counting/mediaCounts';
-import { SendCostCounter } from '../../../services/counting/sendCostCounter';
-import { SendCostTexts } from '../../../services/counting/sendCostTexts';
 import type { ShowCacheNotice } from '../../../services/cachedContents/cacheNotice';
 import type { CacheParts } from '../cacheParts';
 import type { CacheLedger } from '../ledger/cacheLedger';
@@ -34,25 +31,17 @@ export function policyFeature(parts: CacheParts, seams: PolicySeams): Feature {
       const lockFolder = path.join(parts.storage.fsPath, 'caches', 'locks');
       const prepareMedia = mediaOf(parts);
       const maker = new ChatCacheMaker({ shelf, made, prepareMedia, lockFolder, clock });
-      const counter = counterOf(parts);
+      const counter = parts.sendCounter.turns;
       const said = new OfferMemory(parts.memory);
       const about = { connections, made, maker, chat, counter, said, ...seams };
       const registered = new Disposables();
       registered.add(new CachePolicy({ shelf, ...about, clock, log }));
       registered.add(new CacheRenewal({ shelf, records, chat, lockFolder, clock, log }));
       const tidying = registered.add(new CacheTidying({ shelf, made, chat, clock, log }));
-      parts.history.onDeleted = (chatId) => tidying.chatDeleted(chatId);
+      registered.add(parts.history.onDidDelete((chatId) => tidying.chatDeleted(chatId)));
       return registered;
     },
   };
-}
-
-/** Counts in the background: nobody waits for it. */
-function counterOf({ counter, store }: CacheParts): SendCostCounter {
-  return new SendCostCounter(
-    new SendCostTexts((text, signal) => counter.count(text, 'background', signal)),
-    new MediaCounts((sha256) => store.read(sha256)),
-  );
 }
 
 function mediaOf({ media }: CacheParts): PrepareMedia {

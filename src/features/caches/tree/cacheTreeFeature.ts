@@ -53,9 +53,11 @@ class CacheView implements Disposable {
 
   constructor(parts: CacheViewParts, savings: CacheSavings | undefined) {
     this.#parts = parts;
-    const { shelf, staleness } = parts;
+    const { shelf, records, staleness, commandCache, clock } = parts;
     const registered = this.#registered;
-    const tree = registered.add(new CacheTree({ ...parts, savings }));
+    const tree = registered.add(
+      new CacheTree({ shelf, records, staleness, savings, commandCache, clock }),
+    );
     this.#tree = tree;
     const decorations = registered.add(
       new CacheDecorations({
@@ -73,7 +75,7 @@ class CacheView implements Disposable {
         showCollapseAll: true,
       }),
     );
-    parts.selected.read = () => this.#view.selection.filter((row) => row.kind === 'cache');
+    registered.add(parts.selected.follow(this.#view));
     registered.add(this.#view.onDidChangeVisibility(() => this.#visibilityChanged()));
     registered.add(this.#view.onDidCollapseElement(({ element }) => this.#collapsed.add(element)));
     registered.add(this.#view.onDidExpandElement(({ element }) => this.#collapsed.delete(element)));

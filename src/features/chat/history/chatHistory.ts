@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatList } from '../api';
+import { Emitter } from '../../../base/emitter';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import * as path from 'node:path';
 import { describeError, type Log } from '../../../base/log';
@@ -38,8 +39,8 @@ export class ChatHistory implements ChatList {
   readonly #journals: JournalFolder;
   readonly #log: Log;
   readonly #known = new Map<string, Promise<KnownJournal>>();
-  /** Told that a chat was deleted here. */
-  onDeleted: (id: string) => void = () => undefined;
+  readonly #deleted = new Emitter<string>();
+  readonly onDidDelete = this.#deleted.event;
 
   constructor(journals: JournalFolder, log: Log) {
     this.#journals = journals;
@@ -75,7 +76,7 @@ export class ChatHistory implements ChatList {
     await this.#journals.settled();
     await this.#journals.open(id).putAside(new Date());
     this.#known.delete(id);
-    this.onDeleted(id);
+    this.#deleted.fire(id);
   }
 
   async restore(id: string): Promise<void> {

@@ -33,11 +33,11 @@ function register(parts: CompareParts): Disposable {
   const registered = new Disposables();
   const documents = new ComparedDocuments();
   registered.add(documents.register());
-  const comparison = new Comparison({
+  const comparison = new Comparison(
     // The service inside Parley is there as well, where nothing leaves the machine.
-    services: () => servicesOf([connections.current, connections.embedded]),
-    count: (text) => counter.count(text, 'now'),
-  });
+    () => servicesOf([connections.current, connections.embedded]),
+    (text) => counter.count(text, 'now'),
+  );
   const panel = registered.add(new ComparePanel(distFolder, comparison));
   const lastEditor = registered.add(new LastEditor());
   const keptFile = vscode.Uri.joinPath(storage, 'compare', `${IndexRoots.ofWorkspace().key}.json`);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FromComparePage, ToComparePage } from '../../../messages/compare';
 import { Disposables, type Disposable } from '../../../base/disposables';
+import { Emitter } from '../../../base/emitter';
 import { pageHtml } from '../../../platform/pageHtml';
 import { Throttle } from '../../../platform/throttle';
 import { compareStrings } from './compareStrings';
@@ -18,19 +19,22 @@ export const compareEditorType = 'parley.compare';
 export class ComparePanel implements Disposable, vscode.WebviewPanelSerializer {
   readonly #distFolder: vscode.Uri;
   readonly #comparison: Comparison;
-  readonly #throttle = new Throttle(() => this.#post(), restMs);
+  readonly #registered = new Disposables();
+  readonly #throttle = this.#registered.add(new Throttle(() => this.#post(), restMs));
   #panel: vscode.WebviewPanel | undefined;
-  /** What the page asks for; set by what does it. */
-  onMessage: (message: FromComparePage) => void = () => undefined;
-  /** A window that was loaded anew shows the page again. */
-  onRestore: () => void = () => undefined;
+  readonly #received = this.#registered.add(new Emitter<FromComparePage>());
+  readonly #restored = this.#registered.add(new Emitter<void>());
+  /** What the page asks for. */
+  readonly onDidReceive = this.#received.event;
+  /** A window that was reloaded shows the page again. */
+  readonly onDidRestore = this.#restored.event;
   /** What was said when texts were added or cut. */
   remarks: readonly string[] = [];
 
   constructor(distFolder: vscode.Uri, comparison: Comparison) {
     this.#distFolder = distFolder;
     this.#comparison = comparison;
-    comparison.onDidChange = () => this.refresh();
+    this.#registered.add(comparison.onDidChange(() => this.refresh()));
   }
 
   /** Brings the page to the front. */
@@ -45,7 +49,7 @@ export class ComparePanel implements Disposable, vscode.WebviewPanelSerializer {
     else {
       this.#panel = panel;
       this.#fill(panel);
-      this.onRestore();
+      this.#restored.fire();
     }
     return Promise.resolve();
   }
@@ -61,7 +65,7 @@ export class ComparePanel implements Disposable, vscode.WebviewPanelSerializer {
 
   dispose(): void {
     // The page stays: VS Code shows it again when the window is loaded anew, and closes it with the extension.
-    this.#throttle.dispose();
+    this.#registered.dispose();
   }
 
   #open(): vscode.WebviewPanel {
@@ -94,7 +98,7 @@ export class ComparePanel implements Disposable, vscode.WebviewPanelSerializer {
   #receive(value: unknown): void {
     const message = parseFromComparePage(value);
     if (message?.type === 'ready') this.#throttle.now();
-    else if (message !== undefined) this.onMessage(message);
+    else if (message !== undefined) this.#received.fire(message);
   }
 
   #post(): void {

@@ -39,8 +39,8 @@ export class CompareSession {
 
   constructor(parts: CompareSessionParts) {
     this.#parts = parts;
-    parts.panel.onMessage = (message) => void this.#receive(message);
-    parts.panel.onRestore = () => void this.#show();
+    parts.panel.onDidReceive((message) => void this.#receive(message));
+    parts.panel.onDidRestore(() => void this.#show());
   }
 
   /** Opens the page, with files, or else the selections there are, added. */
@@ -68,11 +68,11 @@ export class CompareSession {
     const { comparison, kept } = this.#parts;
     comparison.add(await kept.read());
     const { list } = comparison;
-    list.onDidChange = () => {
+    list.onDidChange(() => {
       kept.write(list.all).catch((error: unknown) => {
         this.#remark([l10n.t('The texts can’t be kept for the next window: {0}', String(error))]);
       });
-    };
+    });
   }
 
   async #receive(message: FromComparePage): Promise<void> {

@@ -1,3 +1,4 @@
+import { Emitter } from '../../../base/emitter';
 import type { EmbeddingProgress } from '../../../client/embeddings';
 import { nearOrder } from '../../../search/compare/nearOrder';
 import { similarityMatrix } from '../../../search/compare/similarity';
@@ -37,13 +38,6 @@ export interface ComparePlan {
   isCounting: boolean;
 }
 
-/** What a comparison is made with. */
-export interface ComparisonParts {
-  /** The connected service first. */
-  services: () => readonly CompareService[];
-  count: CountTokens;
-}
-
 /** Small enough for progress to be seen, large enough for few requests. */
 const batchSize = 20;
 
@@ -53,8 +47,10 @@ const batchSize = 20;
  */
 export class Comparison {
   readonly list = new TextList();
-  readonly #parts: ComparisonParts;
+  readonly #services: () => readonly CompareService[];
+  readonly #count: CountTokens;
   readonly #vectors = new VectorKeeper();
+  readonly #changed = new Emitter<void>();
   #abort: AbortController | undefined;
   #modelId: string | undefined;
   #loads = 0;
@@ -66,10 +62,12 @@ export class Comparison {
   run: CompareRun | undefined;
   /** What the last run failed with. */
   error: unknown;
-  onDidChange: () => void = () => undefined;
+  readonly onDidChange = this.#changed.event;
 
-  constructor(parts: ComparisonParts) {
-    this.#parts = parts;
+  /** @param services the connected one first */
+  constructor(services: () => readonly CompareService[], count: CountTokens) {
+    this.#services = services;
+    this.#count = count;
   }
 
   get model(): CompareModel | undefined {
@@ -124,7 +122,7 @@ export class Comparison {
   add(drafts: readonly TextDraft[]): number {
     const added = this.list.add(drafts);
     this.#countAll(added);
-    this.onDidChange();
+    this.#changed.fire();
     return drafts.length - added.length;
   }
 
@@ -133,25 +131,25 @@ export class Comparison {
     this.#loads += 1;
     const load = this.#loads;
     this.isLoadingModels = true;
-    this.onDidChange();
-    const { models, errors } = await listCompareModels(this.#parts.services());
+    this.#changed.fire();
+    const { models, errors } = await listCompareModels(this.#services());
     // The connection was changed meanwhile.
     if (load !== this.#loads) return;
     this.models = models;
     this.modelErrors = errors;
     this.isLoadingModels = false;
-    this.onDidChange();
+    this.#changed.fire();
   }
 
   chooseModel(id: string): void {
     this.#modelId = id;
     this.error = undefined;
-    this.onDidChange();
+    this.#changed.fire();
   }
 
   change(fields: Partial<CompareFields>): void {
     this.fields = { ...this.fields, ...fields };
-    this.onDidChange();
+    this.#changed.fire();
   }
 
   /** Puts parts that the model takes in a text's place; false where there was no room for all. */
@@ -160,7 +158,7 @@ export class Comparison {
     const limit = this.model?.model.inputTokenLimit;
     if (text === undefined || limit === undefined) return true;
     const room = mostTexts - this.list.all.length + 1;
-    const { parts, isWhole } = await splitToLimit(text.text, limit, room, this.#parts.count);
+    const { parts, isWhole } = await splitToLimit(text.text, limit, room, this.#count);
     this.#replace(text, parts, (part) => `${text.name} (${part}/${parts.length})`);
     return isWhole;
   }
@@ -170,7 +168,7 @@ export class Comparison {
     const text = this.list.get(id);
     const limit = this.model?.model.inputTokenLimit;
     if (text === undefined || limit === undefined) return;
-    const beginning = await cutToLimit(text.text, limit, this.#parts.count);
+    const beginning = await cutToLimit(text.text, limit, this.#count);
     this.#replace(text, [beginning], () => text.name);
   }
 
@@ -185,7 +183,7 @@ export class Comparison {
     this.#abort = abort;
     this.run = run;
     this.error = undefined;
-    this.onDidChange();
+    this.#changed.fire();
     // What is sent now is what the vectors are kept for, whatever the user changes meanwhile.
     const orders = missing.map((text) => this.#orderOf(text, model, fitting));
     const keep = ({ embeddings, done }: EmbeddingProgress): void => {
@@ -195,7 +193,7 @@ export class Comparison {
       }
       run.done = done;
       delete run.retryAtMs;
-      this.onDidChange();
+      this.#changed.fire();
     };
     try {
       const requests = missing.map((text) => requestOf(text, fitting));
@@ -205,7 +203,7 @@ export class Comparison {
         onProgress: keep,
         onRetry: ({ nextAttemptAt }) => {
           run.retryAtMs = nextAttemptAt;
-          this.onDidChange();
+          this.#changed.fire();
         },
       });
     } catch (error) {
@@ -213,7 +211,7 @@ export class Comparison {
     } finally {
       this.#abort = undefined;
       this.run = undefined;
-      this.onDidChange();
+      this.#changed.fire();
     }
   }
 
@@ -263,22 +261,22 @@ export class Comparison {
       ...(source !== undefined && { source }),
     }));
     this.#countAll(this.list.replace(id, drafts));
-    this.onDidChange();
+    this.#changed.fire();
   }
 
   #countAll(texts: readonly ComparedText[]): void {
-    for (const text of texts) void this.#count(text);
+    for (const text of texts) void this.#countText(text);
   }
 
   /** A text that can't be counted takes part all the same: the service will say if it is too long. */
-  async #count(text: ComparedText): Promise<void> {
+  async #countText(text: ComparedText): Promise<void> {
     try {
-      text.tokens = await this.#parts.count(text.text);
+      text.tokens = await this.#count(text.text);
     } catch {
       delete text.tokens;
     } finally {
       text.isCounting = false;
-      this.onDidChange();
+      this.#changed.fire();
     }
   }
 }

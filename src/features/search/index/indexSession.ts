@@ -50,7 +50,7 @@ export class IndexSession {
     this.parts = parts;
     this.#feeder = new FileFeeder(parts.link, parts.roots);
     this.#leave = new LeaveAsking(parts.choice, parts.log, parts.onDidChange);
-    parts.link.onEnd = (error) => this.#onThreadEnd(error);
+    this.#disposables.add(parts.link.onDidEnd((error) => this.#onThreadEnd(error)));
     this.#disposables.add(watchFiles(parts.roots, (uris) => this.noteChanges(uris)));
   }
 

@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../../base/disposables';
+import { Emitter } from '../../../base/emitter';
 import type {
   FromWorker,
   SearchCall,
@@ -33,8 +34,9 @@ export class SearchLink implements Disposable {
   #worker: Worker | undefined;
   #lastId = 0;
   #isDisposed = false;
-  /** Told that the thread ended by itself. The next call starts another, which has no index open. */
-  onEnd: (error: Error) => void = () => undefined;
+  readonly #ended = new Emitter<Error>();
+  /** The thread ended by itself. The next call starts another, which has no index open. */
+  readonly onDidEnd = this.#ended.event;
 
   /** @param distFolder where the bundles and the grammars are */
   constructor(distFolder: string) {
@@ -75,6 +77,7 @@ export class SearchLink implements Disposable {
     this.#worker = undefined;
     void worker?.terminate();
     this.#fail(new ThreadEndedError('The index has ended'));
+    this.#ended.dispose();
   }
 
   #cancel(id: number, reason: unknown): void {
@@ -115,7 +118,7 @@ export class SearchLink implements Disposable {
     const message = error instanceof Error ? error.message : String(error);
     const ended = new ThreadEndedError(message);
     this.#fail(ended);
-    this.onEnd(ended);
+    this.#ended.fire(ended);
   }
 
   #fail(error: Error): void {

@@ -56,7 +56,7 @@ describe('a comparison', () => {
   beforeEach(async () => {
     watched = new WatchedClient();
     const service = { key: 'embedded', label: 'here', isEmbedded: true, client: watched.client };
-    comparison = new Comparison({ services: () => [service], count });
+    comparison = new Comparison(() => [service], count);
     await comparison.loadModels();
   });
 
@@ -170,9 +170,9 @@ describe('a comparison', () => {
   it('is cancelled without an error, and keeps what came', async () => {
     await add(...Array.from({ length: 45 }, (_, at) => `text ${at}`));
     const progress: number[] = [];
-    comparison.onDidChange = () => {
+    comparison.onDidChange(() => {
       if (comparison.run !== undefined) progress.push(comparison.run.done);
-    };
+    });
     watched.onRequest = (number) => {
       if (number === 3) comparison.cancel();
     };
@@ -211,7 +211,7 @@ describe('a comparison', () => {
       { key: 'https://far', label: 'far', isEmbedded: false, client: failing },
       { key: 'embedded', label: 'here', isEmbedded: true, client: watched.client },
     ];
-    comparison = new Comparison({ services: () => services, count });
+    comparison = new Comparison(() => services, count);
     await comparison.loadModels();
     assert.equal(comparison.modelErrors.length, 1);
     assert.equal(comparison.model?.service.key, 'embedded');

@@ -1,0 +1,28 @@
+import type { CountUrgency, LocalCounter } from './localCounter';
+import { MediaCounts, type ReadMedia } from './mediaCounts';
+import { SendCostCounter } from './sendCostCounter';
+import { SendCostTexts } from './sendCostTexts';
+
+/** Counts what is sent: single texts, and turns with what they are sent with. */
+export interface SendCounter {
+  texts: SendCostTexts;
+  turns: SendCostCounter;
+}
+
+/**
+ * What counts for those who wait, and for those who don't. Each keeps its own counts: whoever waits would
+ * otherwise wait with what was begun in the background. Media are looked into once for both.
+ */
+export interface SendCounters {
+  now: SendCounter;
+  background: SendCounter;
+}
+
+export function createSendCounters(counter: LocalCounter, readMedia: ReadMedia): SendCounters {
+  const media = new MediaCounts(readMedia);
+  const create = (urgency: CountUrgency): SendCounter => {
+    const texts = new SendCostTexts((text, signal) => counter.count(text, urgency, signal));
+    return { texts, turns: new SendCostCounter(texts, media) };
+  };
+  return { now: create('now'), background: create('background') };
+}
