@@ -47,7 +47,7 @@ async function builds() {
       entryPoints: {
         service: 'src/service/node/main.ts',
         countWorker: 'src/services/counting/countWorker.ts',
-        searchWorker: 'src/features/search/worker/searchWorker.ts',
+        searchWorker: 'src/semanticSearch/worker/searchWorker.ts',
         builtInService: 'src/services/connection/builtInService.ts',
       },
       outdir: 'dist',

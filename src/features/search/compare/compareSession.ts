@@ -6,7 +6,7 @@ import { runCommand } from '../../../platform/commands';
 import { noticeCommands } from '../../../platform/noticeCommands';
 import type { ComparedDocuments, ShownText } from './comparedDocuments';
 import type { ComparePanel } from './comparePanel';
-import type { Comparison } from './comparison';
+import type { Comparison } from '../../../semanticSearch/compare/comparison';
 import { matrixCsv, matrixJson, type MatrixExport } from '../../../search/compare/exportMatrix';
 import {
   gatherClipboard,
@@ -17,7 +17,7 @@ import {
   gatherTyped,
   type Gathered,
 } from './gatherTexts';
-import type { KeptTexts } from './keptTexts';
+import type { KeptTexts } from '../../../semanticSearch/compare/keptTexts';
 import { saveText } from './saveText';
 import { mostTexts } from '../../../search/compare/textList';
 
