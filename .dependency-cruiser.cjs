@@ -33,7 +33,7 @@ const pure = [
 ];
 
 /** What needs Node, and no vscode, and puts the parts below to use. */
-const withoutVscode = ['semanticSearch'];
+const withoutVscode = ['semanticSearch', 'languageModel', 'sendCosts', 'chatView'];
 
 /** The services, and which others each may import. */
 const servicesBelow = {
@@ -97,6 +97,19 @@ module.exports = {
       'tokenizer',
       'storage',
     ]),
+    layerRule('languageModel', ['base', 'protocol', 'source', 'edits']),
+    layerRule('chatView', ['base', 'protocol', 'schema', 'messages', 'conversation', 'caching']),
+    layerRule('sendCosts', [
+      'base',
+      'protocol',
+      'messages',
+      'tokenizer',
+      'counting',
+      'conversation',
+      'caching',
+      'service',
+      'storage',
+    ]),
     layerRule('platform', [...pure, 'messages', 'storage']),
     layerRule('services', [
       ...pure,
@@ -128,14 +141,14 @@ module.exports = {
     },
     forbid(
       'portable-core',
-      '^src/(base|protocol|schema|counting|messages|tokenizer|client|source|search|edits|conversation|caching|webview|service/(?!node/))',
+      '^src/(base|protocol|schema|counting|messages|tokenizer|client|source|search|edits|conversation|webview|caching/(?!records/)|service/(?!node/))',
       '^(node:|vscode$)',
-      'Only platform, services and features know vscode; only they, storage, service/node and what stands on them know Node.',
+      'Only platform, services and features know vscode; only they, storage, service/node, caching/records and what stands on them know Node.',
     ),
     forbid('service-without-vscode', '^src/service/node/', '^vscode$', 'The service stands alone.'),
     forbid(
       'node-without-vscode',
-      `^src/(storage|${withoutVscode.join('|')})/`,
+      `^src/(storage|caching/records|${withoutVscode.join('|')})/`,
       '^vscode$',
       'What needs Node alone is tested on plain Node.',
     ),
@@ -161,6 +174,12 @@ module.exports = {
       '^src/service/(?!node/)',
       '^src/service/node/',
       'The service runs without Node; what needs Node is built around it.',
+    ),
+    forbid(
+      'portable-caching',
+      '^src/caching/(?!records/)',
+      '^src/caching/records/',
+      'Caching is reckoned without Node; records of what was cached need it for digests.',
     ),
     forbid(
       'manifest-without-vscode',

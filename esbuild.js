@@ -46,7 +46,7 @@ async function builds() {
       ...nodeBundle,
       entryPoints: {
         service: 'src/service/node/main.ts',
-        countWorker: 'src/services/counting/countWorker.ts',
+        countWorker: 'src/sendCosts/countWorker.ts',
         searchWorker: 'src/semanticSearch/worker/searchWorker.ts',
         builtInService: 'src/services/connection/builtInService.ts',
       },

@@ -5,7 +5,7 @@ import { cacheFeatures } from './features/caches/cacheFeatures';
 import type { CacheParts } from './features/caches/cacheParts';
 import { CacheRecords } from './services/cachedContents/cacheRecords';
 import { CacheShelf } from './services/cachedContents/cacheShelf';
-import { ViewSelection } from './features/caches/selectedRows';
+import { ViewSelection } from './caching/selectedRows';
 import { CacheStaleness } from './services/cachedContents/cacheStaleness';
 import { createAttachmentParts } from './services/attachments/attachmentParts';
 import { Proposals } from './features/chat/answer/proposals';
@@ -46,9 +46,9 @@ import { searchFeatures } from './features/search/searchFeatures';
 import type { Searching } from './features/search/searching';
 import type { IndexParts } from './features/search/searchParts';
 import { surfaceFeatures } from './features/surfaceFeatures';
-import { DriftFile } from './services/counting/driftFile';
+import { DriftFile } from './sendCosts/driftFile';
 import { folderFeature } from './features/tokens/folder/folderFeature';
-import { LocalCounter } from './services/counting/localCounter';
+import { LocalCounter } from './sendCosts/localCounter';
 import { tokenFeature } from './features/tokens/tokenFeature';
 
 /** What the features of editors work with. */

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { CountingRequest } from '../../src/tokenizer/countingMessages';
 import { LiveCounts } from '../../src/services/counting/liveCounts';
-import { LocalCounter } from '../../src/services/counting/localCounter';
+import { LocalCounter } from '../../src/sendCosts/localCounter';
 
 /** A counter that remembers what it was handed of documents. */
 class WatchedCounter extends LocalCounter {

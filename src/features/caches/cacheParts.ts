@@ -4,12 +4,12 @@ import type { MediaStore } from '../../storage/mediaStore';
 import type { CachedContentChat, ChatList, ChatOpener, ChatView, CurrentChat } from '../chat/api';
 import type { Connections } from '../../services/connection/connections';
 import type { Log } from '../../base/log';
-import type { LocalCounter } from '../../services/counting/localCounter';
+import type { LocalCounter } from '../../sendCosts/localCounter';
 import type { CacheRecords } from '../../services/cachedContents/cacheRecords';
 import type { RequestMedia } from '../../services/attachments/requestMedia';
 import type { CacheStaleness } from '../../services/cachedContents/cacheStaleness';
 import type { CacheShelf } from '../../services/cachedContents/cacheShelf';
-import type { ViewSelection } from './selectedRows';
+import type { ViewSelection } from '../../caching/selectedRows';
 
 /** What everything about cached contents works with. */
 export interface CacheParts {

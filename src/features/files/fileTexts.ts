@@ -2,7 +2,7 @@ import { env, l10n, MarkdownString } from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { FileResource } from '../../protocol/file';
 import { formatBytes, formatExactBytes } from '../../platform/formatBytes';
-import { fileExpireMs } from '../../services/uploadedFiles/fileExpireMs';
+import { fileExpireMs } from '../../protocol/fileExpireMs';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;

@@ -1,5 +1,5 @@
 import { isBinary } from '../../base/decodeBytes';
-import type { PartsCount } from '../counting/countInParts';
+import type { PartsCount } from '../../tokenizer/countInParts';
 import type { CountedFile, CountedFolder, FileOutcome } from './countNode';
 import { mediaTypeOf } from '../../source/fileKinds';
 import type { Turns } from '../../base/turns';

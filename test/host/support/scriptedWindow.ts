@@ -9,7 +9,7 @@ import { AttachmentLoader } from '../../../src/services/attachments/attachmentLo
 import { MediaStore } from '../../../src/storage/mediaStore';
 import { MediaUploads } from '../../../src/services/attachments/mediaUploads';
 import { RequestMedia } from '../../../src/services/attachments/requestMedia';
-import { UploadFile } from '../../../src/services/attachments/uploadFile';
+import { UploadFile } from '../../../src/storage/uploadFile';
 import type { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
 import type { CacheShelf } from '../../../src/services/cachedContents/cacheShelf';
 import { Proposals } from '../../../src/features/chat/answer/proposals';
@@ -25,7 +25,7 @@ import { KeyStore } from '../../../src/services/connection/keyStore';
 import { DraftAttachments } from '../../../src/services/attachments/draftAttachments';
 import { Reviews } from '../../../src/services/review/reviews';
 import { Disposables } from '../../../src/base/disposables';
-import { DriftFile } from '../../../src/services/counting/driftFile';
+import { DriftFile } from '../../../src/sendCosts/driftFile';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 import { silentLog } from '../../fakes/silentLog';
 import { openChatCaches } from './chatCaches';

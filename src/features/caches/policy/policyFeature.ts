@@ -1,10 +1,10 @@
 import * as path from 'node:path';
 import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
-import { MediaCounts } from '../../../services/counting/mediaCounts';
-import { SendCostCounter } from '../../../services/counting/sendCostCounter';
-import { SendCostTexts } from '../../../services/counting/sendCostTexts';
-import type { ShowCacheNotice } from '../../../services/cachedContents/cacheNotice';
+import { MediaCounts } from '../../../sendCosts/mediaCounts';
+import { SendCostCounter } from '../../../sendCosts/sendCostCounter';
+import { SendCostTexts } from '../../../sendCosts/sendCostTexts';
+import type { ShowCacheNotice } from '../../../caching/cacheNotice';
 import type { CacheParts } from '../cacheParts';
 import type { CacheLedger } from '../ledger/cacheLedger';
 import { CachePolicy } from './cachePolicy';

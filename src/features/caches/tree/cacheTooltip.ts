@@ -4,7 +4,7 @@ import type { CachedContent } from '../../../protocol/cachedContent';
 import type { ModalityTokenCount } from '../../../protocol/response';
 import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
 import type { Numbers } from '../../../base/numbers';
-import type { CacheRecord } from '../../../services/cachedContents/cacheRecord';
+import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import type { Staleness } from '../../../services/cachedContents/cacheStaleness';
 

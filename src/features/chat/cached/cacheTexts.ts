@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { WithoutCache } from '../../../conversation/turn';
 import { modelId } from '../../../protocol/model';
 import { formatNumber } from '../../../platform/formatNumber';
-import type { KnownCache } from './planRequest';
+import type { KnownCache } from '../../../caching/records/planRequest';
 
 const l10n = vscode.l10n;
 
