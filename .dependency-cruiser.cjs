@@ -32,6 +32,9 @@ const pure = [
   'caching',
 ];
 
+/** What needs Node, and no vscode, and puts the parts below to use. */
+const withoutVscode = ['semanticSearch', 'languageModel', 'sendCosts', 'chatView'];
+
 /** The services, and which others each may import. */
 const servicesBelow = {
   connection: [],
@@ -84,14 +87,46 @@ module.exports = {
     layerRule('caching', ['base', 'protocol', 'conversation']),
     layerRule('webview', ['base', 'protocol', 'messages', 'source']),
     layerRule('storage', ['base', 'protocol', 'conversation', 'caching']),
+    layerRule('semanticSearch', [
+      'base',
+      'protocol',
+      'source',
+      'search',
+      'client',
+      'service',
+      'tokenizer',
+      'storage',
+    ]),
+    layerRule('languageModel', ['base', 'protocol', 'source', 'edits']),
+    layerRule('chatView', ['base', 'protocol', 'schema', 'messages', 'conversation', 'caching']),
+    layerRule('sendCosts', [
+      'base',
+      'protocol',
+      'messages',
+      'tokenizer',
+      'counting',
+      'conversation',
+      'caching',
+      'service',
+      'storage',
+    ]),
     layerRule('platform', [...pure, 'messages', 'storage']),
-    layerRule('services', [...pure, 'messages', 'client', 'service', 'storage', 'platform']),
+    layerRule('services', [
+      ...pure,
+      'messages',
+      'client',
+      'service',
+      'storage',
+      ...withoutVscode,
+      'platform',
+    ]),
     layerRule('features', [
       ...pure,
       'messages',
       'client',
       'service',
       'storage',
+      ...withoutVscode,
       'platform',
       'services',
     ]),
@@ -106,16 +141,16 @@ module.exports = {
     },
     forbid(
       'portable-core',
-      '^src/(base|protocol|schema|counting|messages|tokenizer|client|source|search|edits|conversation|caching|webview|service/(?!node/))',
+      '^src/(base|protocol|schema|counting|messages|tokenizer|client|source|search|edits|conversation|webview|caching/(?!records/)|service/(?!node/))',
       '^(node:|vscode$)',
-      'Only platform, services and features know vscode; only they, storage and service/node know Node.',
+      'Only platform, services and features know vscode; only they, storage, service/node, caching/records and what stands on them know Node.',
     ),
     forbid('service-without-vscode', '^src/service/node/', '^vscode$', 'The service stands alone.'),
     forbid(
-      'storage-without-vscode',
-      '^src/storage/',
+      'node-without-vscode',
+      `^src/(storage|caching/records|${withoutVscode.join('|')})/`,
       '^vscode$',
-      'Files on disk are tested on plain Node.',
+      'What needs Node alone is tested on plain Node.',
     ),
     {
       name: 'service-by-its-doors',
@@ -123,7 +158,7 @@ module.exports = {
         'Client and service meet over the interface: only what builds a service may know its inside.',
       severity: 'error',
       from: {
-        path: '^src/(services|features)/',
+        path: `^src/(services|features|${withoutVscode.join('|')})/`,
         pathNot: [
           '/connection/(builtInService|embeddedService)\\.ts$',
           '/worker/localEmbedder\\.ts$',
@@ -139,6 +174,12 @@ module.exports = {
       '^src/service/(?!node/)',
       '^src/service/node/',
       'The service runs without Node; what needs Node is built around it.',
+    ),
+    forbid(
+      'portable-caching',
+      '^src/caching/(?!records/)',
+      '^src/caching/records/',
+      'Caching is reckoned without Node; records of what was cached need it for digests.',
     ),
     forbid(
       'manifest-without-vscode',

@@ -46,8 +46,8 @@ async function builds() {
       ...nodeBundle,
       entryPoints: {
         service: 'src/service/node/main.ts',
-        countWorker: 'src/services/counting/countWorker.ts',
-        searchWorker: 'src/features/search/worker/searchWorker.ts',
+        countWorker: 'src/sendCosts/countWorker.ts',
+        searchWorker: 'src/semanticSearch/worker/searchWorker.ts',
         builtInService: 'src/services/connection/builtInService.ts',
       },
       outdir: 'dist',

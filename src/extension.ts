@@ -6,7 +6,7 @@ import { CommandCache } from './services/cachedContents/commandCache';
 import { tellInWindow } from './platform/tell';
 import { CacheRecords } from './services/cachedContents/cacheRecords';
 import { CacheShelf } from './services/cachedContents/cacheShelf';
-import { ViewSelection } from './features/caches/selectedRows';
+import { ViewSelection } from './caching/selectedRows';
 import { CacheStaleness } from './services/cachedContents/cacheStaleness';
 import {
   createAttachmentParts,
@@ -47,10 +47,10 @@ import { FoundMentions } from './features/search/find/foundMentions';
 import { MeaningIndex } from './features/search/index/meaningIndex';
 import { searchFeatures } from './features/search/searchFeatures';
 import { surfaceFeatures } from './features/surfaceFeatures';
-import { DriftFile } from './services/counting/driftFile';
+import { DriftFile } from './sendCosts/driftFile';
 import { folderFeature } from './features/tokens/folder/folderFeature';
 import { createSendCounters, type SendCounters } from './services/counting/sendCounters';
-import { LocalCounter } from './services/counting/localCounter';
+import { LocalCounter } from './sendCosts/localCounter';
 import { tokenFeature } from './features/tokens/tokenFeature';
 
 /** Where Parley is in this window, and where it keeps things. */

@@ -7,7 +7,7 @@ import { renameFeature } from './rename/renameFeature';
 import { CommitMessages } from './scm/commitMessages';
 import { scmFeature } from './scm/scmFeature';
 import { walkthroughFeature } from './walkthrough/walkthroughFeature';
-import type { LocalCounter } from '../services/counting/localCounter';
+import type { LocalCounter } from '../sendCosts/localCounter';
 
 /** What Parley does in VS Code's own surfaces. */
 export function surfaceFeatures(

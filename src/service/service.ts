@@ -12,14 +12,13 @@ import { generationRoutes } from './generation/generationRoutes';
 import type { References } from './generation/references';
 import { ModelDirectory } from './modelDirectory';
 import { modelRoutes } from './modelRoutes';
-import { dispatch } from './router';
+import { dispatch, noSuchUrl } from './router';
 import type { Route } from './router';
 import { createMemoryRecordStore } from './storage/recordStore';
 import type { RecordStore } from './storage/recordStore';
 import type { BlobStore } from './storage/blobStore';
 import { countTokensRoute } from './tokens/countTokensRoute';
 import type { TokenCounter } from '../counting/tokenCounter';
-import { unknownVerbRoute } from './unknownVerbRoute';
 import { untilAborted } from './untilAborted';
 import { errorResponse } from './wire/answers';
 import type { AnswerForm } from './wire/answers';
@@ -163,4 +162,15 @@ function formOf({ pathname, searchParams }: URL): AnswerForm {
     return 'json';
   }
   return searchParams.get('alt') === 'sse' ? 'sse' : 'array';
+}
+
+/** Any other verb on a model, lest it be told that the model itself can only be read. */
+function unknownVerbRoute(): Route {
+  return {
+    method: 'POST',
+    path: /^models\/.+:\w+$/u,
+    handle: () => {
+      throw noSuchUrl();
+    },
+  };
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { serviceKey } from '../../src/services/connection/serviceKey';
-import type { CacheRow } from '../../src/services/cachedContents/cacheRow';
-import { prefixDigest } from '../../src/services/cachedContents/chatPrefix';
+import type { CacheRow } from '../../src/caching/cacheRow';
+import { prefixDigest } from '../../src/caching/records/chatPrefix';
 import { openActionWindow, pathOf, type ActionWindow } from './support/actionWindow';
 import { until } from './support/until';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
 import type { CacheEvent } from '../../src/caching/cacheEvent';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
-import { recordOf } from '../../src/services/cachedContents/recordOf';
+import { recordOf } from '../../src/caching/records/recordOf';
 import { askModel, type AskEnd } from '../../src/services/modelRequest/askModel';
 import { openActionWindow, type ActionWindow } from './support/actionWindow';
 import { until } from './support/until';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { NewCacheRecord } from '../../src/services/cachedContents/cacheRecord';
+import type { NewCacheRecord } from '../../src/caching/records/cacheRecord';
 import { ledgerCsv, ledgerJson } from '../../src/caching/account/ledgerExport';
 import { ledgerMarkdown } from '../../src/features/caches/ledger/ledgerMarkdown';
 import { statementOf, type StatementRow } from '../../src/caching/account/statement';

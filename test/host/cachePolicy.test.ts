@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CachedContent } from '../../src/protocol/cachedContent';
 import { readerModel } from '../../src/service/builtInModels/readerModel';
-import type { NewCacheRecord } from '../../src/services/cachedContents/cacheRecord';
+import type { NewCacheRecord } from '../../src/caching/records/cacheRecord';
 import { expireMsOf } from '../../src/caching/expireMs';
 import { FakeClock } from '../fakes/fakeClock';
 import {

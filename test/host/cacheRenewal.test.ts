@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CachedContent } from '../../src/protocol/cachedContent';
-import type { NewCacheRecord } from '../../src/services/cachedContents/cacheRecord';
+import type { NewCacheRecord } from '../../src/caching/records/cacheRecord';
 import { expireMsOf } from '../../src/caching/expireMs';
 import { FakeClock } from '../fakes/fakeClock';
 import { CachingService, PolicyWindow, set, type WindowOptions } from './support/policyWindow';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { CachedContent } from '../../src/protocol/cachedContent';
 import type { Clock } from '../../src/base/clock';
 import { systemClock } from '../../src/base/systemClock';
-import type { NewCacheRecord } from '../../src/services/cachedContents/cacheRecord';
+import type { NewCacheRecord } from '../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
 import { CacheShelf } from '../../src/services/cachedContents/cacheShelf';
 import { FakeClock } from '../fakes/fakeClock';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/base/systemClock';
-import type { CacheRecord } from '../../src/services/cachedContents/cacheRecord';
+import type { CacheRecord } from '../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
 import { CacheShelf } from '../../src/services/cachedContents/cacheShelf';
 import { CacheStaleness } from '../../src/services/cachedContents/cacheStaleness';

@@ -10,8 +10,8 @@ import type { CachedContent } from '../../src/protocol/cachedContent';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
 import type { Service } from '../../src/service/service';
 import type { CacheEvent } from '../../src/caching/cacheEvent';
-import { namesReplaced, type NewCacheRecord } from '../../src/services/cachedContents/cacheRecord';
-import { prefixDigest } from '../../src/services/cachedContents/chatPrefix';
+import { namesReplaced, type NewCacheRecord } from '../../src/caching/records/cacheRecord';
+import { prefixDigest } from '../../src/caching/records/chatPrefix';
 import { FakeClock } from '../fakes/fakeClock';
 import {
   createScriptedService,

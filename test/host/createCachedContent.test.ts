@@ -7,14 +7,14 @@ import { nameProblem, toolsChange } from '../../src/features/caches/create/askFi
 import { contentsOf, emptyContents } from '../../src/features/caches/create/askSources';
 import { CreateForm } from '../../src/features/caches/create/createForm';
 import { CreateFlow } from '../../src/features/caches/create/createFlow';
-import { type CacheDraft } from '../../src/features/caches/create/createDraft';
+import { type CacheDraft } from '../../src/caching/records/createDraft';
 import { expiryText } from '../../src/features/caches/create/draftTexts';
 import { folderPieces, uriPieces } from '../../src/features/caches/create/findPieces';
 import { payoffText } from '../../src/features/caches/create/payoffText';
 import { recreateDraft } from '../../src/features/caches/create/recreateDraft';
 import { endRefusal } from '../../src/features/caches/create/refusal';
 import { isServiceError } from '../../src/protocol/serviceError';
-import { SendCostTexts } from '../../src/services/counting/sendCostTexts';
+import { SendCostTexts } from '../../src/sendCosts/sendCostTexts';
 import { silentLog } from '../fakes/silentLog';
 import { CacheWindow, draftOf, labelsOf, never } from './support/cacheWindow';
 import { until } from './support/until';

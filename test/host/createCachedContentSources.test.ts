@@ -10,7 +10,7 @@ import {
   emptyContents,
 } from '../../src/features/caches/create/askSources';
 import { readOpenChat } from '../../src/features/caches/create/chatContents';
-import type { FoundPieces } from '../../src/features/caches/create/createDraft';
+import type { FoundPieces } from '../../src/caching/records/createDraft';
 import { proposedName } from '../../src/features/caches/create/draftTexts';
 import {
   folderPieces,
@@ -20,7 +20,7 @@ import {
 import { listFiles, pieceOfFile } from '../../src/features/caches/create/uploadedPieces';
 import { createAttachment } from '../../src/services/attachments/editorAttachment';
 import { CacheWindow, draftOf, labelsOf, never } from './support/cacheWindow';
-import { digestOf } from '../../src/services/cachedContents/sourceDigest';
+import { digestOf } from '../../src/caching/records/sourceDigest';
 
 describe('what goes into a cached content', () => {
   let window: CacheWindow;

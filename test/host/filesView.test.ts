@@ -9,7 +9,7 @@ import type { Attachment } from '../../src/conversation/turn';
 import { MediaStore } from '../../src/storage/mediaStore';
 import { MediaUploads } from '../../src/services/attachments/mediaUploads';
 import { RequestMedia } from '../../src/services/attachments/requestMedia';
-import { UploadFile } from '../../src/services/attachments/uploadFile';
+import { UploadFile } from '../../src/storage/uploadFile';
 import { fileActions } from '../../src/features/files/fileActions';
 import type { FileParts } from '../../src/features/files/fileParts';
 import type { FileRow } from '../../src/services/uploadedFiles/fileRow';

@@ -6,7 +6,7 @@ import { MediaStore } from '../../src/storage/mediaStore';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import { findAnswer, hasFound } from '../../src/features/languageModel/participant/findAnswer';
 import { followups } from '../../src/features/languageModel/participant/followups';
-import { readMemory } from '../../src/features/languageModel/participant/turnMemory';
+import { readMemory } from '../../src/languageModel/turnMemory';
 import { FindByMeaningTool } from '../../src/features/languageModel/tools/findByMeaningTool';
 import { NoEmbedderError } from '../../src/search/embed/embedder';
 import { FoundMentions } from '../../src/features/search/find/foundMentions';

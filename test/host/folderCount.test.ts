@@ -13,7 +13,7 @@ import { FolderCounts, type FolderCount } from '../../src/features/tokens/folder
 import { Numbers } from '../../src/base/numbers';
 import { TokenCountsTree } from '../../src/features/tokens/folder/tokenCountsTree';
 import { uriOf } from '../../src/services/workspaceFiles/workspaceFiles';
-import { LocalCounter } from '../../src/services/counting/localCounter';
+import { LocalCounter } from '../../src/sendCosts/localCounter';
 import { MemoryFileSystem } from '../fakes/memoryFileSystem';
 
 const folders = 20;

@@ -7,7 +7,7 @@ import { generateContentResponseShape } from '../../src/protocol/shapes/response
 import { readTolerantly } from '../../src/protocol/tolerantRead';
 import { endSentence } from '../../src/services/modelRequest/endSentence';
 import { endKind } from '../../src/services/modelRequest/askModel';
-import { answerTokens } from '../../src/features/chat/answer/answerTokens';
+import { answerTokens } from '../../src/chatView/answerTokens';
 import { eventPatches } from '../../src/features/chat/answer/eventPatches';
 import { answerState, turnView } from '../../src/features/chat/turnViews';
 import { unshownTurn } from '../../src/features/chat/unshownTurn';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { Emitter } from '../../src/base/emitter';
 import type { CountingRequest } from '../../src/tokenizer/countingMessages';
 import { LiveCounts } from '../../src/services/counting/liveCounts';
-import { LocalCounter } from '../../src/services/counting/localCounter';
+import { LocalCounter } from '../../src/sendCosts/localCounter';
 
 /** A counter that remembers what it was handed of documents, and ends when it is told to. */
 class WatchedCounter extends LocalCounter {

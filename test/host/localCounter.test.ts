@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { LocalCounter } from '../../src/services/counting/localCounter';
+import { LocalCounter } from '../../src/sendCosts/localCounter';
 
 const question = 'What is your name?';
 const questionTokens = 5;

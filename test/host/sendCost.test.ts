@@ -13,7 +13,7 @@ import { AttachmentLoader } from '../../src/services/attachments/attachmentLoade
 import { MediaStore } from '../../src/storage/mediaStore';
 import { MediaUploads } from '../../src/services/attachments/mediaUploads';
 import { RequestMedia } from '../../src/services/attachments/requestMedia';
-import { UploadFile } from '../../src/services/attachments/uploadFile';
+import { UploadFile } from '../../src/storage/uploadFile';
 import { ChatCost } from '../../src/features/chat/chatCost';
 import { Proposals } from '../../src/features/chat/answer/proposals';
 import { ChatController } from '../../src/features/chat/chatController';
@@ -28,11 +28,11 @@ import { DraftAttachments } from '../../src/services/attachments/draftAttachment
 import type { SettingKey } from '../../src/platform/manifest/settings';
 import { Reviews } from '../../src/services/review/reviews';
 import { Disposables } from '../../src/base/disposables';
-import { DriftFile } from '../../src/services/counting/driftFile';
-import { MediaCounts } from '../../src/services/counting/mediaCounts';
-import { SendCostCounter } from '../../src/services/counting/sendCostCounter';
-import { SendCostTexts, type CountText } from '../../src/services/counting/sendCostTexts';
-import { LocalCounter } from '../../src/services/counting/localCounter';
+import { DriftFile } from '../../src/sendCosts/driftFile';
+import { MediaCounts } from '../../src/sendCosts/mediaCounts';
+import { SendCostCounter } from '../../src/sendCosts/sendCostCounter';
+import { SendCostTexts, type CountText } from '../../src/sendCosts/sendCostTexts';
+import { LocalCounter } from '../../src/sendCosts/localCounter';
 import { FakeClock } from '../fakes/fakeClock';
 import { endWithEvent, LoopbackServer } from '../fakes/loopbackServer';
 import { MemorySecrets } from '../fakes/memorySecrets';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CacheEvent } from '../../caching/cacheEvent';
 import type { CacheParts } from './cacheParts';
-import { namesOfRows } from '../../services/cachedContents/cacheRow';
+import { namesOfRows } from '../../caching/cacheRow';
 import { registerCommands, runCommand } from '../../platform/commands';
 import type { Feature } from '../../platform/features';
 import { formatNumber } from '../../platform/formatNumber';

@@ -3,13 +3,13 @@ import type { Clock } from '../../base/clock';
 import type { CachedContentChat, ChatList, ChatOpener, ChatView, CurrentChat } from '../chat/api';
 import type { Connections } from '../../services/connection/connections';
 import type { Log } from '../../base/log';
-import type { DriftFile } from '../../services/counting/driftFile';
+import type { DriftFile } from '../../sendCosts/driftFile';
 import type { SendCounter } from '../../services/counting/sendCounters';
 import type { CacheRecords } from '../../services/cachedContents/cacheRecords';
 import type { RequestMedia } from '../../services/attachments/requestMedia';
 import type { CacheStaleness } from '../../services/cachedContents/cacheStaleness';
 import type { CacheShelf } from '../../services/cachedContents/cacheShelf';
-import type { ViewSelection } from './selectedRows';
+import type { ViewSelection } from '../../caching/selectedRows';
 
 /** What everything about cached contents works with. */
 export interface CacheParts {

@@ -6,12 +6,12 @@ import type { AnswerError, ModelTurn, Turn } from '../../conversation/turn';
 import { blockOf, isComplete } from '../../protocol/answer';
 import type { GenerateContentResponse } from '../../protocol/response';
 import { isServiceError } from '../../protocol/serviceError';
-import { MediaError } from '../../services/attachments/mediaError';
+import { MediaError } from '../../conversation/media/mediaError';
 import type { TellActivity } from '../../services/attachments/requestMedia';
 import type { Connection } from '../../services/connection/connections';
 import { unlessAborted } from '../../base/unlessAborted';
-import type { PlannedRequest } from './cached/planRequest';
-import type { OpenConversation } from './openConversation';
+import type { PlannedRequest } from '../../caching/records/planRequest';
+import type { OpenConversation } from '../../storage/openConversation';
 
 /** Finish reasons that mean a filter took the answer away. */
 const filterReasons = new Set<string | undefined>([

@@ -8,7 +8,7 @@ import type { SettingFieldId } from '../../messages/settingsView';
 import type { Model } from '../../protocol/model';
 import type { GenerateContentResponse } from '../../protocol/response';
 import type { DraftAttachments } from '../../services/attachments/draftAttachments';
-import type { CacheNotice } from '../../services/cachedContents/cacheNotice';
+import type { CacheNotice } from '../../caching/cacheNotice';
 
 // What other features may know of the chat, each of them only what it uses.
 

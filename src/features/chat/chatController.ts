@@ -5,7 +5,7 @@ import type { Attachment } from '../../conversation/turn';
 import type { ChatPatch } from '../../messages/chatMessages';
 import type { ChatState, ConnectionView, NoticeView } from '../../messages/chatState';
 import type { SettingFieldId } from '../../messages/settingsView';
-import type { ShowCacheNotice } from '../../services/cachedContents/cacheNotice';
+import type { ShowCacheNotice } from '../../caching/cacheNotice';
 import { modelLabel } from '../../services/connection/modelLabel';
 import { describeError } from '../../base/log';
 import { describeProblem } from '../../platform/problem';
@@ -13,14 +13,14 @@ import { AnswerActs } from './answer/answerActs';
 import { Answering } from './answering';
 import { ChatCacheLine } from './cached/chatCacheLine';
 import { modelNotice } from './cached/modelNotice';
-import { ShownNotice } from './cached/shownNotice';
+import { ShownNotice } from '../../chatView/shownNotice';
 import { ChatAttachments } from './chatAttachments';
 import type { ChatParts } from './chatParts';
 import { recordExchange } from './exchange';
 import { forkChat } from './history/forkChat';
 import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
 import { TurnChanges, type TurnChange } from './turnChanges';
-import { ShownTurns } from './shownTurns';
+import { ShownTurns } from '../../chatView/shownTurns';
 import { WholeChat } from './wholeChat';
 
 /**

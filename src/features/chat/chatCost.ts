@@ -10,18 +10,18 @@ import type { DraftAttachments } from '../../services/attachments/draftAttachmen
 import { formatNumber } from '../../platform/formatNumber';
 import { describeError, type Log } from '../../base/log';
 import { onDidChangeSettings, readSetting } from '../../platform/settings';
-import { withBilled, withCounted, type ModelDrift } from '../../services/counting/drift';
-import type { DriftFile } from '../../services/counting/driftFile';
-import { ModelCounts } from '../../services/counting/modelCounts';
+import { withBilled, withCounted, type ModelDrift } from '../../counting/drift';
+import type { DriftFile } from '../../sendCosts/driftFile';
+import { ModelCounts } from '../../sendCosts/modelCounts';
 import { modelKey } from '../../services/counting/modelKey';
 import {
   draftTurn,
   type SendCostCounter,
   type AskedTurns,
   type Draft,
-} from '../../services/counting/sendCostCounter';
+} from '../../sendCosts/sendCostCounter';
 import type { ChatCaches } from './cached/chatCaches';
-import type { PlannedRequest } from './cached/planRequest';
+import type { PlannedRequest } from '../../caching/records/planRequest';
 import type { ConversationKeeper } from './conversationKeeper';
 import { costView, type CountedCost } from './costView';
 import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';

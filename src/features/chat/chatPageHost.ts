@@ -5,14 +5,14 @@ import { runCommand } from '../../platform/commands';
 import { Disposables, type Disposable } from '../../base/disposables';
 import { pageHtml } from '../../platform/pageHtml';
 import { showInformation } from '../../platform/notify';
-import { AfterWrites } from './afterWrites';
+import { AfterWrites } from '../../base/afterWrites';
 import { attempt } from './history/attempt';
 import type { AttachmentMessage } from './chatAttachments';
-import { renewCacheOf } from './cached/renewCache';
 import type { ChatController } from './chatController';
 import { ComposerHelp, type ComposerHelpParts } from './compose/composerHelp';
 import { chatStrings } from './chatStrings';
-import { parseFromPage } from './fromPage';
+import { parseFromPage } from '../../messages/fromPage';
+import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
 
 /** Schemes of links in an answer that may be opened, after VS Code's own question where it asks one. */
 const openableSchemes = new Set(['http:', 'https:', 'mailto:']);
@@ -264,4 +264,10 @@ export class ChatPageHost implements Disposable {
       if (!this.#isDisposed) void this.#webview.postMessage(message);
     });
   }
+}
+
+/** Makes the cached content that a chat uses again from its sources, and has the chat use the new one. */
+function renewCacheOf({ chosen }: Pick<ChatSettingsKeeper, 'chosen'>): void {
+  const { cachedContent } = chosen;
+  if (cachedContent !== undefined) void runCommand('parley.renewCachedContent', cachedContent);
 }

@@ -4,7 +4,7 @@ import { describeError, type Log } from '../../base/log';
 import type { JournalFolder } from '../../storage/journalFile';
 import type { CurrentChat } from './api';
 import { leftOutNote } from '../../platform/leftOutNote';
-import { OpenConversation } from './openConversation';
+import { OpenConversation } from '../../storage/openConversation';
 
 /** Knows which conversation is open, also after a restart. */
 export class ConversationKeeper implements CurrentChat {

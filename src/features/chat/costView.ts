@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { CostCertainty, SendCostView } from '../../messages/chatState';
 import { formatNumber } from '../../platform/formatNumber';
-import type { ModelDrift } from '../../services/counting/drift';
+import type { ModelDrift } from '../../counting/drift';
 import { sentBeforeViews } from './sentBeforeView';
-import type { SendCost } from '../../services/counting/sendCostCounter';
+import type { SendCost } from '../../sendCosts/sendCostCounter';
 
 const l10n = vscode.l10n;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Exchange } from './api';
-import type { OpenConversation } from './openConversation';
+import type { OpenConversation } from '../../storage/openConversation';
 
 /** Puts an exchange at the end of a conversation, as if it had been asked there. */
 export function recordExchange(open: OpenConversation, exchange: Exchange): void {

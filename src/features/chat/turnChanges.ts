@@ -5,7 +5,7 @@ import type { Conversation } from '../../conversation/conversation';
 import type { JournalRecord } from '../../conversation/record';
 import { continuationPrompt, type ModelTurn, type Turn } from '../../conversation/turn';
 import type { Answering } from './answering';
-import type { PlannedRequest } from './cached/planRequest';
+import type { PlannedRequest } from '../../caching/records/planRequest';
 import type { ChatParts } from './chatParts';
 import { canContinue } from './turnViews';
 

@@ -9,7 +9,7 @@ import { endSentences, waitingLine } from './explanationText';
 import { linkedMarkdown } from '../../edits/references/linkedMarkdown';
 import { ReferredLinesFinder } from './referredLines';
 import { linesCommand } from './showLines';
-import { UpdatePace } from './updatePace';
+import { UpdatePace } from '../../base/updatePace';
 
 const l10n = vscode.l10n;
 /** A comment is laid out anew as a whole. */

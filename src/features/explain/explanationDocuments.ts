@@ -9,7 +9,7 @@ import { explanationText } from './explanationText';
 import { findLineReferences } from '../../edits/references/lineReferences';
 import { ReferredLinesFinder } from './referredLines';
 import { linesCommand } from './showLines';
-import { UpdatePace } from './updatePace';
+import { UpdatePace } from '../../base/updatePace';
 
 const l10n = vscode.l10n;
 const scheme = 'parley-explanation';

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { blobSource } from '../../client/uploadSource';
 import type { FileResource } from '../../protocol/file';
 import { doToSeveral } from '../../platform/doToSeveral';
-import { fileDigest } from '../../services/uploadedFiles/fileDigest';
+import { fileDigest } from '../../storage/fileDigest';
 import type { FileParts } from './fileParts';
 import { fileLabel } from './fileTexts';
 

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { MediaStore } from '../../storage/mediaStore';
-import type { UploadFile } from '../../services/attachments/uploadFile';
+import type { UploadFile } from '../../storage/uploadFile';
 import type { Dialogs } from '../../platform/dialogs';
 import type { DraftAttachments } from '../../services/attachments/draftAttachments';
 import type { Log } from '../../base/log';

@@ -3,7 +3,7 @@ import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { FileResource } from '../../protocol/file';
 import { formatBytes, formatExactBytes } from '../../platform/formatBytes';
 import { formatExactInstant, formatTimeLeft } from '../../platform/formatTime';
-import { fileExpireMs } from '../../services/uploadedFiles/fileExpireMs';
+import { fileExpireMs } from '../../protocol/fileExpireMs';
 
 /** What a file is called: by its display name, or else by its id. */
 export function fileLabel({ displayName = '', name = '' }: FileResource): string {

@@ -6,7 +6,7 @@ import type { FileResource } from '../../protocol/file';
 import { isServiceError } from '../../protocol/serviceError';
 import { noticeCommands } from '../../platform/noticeCommands';
 import { describeProblem } from '../../platform/problem';
-import { fileExpireMs } from '../../services/uploadedFiles/fileExpireMs';
+import { fileExpireMs } from '../../protocol/fileExpireMs';
 import type { FilesRow } from '../../services/uploadedFiles/fileRow';
 import type { FileShelf } from '../../services/uploadedFiles/fileShelf';
 import { fileDescription, fileLabel, fileSentence, fileTooltip } from './fileTexts';

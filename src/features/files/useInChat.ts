@@ -2,8 +2,8 @@ import { l10n } from 'vscode';
 import type { MediaAttachment } from '../../conversation/turn';
 import type { FileResource } from '../../protocol/file';
 import { mediaKindOf } from '../../conversation/media/mediaTypes';
-import { fileDigest } from '../../services/uploadedFiles/fileDigest';
-import { fileExpireMs } from '../../services/uploadedFiles/fileExpireMs';
+import { fileDigest } from '../../storage/fileDigest';
+import { fileExpireMs } from '../../protocol/fileExpireMs';
 import type { FileParts } from './fileParts';
 import { fileLabel } from './fileTexts';
 

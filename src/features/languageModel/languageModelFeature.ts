@@ -12,7 +12,7 @@ import { Disposables, type Disposable } from '../../base/disposables';
 import type { Feature } from '../../platform/features';
 import type { Log } from '../../base/log';
 import type { FindOnceParts } from '../search/api';
-import type { LocalCounter } from '../../services/counting/localCounter';
+import type { LocalCounter } from '../../sendCosts/localCounter';
 import { KnownModels } from './knownModels';
 import { ParleyModels } from './parleyModels';
 import { followups } from './participant/followups';

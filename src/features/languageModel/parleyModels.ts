@@ -7,22 +7,25 @@ import { endKind, withSafety } from '../../services/modelRequest/askModel';
 import type { Connection, Connections } from '../../services/connection/connections';
 import { abortSignalOf } from '../../platform/abortSignalOf';
 import { describeError, type Log } from '../../base/log';
-import { countRequest } from '../../services/counting/countRequest';
-import type { LocalCounter } from '../../services/counting/localCounter';
-import { AnswerPieces } from './answerPieces';
+import { countRequest } from '../../counting/countRequest';
+import type { LocalCounter } from '../../sendCosts/localCounter';
+import { AnswerPieces } from '../../languageModel/answerPieces';
 import {
   noteMimeType,
   noteOption,
   readAnswerNote,
   type AnswerNote,
   type AnswerProblem,
-} from './answerNote';
+} from '../../languageModel/answerNote';
 import type { KnownModels } from './knownModels';
-import { languageModelRequest, type LanguageModelRequest } from './languageModelRequest';
-import type { ChatMessage } from './messages';
+import {
+  languageModelRequest,
+  type LanguageModelRequest,
+} from '../../languageModel/languageModelRequest';
+import type { ChatMessage } from '../../languageModel/messages';
 import { endError, modelError } from './modelError';
 import { modelInformation } from './modelInformation';
-import { Signatures, type SignedEntry } from './signatures';
+import { Signatures, type SignedEntry } from '../../languageModel/signatures';
 import { readMessage, vscodePart } from './vscodeParts';
 
 type Information = vscode.LanguageModelChatInformation;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../protocol/isRecord';
-import type { ChatMessage, DataPiece, Piece, TextPiece } from './messages';
-import { promptTsxText } from './promptTsxText';
+import type { ChatMessage, DataPiece, Piece, TextPiece } from '../../languageModel/messages';
+import { promptTsxText } from '../../languageModel/promptTsxText';
 
 /** A message as VS Code hands it to a provider; one that is neither the user's nor a model's is an instruction. */
 export function readMessage({

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import { watchTypedRow } from '../../platform/typedRow';
-import { isName } from './nameStyle';
+import { isName } from '../../source/nameStyle';
 import type { SuggestedName } from './readNames';
 
 const l10n = vscode.l10n;

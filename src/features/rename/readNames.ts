@@ -1,6 +1,6 @@
 import { isRecord } from '../../protocol/isRecord';
 import { maxNames } from './namePrompt';
-import { inForm, isName, nameForm } from './nameStyle';
+import { inForm, isName, nameForm } from '../../source/nameStyle';
 
 /** A name that was suggested, and why. */
 export interface SuggestedName {

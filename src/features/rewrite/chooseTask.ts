@@ -4,7 +4,7 @@ import { describeError, type Log } from '../../base/log';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import { watchTypedRow } from '../../platform/typedRow';
 import type { SavedPrompts } from '../../services/prompts/savedPrompts';
-import type { RewriteMemory } from './rewriteMemory';
+import type { RewriteMemory } from '../../storage/rewriteMemory';
 import { freeTask, readyTask, readyTitle, translation } from './rewriteTask';
 import { takesTypes, type ReadyTaskId, type RewriteTask } from './rewriteTask';
 

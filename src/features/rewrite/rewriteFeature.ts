@@ -11,7 +11,7 @@ import { TaskChooser } from './chooseTask';
 import type { ProposalView, Reviewer } from '../../services/review/review';
 import { RewriteActions } from './rewriteActions';
 import { RewriteAnswers } from './rewriteAnswers';
-import { RewriteMemory } from './rewriteMemory';
+import { RewriteMemory } from '../../storage/rewriteMemory';
 import { Rewrites } from './rewrites';
 
 /** What rewriting is made of in a window. */

@@ -9,12 +9,12 @@ import type { Connections } from '../../services/connection/connections';
 import { setContextKey } from '../../platform/contextKeys';
 import { answerText } from '../../protocol/answer';
 import type { Model } from '../../protocol/model';
-import { commitMessageText } from './commitMessageText';
+import { commitMessageText } from '../../edits/answer/commitMessageText';
 import { commitAsk, fitDiff, type CommitMaterial, type FittedDiff } from './commitPrompt';
-import { diffFiles } from './diffFiles';
+import { diffFiles } from '../../edits/diff/diffFiles';
 import { untracked, type GitRepository } from './gitApi';
 import { leftOutSentences } from './leftOutSentences';
-import { MessageBox } from './messageBox';
+import { MessageBox } from '../../edits/answer/messageBox';
 
 const l10n = vscode.l10n;
 

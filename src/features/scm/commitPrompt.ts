@@ -1,5 +1,5 @@
-import type { DiffFile } from './diffFiles';
-import { leftOutReason, type LeftOutReason } from './leftOut';
+import type { DiffFile } from '../../edits/diff/diffFiles';
+import { leftOutReason, type LeftOutReason } from '../../edits/diff/leftOut';
 import type { Ask } from '../../services/modelRequest/askModel';
 
 /** What a commit message is written from. */

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { LeftOutFile } from './commitPrompt';
-import type { LeftOutReason } from './leftOut';
+import type { LeftOutReason } from '../../edits/diff/leftOut';
 
 /** More names than this are no sentence any more. */
 const maxNames = 5;

@@ -4,7 +4,7 @@ import type { ChatView } from '../chat/api';
 import type { Connections } from '../../services/connection/connections';
 import type { DraftAttachments } from '../../services/attachments/draftAttachments';
 import type { Log } from '../../base/log';
-import type { LocalCounter } from '../../services/counting/localCounter';
+import type { LocalCounter } from '../../sendCosts/localCounter';
 
 /** What an index is made with. */
 export interface IndexParts {

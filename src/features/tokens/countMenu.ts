@@ -9,10 +9,10 @@ import { formatNumber } from '../../platform/formatNumber';
 import { describeProblem } from '../../platform/problem';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import { showError, showInformation } from '../../platform/notify';
-import { embeddedKey, searchPlace } from '../../services/connection/searchPlace';
+import { embeddedKey, searchPlace } from '../../semanticSearch/embed/searchPlace';
 import { countScope, type CountScope } from '../../services/codeContext/countTarget';
 import type { LiveCounts } from '../../services/counting/liveCounts';
-import type { LocalCounter } from '../../services/counting/localCounter';
+import type { LocalCounter } from '../../sendCosts/localCounter';
 import type { TokenStatus } from './tokenStatus';
 
 const l10n = vscode.l10n;

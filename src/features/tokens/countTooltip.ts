@@ -5,7 +5,7 @@ import type { Model } from '../../protocol/model';
 import { formatMoney } from '../../platform/formatMoney';
 import { formatNumber } from '../../platform/formatNumber';
 import type { CountedTarget } from '../../services/codeContext/countTarget';
-import type { ModelDrift } from '../../services/counting/drift';
+import type { ModelDrift } from '../../counting/drift';
 import { inputCost, type ModelPrice } from '../../caching/prices';
 
 const l10n = vscode.l10n;

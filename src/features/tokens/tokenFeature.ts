@@ -5,7 +5,7 @@ import type { Feature } from '../../platform/features';
 import type { Log } from '../../base/log';
 import { chooseCount } from './countMenu';
 import { LiveCounts } from '../../services/counting/liveCounts';
-import type { LocalCounter } from '../../services/counting/localCounter';
+import type { LocalCounter } from '../../sendCosts/localCounter';
 import type { ShownCost } from '../../services/counting/shownCost';
 import { TokenStatus } from './tokenStatus';
 

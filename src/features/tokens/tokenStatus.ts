@@ -20,7 +20,7 @@ import {
   type CountContext,
   type InputPrice,
 } from './countTooltip';
-import type { ModelDrift } from '../../services/counting/drift';
+import type { ModelDrift } from '../../counting/drift';
 import type { LiveCounts } from '../../services/counting/liveCounts';
 import type { ShownCost } from '../../services/counting/shownCost';
 import { priceOf } from '../../caching/prices';

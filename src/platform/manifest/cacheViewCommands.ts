@@ -1,7 +1,15 @@
 import type { CommandDeclarations } from './commandDeclaration';
 
-/** The view of cached contents. */
+/** The view of cached contents, and the account of what they cost and save. */
 export const cacheViewCommands = {
+  'parley.showCacheLedger': {
+    title: 'Show What Caching Cost and Saved',
+    menus: [{ menu: 'view/title', when: 'view == parley.cachedContents', group: '8_ledger@1' }],
+  },
+  'parley.exportCacheLedger': {
+    title: 'Export What Caching Cost and Saved…',
+    menus: [{ menu: 'view/title', when: 'view == parley.cachedContents', group: '8_ledger@2' }],
+  },
   'parley.refreshCachedContents': {
     title: 'Refresh Cached Contents',
     icon: 'refresh',

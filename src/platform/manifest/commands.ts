@@ -1,7 +1,6 @@
 import { cacheActionCommands } from './cacheActionCommands';
 import { cacheChatCommands } from './cacheChatCommands';
 import { cacheCreateCommands } from './cacheCreateCommands';
-import { cacheLedgerCommands } from './cacheLedgerCommands';
 import { cacheViewCommands } from './cacheViewCommands';
 import { fileCommands } from './fileCommands';
 import { chatCommands } from './chatCommands';
@@ -17,7 +16,6 @@ import { tokenCommands } from './tokenCommands';
 import { compareCommands } from './compareCommands';
 import { findCommands } from './findCommands';
 import { searchCommands } from './searchCommands';
-import { searchModelCommands } from './searchModelCommands';
 
 /** Every command of Parley, by its id. */
 export const commands = {
@@ -33,12 +31,10 @@ export const commands = {
   ...cacheActionCommands,
   ...cacheChatCommands,
   ...cacheCreateCommands,
-  ...cacheLedgerCommands,
   ...cacheViewCommands,
   ...fileCommands,
   ...findCommands,
   ...searchCommands,
-  ...searchModelCommands,
   ...compareCommands,
   ...helpCommands,
 } as const;

@@ -1,6 +1,6 @@
 import type { CommandDeclarations } from './commandDeclaration';
 
-/** The index that is searched by meaning. */
+/** The index that is searched by meaning, and the model that it is made with. */
 export const searchCommands = {
   'parley.showSearchIndex': { title: 'Show Search Index' },
   'parley.pauseIndexing': { title: 'Pause Indexing', enablement: 'parley.isIndexing' },
@@ -10,4 +10,5 @@ export const searchCommands = {
     enablement: 'parley.hasSearchIndex',
   },
   'parley.deleteSearchIndex': { title: 'Delete Search Index…' },
+  'parley.chooseSearchModel': { title: 'Choose Search Model…', icon: 'symbol-misc' },
 } as const satisfies CommandDeclarations;

@@ -1,3 +1,4 @@
+import type { Random } from '../../base/clock';
 import type { CachedContent } from '../../protocol/cachedContent';
 import type { Model } from '../../protocol/model';
 import { checkCachedContent } from '../../protocol/rules/cachedContentRules';
@@ -7,7 +8,6 @@ import type { Violation } from '../../protocol/violation';
 import { failure } from '../../protocol/failure';
 import { resolveInput } from '../generation/resolveInput';
 import type { Call } from '../router';
-import { randomRecordId } from '../storage/recordId';
 import { jsonResponse } from '../wire/answers';
 import { readBody, refuseViolations } from '../wire/requestBody';
 import { withoutDefaults } from '../wire/withoutDefaults';
@@ -68,4 +68,11 @@ function refuseSize(total: number, { inputTokenLimit = Infinity }: Model, minTok
   if (total < minTokens || total > inputTokenLimit) {
     throw failure('INVALID_ARGUMENT', `Cached content is ${bounds}`);
   }
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The id of a new document: 40 of `a-z 0-9`, which every store and every URL takes. */
+function randomRecordId(random: Random): string {
+  return Array.from({ length: 40 }, () => letters[Math.floor(random() * letters.length)]).join('');
 }

@@ -7,7 +7,7 @@ import { AttachmentLoader } from './attachmentLoader';
 import { MediaStore } from '../../storage/mediaStore';
 import { MediaUploads } from './mediaUploads';
 import { RequestMedia } from './requestMedia';
-import { UploadFile } from './uploadFile';
+import { UploadFile } from '../../storage/uploadFile';
 
 /** What attachments are kept and sent by. */
 export interface AttachmentParts {

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock';
 import type { FileResource } from '../../protocol/file';
 import { isServiceError, ServiceError } from '../../protocol/serviceError';
 import type { Connection } from '../connection/connections';
-import type { UploadedFile, UploadFile } from './uploadFile';
+import type { UploadedFile, UploadFile } from '../../storage/uploadFile';
 
 /** A file that is about to expire would be gone before the answer is there. */
 const leastLifeMs = 10 * 60_000;

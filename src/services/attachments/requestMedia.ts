@@ -5,7 +5,7 @@ import type { Part } from '../../protocol/content';
 import { isServiceError, ServiceError } from '../../protocol/serviceError';
 import type { Connection } from '../connection/connections';
 import { formatNumber } from '../../platform/formatNumber';
-import { MediaError } from './mediaError';
+import { MediaError } from '../../conversation/media/mediaError';
 import type { MediaStore } from '../../storage/mediaStore';
 import { mediaOf, shareOut } from '../../conversation/media/shareMedia';
 import type { MediaUploads, UploadRun, UploadState } from './mediaUploads';

@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
 import { makePrivateFolder, replacePrivately } from '../../storage/privateFiles';
-import { asCacheRecord, type CacheRecord } from './cacheRecord';
+import { asCacheRecord, type CacheRecord } from '../../caching/records/cacheRecord';
 
 /** So long is remembered what a cached content that has expired was made from. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;

@@ -11,11 +11,11 @@ import type { Connection } from '../connection/connections';
 import { serviceKey } from '../connection/serviceKey';
 import { CacheEntries } from '../../caching/cacheEntries';
 import type { CacheEvent, CacheUse } from '../../caching/cacheEvent';
-import { contentOf, recordOf, contextOf } from './recordOf';
-import type { CacheRecord, NewCacheRecord } from './cacheRecord';
+import { contentOf, recordOf, contextOf } from '../../caching/records/recordOf';
+import type { CacheRecord, NewCacheRecord } from '../../caching/records/cacheRecord';
 import type { CacheRecords, RecordChanges } from './cacheRecords';
-import { GoneNames } from './goneNames';
-import { firstWalk, isStaleToken, nextPage, type Walk } from './cacheWalk';
+import { GoneNames } from '../../caching/goneNames';
+import { firstWalk, isStaleToken, nextPage, type Walk } from '../../client/cacheWalk';
 import { expireMsOf } from '../../caching/expireMs';
 
 /** The part of `Connections` that a shelf needs. */

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
 import { serviceKey } from '../connection/serviceKey';
 import { Disposables } from '../../base/disposables';
-import type { CacheRecord, CacheSource } from './cacheRecord';
+import type { CacheRecord, CacheSource } from '../../caching/records/cacheRecord';
 import type { CacheRecords } from './cacheRecords';
 import type { ShelfConnections } from './cacheShelf';
 import { SourceTexts } from './sourceTexts';
-import { matchesSource } from './sourceState';
+import { matchesSource } from '../../caching/records/sourceState';
 
 /** What of a cached content's sources is not as it was when it was made, by their labels. */
 export interface Staleness {

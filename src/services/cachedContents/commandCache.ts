@@ -4,7 +4,7 @@ import { isRecord } from '../../protocol/isRecord';
 import type { CacheEvent } from '../../caching/cacheEvent';
 import { cacheLabel } from '../../caching/cacheLabel';
 import type { CacheShelf } from './cacheShelf';
-import type { CachedForCommands, FindCachedForCommands } from '../connection/cachedForCommands';
+import type { CachedForCommands, FindCachedForCommands } from '../../caching/cachedForCommands';
 import { serviceKey } from '../connection/serviceKey';
 import { runCommand } from '../../platform/commands';
 import { plainLabel } from '../../base/untrusted/plainLabel';

@@ -1,6 +1,6 @@
 import type { Connections } from '../connection/connections';
 import { formatNumber } from '../../platform/formatNumber';
-import type { LocalCounter } from '../counting/localCounter';
+import type { LocalCounter } from '../../sendCosts/localCounter';
 import type { ShownCost } from '../counting/shownCost';
 import type { CodeContext } from './codeContext';
 import * as vscode from 'vscode';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { targetOf, type EditorTarget } from '../attachments/editorAttachment';
-import type { PartsCount } from '../counting/countInParts';
+import type { PartsCount } from '../../tokenizer/countInParts';
 import type { LiveCounts } from '../counting/liveCounts';
 
 /** What the status bar counts: the selection or else the file, always the file, or all open editors. */

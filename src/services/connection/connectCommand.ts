@@ -3,7 +3,7 @@ import { plainMessage } from '../../base/untrusted/plainMessage';
 import { runCommand } from '../../platform/commands';
 import { readSetting, writeSetting } from '../../platform/settings';
 import { askApiKey } from './apiKeyCommands';
-import { checkAddress, embeddedAddress, publicGeminiAddress } from './address';
+import { checkAddress, embeddedAddress, publicGeminiAddress } from '../../client/address';
 import type { Connections } from './connections';
 import type { KeyStore } from './keyStore';
 

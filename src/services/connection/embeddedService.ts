@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Service } from '../../service/service';
 import { readSetting } from '../../platform/settings';
 import { showWarning } from '../../platform/notify';
-import { checkAddress } from './address';
+import { checkAddress } from '../../client/address';
 
 /** Makes a service whose models may come from a local model server at the address given. */
 export type CreateService = (localAddress: string) => Service;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { CountingReply } from '../../tokenizer/countingMessages';
 import { Disposables } from '../../base/disposables';
-import type { LocalCounter } from './localCounter';
-import type { PartsCount } from './countInParts';
+import type { LocalCounter } from '../../sendCosts/localCounter';
+import type { PartsCount } from '../../tokenizer/countInParts';
 
 /** How many documents are kept up to date; the counter holds the text of each. */
 const maxDocuments = 50;

@@ -1,7 +1,7 @@
-import type { CountUrgency, LocalCounter } from './localCounter';
-import { MediaCounts, type ReadMedia } from './mediaCounts';
-import { SendCostCounter } from './sendCostCounter';
-import { SendCostTexts } from './sendCostTexts';
+import type { CountUrgency, LocalCounter } from '../../sendCosts/localCounter';
+import { MediaCounts, type ReadMedia } from '../../sendCosts/mediaCounts';
+import { SendCostCounter } from '../../sendCosts/sendCostCounter';
+import { SendCostTexts } from '../../sendCosts/sendCostTexts';
 
 /** Counts what is sent: single texts, and turns with what they are sent with. */
 export interface SendCounter {

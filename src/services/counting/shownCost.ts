@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { SendCostView } from '../../messages/chatState';
-import type { ModelDrift } from './drift';
+import type { ModelDrift } from '../../counting/drift';
 
 /** What sending the message that is being written would cost, while the user is at it. */
 export interface ShownCost {

@@ -4,8 +4,8 @@ import { Accumulator } from '../../protocol/accumulator';
 import { blockOf, isComplete, visibleText, type Answer } from '../../protocol/answer';
 import type { SafetySetting } from '../../protocol/safety';
 import { isServiceError, ServiceError } from '../../protocol/serviceError';
-import { readDefaults } from './chatDefaults';
-import type { FindCachedForCommands } from '../connection/cachedForCommands';
+import { readDefaults } from '../../conversation/chatDefaults';
+import type { FindCachedForCommands } from '../../caching/cachedForCommands';
 import type { Connection, Connections } from '../connection/connections';
 import { readSetting } from '../../platform/settings';
 

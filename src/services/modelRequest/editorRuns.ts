@@ -3,7 +3,7 @@ import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { registerCommands } from '../../platform/commands';
 import { setContextKey } from '../../platform/contextKeys';
 import { Disposables, type Disposable } from '../../base/disposables';
-import type { FindCachedForCommands } from '../connection/cachedForCommands';
+import type { FindCachedForCommands } from '../../caching/cachedForCommands';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 
 /** Something that is on its way for an editor, until its end is told. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { decodeBytes } from '../../base/decodeBytes';
-import { isPromptName, parseSavedPrompt, type SavedPrompt } from './savedPrompt';
+import { isPromptName, parseSavedPrompt, type SavedPrompt } from '../../conversation/savedPrompt';
 
 const { fs } = vscode.workspace;
 const extension = '.md';

@@ -7,8 +7,8 @@ import type { Clock } from '../../base/clock';
 import type { FileResource, ListFilesResponse } from '../../protocol/file';
 import { isServiceError } from '../../protocol/serviceError';
 import type { Connection } from '../connection/connections';
-import { fileExpireMs } from './fileExpireMs';
-import { ProcessingWatch } from './processingWatch';
+import { fileExpireMs } from '../../protocol/fileExpireMs';
+import { ProcessingWatch } from '../../base/processingWatch';
 
 /** The part of `Connections` that a shelf needs. */
 export interface ShelfConnections {

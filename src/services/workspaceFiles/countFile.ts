@@ -1,7 +1,7 @@
 import { isBinary } from '../../base/decodeBytes';
-import type { PartsCount } from '../counting/countInParts';
+import type { PartsCount } from '../../tokenizer/countInParts';
 import type { CountedFile, CountedFolder, FileOutcome } from './countNode';
-import { mediaTypeOf } from './fileKinds';
+import { mediaTypeOf } from '../../source/fileKinds';
 import type { Turns } from '../../base/turns';
 
 /** A larger file is said to be too large: it would have to be in memory as a whole. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { readExcludes } from '../../platform/excludes';
 import { decodeBytes } from '../../base/decodeBytes';
-import { IgnoreRules } from './ignoreRules';
+import { IgnoreRules } from '../../source/ignoreRules';
 
 /** The rules that hold above a folder, and the path that they know it by. */
 export interface RulesAbove {

@@ -1,7 +1,7 @@
 import type { Breather } from '../../platform/breather';
 import type { CountableFiles, FolderEntry } from './countFile';
 import { addFile, addFolder, type CountedFolder } from './countNode';
-import type { IgnoreRules } from './ignoreRules';
+import type { IgnoreRules } from '../../source/ignoreRules';
 import { inLanes } from '../../base/inLanes';
 
 /** Folders that are listed at the same time. */

@@ -3,7 +3,6 @@ import type { PageContext } from '../pageContext';
 import { ModelTurn } from './modelTurn';
 import { isAnswering } from './turnStatus';
 import { turnElement } from './turnElement';
-import { unshownText } from './unshown';
 import { UserTurn } from './userTurn';
 
 /** The place of a turn in the transcript. Its block is built from its view whenever it comes near the view. */
@@ -114,4 +113,13 @@ export class TurnSlot {
 function holdsSelection(element: HTMLElement): boolean {
   const selection = document.getSelection();
   return selection?.isCollapsed === false && selection.containsNode(element, true);
+}
+
+/** What stands in place of a turn that could not be rendered; the turns around it are as they were. */
+function unshownText(sentence: string): HTMLElement {
+  const element = document.createElement('p');
+  element.className = 'ending';
+  element.setAttribute('role', 'alert');
+  element.textContent = sentence;
+  return element;
 }

@@ -10,7 +10,7 @@ import { createScriptedEngine } from '../../../src/service/engines/scripted/scri
 import { systemClock } from '../../../src/base/systemClock';
 import { createService } from '../../../src/service/service';
 import { CommandCache } from '../../../src/services/cachedContents/commandCache';
-import type { NewCacheRecord } from '../../../src/services/cachedContents/cacheRecord';
+import type { NewCacheRecord } from '../../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
 import { CacheShelf } from '../../../src/services/cachedContents/cacheShelf';
 import type { CacheActionParts, OpenChat } from '../../../src/features/caches/actions/actionParts';

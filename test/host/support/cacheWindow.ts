@@ -10,8 +10,8 @@ import { createService, type ServiceLimits } from '../../../src/service/service'
 import { MediaStore } from '../../../src/storage/mediaStore';
 import { MediaUploads } from '../../../src/services/attachments/mediaUploads';
 import { RequestMedia } from '../../../src/services/attachments/requestMedia';
-import { UploadFile } from '../../../src/services/attachments/uploadFile';
-import type { CacheRecord } from '../../../src/services/cachedContents/cacheRecord';
+import { UploadFile } from '../../../src/storage/uploadFile';
+import type { CacheRecord } from '../../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
 import { CacheShelf } from '../../../src/services/cachedContents/cacheShelf';
 import { CacheMinimums } from '../../../src/features/caches/create/cacheMinimums';
@@ -20,7 +20,7 @@ import type {
   CacheDraft,
   DraftContents,
   FoundPieces,
-} from '../../../src/features/caches/create/createDraft';
+} from '../../../src/caching/records/createDraft';
 import { Creator, type CreateEnd } from '../../../src/features/caches/create/creator';
 import { ConversationKeeper } from '../../../src/features/chat/conversationKeeper';
 import { JournalFolder } from '../../../src/storage/journalFile';
@@ -28,9 +28,9 @@ import { Connections } from '../../../src/services/connection/connections';
 import { EmbeddedService } from '../../../src/services/connection/embeddedService';
 import { KeyStore } from '../../../src/services/connection/keyStore';
 import { Disposables } from '../../../src/base/disposables';
-import { MediaCounts } from '../../../src/services/counting/mediaCounts';
-import { SendCostCounter } from '../../../src/services/counting/sendCostCounter';
-import { SendCostTexts } from '../../../src/services/counting/sendCostTexts';
+import { MediaCounts } from '../../../src/sendCosts/mediaCounts';
+import { SendCostCounter } from '../../../src/sendCosts/sendCostCounter';
+import { SendCostTexts } from '../../../src/sendCosts/sendCostTexts';
 import { FakeClock } from '../../fakes/fakeClock';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 import { silentLog } from '../../fakes/silentLog';

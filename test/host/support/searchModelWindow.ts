@@ -19,7 +19,7 @@ import {
 } from '../../../src/features/search/embed/chooseSearchModel';
 import { EmbeddingModelChoice } from '../../../src/features/search/embed/embeddingModelChoice';
 import { offState } from '../../../src/features/search/offState';
-import { LocalCounter } from '../../../src/services/counting/localCounter';
+import { LocalCounter } from '../../../src/sendCosts/localCounter';
 import { DirectedDialogs } from '../../fakes/directedDialogs';
 import { EmbeddingService } from '../../fakes/embeddingService';
 import { LoopbackServer } from '../../fakes/loopbackServer';

@@ -11,6 +11,7 @@ const sources = path.resolve('src');
 
 /** What is put together at run time, as it comes out for an example. */
 const putTogether: ReadonlyMap<string, readonly RegExp[]> = new Map([
+  ['caching/refusedSize.ts', [/\btotal_token_count\s*=\s*(\d{1,15})/u]],
   ['client/redact.ts', [/(?<![a-z0-9])k-y(?![a-z0-9])/gi, /(?<=["'`=]|[=:] )ke(?![a-z0-9])/gi]],
   ['service/engines/reader/answers/subjectItems.ts', [/\bpublic\b/]],
   [
@@ -35,10 +36,9 @@ const putTogether: ReadonlyMap<string, readonly RegExp[]> = new Map([
       return new RegExp(source.replaceAll('{0,1000}', '{0,20}'), flags);
     }),
   ],
-  ['features/caches/create/refusedSize.ts', [/\btotal_token_count\s*=\s*(\d{1,15})/u]],
   ['storage/searchJournal.ts', [/some words/iu]],
+  ['edits/answer/commitMessageText.ts', [/^```\s*$/mu]],
   ['edits/answer/fences.ts', [/^[ \t]{0,4}/]],
-  ['features/scm/commitMessageText.ts', [/^```\s*$/mu]],
   ['search/find/locateHit.ts', [/(?<![\p{L}\p{N}_$])name(?![\p{L}\p{N}_$])/u]],
 ]);
 

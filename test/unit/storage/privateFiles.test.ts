@@ -21,10 +21,10 @@ import { JournalFolder } from '../../../src/storage/journalFile';
 import { KeyedFile } from '../../../src/storage/keyedFile';
 import { createPrivately, replacePrivately } from '../../../src/storage/privateFiles';
 import { fixOldStorage, makePrivate } from '../../../src/platform/privateStorage';
-import { KeptTexts } from '../../../src/features/search/compare/keptTexts';
-import { dropOldIndexes } from '../../../src/features/search/index/oldIndexes';
+import { KeptTexts } from '../../../src/semanticSearch/compare/keptTexts';
+import { dropOldIndexes } from '../../../src/semanticSearch/index/oldIndexes';
 import { IndexLock } from '../../../src/storage/indexLock';
-import { createNodeIndexFiles } from '../../../src/features/search/worker/nodeIndexFiles';
+import { createNodeIndexFiles } from '../../../src/semanticSearch/worker/nodeIndexFiles';
 import { memoryMemento } from '../../fakes/memoryMemento';
 import { silentLog } from '../../fakes/silentLog';
 

@@ -5,10 +5,10 @@ import type { CommandCache } from '../../../services/cachedContents/commandCache
 import type { Dialogs } from '../../../platform/dialogs';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import type { Log } from '../../../base/log';
-import type { CacheRecord } from '../../../services/cachedContents/cacheRecord';
+import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
 import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
-import type { SelectedRows } from '../selectedRows';
+import type { SelectedRows } from '../../../caching/selectedRows';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import type { ChooseCaches } from './chooseCaches';
 

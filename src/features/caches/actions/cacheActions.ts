@@ -5,7 +5,7 @@ import { registerCommands } from '../../../platform/commands';
 import type { Disposable } from '../../../base/disposables';
 import { describeError } from '../../../base/log';
 import { describeProblem } from '../../../platform/problem';
-import { namesOfRows } from '../../../services/cachedContents/cacheRow';
+import { namesOfRows } from '../../../caching/cacheRow';
 import type { CacheActionParts } from './actionParts';
 import { deleteCaches } from './deleteCaches';
 import { deleteOrphans } from './deleteOrphans';

@@ -4,7 +4,7 @@ import type { Content } from '../../../protocol/content';
 import { doToSeveral } from '../../../platform/doToSeveral';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { formatNumber } from '../../../platform/formatNumber';
-import { namesReplaced, type CacheRecord } from '../../../services/cachedContents/cacheRecord';
+import { namesReplaced, type CacheRecord } from '../../../caching/records/cacheRecord';
 import { expireMsOf } from '../../../caching/expireMs';
 import { labelOf, recordOf, type CacheActionParts } from './actionParts';
 import { rebuildContents } from './rebuildContents';

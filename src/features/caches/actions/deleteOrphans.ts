@@ -6,7 +6,11 @@ import type { CacheActionParts } from './actionParts';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { deleteConfirmed, deleteQuestion, namesText } from './deleteCaches';
-import { orphanReason, type OrphanLookup, type OrphanReason } from './orphanReason';
+import {
+  orphanReason,
+  type OrphanLookup,
+  type OrphanReason,
+} from '../../../caching/records/orphanReason';
 
 const { l10n } = vscode;
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { describeProblem } from '../../../platform/problem';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
-import type { CacheRecord, CacheSource } from '../../../services/cachedContents/cacheRecord';
+import type { CacheRecord, CacheSource } from '../../../caching/records/cacheRecord';
 import { labelOf, recordOf, type CacheActionParts } from './actionParts';
 import { isDocumentGone } from './deleteOrphans';
 

@@ -7,9 +7,9 @@ import { languageOf } from '../../../services/attachments/attachmentName';
 import { attachmentText } from '../../../source/attachmentText';
 import { createAttachment } from '../../../services/attachments/editorAttachment';
 import { decodeBytes } from '../../../base/decodeBytes';
-import type { CacheRecord, CacheSource } from '../../../services/cachedContents/cacheRecord';
-import { startsWith } from '../../../services/cachedContents/chatPrefix';
-import { digestOf } from '../../../services/cachedContents/sourceDigest';
+import type { CacheRecord, CacheSource } from '../../../caching/records/cacheRecord';
+import { startsWith } from '../../../caching/records/chatPrefix';
+import { digestOf } from '../../../caching/records/sourceDigest';
 import type { OpenChat } from './actionParts';
 
 /** More than this is not read again only because it might be wanted back. */

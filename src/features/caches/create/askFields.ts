@@ -5,11 +5,11 @@ import { checkCachedContent } from '../../../protocol/rules/cachedContentRules';
 import { formatNumber } from '../../../platform/formatNumber';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { showError } from '../../../platform/notify';
-import type { CacheDraft } from './createDraft';
+import type { CacheDraft } from '../../../caching/records/createDraft';
 import { typedExpiryProblem } from '../../../services/cachedContents/expiryTexts';
 import { expiryText, instructionText } from './draftTexts';
 import { readExpiry, type Expiry } from '../../../caching/expiry';
-import { readTools, type ReadTools } from './readTools';
+import { readTools, type ReadTools } from '../../../caching/readTools';
 
 const { l10n } = vscode;
 

@@ -7,7 +7,7 @@ import type {
   DraftCount,
   FoundPieces,
   LeftOutPiece,
-} from './createDraft';
+} from '../../../caching/records/createDraft';
 
 const { l10n } = vscode;
 

@@ -9,7 +9,7 @@ import { formatNumber } from '../../../platform/formatNumber';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { showInformation } from '../../../platform/notify';
 import { beginningOf, readOpenChat, type OpenChat } from './chatContents';
-import type { CacheDraft, DraftContents, FoundPieces } from './createDraft';
+import type { CacheDraft, DraftContents, FoundPieces } from '../../../caching/records/createDraft';
 import { folderPieces, found, selectionPieces, uriPieces } from './findPieces';
 import { listFiles, pieceOfFile } from './uploadedPieces';
 

@@ -2,13 +2,13 @@ import type { ChatSettings } from '../../../conversation/chatSettings';
 import { createRequest } from '../../../conversation/request';
 import type { Turn } from '../../../conversation/turn';
 import type { Content } from '../../../protocol/content';
-import { readDefaults } from '../../../services/modelRequest/chatDefaults';
+import { readDefaults } from '../../../conversation/chatDefaults';
 import { chatTitle } from '../../../conversation/history/chatTitle';
 import type { CurrentChat } from '../../chat/api';
 import type { RequestMedia, TellActivity } from '../../../services/attachments/requestMedia';
 import type { Connection } from '../../../services/connection/connections';
 import { readSetting } from '../../../platform/settings';
-import type { ChatContents } from './createDraft';
+import type { ChatContents } from '../../../caching/records/createDraft';
 
 /** The open chat, as far as it can be cached. */
 export interface OpenChat {

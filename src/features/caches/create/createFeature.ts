@@ -6,7 +6,7 @@ import { registerCommands } from '../../../platform/commands';
 import type { Disposable } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
 import type { CacheParts } from '../cacheParts';
-import { namesOfRows } from '../../../services/cachedContents/cacheRow';
+import { namesOfRows } from '../../../caching/cacheRow';
 import type { CacheMinimums } from './cacheMinimums';
 import { CreateFlow, type GivenSources } from './createFlow';
 import { Creator } from './creator';

@@ -21,7 +21,7 @@ import {
 import { askLeftOut, askPieces } from './askPieces';
 import { askChat, askSources, contentsOf, type ChosenSources } from './askSources';
 import { CreateForm, type FormParts } from './createForm';
-import { isChat, type CacheDraft } from './createDraft';
+import { isChat, type CacheDraft } from '../../../caching/records/createDraft';
 import type { CreateEnd, Creator } from './creator';
 import { proposedName } from './draftTexts';
 import { found, uriPieces } from './findPieces';

@@ -6,13 +6,18 @@ import { isForwarded } from '../../../services/connection/modelAbilities';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { describeError, type Log } from '../../../base/log';
 import { readSetting } from '../../../platform/settings';
-import type { DriftFile } from '../../../services/counting/driftFile';
+import type { DriftFile } from '../../../sendCosts/driftFile';
 import { modelKey } from '../../../services/counting/modelKey';
 import { priceOf } from '../../../caching/prices';
 import type { CacheMinimums } from './cacheMinimums';
-import { countDraft, hasEstimates, type DraftCounters } from './countDraft';
-import type { CacheDraft, DraftCount } from './createDraft';
-import { draftProblems, takesCaching, type DraftFacts, type DraftProblem } from './draftProblems';
+import { countDraft, hasEstimates, type DraftCounters } from '../../../sendCosts/countDraft';
+import type { CacheDraft, DraftCount } from '../../../caching/records/createDraft';
+import {
+  draftProblems,
+  takesCaching,
+  type DraftFacts,
+  type DraftProblem,
+} from '../../../caching/records/draftProblems';
 import { payoffText } from './payoffText';
 import type { FieldRefusal } from './refusal';
 import { sheetRows, type SheetRow } from './sheetView';

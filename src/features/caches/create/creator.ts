@@ -6,7 +6,7 @@ import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
 import type { RequestMedia, TellActivity } from '../../../services/attachments/requestMedia';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { describeError, type Log } from '../../../base/log';
-import type { NewCacheRecord } from '../../../services/cachedContents/cacheRecord';
+import type { NewCacheRecord } from '../../../caching/records/cacheRecord';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
 import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
 import { expireMsOf } from '../../../caching/expireMs';
@@ -21,9 +21,9 @@ import {
   tickedPieces,
   type CacheDraft,
   type DraftCount,
-} from './createDraft';
+} from '../../../caching/records/createDraft';
 import { mayBeMade } from './refusal';
-import { refusedSize } from './refusedSize';
+import { refusedSize } from '../../../caching/refusedSize';
 
 /** What creating works with. */
 export interface CreatorParts {

@@ -1,8 +1,13 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { formatNumber } from '../../../platform/formatNumber';
-import { isChat, tickedPieces, type CacheDraft, type DraftContents } from './createDraft';
-import type { DraftField, DraftProblem } from './draftProblems';
+import {
+  isChat,
+  tickedPieces,
+  type CacheDraft,
+  type DraftContents,
+} from '../../../caching/records/createDraft';
+import type { DraftField, DraftProblem } from '../../../caching/records/draftProblems';
 import type { Expiry } from '../../../caching/expiry';
 import { formatDuration, formatExactInstant } from '../../../platform/formatTime';
 

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { formatBytes } from '../../../platform/formatBytes';
 import { Breather } from '../../../platform/breather';
 import { createFolder, filesBelow } from '../../../services/workspaceFiles/countNode';
-import { IgnoreRules } from '../../../services/workspaceFiles/ignoreRules';
+import { IgnoreRules } from '../../../source/ignoreRules';
 import { readIgnoreFile, readRulesAbove } from '../../../services/workspaceFiles/ignoreSources';
 import { inLanes } from '../../../base/inLanes';
 import { walkFolders } from '../../../services/workspaceFiles/walkFolder';
 import { uriOf, workspaceFiles } from '../../../services/workspaceFiles/workspaceFiles';
-import type { CacheRecipe } from '../../../services/cachedContents/cacheRecord';
-import type { CachePiece, FoundPieces, LeftOutPiece } from './createDraft';
+import type { CacheRecipe } from '../../../caching/records/cacheRecord';
+import type { CachePiece, FoundPieces, LeftOutPiece } from '../../../caching/records/createDraft';
 import { pieceOfDocument, readFilePiece, type ReadPiece } from './readPieces';
 
 const { l10n } = vscode;

@@ -8,9 +8,9 @@ import { linesOfSpan } from '../../../edits/context/askedLines';
 import { createAttachment } from '../../../services/attachments/editorAttachment';
 import { isGeneratedPath, mayHoldSecret } from '../../../source/leftOutFiles';
 import { decodeBytes } from '../../../base/decodeBytes';
-import type { CacheSource } from '../../../services/cachedContents/cacheRecord';
-import { digestOf } from '../../../services/cachedContents/sourceDigest';
-import type { CachePiece, LeftOutPiece } from './createDraft';
+import type { CacheSource } from '../../../caching/records/cacheRecord';
+import { digestOf } from '../../../caching/records/sourceDigest';
+import type { CachePiece, LeftOutPiece } from '../../../caching/records/createDraft';
 
 const { l10n } = vscode;
 

@@ -3,12 +3,16 @@ import type { Clock } from '../../../base/clock';
 import type { CurrentChat } from '../../chat/api';
 import type { Connection } from '../../../services/connection/connections';
 import { serviceKey } from '../../../services/connection/serviceKey';
-import type { CacheRecord, CacheSource } from '../../../services/cachedContents/cacheRecord';
+import type { CacheRecord, CacheSource } from '../../../caching/records/cacheRecord';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
 import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
 import { emptyContents } from './askSources';
 import { beginningOf, readOpenChat } from './chatContents';
-import { isChangedSince, type CacheDraft, type DraftContents } from './createDraft';
+import {
+  isChangedSince,
+  type CacheDraft,
+  type DraftContents,
+} from '../../../caching/records/createDraft';
 import { folderPieces, found } from './findPieces';
 import { readFilePiece, readRangePiece, type ReadPiece } from './readPieces';
 import { readUploadedPiece } from './uploadedPieces';

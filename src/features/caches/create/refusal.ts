@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { isServiceError } from '../../../protocol/serviceError';
-import { MediaError } from '../../../services/attachments/mediaError';
+import { MediaError } from '../../../conversation/media/mediaError';
 import { describeProblem } from '../../../platform/problem';
-import { fieldAt, type DraftField } from './draftProblems';
+import { fieldAt, type DraftField } from '../../../caching/records/draftProblems';
 import { problemText } from './draftTexts';
-import { refusedSize } from './refusedSize';
+import { refusedSize } from '../../../caching/refusedSize';
 
 /** What came of a try, at the field that it is about. */
 export interface FieldRefusal {

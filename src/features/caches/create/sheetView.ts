@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { modelId } from '../../../protocol/model';
 import { formatNumber } from '../../../platform/formatNumber';
-import { isChat, type CacheDraft } from './createDraft';
-import type { DraftFacts, DraftField, DraftProblem } from './draftProblems';
+import { isChat, type CacheDraft } from '../../../caching/records/createDraft';
+import type { DraftFacts, DraftField, DraftProblem } from '../../../caching/records/draftProblems';
 import { contentsText, expiryText, fieldLabel, instructionText, problemText } from './draftTexts';
 import type { FieldRefusal } from './refusal';
 

@@ -3,8 +3,8 @@ import type { FileResource } from '../../../protocol/file';
 import { isServiceError } from '../../../protocol/serviceError';
 import { mediaTokens } from '../../../counting/mediaTokens';
 import type { Connection } from '../../../services/connection/connections';
-import type { CacheSource } from '../../../services/cachedContents/cacheRecord';
-import type { CachePiece } from './createDraft';
+import type { CacheSource } from '../../../caching/records/cacheRecord';
+import type { CachePiece } from '../../../caching/records/createDraft';
 import type { ReadPiece } from './readPieces';
 
 const { l10n } = vscode;

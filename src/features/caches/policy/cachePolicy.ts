@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
-import { MediaError } from '../../../services/attachments/mediaError';
+import { MediaError } from '../../../conversation/media/mediaError';
 import type { Connections } from '../../../services/connection/connections';
 import { isForwarded } from '../../../services/connection/modelAbilities';
 import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../../platform/problem';
 import { readSetting } from '../../../platform/settings';
 import { priceOf } from '../../../caching/prices';
-import type { SendCostCounter } from '../../../services/counting/sendCostCounter';
+import type { SendCostCounter } from '../../../sendCosts/sendCostCounter';
 import type { CacheEvent } from '../../../caching/cacheEvent';
-import type { CacheNotice, ShowCacheNotice } from '../../../services/cachedContents/cacheNotice';
+import type { CacheNotice, ShowCacheNotice } from '../../../caching/cacheNotice';
 import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
-import { startsWith } from '../../../services/cachedContents/chatPrefix';
+import { startsWith } from '../../../caching/records/chatPrefix';
 import {
   lifetimeHours,
   type Beginning,

@@ -1,6 +1,6 @@
 import { serviceKey } from '../../../services/connection/serviceKey';
 import type { Clock } from '../../../base/clock';
-import type { CacheRecord } from '../../../services/cachedContents/cacheRecord';
+import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
 import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
 import type { CacheLedger } from '../ledger/cacheLedger';

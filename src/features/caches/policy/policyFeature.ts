@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
-import type { ShowCacheNotice } from '../../../services/cachedContents/cacheNotice';
+import type { ShowCacheNotice } from '../../../caching/cacheNotice';
 import type { CacheParts } from '../cacheParts';
 import type { CacheLedger } from '../ledger/cacheLedger';
 import { CachePolicy } from './cachePolicy';

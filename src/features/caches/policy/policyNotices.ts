@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../../platform/formatNumber';
-import type { CacheNotice, CacheNoticeAction } from '../../../services/cachedContents/cacheNotice';
+import type { CacheNotice, CacheNoticeAction } from '../../../caching/cacheNotice';
 import type { MadeBeginning } from './chatCacheMaker';
 import type { CachingGain } from '../../../caching/decideCaching';
 

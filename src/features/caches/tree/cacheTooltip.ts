@@ -5,7 +5,7 @@ import type { ModalityTokenCount } from '../../../protocol/response';
 import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
 import { formatExactInstant } from '../../../platform/formatTime';
 import type { Numbers } from '../../../base/numbers';
-import type { CacheRecord } from '../../../services/cachedContents/cacheRecord';
+import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import type { Staleness } from '../../../services/cachedContents/cacheStaleness';
 

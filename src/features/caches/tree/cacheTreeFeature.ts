@@ -8,7 +8,7 @@ import type { Feature } from '../../../platform/features';
 import type { CommandCache } from '../../../services/cachedContents/commandCache';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
 import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
-import type { ViewSelection } from '../selectedRows';
+import type { ViewSelection } from '../../../caching/selectedRows';
 import type { CacheStaleness } from '../../../services/cachedContents/cacheStaleness';
 import { CacheDecorations } from './cacheDecorations';
 import { CacheTree } from './cacheTree';

@@ -3,7 +3,7 @@ import type { Clock } from '../../../base/clock';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
 import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
-import { contentOf } from '../../../services/cachedContents/recordOf';
+import { contentOf } from '../../../caching/records/recordOf';
 import type { GroupRow, TreeCacheRow } from './cacheTreeRows';
 
 /**

@@ -1,4 +1,4 @@
-import type { CacheRow } from '../../../services/cachedContents/cacheRow';
+import type { CacheRow } from '../../../caching/cacheRow';
 import type { CommandId } from '../../../platform/manifest/commands';
 
 /** All cached contents of one model, or what has expired. */

@@ -11,7 +11,7 @@ import type { ModalityTokenCount } from '../../../protocol/response';
 import { formatNumber } from '../../../platform/formatNumber';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { withoutCacheSentence } from '../../../services/modelRequest/withoutCacheSentence';
-import { citationRows, groundingRows } from './citations';
+import { citationRows, groundingRows } from '../../../chatView/citations';
 import { ratingRows } from '../../../services/modelRequest/ratings';
 
 const l10n = vscode.l10n;

@@ -5,9 +5,9 @@ import { createRequest } from '../../../conversation/request';
 import type { ModelTurn } from '../../../conversation/turn';
 import type { GenerateContentRequest } from '../../../protocol/generation';
 import { readerModel } from '../../../service/builtInModels/readerModel';
-import { embeddedAddress } from '../../../services/connection/address';
+import { embeddedAddress } from '../../../client/address';
 import { readSetting } from '../../../platform/settings';
-import { aloneCommand, curlCommand, type ServiceStart } from './curlCommand';
+import { aloneCommand, curlCommand, type ServiceStart } from '../../../client/curlCommand';
 
 const l10n = vscode.l10n;
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { ModelTurn } from '../../../conversation/turn';
-import type { CacheNotice } from '../../../services/cachedContents/cacheNotice';
+import type { CacheNotice } from '../../../caching/cacheNotice';
 import type { Connection } from '../../../services/connection/connections';
 import { runCommand } from '../../../platform/commands';
 import type { ChatParts } from '../chatParts';
-import type { OpenConversation } from '../openConversation';
+import type { OpenConversation } from '../../../storage/openConversation';
 import { withoutCacheSentence } from '../../../services/modelRequest/withoutCacheSentence';
 
 type OutcomeParts = Pick<ChatParts, 'caches' | 'connections' | 'settings'>;

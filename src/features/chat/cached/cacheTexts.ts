@@ -3,7 +3,7 @@ import type { WithoutCache } from '../../../conversation/turn';
 import { modelId } from '../../../protocol/model';
 import { formatNumber } from '../../../platform/formatNumber';
 import { formatTimeLeft } from '../../../platform/formatTime';
-import type { KnownCache } from './planRequest';
+import type { KnownCache } from '../../../caching/records/planRequest';
 
 const l10n = vscode.l10n;
 

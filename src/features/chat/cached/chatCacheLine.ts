@@ -5,7 +5,7 @@ import { isForwarded } from '../../../services/connection/modelAbilities';
 import { setContextKey } from '../../../platform/contextKeys';
 import type { ChatParts } from '../chatParts';
 import { changedSentence, misfitSentence } from './cacheTexts';
-import { standingMisfit } from './planRequest';
+import { standingMisfit } from '../../../caching/records/planRequest';
 
 /** What the composer says of the cached content that the open chat uses. */
 export class ChatCacheLine {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { CacheEvent } from '../../../caching/cacheEvent';
-import type { CacheRecord } from '../../../services/cachedContents/cacheRecord';
+import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
 import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
 import type { CacheStaleness } from '../../../services/cachedContents/cacheStaleness';
@@ -9,7 +9,7 @@ import { expireMsOf } from '../../../caching/expireMs';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { describeError, type Log } from '../../../base/log';
 import { cacheLabel } from '../../../caching/cacheLabel';
-import type { KnownCache } from './planRequest';
+import type { KnownCache } from '../../../caching/records/planRequest';
 
 /** What chats are told of cached contents by. */
 export interface ChatCachesParts {

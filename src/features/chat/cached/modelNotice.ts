@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CacheNotice } from '../../../services/cachedContents/cacheNotice';
+import type { CacheNotice } from '../../../caching/cacheNotice';
 
 /** That the chat went over to the model of its cached content. */
 export function modelNotice(model: string): CacheNotice {

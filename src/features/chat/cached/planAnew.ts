@@ -1,7 +1,7 @@
 import type { ChatSettings } from '../../../conversation/chatSettings';
 import { isServiceError, type ServiceError } from '../../../protocol/serviceError';
 import type { ChatCaches } from './chatCaches';
-import { withoutCache, type PlannedRequest } from './planRequest';
+import { withoutCache, type PlannedRequest } from '../../../caching/records/planRequest';
 
 /**
  * The request in the place of one that failed because of its cached content: the same turns, whole, with

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isAttachable } from '../../../services/attachments/editorAttachment';
 import type { CompletionItem } from '../../../messages/completion';
 import { readExcludes } from '../../../platform/excludes';
-import { rankPaths } from './rankPaths';
+import { rankPaths } from '../../../source/rankPaths';
 
 /** More files than this are not looked through while somebody types. */
 const maxFiles = 50_000;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createPrivately } from '../../../storage/privateFiles';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
-import { isPromptName } from '../../../services/prompts/savedPrompt';
+import { isPromptName } from '../../../conversation/savedPrompt';
 import type { FoundPrompt, SavedPrompts } from '../../../services/prompts/savedPrompts';
 
 /** Asks for a name and a place, makes the file of a new saved prompt, and opens it. */

@@ -5,7 +5,7 @@ import { readdir, stat, unlink } from 'node:fs/promises';
 import * as path from 'node:path';
 import { describeError, type Log } from '../../../base/log';
 import type { JournalFolder } from '../../../storage/journalFile';
-import { digestsIn } from './chatMedia';
+import { digestsIn } from '../../../storage/chatMedia';
 import { JournalOutline } from '../../../storage/journalOutline';
 import { parseLine } from '../../../storage/parseLine';
 import { readLines } from '../../../storage/readLines';

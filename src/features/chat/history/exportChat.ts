@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { readJournal } from '../../../conversation/journal';
-import { createChatDocument } from './chatDocument';
+import { createChatDocument } from '../../../storage/chatDocument';
 import { chatMarkdown, type ChatMarkdownStrings } from '../../../conversation/history/chatMarkdown';
-import { gatherMedia } from './chatMedia';
+import { gatherMedia } from '../../../storage/chatMedia';
 import type { HistoryParts } from './historyParts';
 import { showInformation } from '../../../platform/notify';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Violation } from '../../../protocol/violation';
-import { storeMedia } from './chatMedia';
-import { readChatDocument } from './chatDocument';
+import { storeMedia } from '../../../storage/chatMedia';
+import { readChatDocument } from '../../../storage/chatDocument';
 import type { HistoryParts } from './historyParts';
 import { openChat } from './openChat';
 import { showError } from '../../../platform/notify';

@@ -9,17 +9,17 @@ import type { Connections } from '../../../services/connection/connections';
 import type { Log } from '../../../base/log';
 import { onDidChangeSettings, readSetting } from '../../../platform/settings';
 import type { ChatCaches } from '../cached/chatCaches';
-import { planRequest, type PlannedRequest } from '../cached/planRequest';
+import { planRequest, type PlannedRequest } from '../../../caching/records/planRequest';
 import type { ConversationKeeper } from '../conversationKeeper';
-import type { OpenConversation } from '../openConversation';
-import { readDefaults, type ChatDefaults } from '../../../services/modelRequest/chatDefaults';
+import type { OpenConversation } from '../../../storage/openConversation';
+import { readDefaults, type ChatDefaults } from '../../../conversation/chatDefaults';
 import { createSettingsView } from './createSettingsView';
 import { ServiceLists } from './serviceLists';
-import { isUnreadable } from './settingCodecs';
-import { withFieldOf, withFieldText } from './settingFields';
-import { settingProblems } from './settingProblems';
+import { isUnreadable } from '../../../chatView/settingCodecs';
+import { withFieldOf, withFieldText } from '../../../chatView/settingFields';
+import { settingProblems } from '../../../chatView/settingProblems';
 import { firstProblem, problemsByField, type FieldProblems } from './fieldProblems';
-import { withFormat } from './structuredFormat';
+import { withFormat } from '../../../chatView/structuredFormat';
 
 const defaultKeys = [
   'parley.chat.systemInstruction',

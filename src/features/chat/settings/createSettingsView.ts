@@ -10,12 +10,12 @@ import { modelId, type Model } from '../../../protocol/model';
 import { formatNumber } from '../../../platform/formatNumber';
 import { formatInstant } from '../../../platform/formatTime';
 import { cacheSummary, misfitSentence } from '../cached/cacheTexts';
-import { standingMisfit, type KnownCache } from '../cached/planRequest';
-import type { ChatDefaults } from '../../../services/modelRequest/chatDefaults';
+import { standingMisfit, type KnownCache } from '../../../caching/records/planRequest';
+import type { ChatDefaults } from '../../../conversation/chatDefaults';
 import type { FieldProblems } from './fieldProblems';
 import { schemaTemplates } from './schemaTemplates';
-import { isUnreadable } from './settingCodecs';
-import { differs, fieldText, withFieldText } from './settingFields';
+import { isUnreadable } from '../../../chatView/settingCodecs';
+import { differs, fieldText, withFieldText } from '../../../chatView/settingFields';
 import { leftToService, settingGroups, settingTexts, type SettingTexts } from './settingTexts';
 
 const l10n = vscode.l10n;

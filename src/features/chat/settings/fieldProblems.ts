@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { ChatSettings } from '../../../conversation/chatSettings';
 import type { SettingFieldId } from '../../../messages/settingsView';
 import type { Violation } from '../../../protocol/violation';
-import { isUnreadable, type Unreadable } from './settingCodecs';
-import { fieldAt, withFieldText } from './settingFields';
+import { isUnreadable, type Unreadable } from '../../../chatView/settingCodecs';
+import { fieldAt, withFieldText } from '../../../chatView/settingFields';
 import { isNumberField, ruleSentence } from './ruleSentence';
 import { settingTexts } from './settingTexts';
 

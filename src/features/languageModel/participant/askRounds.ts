@@ -1,9 +1,14 @@
 import * as vscode from 'vscode';
 import type { UsageMetadata } from '../../../protocol/response';
 import { languageModelProvider } from '../../../platform/manifest/languageModel';
-import { noteMimeType, noteOption, readAnswerNote, type AnswerProblem } from '../answerNote';
-import type { CallPiece, ChatMessage, Piece, ResultPiece } from '../messages';
-import type { SignedEntry } from '../signatures';
+import {
+  noteMimeType,
+  noteOption,
+  readAnswerNote,
+  type AnswerProblem,
+} from '../../../languageModel/answerNote';
+import type { CallPiece, ChatMessage, Piece, ResultPiece } from '../../../languageModel/messages';
+import type { SignedEntry } from '../../../languageModel/signatures';
 import { readParts } from '../vscodeParts';
 import { signaturesMessage, vscodeMessages } from './chatMessages';
 import { callTool, type ToolCalls } from './toolCalls';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AskedMemory } from './turnMemory';
+import type { AskedMemory } from '../../../languageModel/turnMemory';
 
 type Place = NonNullable<AskedMemory['place']>;
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import { modelId } from '../../../protocol/model';
-import { listCachedContents } from '../../../services/connection/listCachedContents';
+import { listCachedContents } from '../../../client/listCachedContents';
 import type { Connection } from '../../../services/connection/connections';
 import { formatNumber } from '../../../platform/formatNumber';
 import { formatInstant } from '../../../platform/formatTime';
-import { markdownTable } from './markdownTable';
+import { markdownTable } from '../../../languageModel/markdownTable';
 
 /** More rows than this nobody reads in a chat. */
 const maxRows = 100;

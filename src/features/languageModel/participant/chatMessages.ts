@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { noteMimeType, type AnswerNote } from '../answerNote';
-import type { ChatMessage, Piece } from '../messages';
-import type { SignedEntry } from '../signatures';
+import { noteMimeType, type AnswerNote } from '../../../languageModel/answerNote';
+import type { ChatMessage, Piece } from '../../../languageModel/messages';
+import type { SignedEntry } from '../../../languageModel/signatures';
 import { vscodePart } from '../vscodeParts';
 import { placeReference } from './askedPlace';
 import type { Attached, ReferenceReader } from './references';
-import { readMemory, type TurnMemory } from './turnMemory';
+import { readMemory, type TurnMemory } from '../../../languageModel/turnMemory';
 
 /** A prompt with what goes along in front of it. */
 export function promptMessage(prompt: string, attached: readonly Attached[]): ChatMessage {

@@ -16,7 +16,7 @@ import {
   type FoundOnce,
 } from '../../search/api';
 import { keptPlace } from './askedPlace';
-import { memoryMetadata } from './turnMemory';
+import { memoryMetadata } from '../../../languageModel/turnMemory';
 
 const maxHits = 8;
 /** Lines of a hit that are shown. */

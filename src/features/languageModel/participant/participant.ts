@@ -12,9 +12,9 @@ import {
   type ParticipantCommand,
 } from '../../../platform/manifest/languageModel';
 import type { FindOnceParts } from '../../search/api';
-import type { LocalCounter } from '../../../services/counting/localCounter';
-import type { AnswerProblem } from '../answerNote';
-import type { Piece } from '../messages';
+import type { LocalCounter } from '../../../sendCosts/localCounter';
+import type { AnswerProblem } from '../../../languageModel/answerNote';
+import type { Piece } from '../../../languageModel/messages';
 import { askRounds, emptyOutcome, type RoundsOutcome } from './askRounds';
 import { keptPlace } from './askedPlace';
 import { cacheAnswer } from './cacheAnswer';
@@ -30,7 +30,7 @@ import { rewriteInEditor, rewritePrompt } from './rewriteHook';
 import { showPlaces } from './showPlaces';
 import { tokensAnswer } from './tokensAnswer';
 import { toolsOf } from './toolCalls';
-import { memoryMetadata, type AskedMemory } from './turnMemory';
+import { memoryMetadata, type AskedMemory } from '../../../languageModel/turnMemory';
 
 /** What the participant works with. */
 export interface ParticipantParts {

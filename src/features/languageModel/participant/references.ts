@@ -10,7 +10,7 @@ import {
   labelOf,
   targetOf,
 } from '../../../services/attachments/editorAttachment';
-import type { DataPiece, TextPiece } from '../messages';
+import type { DataPiece, TextPiece } from '../../../languageModel/messages';
 
 /** Something that goes along with a prompt. */
 export interface Attached {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
-import type { ChatMessage } from '../messages';
-import { mentionedLines } from './mentionedLines';
+import type { ChatMessage } from '../../../languageModel/messages';
+import { mentionedLines } from '../../../languageModel/mentionedLines';
 import type { Attached } from './references';
 
 const maxShown = 12;

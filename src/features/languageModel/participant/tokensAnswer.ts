@@ -7,12 +7,12 @@ import {
 } from '../../../services/attachments/editorAttachment';
 import { formatNumber } from '../../../platform/formatNumber';
 import { openDocuments } from '../../../services/codeContext/countTarget';
-import { countRequest } from '../../../services/counting/countRequest';
-import type { LocalCounter } from '../../../services/counting/localCounter';
-import { PieceParts } from '../pieceParts';
-import { Signatures } from '../signatures';
-import { ToolNames } from '../toolNames';
-import { markdownTable } from './markdownTable';
+import { countRequest } from '../../../counting/countRequest';
+import type { LocalCounter } from '../../../sendCosts/localCounter';
+import { PieceParts } from '../../../languageModel/pieceParts';
+import { Signatures } from '../../../languageModel/signatures';
+import { ToolNames } from '../../../languageModel/toolNames';
+import { markdownTable } from '../../../languageModel/markdownTable';
 import type { Attached } from './references';
 
 /** Something to count: a text, or what is attached. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CallPiece, ResultPiece } from '../messages';
+import type { CallPiece, ResultPiece } from '../../../languageModel/messages';
 import { readPlainParts } from '../vscodeParts';
 
 /** What calls of tools need. */

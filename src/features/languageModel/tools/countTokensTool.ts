@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { abortSignalOf } from '../../../platform/abortSignalOf';
 import { formatBytes } from '../../../platform/formatBytes';
-import type { PartsCount } from '../../../services/counting/countInParts';
+import type { PartsCount } from '../../../tokenizer/countInParts';
 import { isBinary } from '../../../base/decodeBytes';
 import { largestFileBytes } from '../../../services/workspaceFiles/countFile';
-import type { LocalCounter } from '../../../services/counting/localCounter';
+import type { LocalCounter } from '../../../sendCosts/localCounter';
 import { optionalText, textList, ToolInputError } from './toolInput';
 import { workspaceFile } from './workspaceFile';
 

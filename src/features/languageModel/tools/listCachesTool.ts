@@ -4,7 +4,7 @@ import { modelId } from '../../../protocol/model';
 import type { Connections } from '../../../services/connection/connections';
 import { abortSignalOf } from '../../../platform/abortSignalOf';
 import { describeProblem } from '../../../platform/problem';
-import { listCachedContents } from '../../../services/connection/listCachedContents';
+import { listCachedContents } from '../../../client/listCachedContents';
 import { optionalText } from './toolInput';
 
 /** The input as the manifest declares it; models don't always keep to it. */

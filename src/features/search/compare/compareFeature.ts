@@ -8,12 +8,12 @@ import { Disposables, type Disposable } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
 import type { Searching } from '../searching';
 import { ComparedDocuments } from './comparedDocuments';
-import type { CompareService } from './compareModels';
+import type { CompareService } from '../../../semanticSearch/compare/compareModels';
 import { compareEditorType, ComparePanel } from './comparePanel';
 import { CompareSession } from './compareSession';
-import { Comparison } from './comparison';
+import { Comparison } from '../../../semanticSearch/compare/comparison';
 import { IndexRoots } from '../index/indexRoots';
-import { KeptTexts } from './keptTexts';
+import { KeptTexts } from '../../../semanticSearch/compare/keptTexts';
 import { findNearestCode } from './findNearestCode';
 import { registerNearDuplicates } from './nearDuplicatesFeature';
 

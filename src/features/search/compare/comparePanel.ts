@@ -6,8 +6,8 @@ import { pageHtml } from '../../../platform/pageHtml';
 import { Throttle } from '../../../platform/throttle';
 import { compareStrings } from './compareStrings';
 import { createCompareView } from './compareView';
-import type { Comparison } from './comparison';
-import { parseFromComparePage } from './parseFromComparePage';
+import type { Comparison } from '../../../semanticSearch/compare/comparison';
+import { parseFromComparePage } from '../../../messages/parseFromComparePage';
 
 /** Counts and batches come in quick succession; the page is drawn once for those that come together. */
 const restMs = 40;

@@ -6,7 +6,7 @@ import { runCommand } from '../../../platform/commands';
 import { noticeCommands } from '../../../platform/noticeCommands';
 import type { ComparedDocuments, ShownText } from './comparedDocuments';
 import type { ComparePanel } from './comparePanel';
-import type { Comparison } from './comparison';
+import type { Comparison } from '../../../semanticSearch/compare/comparison';
 import { matrixCsv, matrixJson, type MatrixExport } from '../../../search/compare/exportMatrix';
 import {
   gatherClipboard,
@@ -17,8 +17,7 @@ import {
   gatherTyped,
   type Gathered,
 } from './gatherTexts';
-import type { KeptTexts } from './keptTexts';
-import { saveText } from './saveText';
+import type { KeptTexts } from '../../../semanticSearch/compare/keptTexts';
 import { mostTexts } from '../../../search/compare/textList';
 
 const { l10n } = vscode;
@@ -286,4 +285,19 @@ export class CompareSession {
       ...(fitting.hasTitles && { hasTitles: true as const }),
     };
   }
+}
+
+/** Asks where to, and writes there. Rejects with what the file system says. */
+async function saveText(
+  name: string,
+  filters: Record<string, string[]>,
+  text: string,
+): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const uri = await vscode.window.showSaveDialog({
+    filters,
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (uri === undefined) return;
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
 }

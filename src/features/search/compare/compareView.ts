@@ -14,10 +14,10 @@ import { formatTimeOfDay } from '../../../platform/formatTime';
 import { describeProblem } from '../../../platform/problem';
 import { readSetting } from '../../../platform/settings';
 import { inputCost, priceOf } from '../../../caching/prices';
-import { abilitiesOf, choosableTaskTypes } from './compareFields';
+import { abilitiesOf, choosableTaskTypes } from '../../../semanticSearch/compare/compareFields';
 import type { ComparedText } from '../../../search/compare/comparedText';
-import { isBuiltIn, type CompareModel } from './compareModels';
-import type { Comparison, ComparePlan } from './comparison';
+import { isBuiltIn, type CompareModel } from '../../../semanticSearch/compare/compareModels';
+import type { Comparison, ComparePlan } from '../../../semanticSearch/compare/comparison';
 import { beginningOf } from './gatherTexts';
 
 const { l10n } = vscode;

@@ -4,7 +4,7 @@ import { tellProblem } from '../../../platform/tell';
 import { askToSend, maySend, type AskSecret } from '../../../services/attachments/secrets';
 import { readSetting } from '../../../platform/settings';
 import type { IndexState, MeaningSearch } from '../meaningSearch';
-import { searchPlace } from '../../../services/connection/searchPlace';
+import { searchPlace } from '../../../semanticSearch/embed/searchPlace';
 import { NearestPick, type NearestPickParts } from './nearestPick';
 import { isGrowing, untilIndexed } from './untilIndexed';
 

@@ -11,10 +11,10 @@ import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { priceOf } from '../../../caching/prices';
 import type { MeaningSearch } from '../meaningSearch';
 import type { EmbeddingModelChoice } from './embeddingModelChoice';
-import { learnModelFacts, publishedFacts } from './modelFacts';
-import type { ServiceModel } from '../../../services/connection/searchPlace';
+import { learnModelFacts, publishedFacts } from '../../../semanticSearch/embed/modelFacts';
+import type { ServiceModel } from '../../../semanticSearch/embed/searchPlace';
 import { listSearchModels, type ListedModel, type SearchModelList } from './searchModelList';
-import { embeddedKey } from '../../../services/connection/searchPlace';
+import { embeddedKey } from '../../../semanticSearch/embed/searchPlace';
 
 const { l10n } = vscode;
 

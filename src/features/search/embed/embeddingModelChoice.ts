@@ -20,16 +20,20 @@ import {
   type EmbedForecast,
 } from '../../../search/embed/embedder';
 import { LeaveMemory } from './leaveMemory';
-import { learnModelFacts, ModelFactsFile, type ModelFacts } from './modelFacts';
+import {
+  learnModelFacts,
+  ModelFactsFile,
+  type ModelFacts,
+} from '../../../semanticSearch/embed/modelFacts';
 import { isRefusedForFields } from '../../../search/embed/refusals';
 import {
   embeddedKey,
   searchPlace,
   type SearchPlace,
   type ServiceModel,
-} from '../../../services/connection/searchPlace';
+} from '../../../semanticSearch/embed/searchPlace';
 import { builtInEmbeddingModel } from '../../../service/builtInModels/embeddingModels';
-import { ServiceEmbedder } from './serviceEmbedder';
+import { ServiceEmbedder } from '../../../semanticSearch/embed/serviceEmbedder';
 
 const { l10n } = vscode;
 

@@ -5,7 +5,7 @@ import type { EmbedderChoice } from '../../../search/embed/embedder';
 import type { FindOptions, FoundInWorkspace, MeaningSearch } from '../meaningSearch';
 import { HitTexts, type HitText } from './hitTexts';
 import { indexSentence } from './indexSentence';
-import { needsLeave } from './needsLeave';
+import { needsLeave } from '../../../search/find/needsLeave';
 
 /** What is searched with where nobody types. */
 export interface FindOnceParts {

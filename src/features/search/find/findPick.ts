@@ -11,7 +11,7 @@ import { listSentence } from './indexSentence';
 import { hitItem, questionItems, sentenceItem, type FindItem, type HitButton } from './hitItems';
 import type { HitItem } from './hitItems';
 import { HitTexts } from './hitTexts';
-import { TypedQuestions, type AskedBy } from './typedQuestions';
+import { TypedQuestions, type AskedBy } from '../../../search/find/typedQuestions';
 
 const { l10n } = vscode;
 

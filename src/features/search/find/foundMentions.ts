@@ -12,7 +12,7 @@ import { addHit } from './addHit';
 import { hitName, howFound } from './foundTexts';
 import { hitId } from './hitItems';
 import { indexSentence } from './indexSentence';
-import { asksAnother, needsLeave } from './needsLeave';
+import { asksAnother, needsLeave } from '../../../search/find/needsLeave';
 
 /** What mentions are found with. */
 export interface FoundMentionParts {

@@ -14,7 +14,7 @@ import { goneSentence } from './foundTexts';
 import type { HitItem } from './hitItems';
 import { HitPreview } from './hitPreview';
 import { LastQuestions } from './lastQuestions';
-import { asksAnother } from './needsLeave';
+import { asksAnother } from '../../../search/find/needsLeave';
 import { showHit } from './showHit';
 
 /** What finding works with. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ownBytes } from '../../../base/ownBytes';
 import { Breather } from '../../../platform/breather';
 import { inLanes } from '../../../base/inLanes';
-import type { FileSource, ListedFile } from '../worker/messages';
+import type { FileSource, ListedFile } from '../../../semanticSearch/worker/messages';
 import type { IndexRoots } from './indexRoots';
 import {
   LeftOutFiles,
@@ -10,10 +10,10 @@ import {
   leftOutByName,
   type LeftOutCounts,
   type LeftOutReason,
-} from './leftOutFile';
+} from '../../../semanticSearch/index/leftOutFile';
 import { IgnoreLookup, listFiles } from './listFiles';
 import { inOrderOfInterest } from './orderOfInterest';
-import { ThreadEndedError, type SearchLink } from './searchLink';
+import { ThreadEndedError, type SearchLink } from '../../../semanticSearch/worker/searchLink';
 import { statFiles } from './statFiles';
 
 /** Files that are read at the same time. */

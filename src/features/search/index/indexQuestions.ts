@@ -10,9 +10,9 @@ import type {
   FoundInWorkspace,
   NearDuplicate,
 } from '../meaningSearch';
-import type { FoundReply, QuestionRequest } from '../worker/messages';
+import type { FoundReply, QuestionRequest } from '../../../semanticSearch/worker/messages';
 import type { IndexSession } from './indexSession';
-import { ThreadEndedError } from './searchLink';
+import { ThreadEndedError } from '../../../semanticSearch/worker/searchLink';
 
 const usualLimit = 20;
 /** Vectors of questions that are kept: typing the same once more asks no service again. */

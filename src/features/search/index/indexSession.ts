@@ -4,13 +4,13 @@ import { describeError } from '../../../base/log';
 import { describeProblem } from '../../../platform/problem';
 import type { EmbedForecast, Embedder } from '../../../search/embed/embedder';
 import type { IndexState } from '../meaningSearch';
-import type { IndexFigures } from '../worker/messages';
-import { embedThroughService } from './embedThroughService';
+import type { IndexFigures } from '../../../semanticSearch/worker/messages';
+import { embedThroughService } from '../../../semanticSearch/index/embedThroughService';
 import { FileFeeder } from './fileFeeder';
-import { LeaveAsking } from './leaveAsking';
-import { noneLeftOut, type LeftOutCounts } from './leftOutFile';
+import { LeaveAsking } from '../../../semanticSearch/index/leaveAsking';
+import { noneLeftOut, type LeftOutCounts } from '../../../semanticSearch/index/leftOutFile';
 import { problemSentence } from './problemSentence';
-import { ThreadEndedError } from './searchLink';
+import { ThreadEndedError } from '../../../semanticSearch/worker/searchLink';
 import { noFigures, type SessionParts } from './sessionParts';
 import { watchFiles } from './watchFiles';
 

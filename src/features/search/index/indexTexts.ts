@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { formatBytes } from '../../../platform/formatBytes';
 import { formatNumber } from '../../../platform/formatNumber';
 import type { IndexState } from '../meaningSearch';
-import type { LeftOutCounts, LeftOutReason } from './leftOutFile';
+import type { LeftOutCounts, LeftOutReason } from '../../../semanticSearch/index/leftOutFile';
 
 /** One sentence about where the index stands. */
 export function stateSentence(state: IndexState, nowMs: number): string {

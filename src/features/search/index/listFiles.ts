@@ -6,7 +6,7 @@ import {
   createFolder,
   type CountedFolder,
 } from '../../../services/workspaceFiles/countNode';
-import { IgnoreRules } from '../../../services/workspaceFiles/ignoreRules';
+import { IgnoreRules } from '../../../source/ignoreRules';
 import { readIgnoreFile } from '../../../services/workspaceFiles/ignoreSources';
 import { walkFolders, type FolderToWalk } from '../../../services/workspaceFiles/walkFolder';
 import { uriOf, workspaceFiles } from '../../../services/workspaceFiles/workspaceFiles';

@@ -30,9 +30,9 @@ import { offState } from '../offState';
 import { IndexQuestions } from './indexQuestions';
 import { IndexRoots } from './indexRoots';
 import { IndexSession } from './indexSession';
-import { noneLeftOut, type LeftOutCounts } from './leftOutFile';
-import { dropOldIndexes } from './oldIndexes';
-import { SearchLink } from './searchLink';
+import { noneLeftOut, type LeftOutCounts } from '../../../semanticSearch/index/leftOutFile';
+import { dropOldIndexes } from '../../../semanticSearch/index/oldIndexes';
+import { SearchLink } from '../../../semanticSearch/worker/searchLink';
 
 /** Whether this workspace is indexed: what a restart goes on with. */
 const memoryKey = 'parley.search.index';

@@ -3,9 +3,9 @@ import type { IndexLimits } from '../../../search/searchIndex';
 import type { VectorSpace } from '../../../search/vectorSpace';
 import type { Log } from '../../../base/log';
 import type { Embedder, EmbedderChoice } from '../../../search/embed/embedder';
-import type { IndexFigures } from '../worker/messages';
+import type { IndexFigures } from '../../../semanticSearch/worker/messages';
 import type { IndexRoots } from './indexRoots';
-import type { SearchLink } from './searchLink';
+import type { SearchLink } from '../../../semanticSearch/worker/searchLink';
 
 /** What an open index works with. */
 export interface SessionParts {

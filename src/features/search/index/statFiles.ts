@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { inLanes } from '../../../base/inLanes';
-import type { FileStat, ListedFile } from '../worker/messages';
+import type { FileStat, ListedFile } from '../../../semanticSearch/worker/messages';
 import type { IndexRoots } from './indexRoots';
-import type { SearchLink } from './searchLink';
+import type { SearchLink } from '../../../semanticSearch/worker/searchLink';
 
 /** Files that VS Code is asked about at the same time. */
 const lanes = 32;

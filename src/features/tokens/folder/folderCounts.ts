@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposables';
 import { readSetting } from '../../../platform/settings';
-import type { LocalCounter } from '../../../services/counting/localCounter';
+import type { LocalCounter } from '../../../sendCosts/localCounter';
 import { Breather } from '../../../platform/breather';
 import {
   countFile,
@@ -17,7 +17,7 @@ import {
   type CountedFolder,
 } from '../../../services/workspaceFiles/countNode';
 import { readIgnoreFile, readRulesAbove } from '../../../services/workspaceFiles/ignoreSources';
-import { IgnoreRules } from '../../../services/workspaceFiles/ignoreRules';
+import { IgnoreRules } from '../../../source/ignoreRules';
 import { inLanes } from '../../../base/inLanes';
 import { Throttle } from '../../../platform/throttle';
 import { Turns } from '../../../base/turns';

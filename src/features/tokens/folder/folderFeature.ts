@@ -4,7 +4,7 @@ import { setContextKey } from '../../../platform/contextKeys';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
 import { showInformation } from '../../../platform/notify';
-import type { LocalCounter } from '../../../services/counting/localCounter';
+import type { LocalCounter } from '../../../sendCosts/localCounter';
 import type { CountRow } from './countOrder';
 import { chooseOrder } from './chooseOrder';
 import { describeState } from './countState';

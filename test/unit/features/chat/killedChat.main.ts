@@ -5,7 +5,7 @@ import { parseScript } from '../../../../src/service/engines/scripted/script';
 import { createScriptedEngine } from '../../../../src/service/engines/scripted/scriptedEngine';
 import { systemClock } from '../../../../src/base/systemClock';
 import { createService } from '../../../../src/service/service';
-import { AfterWrites } from '../../../../src/features/chat/afterWrites';
+import { AfterWrites } from '../../../../src/base/afterWrites';
 import { runAnswer } from '../../../../src/features/chat/answerRun';
 import { ConversationKeeper } from '../../../../src/features/chat/conversationKeeper';
 import { JournalFolder } from '../../../../src/storage/journalFile';

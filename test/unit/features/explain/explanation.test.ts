@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { explainAsk } from '../../../../src/features/explain/explainAsk';
 import { findLineReferences } from '../../../../src/edits/references/lineReferences';
 import { linkedMarkdown } from '../../../../src/edits/references/linkedMarkdown';
-import { UpdatePace } from '../../../../src/features/explain/updatePace';
+import { UpdatePace } from '../../../../src/base/updatePace';
 import { FakeClock } from '../../../fakes/fakeClock';
 
 describe('references to lines in an answer', () => {

@@ -6,10 +6,10 @@ import { createScriptedEngine } from '../../../../src/service/engines/scripted/s
 import { loadTokenizer } from '../../../../src/service/node/loadTokenizer';
 import { systemClock } from '../../../../src/base/systemClock';
 import { createService, type Service } from '../../../../src/service/service';
-import { languageModelRequest } from '../../../../src/features/languageModel/languageModelRequest';
-import type { ChatMessage, Piece } from '../../../../src/features/languageModel/messages';
-import { Signatures } from '../../../../src/features/languageModel/signatures';
-import { countRequest } from '../../../../src/services/counting/countRequest';
+import { languageModelRequest } from '../../../../src/languageModel/languageModelRequest';
+import type { ChatMessage, Piece } from '../../../../src/languageModel/messages';
+import { Signatures } from '../../../../src/languageModel/signatures';
+import { countRequest } from '../../../../src/counting/countRequest';
 
 const loadCounter = loadTokenizer('media/tokenizer/gemma3.bin');
 

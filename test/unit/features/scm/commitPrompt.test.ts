@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commitAsk, fitDiff, type CommitMaterial } from '../../../../src/features/scm/commitPrompt';
-import { diffFiles } from '../../../../src/features/scm/diffFiles';
+import { diffFiles } from '../../../../src/edits/diff/diffFiles';
 
 function diffOf(path: string, line: string): string {
   return `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-x\n+${line}\n`;

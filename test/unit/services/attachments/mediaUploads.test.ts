@@ -9,7 +9,7 @@ import type { FileResource } from '../../../../src/protocol/file';
 import { isServiceError } from '../../../../src/protocol/serviceError';
 import { createService, type Service } from '../../../../src/service/service';
 import { MediaUploads, type UploadState } from '../../../../src/services/attachments/mediaUploads';
-import { UploadFile } from '../../../../src/services/attachments/uploadFile';
+import { UploadFile } from '../../../../src/storage/uploadFile';
 import type { Connection } from '../../../../src/services/connection/connections';
 import { FakeClock } from '../../../fakes/fakeClock';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isExactCut } from '../../../../src/tokenizer/exactCut';
 import { createTokenizer } from '../../../../src/tokenizer/tokenizer';
-import { countInParts, type TextCutter } from '../../../../src/services/counting/countInParts';
+import { countInParts, type TextCutter } from '../../../../src/tokenizer/countInParts';
 import { decodeBytes, isBinary } from '../../../../src/base/decodeBytes';
 import { Breather } from '../../../../src/platform/breather';
 import {
@@ -19,7 +19,7 @@ import {
   type CountNode,
   type FileOutcome,
 } from '../../../../src/services/workspaceFiles/countNode';
-import { IgnoreRules } from '../../../../src/services/workspaceFiles/ignoreRules';
+import { IgnoreRules } from '../../../../src/source/ignoreRules';
 import { inLanes } from '../../../../src/base/inLanes';
 import { Turns } from '../../../../src/base/turns';
 import { walkFolders } from '../../../../src/services/workspaceFiles/walkFolder';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { IgnoreRules } from '../../../../src/services/workspaceFiles/ignoreRules';
+import { IgnoreRules } from '../../../../src/source/ignoreRules';
 
 const none = IgnoreRules.excluding([]);
 

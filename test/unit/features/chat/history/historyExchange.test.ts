@@ -5,10 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { readJournal } from '../../../../../src/conversation/journal';
 import { ChatHistory } from '../../../../../src/features/chat/history/chatHistory';
-import {
-  createChatDocument,
-  readChatDocument,
-} from '../../../../../src/features/chat/history/chatDocument';
+import { createChatDocument, readChatDocument } from '../../../../../src/storage/chatDocument';
 import { chatMarkdown } from '../../../../../src/conversation/history/chatMarkdown';
 import { JournalFolder } from '../../../../../src/storage/journalFile';
 import { silentLog } from '../../../../fakes/silentLog';

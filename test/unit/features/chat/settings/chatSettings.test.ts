@@ -2,20 +2,17 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ChatSettings } from '../../../../../src/conversation/chatSettings';
 import { settingFieldIds, type SettingFieldId } from '../../../../../src/messages/settingsView';
-import { readDefaults } from '../../../../../src/services/modelRequest/chatDefaults';
-import { isUnreadable } from '../../../../../src/features/chat/settings/settingCodecs';
+import { readDefaults } from '../../../../../src/conversation/chatDefaults';
+import { isUnreadable } from '../../../../../src/chatView/settingCodecs';
 import {
   differs,
   fieldAt,
   fieldText,
   withFieldOf,
   withFieldText,
-} from '../../../../../src/features/chat/settings/settingFields';
-import {
-  settingProblems,
-  type SettingContext,
-} from '../../../../../src/features/chat/settings/settingProblems';
-import { withFormat } from '../../../../../src/features/chat/settings/structuredFormat';
+} from '../../../../../src/chatView/settingFields';
+import { settingProblems, type SettingContext } from '../../../../../src/chatView/settingProblems';
+import { withFormat } from '../../../../../src/chatView/structuredFormat';
 
 const full: ChatSettings = {
   model: 'models/a',

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createClient } from '../../../../../src/client/client';
 import { isServiceError } from '../../../../../src/protocol/serviceError';
 import { NoEmbedderError, type EmbedOptions } from '../../../../../src/search/embed/embedder';
-import { batchLength } from '../../../../../src/features/search/embed/embedRun';
+import { batchLength } from '../../../../../src/semanticSearch/embed/embedRun';
 import {
   ServiceEmbedder,
   type EmbedderParts,
-} from '../../../../../src/features/search/embed/serviceEmbedder';
+} from '../../../../../src/semanticSearch/embed/serviceEmbedder';
 import { busyFor, EmbeddingService, invalid } from '../../../../fakes/embeddingService';
 import { FakeClock } from '../../../../fakes/fakeClock';
 import { turn } from '../../../../fakes/turn';

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { dropOldIndexes } from '../../../../../src/features/search/index/oldIndexes';
-import { EmbedQueue } from '../../../../../src/features/search/worker/embedQueue';
+import { dropOldIndexes } from '../../../../../src/semanticSearch/index/oldIndexes';
+import { EmbedQueue } from '../../../../../src/semanticSearch/worker/embedQueue';
 import { IndexLock } from '../../../../../src/storage/indexLock';
 import {
   createNodeIndexFiles,
   withoutWriting,
-} from '../../../../../src/features/search/worker/nodeIndexFiles';
+} from '../../../../../src/semanticSearch/worker/nodeIndexFiles';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

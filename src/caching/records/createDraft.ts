@@ -1,0 +1,167 @@
+import type { Turn } from '../../conversation/turn';
+import type { CachedContent } from '../../protocol/cachedContent';
+import type { Content, Part } from '../../protocol/content';
+import type { Tool, ToolConfig } from '../../protocol/tools';
+import {
+  namesReplaced,
+  type CacheRecipe,
+  type CacheSource,
+  type NewCacheRecord,
+} from './cacheRecord';
+import { digestOf } from './sourceDigest';
+import { prefixDigest, type ChatPrefix } from './chatPrefix';
+import type { Expiry } from '../expiry';
+
+/** One source with the part that it becomes. */
+export interface CachePiece {
+  /** The same when the source is read anew. */
+  id: string;
+  source: Omit<CacheSource, 'tokens'>;
+  part: Part;
+  /** Tokens that are known without its text being counted: of an uploaded file. */
+  media?: { tokens: number; isExact: boolean };
+}
+
+/** A source that does not go in. */
+export interface LeftOutPiece {
+  label: string;
+  /** For people. */
+  why: string;
+  /** What it would be; absent for what can't go in whatever the user wants. */
+  piece?: CachePiece;
+}
+
+/** What was found to be cached. */
+export interface FoundPieces {
+  recipe: Exclude<CacheRecipe, { from: 'chat' }>;
+  pieces: readonly CachePiece[];
+  leftOut: readonly LeftOutPiece[];
+}
+
+/** The beginning of a chat, up to and with a finished answer. */
+export interface ChatContents {
+  recipe: Extract<CacheRecipe, { from: 'chat' }>;
+  chatId: string;
+  title: string;
+  path: readonly Turn[];
+}
+
+export type DraftContents = (FoundPieces & { unticked: ReadonlySet<string> }) | ChatContents;
+
+/** One that the new one comes after. */
+export interface FormerCache {
+  name: string;
+  displayName: string;
+  /** Whether a service still has it. */
+  isThere: boolean;
+  /** Whether it is to be deleted when the new one is there. */
+  isDeleted: boolean;
+  /** Names of those that it replaced itself. */
+  formerNames?: string[];
+}
+
+/** What a cached content is going to be; nothing of it was sent. */
+export interface CacheDraft {
+  contents: DraftContents;
+  /** `models/{model}`; undefined until one is chosen. */
+  model: string | undefined;
+  displayName: string;
+  context: { systemInstruction?: Content; tools?: Tool[]; toolConfig?: ToolConfig };
+  expiry: Expiry;
+  former?: FormerCache;
+}
+
+/** Tokens of the draft as far as they are counted. */
+export interface DraftCount {
+  byPiece: ReadonlyMap<string, number>;
+  /** Of the chat's beginning. */
+  chat: number;
+  /** Of system instruction and tools. */
+  context: number;
+  total: number;
+  isComplete: boolean;
+  /** The counter can't be had. */
+  isFailed?: true;
+}
+
+export function isChat(contents: DraftContents): contents is ChatContents {
+  return contents.recipe.from === 'chat';
+}
+
+/** Whether the new one replaces it: only one of them is there then. */
+export function isReplaced(former: FormerCache | undefined): former is FormerCache {
+  return former !== undefined && (former.isDeleted || !former.isThere);
+}
+
+/** The pieces that go in; none for a chat, which goes in as its turns. */
+export function tickedPieces(contents: DraftContents): CachePiece[] {
+  if (!('pieces' in contents)) return [];
+  return contents.pieces.filter(({ id }) => !contents.unticked.has(id));
+}
+
+/** The pieces as the one message that they make. */
+export function contentsOfPieces(pieces: readonly CachePiece[]): Content[] {
+  return pieces.length === 0 ? [] : [{ role: 'user', parts: pieces.map(({ part }) => part) }];
+}
+
+/**
+ * The body of cachedContents.create, with exactly one member of the `expiration` union.
+ *
+ * @param contents as they are sent: with media made ready
+ */
+export function cachedContentOf(draft: CacheDraft, contents: Content[]): CachedContent {
+  const { model = '', displayName, context, expiry } = draft;
+  return {
+    model,
+    ...(displayName !== '' && { displayName }),
+    ...(contents.length > 0 && { contents }),
+    ...context,
+    ...(expiry.kind === 'ttl'
+      ? { ttl: `${expiry.seconds}s` }
+      : { expireTime: new Date(expiry.atMs).toISOString() }),
+  };
+}
+
+/** What is remembered of it beside what the service tells. */
+export function newRecordOf(
+  draft: CacheDraft,
+  contents: readonly Content[],
+  count: DraftCount,
+): NewCacheRecord {
+  const texts = contents.flatMap(({ parts = [] }) => parts.flatMap(({ text = '' }) => text));
+  const { recipe } = draft.contents;
+  const { former } = draft;
+  return {
+    madeBy: 'user',
+    recipe,
+    sources: sourcesOf(draft.contents, count),
+    ...(isChat(draft.contents) && { prefix: prefixOf(draft.contents, draft.context) }),
+    heldTexts: [...new Set(texts.filter((text) => text !== '').map(digestOf))],
+    ...(isReplaced(former) && { formerNames: namesReplaced(former) }),
+  };
+}
+
+/** Whether the sources that a former one was made from are other ones now, or gone. */
+export function isChangedSince(former: readonly CacheSource[], contents: DraftContents): boolean {
+  if (!('pieces' in contents)) return false;
+  const keyOf = ({ kind, uri = '', lines, sha256 = '' }: Omit<CacheSource, 'tokens'>): string =>
+    JSON.stringify([kind, uri, lines ?? [], sha256]);
+  const now = new Set(contents.pieces.map(({ source }) => keyOf(source)));
+  return now.size !== former.length || former.some((source) => !now.has(keyOf(source)));
+}
+
+function sourcesOf(contents: DraftContents, { byPiece, chat }: DraftCount): CacheSource[] {
+  if (!isChat(contents)) {
+    return tickedPieces(contents).map(({ id, source }) => ({
+      ...source,
+      tokens: byPiece.get(id) ?? 0,
+    }));
+  }
+  return [{ kind: 'text', label: contents.title, tokens: chat }];
+}
+
+function prefixOf({ chatId, path }: ChatContents, context: CacheDraft['context']): ChatPrefix {
+  const { systemInstruction } = context;
+  const settings = systemInstruction === undefined ? {} : { systemInstruction };
+  return { chatId, turns: path.length, digest: prefixDigest(path, settings) };
+}

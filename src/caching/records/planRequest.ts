@@ -1,0 +1,92 @@
+import type { ChatSettings } from '../../conversation/chatSettings';
+import type { LeftOut, Turn, WithoutCache } from '../../conversation/turn';
+import type { CacheRecord } from './cacheRecord';
+import { startsWith } from './chatPrefix';
+import { heldAttachments } from './heldAttachments';
+
+/** What is known of a cached content. */
+export interface KnownCache {
+  name: string;
+  /** For people: its display name, or else its name. */
+  label: string;
+  /** `models/{model}`. */
+  model?: string;
+  tokens?: number;
+  /** In milliseconds since the Unix epoch. */
+  expireAtMs?: number;
+  /** It was deleted, or a request has found it gone. */
+  isGone?: true;
+  /** The service has told all of its cached contents, and it was not among them. */
+  isMissing?: true;
+  /** Its sources that are not what they were when it was made, by their labels; absent for none. */
+  changedSources?: readonly string[];
+  /** Of one that was made here. */
+  record?: CacheRecord;
+}
+
+/** What turns are asked with beside themselves, and what of them is not sent. */
+export interface PlannedRequest {
+  settings: ChatSettings;
+  leftOut?: LeftOut;
+  withoutCache?: WithoutCache;
+}
+
+/**
+ * The request that a path of turns makes. Beside cached content goes no instruction, and of the turns only
+ * what it does not hold; where it can't be used for these turns, they go whole and without it.
+ *
+ * @param settings all that the chat has set, its instruction included
+ * @param model the one that will answer, as `models/{model}`; undefined while unknown
+ * @param cache the cached content of the settings, as far as it is known
+ */
+export function planRequest(
+  path: readonly Turn[],
+  settings: ChatSettings,
+  model: string | undefined,
+  cache: KnownCache | undefined,
+): PlannedRequest {
+  if (settings.cachedContent === undefined || cache === undefined) return { settings };
+  const reason = misfit(path, settings, model, cache);
+  if (reason !== undefined) return withoutCache(settings, cache, reason);
+  const { systemInstruction: _, ...beside } = settings;
+  const leftOut = cache.record && leftOutOf(path, cache.record);
+  return { settings: beside, ...(leftOut && { leftOut }) };
+}
+
+/** The settings without the cached content, and why. */
+export function withoutCache(
+  { cachedContent: _, ...settings }: ChatSettings,
+  { name, label }: Pick<KnownCache, 'name' | 'label'>,
+  reason: WithoutCache['reason'],
+): PlannedRequest {
+  return { settings, withoutCache: { name, label, reason } };
+}
+
+function misfit(
+  path: readonly Turn[],
+  settings: ChatSettings,
+  model: string | undefined,
+  cache: KnownCache,
+): WithoutCache['reason'] | undefined {
+  const reason = standingMisfit(cache, model);
+  // One that is only missing in a list is tried: the list may be older than it.
+  if (reason !== undefined && !(reason === 'gone' && cache.isGone !== true)) return reason;
+  const prefix = cache.record?.prefix;
+  return prefix === undefined || startsWith(path, settings, prefix) ? undefined : 'otherBeginning';
+}
+
+/** Why a cached content can't be used whatever is asked; undefined as long as nothing speaks against it. */
+export function standingMisfit(
+  { model: own, isGone, isMissing }: KnownCache,
+  model: string | undefined,
+): 'gone' | 'otherModel' | undefined {
+  if (isGone === true || isMissing === true) return 'gone';
+  const isOther = model !== undefined && own !== undefined && model !== own;
+  return isOther ? 'otherModel' : undefined;
+}
+
+function leftOutOf(path: readonly Turn[], record: CacheRecord): LeftOut | undefined {
+  const turns = record.prefix?.turns ?? 0;
+  const attachments = heldAttachments(path.slice(turns), record);
+  return turns === 0 && attachments.length === 0 ? undefined : { turns, attachments };
+}

@@ -1,0 +1,18 @@
+import type { GenerateContentRequest } from '../protocol/generation';
+import { countPrompt } from './promptCount';
+
+/**
+ * The tokens of a request, by the rules of the embedded service, where texts are counted in another thread.
+ * Rejects as `countText` does.
+ */
+export async function countRequest(
+  request: GenerateContentRequest,
+  countText: (text: string) => Promise<number>,
+): Promise<number> {
+  const texts: string[] = [];
+  // Gathers the texts that count; what it counts by itself has none, such as a picture.
+  const gather = { count: (text: string): number => texts.push(text) * 0 };
+  const { total: withoutText } = countPrompt(request, gather);
+  const counts = await Promise.all(texts.map(countText));
+  return counts.reduce((total, count) => total + count, withoutText);
+}

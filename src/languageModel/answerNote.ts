@@ -1,0 +1,52 @@
+import { isRecord } from '../protocol/isRecord';
+import type { UsageMetadata } from '../protocol/response';
+import { readSignedEntries, type SignedEntry } from './signatures';
+
+/** The option by which an asker says that it wants the note behind an answer. */
+export const noteOption = 'parley.note';
+
+/** The media type of the note, and of the signatures that come back in a model's message. */
+export const noteMimeType = 'application/vnd.parley.answer+json';
+
+/** Why an answer is not whole; `code` is that of VS Code's LanguageModelError, where it is one. */
+export interface AnswerProblem {
+  message: string;
+  code?: string;
+}
+
+/** What stands behind an answer for those who ask for it: what VS Code has no parts for. */
+export interface AnswerNote {
+  /** Told here and not thrown: VS Code gives up what it has not handed on yet when an answer fails. */
+  problem?: AnswerProblem;
+  usage?: UsageMetadata;
+  modelVersion?: string;
+  /** To be sent back in a data part of the model's message, should this window be gone by then. */
+  signed: SignedEntry[];
+}
+
+/** Reads a note; one that is broken says nothing. */
+export function readAnswerNote(json: string): AnswerNote {
+  const value = parsed(json);
+  if (!isRecord(value)) return { signed: [] };
+  const { usage, modelVersion, signed, problem } = value;
+  return {
+    ...(isProblem(problem) && { problem }),
+    ...(isRecord(usage) && { usage }),
+    ...(typeof modelVersion === 'string' && { modelVersion }),
+    signed: readSignedEntries(signed),
+  };
+}
+
+function isProblem(value: unknown): value is AnswerProblem {
+  if (!isRecord(value)) return false;
+  const { message, code } = value;
+  return typeof message === 'string' && (code === undefined || typeof code === 'string');
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
+}

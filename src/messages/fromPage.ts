@@ -1,0 +1,79 @@
+import type { FromPage } from './chatMessages';
+import { completionKinds } from './completion';
+import { noticeActionIds, turnActionIds } from './chatState';
+import { isAnswerAct } from './isAnswerAct';
+import { settingFieldIds } from './settingsView';
+
+type Checks = Record<FromPage['type'], (message: Record<string, unknown>) => boolean>;
+
+const always = (): boolean => true;
+
+const checks: Checks = {
+  ready: always,
+  requestSnapshot: always,
+  send: ({ text }) => typeof text === 'string',
+  edit: ({ turnId, text, withoutAttachments = [] }) =>
+    typeof turnId === 'string' && typeof text === 'string' && isStrings(withoutAttachments),
+  showEarlier: ({ beforeId, upToId }) =>
+    typeof beforeId === 'string' && (upToId === undefined || typeof upToId === 'string'),
+  changeTurn: ({ action, turnId }) =>
+    turnActionIds.some((id) => id === action) && typeof turnId === 'string',
+  answer: ({ turnId, act }) => typeof turnId === 'string' && isAnswerAct(act),
+  draftChanged: ({ text }) => typeof text === 'string',
+  focusChanged: ({ hasFocus }) => typeof hasFocus === 'boolean',
+  complete: ({ kind, query, requestId }) =>
+    isCompletionKind(kind) && typeof query === 'string' && typeof requestId === 'number',
+  acceptCompletion: ({ kind, id }) => isCompletionKind(kind) && typeof id === 'string',
+  start: ({ id }) => typeof id === 'string',
+  stop: always,
+  newChat: always,
+  settingsOpened: always,
+  changeSetting: ({ field, value }) => isSettingField(field) && typeof value === 'string',
+  resetSettings: ({ field }) => field === undefined || isSettingField(field),
+  act: ({ action, turnId }) =>
+    noticeActionIds.some((id) => id === action) &&
+    (turnId === undefined || typeof turnId === 'string'),
+  stopUsingCache: always,
+  renewCache: always,
+  answerCacheNotice: ({ id, action }) =>
+    typeof id === 'number' && (action === undefined || typeof action === 'number'),
+  attach: always,
+  attachFiles: ({ files }) => Array.isArray(files) && files.every(isHandedFile),
+  attachUris: ({ uris }) => isStrings(uris),
+  openAttachment: ({ id, turnId }) =>
+    typeof id === 'string' && (turnId === undefined || typeof turnId === 'string'),
+  removeAttachment: ({ id }) => typeof id === 'string',
+  sendAttachmentAgain: ({ id }) => typeof id === 'string',
+  openLink: ({ href }) => typeof href === 'string',
+  copyText: ({ text }) => typeof text === 'string',
+};
+
+function isCompletionKind(value: unknown): boolean {
+  return completionKinds.some((kind) => kind === value);
+}
+
+function isStrings(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+function isHandedFile(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, sizeBytes, bytes }: Record<string, unknown> = { ...value };
+  const hasBytes = bytes === undefined || bytes instanceof Uint8Array;
+  return typeof name === 'string' && typeof sizeBytes === 'number' && hasBytes;
+}
+
+function isSettingField(field: unknown): boolean {
+  return settingFieldIds.some((id) => id === field);
+}
+
+/** A message as it came from the page, or undefined: the page shows what a model wrote, so it is not trusted. */
+export function parseFromPage(value: unknown): FromPage | undefined {
+  return isFromPage(value) ? value : undefined;
+}
+
+function isFromPage(value: unknown): value is FromPage {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
+  const check = Object.entries(checks).find(([type]) => type === value.type)?.[1];
+  return check?.({ ...value }) ?? false;
+}

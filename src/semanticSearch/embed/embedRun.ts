@@ -1,0 +1,200 @@
+import type { EmbeddingsClient } from '../../client/embeddings';
+import type { RetryPolicy } from '../../client/clientOptions';
+import type { EmbedContentRequest } from '../../protocol/embedding';
+import type { ServiceError } from '../../protocol/serviceError';
+import type { VectorSpace } from '../../search/vectorSpace';
+import type { EmbedOptions, TextToEmbed } from '../../search/embed/embedder';
+import {
+  isRefusedForContent,
+  requestsNamed,
+  speaksOfLength,
+  tokensAllowed,
+} from '../../search/embed/refusals';
+import { textBeginning, type CountTokens } from '../../search/embed/textBeginning';
+import { unitVector } from '../../search/embed/unitVector';
+
+/** How much goes into one request. What a service refuses makes it less. */
+export interface BatchLimits {
+  /** As many as the service may take at all. */
+  readonly maxCount: number;
+  count: number;
+  /** UTF-16 code units of all texts of a batch; a single text may have more. */
+  readonly chars: number;
+}
+
+/** What texts are embedded with. */
+export interface EmbedAsking {
+  space: VectorSpace;
+  /** Sent along where the model's own vectors are longer than those of the space. */
+  outputDimensionality?: number;
+  /** Tokens of one text that the model takes, where that is known. */
+  inputTokenLimit?: number;
+  limits: BatchLimits;
+  client: () => EmbeddingsClient;
+  countTokens: CountTokens;
+}
+
+/** The index has time: it outlasts a limit by the minute, or a service that is started anew. */
+const patience: Partial<RetryPolicy> = {
+  maxAttempts: 10,
+  baseDelayMs: 1000,
+  maxDelayMs: 60_000,
+  maxRetryAfterMs: 600_000,
+};
+
+/** The same text is cut so often before it is given up. */
+const maxCuts = 8;
+/** What is left of a text that is refused though it should not be too long: the service counts otherwise. */
+const cutShare = 0.75;
+
+/** Embeds one list of texts in its order, one request after the other. */
+export class EmbedRun {
+  readonly #asking: EmbedAsking;
+  readonly #options: EmbedOptions;
+  readonly #texts: TextToEmbed[];
+  /** How often texts were cut, by their numbers. */
+  readonly #cuts = new Map<number, number>();
+
+  constructor(asking: EmbedAsking, texts: readonly TextToEmbed[], options: EmbedOptions) {
+    this.#asking = asking;
+    this.#texts = [...texts];
+    this.#options = options;
+  }
+
+  /** Rejects with the service's error; what came before was told. */
+  async vectors(): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    while (vectors.length < this.#texts.length) {
+      const from = vectors.length;
+      const count = batchLength(this.#texts, from, this.#asking.limits);
+      const answered = await this.#batch(from, count);
+      // Undefined: the same again, with less in it.
+      if (answered === undefined) continue;
+      for (const each of answered) vectors.push(each);
+      this.#options.onBatch?.(answered, from);
+    }
+    return vectors;
+  }
+
+  async #batch(from: number, count: number): Promise<Float32Array[] | undefined> {
+    try {
+      return await this.#ask(this.#texts.slice(from, from + count));
+    } catch (error) {
+      if (!isRefusedForContent(error) || !(await this.#lessen(error, from, count))) throw error;
+      return undefined;
+    }
+  }
+
+  async #ask(texts: readonly TextToEmbed[]): Promise<Float32Array[]> {
+    const { space, client } = this.#asking;
+    const { signal, purpose, onWait } = this.#options;
+    let waits = 0;
+    try {
+      const requests = texts.map((text) => this.#request(text));
+      const { embeddings } = await client().batchEmbedContents(space.model, requests, {
+        signal,
+        onRetry: ({ nextAttemptAt }) => {
+          waits += 1;
+          onWait?.(nextAttemptAt);
+        },
+        // Somebody waits for a question.
+        ...(purpose === 'document' && { retry: patience }),
+      });
+      return embeddings.map(({ values }) => unitVector(values, space.dimension));
+    } finally {
+      if (waits > 0) onWait?.(undefined);
+    }
+  }
+
+  /** A title has an effect with one task type only (interface: "Embedding rules", 2). */
+  #request({ text, title = '' }: TextToEmbed): EmbedContentRequest {
+    const { space, outputDimensionality } = this.#asking;
+    const isQuery = this.#options.purpose === 'query';
+    const taskType = space.taskType !== undefined && isQuery ? 'RETRIEVAL_QUERY' : space.taskType;
+    return {
+      content: { parts: [{ text }] },
+      ...(taskType !== undefined && { taskType }),
+      ...(taskType === 'RETRIEVAL_DOCUMENT' && title !== '' && { title }),
+      ...(outputDimensionality !== undefined && { outputDimensionality }),
+    };
+  }
+
+  /** Whether the batch could be made smaller, by cutting a text or by taking fewer. */
+  async #lessen(error: ServiceError, from: number, count: number): Promise<boolean> {
+    const { limits } = this.#asking;
+    if (speaksOfLength(error)) {
+      const long = await this.#tooLong(error, from, count);
+      for (const index of long) {
+        if (!(await this.#cut(index, this.#limitOf(error)))) return false;
+      }
+      if (long.length > 0) {
+        // It was not the number of texts.
+        limits.count = limits.maxCount;
+        return true;
+      }
+    }
+    if (count === 1) return false;
+    limits.count = Math.ceil(count / 2);
+    return true;
+  }
+
+  /** The numbers of the texts that a refusal means: those it names, or those that are longer than it allows. */
+  async #tooLong(error: ServiceError, from: number, count: number): Promise<number[]> {
+    const named = requestsNamed(error).filter((index) => index < count);
+    if (named.length > 0) return named.map((index) => from + index);
+    if (count === 1) return [from];
+    const limit = this.#limitOf(error);
+    const long: number[] = [];
+    for (let index = from; index < from + count; index += 1) {
+      if ((await this.#tokensOf(index)) > limit) long.push(index);
+    }
+    return long;
+  }
+
+  #limitOf(error: ServiceError): number {
+    return tokensAllowed(error) ?? this.#asking.inputTokenLimit ?? Infinity;
+  }
+
+  async #cut(index: number, limit: number): Promise<boolean> {
+    const cuts = (this.#cuts.get(index) ?? 0) + 1;
+    const tokens = await this.#tokensOf(index);
+    const allowed = tokens > limit ? limit : Math.floor(tokens * cutShare);
+    if (cuts > maxCuts || allowed < 1) return false;
+    const { text: whole, ...rest } = this.#textAt(index);
+    const { countTokens } = this.#asking;
+    const text = await textBeginning(whole, allowed, countTokens, this.#options.signal);
+    if (text.trim() === '') return false;
+    this.#texts[index] = { ...rest, text };
+    this.#cuts.set(index, cuts);
+    this.#options.onCut?.(this.#cuts.size);
+    return true;
+  }
+
+  #tokensOf(index: number): Promise<number> {
+    return this.#asking.countTokens(this.#textAt(index).text, this.#options.signal);
+  }
+
+  #textAt(index: number): TextToEmbed {
+    return this.#texts[index] ?? { text: '' };
+  }
+}
+
+/** How many of the texts go into the request that begins with number `from`: at least one. */
+export function batchLength(
+  texts: readonly TextToEmbed[],
+  from: number,
+  { count, chars }: Pick<BatchLimits, 'count' | 'chars'>,
+): number {
+  let length = 1;
+  let taken = charsOf(texts[from]);
+  while (length < count && from + length < texts.length) {
+    taken += charsOf(texts[from + length]);
+    if (taken > chars) break;
+    length += 1;
+  }
+  return length;
+}
+
+function charsOf(text: TextToEmbed | undefined): number {
+  return (text?.text.length ?? 0) + (text?.title?.length ?? 0);
+}

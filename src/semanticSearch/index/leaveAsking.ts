@@ -1,0 +1,66 @@
+import { describeError, type Log } from '../../base/log';
+import type { EmbedForecast, Embedder, EmbedderChoice } from '../../search/embed/embedder';
+
+/** Asks whether texts may be sent to a service, once at a time and beside the work, and tells those who wait for it. */
+export class LeaveAsking {
+  readonly #choice: EmbedderChoice;
+  readonly #log: Log;
+  readonly #onDidChange: () => void;
+  #mayAsk = false;
+  #isOpen = false;
+  #waiting: (() => void)[] = [];
+
+  /** @param onDidChange told when the question is put, and when it is answered */
+  constructor(choice: EmbedderChoice, log: Log, onDidChange: () => void) {
+    this.#choice = choice;
+    this.#log = log;
+    this.#onDidChange = onDidChange;
+  }
+
+  /** The user is being asked; words are indexed meanwhile. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** The user is there to be asked. */
+  allow(): void {
+    this.#mayAsk = true;
+  }
+
+  /** Whether to ask now; what says so once says no until it is allowed again. */
+  take(): boolean {
+    if (!this.#mayAsk || this.#isOpen) return false;
+    this.#mayAsk = false;
+    return true;
+  }
+
+  /** Whether the user said yes. Never rejects. */
+  async ask(embedder: Embedder, forecast: EmbedForecast): Promise<boolean> {
+    this.#setOpen(true);
+    let isGiven = false;
+    try {
+      isGiven = await this.#choice.askLeave(embedder, forecast);
+    } catch (error) {
+      this.#log.warn(`search index: ${describeError(error)}`);
+    }
+    this.#setOpen(false);
+    // Whoever wanted it asked meanwhile has the answer now.
+    this.#mayAsk = false;
+    this.tell();
+    return isGiven;
+  }
+
+  /** Resolves with the answer, or when nobody is going to ask. */
+  answered(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  tell(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  #setOpen(isOpen: boolean): void {
+    this.#isOpen = isOpen;
+    this.#onDidChange();
+  }
+}

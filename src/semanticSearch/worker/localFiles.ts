@@ -1,0 +1,31 @@
+import { readFile, stat } from 'node:fs/promises';
+import { inLanes } from '../../base/inLanes';
+import type { FileSource, FileStat } from './messages';
+
+/** Files that are asked for their size at the same time. */
+const statLanes = 32;
+const never = new AbortController().signal;
+
+/** Sizes and times as VS Code tells them of files of this machine; null of what can't be looked at. */
+export async function statFiles(places: readonly string[]): Promise<(FileStat | null)[]> {
+  const stats = places.map((): FileStat | null => null);
+  const look = async ([at, place]: [number, string]): Promise<void> => {
+    stats[at] = await statFile(place);
+  };
+  await inLanes([...places.entries()], statLanes, look, never);
+  return stats;
+}
+
+/** Undefined where the file can't be read. Never rejects. */
+export async function bytesOf(source: FileSource): Promise<Uint8Array | undefined> {
+  return 'bytes' in source ? source.bytes : readFile(source.place).catch(() => undefined);
+}
+
+async function statFile(place: string): Promise<FileStat | null> {
+  try {
+    const { size, mtime } = await stat(place);
+    return { sizeBytes: size, modifiedMs: mtime.getTime() };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,229 @@
+import { IndexLock } from '../../storage/indexLock';
+import { LocalEmbedder } from './localEmbedder';
+import { bytesOf } from './localFiles';
+import type {
+  FileReply,
+  FoundPair,
+  FoundReply,
+  DuplicatesRequest,
+  IndexFigures,
+  ListedFile,
+  OpenReply,
+  OpenRequest,
+  QuestionRequest,
+  SearchCalls,
+} from './messages';
+import { createNodeIndexFiles } from './nodeIndexFiles';
+import { WorkerIndex, type Filling } from './workerIndex';
+
+/** Texts that are embedded before others have their turn: some milliseconds of work. */
+const textsPerTurn = 12;
+/** Files are not taken in while so many texts wait for the thread's own model. */
+const fullQueue = 400;
+
+/** A file that waits for its turn. */
+interface WaitingFile {
+  file: ListedFile;
+  /** Undefined of what can't be read. */
+  bytes: Promise<Uint8Array | undefined>;
+  resolve: (reply: FileReply) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Turns of other work come between. */
+const giveWay = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * What the thread of the index does. Questions are answered as they come, between two turns of the work on
+ * files and vectors; a turn is a file or a few texts.
+ */
+export class SearchThread {
+  readonly #filling: Filling;
+  readonly #embedder = new LocalEmbedder();
+  readonly #files: WaitingFile[] = [];
+  #whenIdle: (() => void)[] = [];
+  #lock: IndexLock | undefined;
+  #open: WorkerIndex | undefined;
+  #isPaused = false;
+  #isWorking = false;
+  #embedProblem: string | undefined;
+  #seen = '';
+
+  constructor(filling: Filling) {
+    this.#filling = filling;
+  }
+
+  async open(request: OpenRequest): Promise<OpenReply> {
+    await this.close();
+    const lock = new IndexLock(request.folder, request.owner);
+    this.#lock = lock;
+    await lock.take();
+    this.#isPaused = false;
+    this.#open = await WorkerIndex.open(request, lock, this.#filling);
+    return { isReadOnly: !lock.isHeld, problems: [...this.#open.problems] };
+  }
+
+  /** The one that writes has perhaps gone, or written more: either way what is there is read anew. */
+  async takeOver(): Promise<boolean> {
+    const { request } = this.opened;
+    const lock = this.#lock;
+    if (lock === undefined || lock.isHeld) return true;
+    const isMine = await lock.take();
+    const seen = await sizesIn(request.folder);
+    if (!isMine && seen === this.#seen) return false;
+    this.#seen = seen;
+    this.#open = await WorkerIndex.open(request, lock, this.#filling);
+    return isMine;
+  }
+
+  setFile(given: SearchCalls['setFile']['takes']): Promise<FileReply> {
+    const { path, sizeBytes, modifiedMs } = given;
+    // It is read while others have their turn; so much that only few files are given at a time.
+    const bytes = bytesOf(given);
+    return new Promise((resolve, reject) => {
+      this.#files.push({ file: { path, sizeBytes, modifiedMs }, bytes, resolve, reject });
+      void this.#work();
+    });
+  }
+
+  async find(request: QuestionRequest): Promise<FoundReply> {
+    const { index } = this.opened;
+    const { text, limit, within, near } = request;
+    const vector = request.vector ?? (request.embeds ? await this.#vectorOf(text) : undefined);
+    if (near !== undefined && vector === undefined) return { found: [], hasMeaning: false };
+    const found = index.find({
+      text: near === undefined ? text : '',
+      // What is left out afterwards must not cost others their places.
+      limit: near === undefined ? limit : limit + 10,
+      ...(vector && { vector }),
+      ...(within !== undefined && { within: isBelow(within) }),
+    });
+    const isItself = ({ path, startLine, endLine }: (typeof found)[number]): boolean =>
+      near?.path === path &&
+      startLine <= (near.endLine ?? Infinity) &&
+      endLine >= (near.startLine ?? 0);
+    const others = found.filter((each) => !isItself(each)).slice(0, limit);
+    return { found: others, hasMeaning: vector !== undefined };
+  }
+
+  nearDuplicates(
+    { within, ...options }: DuplicatesRequest,
+    signal: AbortSignal,
+    onProgress: (share: number) => void,
+  ): Promise<FoundPair[]> {
+    const only = within === undefined ? {} : { within: isBelow(within) };
+    return this.opened.index.nearDuplicates({ ...options, ...only }, async (share) => {
+      onProgress(share);
+      await giveWay();
+      signal.throwIfAborted();
+    });
+  }
+
+  textsToEmbed(count: number): ReturnType<WorkerIndex['queue']['take']> {
+    this.opened.queue.takeBack();
+    return this.opened.queue.take(count);
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    void this.#work();
+  }
+
+  whenIdle(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#whenIdle.push(resolve);
+      void this.#work();
+    });
+  }
+
+  get figures(): IndexFigures {
+    const problem = this.#embedProblem;
+    return { ...this.opened.figures, ...(problem !== undefined && { embedProblem: problem }) };
+  }
+
+  /** Throws where none is open. */
+  get opened(): WorkerIndex {
+    if (this.#open === undefined) throw new Error('No index is open');
+    return this.#open;
+  }
+
+  async close(): Promise<void> {
+    const open = this.#open;
+    this.#open = undefined;
+    for (const { reject } of this.#files.splice(0)) reject(new Error('The index was closed'));
+    for (const resolve of this.#whenIdle.splice(0)) resolve();
+    if (open !== undefined && this.#lock?.isHeld === true) await open.index.compact();
+    await this.#lock?.release();
+    this.#lock = undefined;
+  }
+
+  async #vectorOf(text: string): Promise<number[] | undefined> {
+    if (text.trim() === '') return undefined;
+    const [vector] = await this.#embedder.embed([{ text }]);
+    return vector;
+  }
+
+  /** Turn by turn until nothing is left to do. */
+  async #work(): Promise<void> {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    try {
+      while (await this.#takeTurn()) await giveWay();
+    } finally {
+      this.#isWorking = false;
+    }
+    if (!this.#isPaused) for (const resolve of this.#whenIdle.splice(0)) resolve();
+  }
+
+  /** False where there was nothing to do. */
+  async #takeTurn(): Promise<boolean> {
+    const open = this.#open;
+    if (open === undefined) return false;
+    const canEmbed = open.request.embedsItself && !this.#isPaused && open.queue.size > 0;
+    if (canEmbed && (open.queue.size >= fullQueue || this.#files.length === 0)) {
+      return this.#embedSome(open);
+    }
+    const next = this.#files.shift();
+    if (next === undefined) return false;
+    await this.#takeIn(open, next).then(next.resolve, next.reject);
+    return true;
+  }
+
+  async #takeIn(open: WorkerIndex, { file, bytes }: WaitingFile): Promise<FileReply> {
+    const read = await bytes;
+    if (read !== undefined) return open.setFile({ ...file, bytes: read });
+    // It has gone meanwhile, or can't be read: either way nothing is known of it.
+    await open.removeFile(file.path);
+    return { leftOut: 'unreadable' };
+  }
+
+  async #embedSome(open: WorkerIndex): Promise<boolean> {
+    const texts = open.queue.take(textsPerTurn);
+    try {
+      const vectors = await this.#embedder.embed(texts);
+      if (this.#open !== open) return false;
+      await open.setVectors(
+        texts.flatMap(({ key }, at) => {
+          const values = vectors[at];
+          return values === undefined ? [] : [{ key, values }];
+        }),
+      );
+      this.#embedProblem = undefined;
+    } catch (error) {
+      // Their words are found all the same, and the next time the index is opened they are tried again.
+      open.queue.settle(texts.map(({ key }) => key));
+      this.#embedProblem = error instanceof Error ? error.message : String(error);
+    }
+    return true;
+  }
+}
+
+function isBelow(folder: string): (path: string) => boolean {
+  const prefix = folder === '' ? '' : `${folder}/`;
+  return (path) => path === folder || path.startsWith(prefix);
+}
+
+async function sizesIn(folder: string): Promise<string> {
+  const files = await createNodeIndexFiles(folder).list();
+  return files.map(({ name, bytes }) => `${name} ${bytes}`).join('\n');
+}

@@ -1,0 +1,160 @@
+import type { Chunk } from '../../search/chunk';
+import { textToEmbed } from '../../search/chunks/textToEmbed';
+import { openSearchIndex } from '../../search/openSearchIndex';
+import { IndexFullError, type SearchIndex } from '../../search/searchIndex';
+import { EmbedQueue } from './embedQueue';
+import type { IndexLock } from '../../storage/indexLock';
+import type { FileReply, IndexFigures, ListedFile, OpenRequest } from './messages';
+import { createNodeIndexFiles, withoutWriting } from './nodeIndexFiles';
+import { leftOutOf, readText } from './readText';
+
+/** What an index is filled with. */
+export interface Filling {
+  chunkFile: (file: { path: string; text: string }) => Promise<Chunk[]>;
+  countTokens: (text: string) => Promise<number>;
+}
+
+/** An index that is open, and how far it is filled. */
+export class WorkerIndex {
+  readonly index: SearchIndex;
+  readonly request: OpenRequest;
+  readonly problems: readonly string[];
+  readonly queue = new EmbedQueue();
+  readonly #filling: Filling;
+  readonly #leftOut = { binary: 0, secret: 0 };
+  #tokensToEmbed = 0;
+  /** Keys of what is in that sum: what finds no room in the queue comes again when its file is read again. */
+  readonly #counted = new Set<string>();
+  /** What the walk has not come across yet. */
+  #unseen: Set<string> | undefined;
+
+  private constructor(
+    opened: { index: SearchIndex; problems: readonly string[] },
+    request: OpenRequest,
+    filling: Filling,
+  ) {
+    this.index = opened.index;
+    this.problems = opened.problems;
+    this.request = request;
+    this.#filling = filling;
+    for (const path of this.index.paths()) this.#countLeftOut(path, 1);
+  }
+
+  /** Rejects with what the file system says. */
+  static async open(request: OpenRequest, lock: IndexLock, filling: Filling): Promise<WorkerIndex> {
+    const files = createNodeIndexFiles(request.folder);
+    const writable = lock.isHeld ? files : withoutWriting(files);
+    const { index, problems } = await openSearchIndex(writable, request.space, request.limits);
+    const told = problems.map(
+      ({ kind, name, lostBytes }) => `${name}: ${kind}, ${lostBytes} bytes`,
+    );
+    return new WorkerIndex({ index, problems: told }, request, filling);
+  }
+
+  get figures(): IndexFigures {
+    const { stats } = this.index;
+    const { binary, secret } = this.#leftOut;
+    const tokensToEmbed = stats.chunksToEmbed === 0 ? 0 : this.#tokensToEmbed;
+    return {
+      ...stats,
+      files: stats.files - binary - secret,
+      leftOut: { binary, secret },
+      tokensToEmbed,
+    };
+  }
+
+  beginWalk(): void {
+    this.#unseen = new Set(this.index.paths());
+  }
+
+  /** Gives the places of those that have to be read. */
+  compare(files: readonly ListedFile[]): number[] {
+    return files.flatMap((file, place) => {
+      this.#unseen?.delete(file.path);
+      const known = this.index.stateOf(file.path);
+      const isSame = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
+      return isSame ? [] : [place];
+    });
+  }
+
+  async endWalk(): Promise<void> {
+    const gone = this.#unseen ?? [];
+    this.#unseen = undefined;
+    for (const path of gone) await this.removeFile(path);
+  }
+
+  /** Takes over what a file says now. */
+  async setFile({ bytes, ...file }: ListedFile & { bytes: Uint8Array }): Promise<FileReply> {
+    const { path, sizeBytes, modifiedMs } = file;
+    this.#unseen?.delete(path);
+    const read = readText(bytes);
+    const state = { sizeBytes, modifiedMs, digest: read.digest };
+    const known = this.index.stateOf(path);
+    // A file whose vectors are missing is chunked again for its texts, which the index does not keep.
+    if (known?.digest === read.digest && !this.#incomplete().has(path)) {
+      await this.index.touchFile(path, state);
+      return 'leftOut' in read ? { leftOut: read.leftOut } : {};
+    }
+    this.#countLeftOut(path, -1);
+    try {
+      const chunks = 'text' in read ? await this.#filling.chunkFile({ path, text: read.text }) : [];
+      const missing = await this.index.setFile(path, state, chunks);
+      this.#known?.delete(path);
+      for (const chunk of missing) await this.#queueChunk(path, chunk);
+    } catch (error) {
+      if (!(error instanceof IndexFullError)) throw error;
+      // What it said before is not true any more.
+      await this.index.removeFile(path);
+      return { leftOut: 'full' };
+    } finally {
+      this.#countLeftOut(path, 1);
+    }
+    return 'leftOut' in read ? { leftOut: read.leftOut } : {};
+  }
+
+  /** These paths and all below them. */
+  async remove(gone: readonly string[]): Promise<void> {
+    const whole = new Set(gone);
+    const folders = gone.map((path) => `${path}/`);
+    const isGone = (path: string): boolean =>
+      whole.has(path) || folders.some((folder) => path.startsWith(folder));
+    for (const path of [...this.index.paths()].filter(isGone)) await this.removeFile(path);
+  }
+
+  /** Files that have to be read again, which is so where the texts of their chunks are not at hand. */
+  incompletePaths(): string[] {
+    this.#known = undefined;
+    return this.index.incompletePaths();
+  }
+
+  async setVectors(vectors: readonly { key: string; values: ArrayLike<number> }[]): Promise<void> {
+    await this.index.setVectors(vectors);
+    this.queue.settle(vectors.map(({ key }) => key));
+  }
+
+  /** As they were when asked last: asking the index for each file would take time by the square. */
+  #known: Set<string> | undefined;
+
+  #incomplete(): Set<string> {
+    this.#known ??= new Set(this.index.incompletePaths());
+    return this.#known;
+  }
+
+  async removeFile(path: string): Promise<void> {
+    this.#countLeftOut(path, -1);
+    await this.index.removeFile(path);
+  }
+
+  async #queueChunk(path: string, chunk: Chunk & { key: string }): Promise<void> {
+    const text = { key: chunk.key, ...textToEmbed(path, chunk) };
+    this.queue.add(text);
+    if (!this.request.countsTokens || this.#counted.has(chunk.key)) return;
+    this.#counted.add(chunk.key);
+    this.#tokensToEmbed += await this.#filling.countTokens(text.text);
+  }
+
+  #countLeftOut(path: string, by: 1 | -1): void {
+    const reason = leftOutOf(this.index.stateOf(path)?.digest ?? '');
+    if (reason !== undefined) this.#leftOut[reason] += by;
+  }
+}

@@ -1,0 +1,59 @@
+import type { SendCostCounter } from './sendCostCounter';
+import type { SendCostTexts } from './sendCostTexts';
+import { inLanes } from '../base/inLanes';
+import { countRequest } from '../counting/countRequest';
+import {
+  isChat,
+  tickedPieces,
+  type CacheDraft,
+  type CachePiece,
+  type DraftCount,
+} from '../caching/records/createDraft';
+
+/** So many more pieces are counted before that is told. */
+const toldEvery = 50;
+/** Texts wait in the counter; this many at a time, so that others get their turn there. */
+const lanes = 16;
+
+/** Counts texts and turns, each only once. */
+export interface DraftCounters {
+  texts: SendCostTexts;
+  turns: SendCostCounter;
+}
+
+/**
+ * Counts the ticked pieces of a draft, its system instruction and its tools, by the rules of the embedded
+ * service. Told with what there is after each piece. Rejects with the signal's reason.
+ */
+export async function countDraft(
+  draft: CacheDraft,
+  { texts, turns }: DraftCounters,
+  signal: AbortSignal,
+  onCount: (count: DraftCount) => void,
+): Promise<void> {
+  const byPiece = new Map<string, number>();
+  const pieces = tickedPieces(draft.contents);
+  let chat = 0;
+  let context = 0;
+  let isComplete = false;
+  const tell = (): void => {
+    const total = [...byPiece.values()].reduce((sum, tokens) => sum + tokens, chat + context);
+    onCount({ byPiece: new Map(byPiece), chat, context, total, isComplete });
+  };
+  const countText = (text: string): Promise<number> => texts.count(text, signal);
+  context = await countRequest({ ...draft.context, contents: [] }, countText);
+  if (isChat(draft.contents)) chat = await turns.countAsked({ path: draft.contents.path }, signal);
+  const countPiece = async ({ id, part, media }: CachePiece): Promise<void> => {
+    byPiece.set(id, media?.tokens ?? (await countText(part.text ?? '')));
+    if (byPiece.size % toldEvery === 0) tell();
+  };
+  await inLanes(pieces, lanes, countPiece, signal);
+  signal.throwIfAborted();
+  isComplete = true;
+  tell();
+}
+
+/** Whether the service may count the pieces otherwise, whatever its tokenizer: files are not looked into. */
+export function hasEstimates({ contents }: CacheDraft): boolean {
+  return tickedPieces(contents).some(({ media }) => media?.isExact === false);
+}

@@ -1,0 +1,35 @@
+import type { MediaAttachment } from '../conversation/turn';
+import { mediaTokens } from '../counting/mediaTokens';
+
+/** The bytes by their digest; undefined when they are not there any more. */
+export type ReadMedia = (sha256: string) => Promise<Buffer | undefined>;
+
+/** Larger documents are estimated by their size, as the embedded service does. */
+const maxLookedAtBytes = 20 * 1024 * 1024;
+
+/** What media counts, by the rules of the embedded service. Only documents have to be looked into. */
+export class MediaCounts {
+  readonly #read: ReadMedia;
+  readonly #known = new Map<string, Promise<number>>();
+
+  constructor(read: ReadMedia) {
+    this.#read = read;
+  }
+
+  /** The tokens of an attachment; rejects as reading it does. */
+  count(attachment: MediaAttachment): Promise<number> {
+    const key = `${attachment.sha256} ${attachment.mimeType}`;
+    const known = this.#known.get(key) ?? this.#count(attachment);
+    this.#known.set(key, known);
+    known.catch(() => this.#known.delete(key));
+    return known;
+  }
+
+  async #count({ kind, mimeType, sizeBytes, sha256 }: MediaAttachment): Promise<number> {
+    const isLookedAt = kind === 'document' && sizeBytes <= maxLookedAtBytes;
+    const data = isLookedAt ? (await this.#read(sha256))?.toString('base64') : undefined;
+    const media = { mimeType, sizeBytes, ...(data !== undefined && { data }) };
+    // No attachment is both media and text, so no text is counted here.
+    return mediaTokens(media, undefined, { count: () => 0 }).tokens;
+  }
+}

@@ -1,0 +1,160 @@
+import { partsOf } from '../conversation/request';
+import { sentTexts, type SentOfTurn, type SentText } from '../conversation/sentTexts';
+import type { ChatSettings } from '../conversation/chatSettings';
+import { isMedia, type Attachment, type LeftOut, type Turn } from '../conversation/turn';
+import type { SendCostSplit } from '../messages/chatState';
+import type { GenerateContentRequest } from '../protocol/generation';
+import { countRequest } from '../counting/countRequest';
+import type { MediaCounts } from './mediaCounts';
+import type { SendCostTexts } from './sendCostTexts';
+
+/** Turns, and what a chat asks with beside them. */
+export interface AskedTurns {
+  path: readonly Turn[];
+  settings?: ChatSettings;
+  /** Tokens of the cached content that the settings name, as the service tells them. */
+  cachedTokens?: number;
+  /** What that holds already, of the draft too. */
+  leftOut?: LeftOut | undefined;
+}
+
+/** What would be sent: the turns so far and what is being written. */
+export interface Draft extends AskedTurns {
+  attachments: readonly Attachment[];
+  prompt: string;
+}
+
+/** What was counted of a draft. Its parts add up to the total. */
+export interface SendCost extends SendCostSplit {
+  /** Tokens of each attachment by its id. */
+  byAttachment: ReadonlyMap<string, number>;
+  /** What is sent of the texts of attachments, by their ids. */
+  sentByAttachment: ReadonlyMap<string, SentText>;
+}
+
+const draftId = 'draft';
+
+/** The turn that sending the draft would add. */
+export function draftTurn({ attachments, prompt }: Pick<Draft, 'attachments' | 'prompt'>): Turn {
+  return { role: 'user', id: draftId, prompt, attachments: [...attachments] };
+}
+
+/**
+ * Counts what a request has, by the rules of the embedded service: each part counts by itself, so a turn
+ * that has ended is counted once, and a keystroke costs the message alone.
+ */
+export class SendCostCounter {
+  readonly #texts: SendCostTexts;
+  readonly #media: MediaCounts;
+  readonly #turns = new WeakMap<Turn, number>();
+
+  constructor(texts: SendCostTexts, media: MediaCounts) {
+    this.#texts = texts;
+    this.#media = media;
+  }
+
+  /** The cost of sending the draft. Rejects with the signal's reason, or as the counter does. */
+  async count(draft: Draft, signal: AbortSignal): Promise<SendCost> {
+    const { attachments, prompt, settings = {}, leftOut } = draft;
+    const held = new Map(leftOut?.attachments).get(draftId) ?? [];
+    const cached = cachedTokensOf(draft);
+    const sent = sentTexts([...draft.path, draftTurn(draft)]);
+    const ofDraft = sent.get(draftId);
+    const [history, system, message, ...counts] = await Promise.all([
+      this.#countPath(draft, sent, signal),
+      this.#countRequest({ ...settings, contents: [] }, signal),
+      this.#texts.count(prompt, signal),
+      ...attachments.map((attachment) =>
+        held.includes(attachment.id) ? 0 : this.#countAttachment(attachment, ofDraft, signal),
+      ),
+    ]);
+    const attached = sum(counts);
+    return {
+      total: cached + system + history + attached + message,
+      system,
+      history,
+      attachments: attached,
+      message,
+      cached,
+      byAttachment: new Map(attachments.map(({ id }, index) => [id, counts[index] ?? 0])),
+      sentByAttachment: new Map([...(ofDraft ?? [])].map(([{ id }, text]) => [id, text])),
+    };
+  }
+
+  /** The tokens of the request that turns make. Rejects like {@link count}. */
+  async countAsked(asked: AskedTurns, signal: AbortSignal): Promise<number> {
+    const { settings = {} } = asked;
+    const [history, system] = await Promise.all([
+      this.#countPath(asked, sentTexts(asked.path), signal),
+      this.#countRequest({ ...settings, contents: [] }, signal),
+    ]);
+    return cachedTokensOf(asked) + system + history;
+  }
+
+  async #countPath(
+    { path: whole, leftOut }: AskedTurns,
+    sent: ReadonlyMap<string, SentOfTurn>,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const path = whole.slice(leftOut?.turns);
+    const known = path.map((turn) => this.#turns.get(turn));
+    const fresh = path.filter((_, index) => known[index] === undefined);
+    const [held, ...counted] = await Promise.all([
+      this.#countHeld({ path, leftOut }, sent, signal),
+      ...fresh.map((turn) => this.#countTurn(turn, sent.get(turn.id), signal)),
+    ]);
+    return sum(known.map((tokens) => tokens ?? 0)) + sum(counted) - held;
+  }
+
+  /** What turns count for attachments that are not sent. */
+  async #countHeld(
+    { path, leftOut }: AskedTurns,
+    sent: ReadonlyMap<string, SentOfTurn>,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const ids = new Map(leftOut?.attachments);
+    const counts = path.flatMap((turn) =>
+      turn.role === 'model'
+        ? []
+        : turn.attachments
+            .filter(({ id }) => ids.get(turn.id)?.includes(id))
+            .map((each) => this.#countAttachment(each, sent.get(turn.id), signal)),
+    );
+    return sum(await Promise.all(counts));
+  }
+
+  /** What a turn sends is decided by it and those before it, so it counts the same for good. */
+  async #countTurn(turn: Turn, sent: SentOfTurn | undefined, signal: AbortSignal): Promise<number> {
+    const hasEnded = turn.role === 'user' || !['waiting', 'streaming'].includes(turn.status);
+    const media = turn.role === 'user' ? turn.attachments.filter(isMedia) : [];
+    const [ofRequest, ...ofMedia] = await Promise.all([
+      this.#countRequest({ contents: [{ role: turn.role, parts: partsOf(turn, sent) }] }, signal),
+      ...media.map((attachment) => this.#media.count(attachment)),
+    ]);
+    const tokens = ofRequest + sum(ofMedia);
+    if (hasEnded) this.#turns.set(turn, tokens);
+    return tokens;
+  }
+
+  #countAttachment(
+    attachment: Attachment,
+    sent: SentOfTurn | undefined,
+    signal: AbortSignal,
+  ): Promise<number> {
+    return isMedia(attachment)
+      ? this.#media.count(attachment)
+      : this.#texts.count(sent?.get(attachment)?.text ?? '', signal);
+  }
+
+  #countRequest(request: GenerateContentRequest, signal: AbortSignal): Promise<number> {
+    return countRequest(request, (text) => this.#texts.count(text, signal));
+  }
+}
+
+function cachedTokensOf({ settings, cachedTokens = 0 }: AskedTurns): number {
+  return settings?.cachedContent === undefined ? 0 : cachedTokens;
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

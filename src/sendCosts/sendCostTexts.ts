@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { LruMap } from '../base/lruMap';
+
+/** Counts the tokens of a text; rejects with the signal's reason. */
+export type CountText = (text: string, signal: AbortSignal) => Promise<number>;
+
+interface Counting {
+  tokens: Promise<number>;
+  abort: AbortController;
+  waiting: number;
+}
+
+/** A few long chats with all that went along: a count and a hash take about a hundred bytes. */
+const maxKnown = 20_000;
+
+/**
+ * Counts each text once, told apart by its content. Who asks for a text that is being counted waits for
+ * the same count, and it is given up only when nobody waits for it any more.
+ */
+export class SendCostTexts {
+  readonly #countText: CountText;
+  readonly #known = new LruMap<string, number>(maxKnown);
+  readonly #counting = new Map<string, Counting>();
+  readonly #leavers = new WeakMap<AbortSignal, Set<() => void>>();
+
+  constructor(countText: CountText) {
+    this.#countText = countText;
+  }
+
+  /** The tokens of a text. Rejects with the signal's reason, or as the counter does. */
+  async count(text: string, signal: AbortSignal): Promise<number> {
+    signal.throwIfAborted();
+    if (text === '') return 0;
+    const key = createHash('sha256').update(text).digest('base64');
+    return (
+      this.#known.get(key) ?? this.#join(this.#counting.get(key) ?? this.#start(key, text), signal)
+    );
+  }
+
+  #start(key: string, text: string): Counting {
+    const abort = new AbortController();
+    const tokens = this.#countText(text, abort.signal);
+    const counting = { tokens, abort, waiting: 0 };
+    this.#counting.set(key, counting);
+    const ended = (): void => {
+      if (this.#counting.get(key) === counting) this.#counting.delete(key);
+    };
+    tokens.then((count) => {
+      this.#known.set(key, count);
+      ended();
+    }, ended);
+    abort.signal.addEventListener('abort', ended, { once: true });
+    return counting;
+  }
+
+  #join(counting: Counting, signal: AbortSignal): Promise<number> {
+    counting.waiting += 1;
+    const leavers = this.#leaversOf(signal);
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        counting.waiting -= 1;
+        if (counting.waiting === 0) counting.abort.abort(signal.reason);
+        reject(signal.reason as Error);
+      };
+      leavers.add(leave);
+      const stay = (): void => void leavers.delete(leave);
+      counting.tokens.finally(stay).then(resolve, reject);
+    });
+  }
+
+  /** A long chat has a thousand texts under one signal, whose own list of listeners is slow at that. */
+  #leaversOf(signal: AbortSignal): Set<() => void> {
+    const known = this.#leavers.get(signal);
+    if (known !== undefined) return known;
+    const leavers = new Set<() => void>();
+    this.#leavers.set(signal, leavers);
+    signal.addEventListener('abort', () => leavers.forEach((leave) => leave()), { once: true });
+    return leavers;
+  }
+}

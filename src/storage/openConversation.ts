@@ -1,0 +1,86 @@
+import type { Conversation } from '../conversation/conversation';
+import { isEndOf } from '../conversation/journalEnd';
+import { journalVersion, type JournalRecord } from '../conversation/record';
+import type { JournalFile } from './journalFile';
+
+/** A conversation with its journal: what is done to it goes through here into both. */
+export class OpenConversation {
+  readonly #journal: JournalFile;
+  readonly #readWhole: () => Promise<Conversation | undefined>;
+  readonly #onWriteFailed: (error: unknown) => void;
+  #conversation: Conversation;
+  #completing: Promise<boolean> | undefined;
+  #hasHeader: boolean;
+  /** How many records were made here. */
+  #recordCount = 0;
+
+  /** @param readWhole reads the conversation from the journal; undefined where that is gone. */
+  constructor(
+    conversation: Conversation,
+    journal: JournalFile,
+    readWhole: () => Promise<Conversation | undefined>,
+    onWriteFailed: (error: unknown) => void,
+  ) {
+    this.#conversation = conversation;
+    this.#journal = journal;
+    this.#readWhole = readWhole;
+    this.#onWriteFailed = onWriteFailed;
+    this.#hasHeader = !conversation.isEmpty;
+  }
+
+  /** Only its last turns, until it is {@link complete}. */
+  get conversation(): Conversation {
+    return this.#conversation;
+  }
+
+  /**
+   * Reads, where it was not read yet, all that comes before the last turns. Resolves to whether these
+   * are as they were.
+   *
+   * @throws what the file system says; then it can be tried again.
+   */
+  complete(): Promise<boolean> {
+    if (this.#conversation.isWhole) return Promise.resolve(true);
+    this.#completing ??= this.#complete().finally(() => (this.#completing = undefined));
+    return this.#completing;
+  }
+
+  /**
+   * Applies a record at once and writes it down; a write that fails is told, and the chat goes on. The
+   * settings of a chat without a turn are written with its first one: before that there is no chat.
+   */
+  record(record: JournalRecord): void {
+    this.#recordCount += 1;
+    this.#conversation.apply(record);
+    if (!this.#hasHeader) {
+      if (record.type === 'settings') return;
+      this.#writeHeader();
+    }
+    this.#write(record);
+  }
+
+  async #complete(): Promise<boolean> {
+    for (;;) {
+      const before = this.#recordCount;
+      await this.#journal.settled();
+      const whole = await this.#readWhole();
+      if (whole === undefined) throw new Error('the journal of the chat is gone');
+      // What was recorded meanwhile may have come too late to be read.
+      if (before !== this.#recordCount) continue;
+      const end = this.#conversation;
+      this.#conversation = whole;
+      return isEndOf(end, whole);
+    }
+  }
+
+  #writeHeader(): void {
+    this.#hasHeader = true;
+    const { id, settings } = this.#conversation;
+    this.#write({ type: 'conversation', version: journalVersion, id, createdAtMs: Date.now() });
+    if (settings !== undefined) this.#write({ type: 'settings', settings });
+  }
+
+  #write(record: JournalRecord): void {
+    this.#journal.append(record).catch(this.#onWriteFailed);
+  }
+}

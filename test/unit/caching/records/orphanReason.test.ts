@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { CacheRecord } from '../../../../src/caching/records/cacheRecord';
+import { orphanReason, type OrphanLookup } from '../../../../src/caching/records/orphanReason';
+
+const record: CacheRecord = {
+  name: 'cachedContents/one',
+  service: 'embedded',
+  model: 'models/m',
+  displayName: 'One',
+  tokens: 10,
+  createdAtMs: 0,
+  expireAtMs: 2000,
+  madeBy: 'user',
+  workspace: 'file:///work',
+  recipe: { from: 'files' },
+  sources: [],
+  context: {},
+  heldTexts: [],
+};
+const prefix = { chatId: 'chat', turns: 2, digest: '0' };
+
+function lookup(changes: Partial<OrphanLookup> & { gone?: string[] } = {}): OrphanLookup {
+  const { gone = [], ...others } = changes;
+  return {
+    nowMs: 1000,
+    workspace: 'file:///work',
+    openChatId: 'another',
+    chatExists: async () => true,
+    isGone: async (uri) => gone.includes(uri),
+    ...others,
+  };
+}
+
+function source(uri?: string): CacheRecord['sources'][number] {
+  return { kind: uri === undefined ? 'text' : 'file', label: 'a', tokens: 1, ...(uri && { uri }) };
+}
+
+describe('a cached content of no more use', () => {
+  it('is one that has expired', async () => {
+    assert.equal(await orphanReason(record, lookup({ nowMs: 2000 })), 'expired');
+    assert.equal(await orphanReason(record, lookup({ nowMs: 1999 })), undefined);
+  });
+
+  it('is one whose folder is gone', async () => {
+    assert.equal(await orphanReason(record, lookup({ gone: ['file:///work'] })), 'folderGone');
+    const nowhere = { ...record, workspace: '' };
+    assert.equal(await orphanReason(nowhere, lookup({ gone: [''] })), undefined);
+  });
+
+  it('is one whose chat is deleted, unless the chat is another folder’s', async () => {
+    const made = { ...record, prefix };
+    const deleted = { chatExists: async () => false };
+    assert.equal(await orphanReason(made, lookup(deleted)), 'chatDeleted');
+    assert.equal(await orphanReason(made, lookup()), undefined);
+    const elsewhere = { ...deleted, workspace: 'file:///other' };
+    assert.equal(await orphanReason(made, lookup(elsewhere)), undefined);
+    const open = { ...deleted, openChatId: 'chat' };
+    assert.equal(await orphanReason(made, lookup(open)), undefined);
+  });
+
+  it('is one that Parley made for a chat that is not open', async () => {
+    const made: CacheRecord = { ...record, prefix, madeBy: 'parley' };
+    assert.equal(await orphanReason(made, lookup()), 'chatClosed');
+    assert.equal(await orphanReason(made, lookup({ openChatId: 'chat' })), undefined);
+  });
+
+  it('is one of which all sources are deleted', async () => {
+    const made = { ...record, sources: [source('file:///a'), source('files/b')] };
+    assert.equal(
+      await orphanReason(made, lookup({ gone: ['file:///a', 'files/b'] })),
+      'sourcesDeleted',
+    );
+    assert.equal(await orphanReason(made, lookup({ gone: ['file:///a'] })), undefined);
+    const typed = { ...record, sources: [source('file:///a'), source()] };
+    assert.equal(await orphanReason(typed, lookup({ gone: ['file:///a'] })), undefined);
+    assert.equal(await orphanReason(record, lookup()), undefined);
+  });
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { diffFiles } from '../../../../src/edits/diff/diffFiles';
+
+function paths(diff: string): [string, string | undefined][] {
+  return diffFiles(diff).map(({ path, oldPath }) => [path, oldPath]);
+}
+
+const changed = [
+  'diff --git a/src/a.ts b/src/a.ts',
+  'index 1..2 100644',
+  '--- a/src/a.ts',
+  '+++ b/src/a.ts',
+  '@@ -1,3 +1,3 @@',
+  ' one',
+  '-two',
+  '--- three',
+  '+2',
+  '+++ 3',
+  '+diff --git is only text here',
+  '',
+].join('\n');
+
+describe('a diff divided by files', () => {
+  it('counts the lines of each and keeps its text', () => {
+    const other = changed.replaceAll('src/a.ts', 'b.ts');
+    const files = diffFiles(changed + other);
+    assert.deepEqual(
+      files.map(({ path, added, removed, isBinary }) => [path, added, removed, isBinary]),
+      [
+        ['src/a.ts', 3, 2, false],
+        ['b.ts', 3, 2, false],
+      ],
+    );
+    assert.equal(files.map(({ text }) => text).join(''), changed + other);
+  });
+
+  for (const [title, lines, path, oldPath] of [
+    ['deleted', ['--- a/old.ts', '+++ /dev/null', '@@ -1 +0,0 @@', '-x'], 'old.ts', undefined],
+    ['new', ['--- /dev/null', '+++ b/old.ts', '@@ -0,0 +1 @@', '+x'], 'old.ts', undefined],
+    ['renamed', ['similarity index 100%', 'rename from a.ts', 'rename to b.ts'], 'b.ts', 'a.ts'],
+    ['empty', ['new file mode 100644', 'index 0..1'], 'old.ts', undefined],
+    [
+      'with a space',
+      ['--- a/an old.ts\t', '+++ b/an old.ts\t', '@@ -1 +1 @@'],
+      'an old.ts',
+      undefined,
+    ],
+    ['with other letters', ['--- "a/\\303\\244.ts"', '+++ "b/\\303\\244.ts"'], 'ä.ts', undefined],
+  ] as const) {
+    it(`names a file that is ${title}`, () => {
+      const diff = ['diff --git a/old.ts b/old.ts', ...lines, ''].join('\n');
+      assert.deepEqual(paths(diff), [[path, oldPath]]);
+    });
+  }
+
+  it('names a binary by its first line', () => {
+    const [file] = diffFiles(
+      'diff --git a/an icon.png b/an icon.png\nindex 1..2\nBinary files a/an icon.png and b/an icon.png differ\n',
+    );
+    assert.deepEqual([file?.path, file?.isBinary], ['an icon.png', true]);
+    assert.deepEqual(
+      paths('diff --git "a/\\303\\244.png" "b/\\303\\244.png"\nBinary files differ\n'),
+      [['ä.png', undefined]],
+    );
+  });
+
+  it('knows other prefixes, none, and merges', () => {
+    assert.deepEqual(paths('diff --git i/x.ts w/x.ts\n--- i/x.ts\n+++ w/x.ts\n'), [
+      ['x.ts', undefined],
+    ]);
+    assert.deepEqual(paths('diff --git .env .env\n--- .env\n+++ .env\n'), [['.env', undefined]]);
+    assert.deepEqual(paths('diff --git .env .env\nold mode 1\nnew mode 2\n'), [
+      ['.env', undefined],
+    ]);
+    assert.deepEqual(paths('diff --cc x.ts\nindex 1,2..0\n'), [['x.ts', undefined]]);
+  });
+
+  it('is empty for what is no diff', () => {
+    assert.deepEqual(diffFiles(''), []);
+    assert.deepEqual(diffFiles('fatal: not a git repository'), []);
+  });
+});

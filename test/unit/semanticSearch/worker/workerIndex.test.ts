@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Chunk } from '../../../../src/search/chunk';
+import { IndexLock } from '../../../../src/storage/indexLock';
+import { WorkerIndex } from '../../../../src/semanticSearch/worker/workerIndex';
+
+/** More than wait for their vectors at once. */
+const chunkCount = 4500;
+
+const chunks = Array.from({ length: chunkCount }, (_, at): Chunk => {
+  return { kind: 'lines', text: `piece ${at}`, startLine: at + 1, endLine: at + 1 };
+});
+
+describe('workerIndex', () => {
+  it('counts the tokens of each content once, however often its file is read', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'parley-index-'));
+    try {
+      const lock = new IndexLock(folder, 'test');
+      await lock.take();
+      const request = {
+        folder,
+        space: { service: 'https://example.com', model: 'models/vectors', dimension: 8 },
+        limits: { maxChunks: 10_000, maxUnusedVectors: 10 },
+        embedsItself: false,
+        countsTokens: true,
+        owner: 'test',
+      };
+      const worker = await WorkerIndex.open(request, lock, {
+        chunkFile: () => Promise.resolve(chunks),
+        countTokens: () => Promise.resolve(3),
+      });
+      const file = { path: 'a.txt', sizeBytes: 10, modifiedMs: 1 };
+      const bytes = new TextEncoder().encode('many pieces');
+      await worker.setFile({ ...file, bytes });
+      // What found no room in the queue has to be read again.
+      assert.deepEqual(worker.incompletePaths(), ['a.txt']);
+      await worker.setFile({ ...file, bytes });
+      assert.equal(worker.figures.chunksToEmbed, chunkCount);
+      assert.equal(worker.figures.tokensToEmbed, 3 * chunkCount);
+      await lock.release();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createRequest } from '../../../src/conversation/request';
+import type {
+  Attachment,
+  MediaAttachment,
+  ModelTurn,
+  Turn,
+  UserTurn,
+} from '../../../src/conversation/turn';
+import type { Part } from '../../../src/protocol/content';
+import { countPrompt } from '../../../src/counting/promptCount';
+import { MediaCounts } from '../../../src/sendCosts/mediaCounts';
+import { draftTurn, SendCostCounter, type Draft } from '../../../src/sendCosts/sendCostCounter';
+import { SendCostTexts } from '../../../src/sendCosts/sendCostTexts';
+
+const { signal } = new AbortController();
+
+/** Something that differs for most texts, and is no sum of its parts. */
+function tokensOf(text: string): number {
+  return Math.ceil(text.length / 3) + (text.split(' ').length % 2);
+}
+
+const noMedia = new MediaCounts(async () => undefined);
+
+/** A counter that remembers which texts it was asked for. */
+function watchedCounter(): { counter: SendCostCounter; asked: string[] } {
+  const asked: string[] = [];
+  const countText = async (text: string): Promise<number> => {
+    asked.push(text);
+    return tokensOf(text);
+  };
+  return { counter: new SendCostCounter(new SendCostTexts(countText), noMedia), asked };
+}
+
+function attachment(id: string, text: string): Attachment {
+  return { id, kind: 'file', label: id, detail: id, text };
+}
+
+function media(
+  kind: MediaAttachment['kind'],
+  mimeType: string,
+  sizeBytes: number,
+  sha256: string,
+): MediaAttachment {
+  return { id: sha256, kind, label: kind, detail: kind, mimeType, sizeBytes, sha256 };
+}
+
+function question(id: string, prompt: string, attachments: Attachment[] = []): UserTurn {
+  return { role: 'user', id, prompt, attachments };
+}
+
+function answer(id: string, parts: Part[], status: ModelTurn['status'] = 'done'): ModelTurn {
+  const candidates = [{ index: 0, content: { role: 'model', parts } }];
+  return { role: 'model', id, parentId: '', answer: { candidates }, status, times: {} };
+}
+
+const attachments = fc
+  .array(fc.string(), { maxLength: 3 })
+  .map((texts) => texts.map((text, index) => attachment(`a${index}`, text)));
+const part: fc.Arbitrary<Part> = fc.oneof(
+  fc.string().map((text) => ({ text })),
+  fc.string().map((text) => ({ text, thought: true })),
+  fc.string().map((text) => ({ text, thought: true, thoughtSignature: 'c2ln' })),
+  fc.string().map((name) => ({ functionCall: { name, args: { name } } })),
+  fc.constant({ inlineData: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } }),
+  fc.string().map((text) => ({
+    inlineData: { mimeType: 'text/plain', data: Buffer.from(text).toString('base64') },
+  })),
+);
+const turns: fc.Arbitrary<Turn[]> = fc
+  .array(fc.tuple(fc.string(), attachments, fc.array(part, { maxLength: 4 })), { maxLength: 5 })
+  .map((pairs) =>
+    pairs.flatMap(([prompt, along, parts], index) => [
+      question(`u${index}`, prompt, along),
+      answer(`m${index}`, parts),
+    ]),
+  );
+const settings = fc
+  .string()
+  .map((text) => ({ systemInstruction: { parts: [{ text }] }, generationConfig: { seed: 1 } }));
+const drafts: fc.Arbitrary<Draft> = fc.record({
+  path: turns,
+  attachments,
+  prompt: fc.string(),
+  settings,
+});
+
+describe('what sending a message would cost', () => {
+  it('is what the service counts for the request, and the sum of its parts', async () => {
+    await fc.assert(
+      fc.asyncProperty(drafts, async (draft) => {
+        const { counter } = watchedCounter();
+        const cost = await counter.count(draft, new AbortController().signal);
+        const request = createRequest([...draft.path, draftTurn(draft)], draft.settings);
+        assert.equal(cost.total, countPrompt(request, { count: tokensOfText }).total);
+        const { system, history, attachments: attached, message } = cost;
+        assert.equal(system + history + attached + message, cost.total);
+        const each = [...cost.byAttachment.values()].reduce((sum, tokens) => sum + tokens, 0);
+        assert.equal(each, attached);
+      }),
+    );
+  });
+
+  it('has no part for a file that the chat has, but for its name', async () => {
+    const { counter } = watchedCounter();
+    const text = 'File: a.ts\n\n```ts\na();\n```\n';
+    const path = [question('u1', 'Why?', [attachment('a.ts', text)]), answer('m1', [])];
+    const draft = { path, attachments: [attachment('a.ts', text)], prompt: 'And?' };
+    const cost = await counter.count(draft, signal);
+    assert.equal(cost.attachments, tokensOf('File: a.ts (already attached)\n'));
+    assert.equal(cost.sentByAttachment.get('a.ts')?.knownSince, 'u1');
+    const request = createRequest([...path, draftTurn(draft)]);
+    assert.equal(cost.total, countPrompt(request, { count: tokensOfText }).total);
+  });
+
+  it('counts the message alone while one types', async () => {
+    const { counter, asked } = watchedCounter();
+    const path = [
+      question('u1', 'Why?', [attachment('f', 'a file')]),
+      answer('m1', [{ text: 'So.' }]),
+    ];
+    const draft = { path, attachments: [attachment('g', 'another file')], prompt: 'A' };
+    await counter.count(draft, signal);
+    asked.length = 0;
+    await counter.count({ ...draft, prompt: 'An' }, signal);
+    assert.deepEqual(asked, ['An']);
+  });
+
+  it('looks at each turn of a long chat once', async () => {
+    const { counter, asked } = watchedCounter();
+    let reads = 0;
+    const path = Array.from({ length: 1000 }, (_, index) => ({
+      ...question(`u${index}`, ''),
+      get prompt() {
+        reads += 1;
+        return `Ask ${index}`;
+      },
+    }));
+    await counter.count({ path, attachments: [], prompt: '' }, signal);
+    assert.equal(asked.length, 1000);
+    const readsBefore = reads;
+    await counter.count(
+      { path: [...path, question('u', 'New')], attachments: [], prompt: '' },
+      signal,
+    );
+    assert.equal(asked.at(-1), 'New');
+    assert.equal(asked.length, 1001);
+    assert.equal(reads, readsBefore);
+  });
+
+  it('counts an answer that still grows again', async () => {
+    const { counter } = watchedCounter();
+    const growing = answer('m1', [{ text: 'One' }], 'streaming');
+    const before = await counter.countAsked({ path: [growing] }, signal);
+    growing.answer.candidates[0]?.content.parts.push({ text: ' and a good deal more' });
+    growing.status = 'done';
+    const after = await counter.countAsked({ path: [growing] }, signal);
+    assert.equal(after - before, tokensOf(' and a good deal more'));
+  });
+
+  it('counts media as the service counts its bytes', async () => {
+    const bytes = Buffer.from('%PDF-1.4\n/Type /Page\n/Type /Page\n');
+    const image = media('image', 'image/png', 5_000_000, 'a'.repeat(64));
+    const pdf = media('document', 'application/pdf', bytes.length, 'b'.repeat(64));
+    const film = media('video', 'video/mp4', 249_999, 'c'.repeat(64));
+    const mediaCounts = new MediaCounts(async (sha256) =>
+      sha256 === pdf.sha256 ? bytes : undefined,
+    );
+    const counter = new SendCostCounter(
+      new SendCostTexts(async (text) => tokensOf(text)),
+      mediaCounts,
+    );
+    const draft = { path: [], attachments: [image, pdf, film], prompt: 'Compare' };
+    const cost = await counter.count(draft, signal);
+    assert.deepEqual([...cost.byAttachment.values()], [258, 516, 580]);
+    assert.equal(cost.attachments, 258 + 516 + 580);
+    assert.equal(await counter.countAsked({ path: [draftTurn(draft)] }, signal), cost.total);
+    const request = createRequest([draftTurn(draft)], {}, ({ mimeType, sizeBytes, sha256 }) => {
+      const data = sha256 === pdf.sha256 ? bytes : Buffer.alloc(sizeBytes);
+      return { inlineData: { mimeType, data: data.toString('base64') } };
+    });
+    assert.equal(countPrompt(request, { count: tokensOf }).total, cost.total);
+  });
+
+  it('has the tokens of cached content on top, as long as that is used', async () => {
+    const { counter } = watchedCounter();
+    const draft = { path: [], attachments: [], prompt: 'Hi', cachedTokens: 70 };
+    const used = { ...draft, settings: { cachedContent: 'cachedContents/a' } };
+    const [without, cost] = [await counter.count(draft, signal), await counter.count(used, signal)];
+    assert.deepEqual([without.cached, cost.cached], [0, 70]);
+    assert.equal(cost.total, without.total + 70);
+    assert.equal(await counter.countAsked({ ...used, path: [] }, signal), 70);
+  });
+
+  it('is nothing for nothing', async () => {
+    const { counter, asked } = watchedCounter();
+    const cost = await counter.count({ path: [], attachments: [], prompt: '' }, signal);
+    assert.equal(cost.total, 0);
+    assert.deepEqual(asked, []);
+  });
+});
+
+/** An empty text has no tokens, whatever it is counted with. */
+function tokensOfText(text: string): number {
+  return text === '' ? 0 : tokensOf(text);
+}
