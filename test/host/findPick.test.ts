@@ -155,6 +155,18 @@ describe('finding by meaning in a list', () => {
     assert.equal(finder.activeHit, undefined);
   });
 
+  it('opens the first that is found where Enter came before it', async () => {
+    finder.dispose();
+    const clock = new FakeClock();
+    finder = createFinder(clock);
+    await finder.find({ question: 'send again retry', within: undefined });
+    await vscode.commands.executeCommand(accept);
+    assert.equal(search.asked.length, 0);
+    clock.advance(200);
+    await until('it is open', () => activePlace()[0] === files.retry.toString());
+    assert.equal(activePlace()[1], 80);
+  });
+
   it('opens to the side', async () => {
     await vscode.window.showTextDocument(files.guide);
     await find('send again retry');

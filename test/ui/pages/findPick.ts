@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { persistently, stepTimeoutMs } from '../support/persistently';
 import { Workbench } from './workbench';
 
 /** The list that finds by meaning, as a person at the keyboard uses it. */
@@ -22,11 +21,19 @@ export class FindPick {
     return this.#workbench.quickInput().getByText('Find by Meaning', { exact: true });
   }
 
-  /** Types it letter by letter. */
+  /** Types it letter by letter: the rows may be those of its beginning for a while. */
+  async type(question: string): Promise<void> {
+    await this.#field.fill('');
+    await this.#field.pressSequentially(question, { delay: 20 });
+  }
+
+  /** Puts it there at once: what is listed from then on is what was found for all of it. */
   async ask(question: string): Promise<void> {
-    const field = this.#workbench.quickInput().locator('.quick-input-box input');
-    await field.fill('');
-    await field.pressSequentially(question, { delay: 20 });
+    await this.#field.fill(question);
+  }
+
+  get #field(): Locator {
+    return this.#workbench.quickInput().locator('.quick-input-box input');
   }
 
   /** The field, while the cursor is in it. */
@@ -61,12 +68,10 @@ export class FindPick {
     await this.page.keyboard.press(key);
   }
 
-  /** Takes the row that is active, as Enter does; a busy VS Code now and then passes over one. */
+  /** Takes the row that is active, as Enter does. */
   async accept(): Promise<void> {
-    await persistently(async () => {
-      await this.press('Enter');
-      await this.title.waitFor({ state: 'hidden', timeout: stepTimeoutMs });
-    });
+    await this.press('Enter');
+    await this.closed();
   }
 
   /** Waits until it is closed. */

@@ -72,6 +72,8 @@ export class FindPick {
   #isAsking = false;
   #isBeginning = false;
   #isChosen = false;
+  /** Enter came before the rows for the words in the field: it means the first of them. */
+  #isEntered = false;
   #begun: Promise<void> = Promise.resolve();
   #cancelRefresh: (() => void) | undefined;
 
@@ -186,6 +188,7 @@ export class FindPick {
   }
 
   #typed(value: string): void {
+    this.#isEntered = false;
     this.#questions.typed(value);
     if (this.question !== '') return;
     this.#answer = undefined;
@@ -226,6 +229,9 @@ export class FindPick {
     if (same) this.#pick.activeItems = [same];
     else this.#previewedId = undefined;
     this.#say();
+    const [first] = this.#pick.items;
+    if (this.#isEntered && first?.type === 'hit') this.#acts.open(first, this.question);
+    this.#isEntered = false;
   }
 
   #nothing(): FindItem {
@@ -249,6 +255,7 @@ export class FindPick {
 
   #failed(error: unknown): void {
     this.#isAsking = false;
+    this.#isEntered = false;
     this.tell(describeProblem(error).message);
   }
 
@@ -258,13 +265,15 @@ export class FindPick {
     const isFirst = active === this.#pick.items[0];
     if (isFirst && this.#previewedId === undefined) return;
     this.#previewedId = active.id;
+    this.#isEntered = false;
     this.#acts.preview(active);
   }
 
-  /** A row that belongs to other words than those in the field was not chosen: Enter came before theirs. */
+  /** A row that belongs to other words than those in the field was not chosen. */
   #accepted(): void {
     const active = this.#pick.selectedItems[0] ?? this.#pick.activeItems[0];
-    if (this.#pick.value.trim() !== this.#listedFor) return;
+    this.#isEntered = this.#pick.value.trim() !== this.#listedFor;
+    if (this.#isEntered) return;
     if (active?.type === 'question') {
       this.#pick.value = active.question;
       this.#typed(active.question);
