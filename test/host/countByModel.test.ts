@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -52,7 +52,8 @@ describe('counting by a model of a service', () => {
 
   async function count(name: string, text: string, selection?: vscode.Selection): Promise<void> {
     const file = path.join(folder, name);
-    await writeFile(file, text);
+    // VS Code reads an open file again when it is written, also while it is still empty.
+    if ((await readFile(file, 'utf8').catch(() => undefined)) !== text) await writeFile(file, text);
     const editor = await vscode.window.showTextDocument(vscode.Uri.file(file));
     if (selection !== undefined) editor.selection = selection;
     await countByModel(window, {

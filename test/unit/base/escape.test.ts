@@ -7,15 +7,21 @@ import { showHidden } from '../../../src/base/untrusted/hiddenCharacters';
 describe('foreign text', () => {
   it('is its own words in Markdown, in one line', () => {
     const markdown = new MarkdownIt({ html: true, linkify: false });
-    const texts = ['a | b', '# x', '1. x', '[a](command:b)', '<b>', '&amp;', 'a\n\n- b', '``` ~~~'];
-    for (const text of texts) {
-      const shown = markdown.renderInline(escapeMarkdown(text));
-      assert.equal(shown, escapeMarkup(showHidden(text).replace(/\s+/gu, ' ')), text);
+    const texts = ['a | b', '# x', '1. x', ' 1. x', '- b', '+ b', '---', '[a](command:b)', '<b>'];
+    for (const text of [...texts, '&amp;', 'a\n\n- b', '``` ~~~', '1) x', '> x']) {
+      const shown = markdown.render(escapeMarkdown(text)).trim();
+      const words = showHidden(text).replace(/\s+/gu, ' ').trim();
+      assert.equal(shown, `<p>${escapeMarkup(words)}</p>`, text);
     }
   });
 
+  it('has no signs in Markdown that it does not need', () => {
+    const texts = ['retry.py:2-3', 'a+b', 'v1.2.0', 'www.example.com'];
+    assert.deepEqual(texts.map(escapeMarkdown), [...texts.slice(0, 3), 'www\\.example.com']);
+  });
+
   it('shows in Markdown what can’t be seen', () => {
-    assert.equal(escapeMarkdown('a\u202Eb'), 'a‹U\\+202E›b');
+    assert.equal(escapeMarkdown('a\u202Eb'), 'a‹U+202E›b');
   });
 
   it('ends no element and no attribute', () => {
