@@ -35,6 +35,16 @@ const pure = [
 /** What needs Node, and no vscode, and puts the parts below to use. */
 const withoutVscode = ['semanticSearch', 'languageModel', 'sendCosts', 'chatView'];
 
+const belowServices = [
+  ...pure,
+  'messages',
+  'client',
+  'service',
+  'storage',
+  ...withoutVscode,
+  'platform',
+];
+
 /** The services, and which others each may import. */
 const servicesBelow = {
   connection: [],
@@ -111,25 +121,8 @@ module.exports = {
       'storage',
     ]),
     layerRule('platform', [...pure, 'messages', 'storage']),
-    layerRule('services', [
-      ...pure,
-      'messages',
-      'client',
-      'service',
-      'storage',
-      ...withoutVscode,
-      'platform',
-    ]),
-    layerRule('features', [
-      ...pure,
-      'messages',
-      'client',
-      'service',
-      'storage',
-      ...withoutVscode,
-      'platform',
-      'services',
-    ]),
+    layerRule('services', belowServices),
+    layerRule('features', [...belowServices, 'services']),
     ...Object.entries(servicesBelow).map(([service, below]) => serviceRule(service, below)),
     {
       name: 'features-are-siblings',

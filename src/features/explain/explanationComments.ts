@@ -9,7 +9,7 @@ import { endSentences, waitingLine } from './explanationText';
 import { linkedMarkdown } from '../../edits/references/linkedMarkdown';
 import { ReferredLinesFinder } from './referredLines';
 import { linesCommand } from './showLines';
-import { UpdatePace } from '../../base/updatePace';
+import { Throttle } from '../../base/throttle';
 
 const l10n = vscode.l10n;
 /** A comment is laid out anew as a whole. */
@@ -67,7 +67,7 @@ export class ExplanationComments {
     const update = (): void => {
       if (this.#shown.has(shown)) updateThread(shown, finder);
     };
-    const pace = parts.add(new UpdatePace(update, this.#clock, restMs));
+    const pace = parts.add(new Throttle(update, restMs, this.#clock));
     parts.add(thread);
     parts.add(
       explanation.onDidChange(() => {

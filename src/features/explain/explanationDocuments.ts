@@ -9,7 +9,7 @@ import { explanationText } from './explanationText';
 import { findLineReferences } from '../../edits/references/lineReferences';
 import { ReferredLinesFinder } from './referredLines';
 import { linesCommand } from './showLines';
-import { UpdatePace } from '../../base/updatePace';
+import { Throttle } from '../../base/throttle';
 
 const l10n = vscode.l10n;
 const scheme = 'parley-explanation';
@@ -112,7 +112,7 @@ export class ExplanationDocuments
 
   #add(explanation: Explanation, uri: vscode.Uri): void {
     const parts = new Disposables();
-    const pace = new UpdatePace(() => this.#changed.fire(uri), this.#clock, restMs);
+    const pace = new Throttle(() => this.#changed.fire(uri), restMs, this.#clock);
     const finder = new ReferredLinesFinder(explanation.question.document);
     let state = explanation.state;
     parts.add(pace);

@@ -18,7 +18,10 @@ export interface SendCounters {
   background: SendCounter;
 }
 
-export function createSendCounters(counter: LocalCounter, readMedia: ReadMedia): SendCounters {
+export function createSendCounters(
+  counter: Pick<LocalCounter, 'count'>,
+  readMedia: ReadMedia,
+): SendCounters {
   const media = new MediaCounts(readMedia);
   const create = (urgency: CountUrgency): SendCounter => {
     const texts = new SendCostTexts((text, signal) => counter.count(text, urgency, signal));

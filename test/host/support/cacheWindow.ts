@@ -28,9 +28,7 @@ import { Connections } from '../../../src/services/connection/connections';
 import { EmbeddedService } from '../../../src/services/connection/embeddedService';
 import { KeyStore } from '../../../src/services/connection/keyStore';
 import { Disposables } from '../../../src/base/disposables';
-import { MediaCounts } from '../../../src/sendCosts/mediaCounts';
-import { SendCostCounter } from '../../../src/sendCosts/sendCostCounter';
-import { SendCostTexts } from '../../../src/sendCosts/sendCostTexts';
+import { createSendCounters } from '../../../src/services/counting/sendCounters';
 import { FakeClock } from '../../fakes/fakeClock';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 import { silentLog } from '../../fakes/silentLog';
@@ -105,11 +103,11 @@ export class CacheWindow {
       clock,
       log: silentLog,
     });
-    const texts = new SendCostTexts(async (text) => text.length);
-    const turns = new SendCostCounter(texts, new MediaCounts((sha256) => store.read(sha256)));
     this.formParts = {
       connections,
-      counters: { texts, turns },
+      counters: createSendCounters({ count: async (text) => text.length }, (sha256) =>
+        store.read(sha256),
+      ).background,
       minimums: this.minimums,
       drift: { load: () => Promise.resolve(), of: () => undefined },
       clock,

@@ -23,9 +23,7 @@ import { EmbeddedService } from '../../../src/services/connection/embeddedServic
 import { KeyStore } from '../../../src/services/connection/keyStore';
 import type { SettingKey } from '../../../src/platform/manifest/settings';
 import { Disposables } from '../../../src/base/disposables';
-import { MediaCounts } from '../../../src/sendCosts/mediaCounts';
-import { SendCostCounter } from '../../../src/sendCosts/sendCostCounter';
-import { SendCostTexts } from '../../../src/sendCosts/sendCostTexts';
+import { createSendCounters } from '../../../src/services/counting/sendCounters';
 import type { FakeClock } from '../../fakes/fakeClock';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 import { silentLog } from '../../fakes/silentLog';
@@ -166,10 +164,11 @@ export class PolicyWindow {
           ? prepareMedia()
           : Promise.resolve(() => ({})),
     });
-    const counter = new SendCostCounter(
-      new SendCostTexts(async (text) => text.length),
-      new MediaCounts(async () => undefined),
+    const counts = createSendCounters(
+      { count: async (text) => text.length },
+      async () => undefined,
     );
+    const counter = counts.background.turns;
     const said = new OfferMemory(memory ?? new MemoryMemento());
     const showNotice = (notice: CacheNotice | undefined): void => void this.notices.push(notice);
     this.policy = this.#parts.add(

@@ -26,9 +26,7 @@ import { DraftAttachments } from '../../../src/services/attachments/draftAttachm
 import { Reviews } from '../../../src/services/review/reviews';
 import { Disposables } from '../../../src/base/disposables';
 import { DriftFile } from '../../../src/sendCosts/driftFile';
-import { MediaCounts } from '../../../src/sendCosts/mediaCounts';
-import { SendCostCounter } from '../../../src/sendCosts/sendCostCounter';
-import { SendCostTexts } from '../../../src/sendCosts/sendCostTexts';
+import { createSendCounters } from '../../../src/services/counting/sendCounters';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 import { silentLog } from '../../fakes/silentLog';
 import { openChatCaches } from './chatCaches';
@@ -90,10 +88,9 @@ export function openScriptedWindow(
       connections,
       keeper,
       attachments,
-      counter: new SendCostCounter(
-        new SendCostTexts(async (text) => text.length),
-        new MediaCounts((sha256) => store.read(sha256)),
-      ),
+      counter: createSendCounters({ count: async (text) => text.length }, (sha256) =>
+        store.read(sha256),
+      ).now.turns,
       drift,
       settings,
       caches,

@@ -3,7 +3,7 @@ import type { FromComparePage, ToComparePage } from '../../../messages/compare';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import { Emitter } from '../../../base/emitter';
 import { pageHtml } from '../../../platform/pageHtml';
-import { Throttle } from '../../../platform/throttle';
+import { Throttle } from '../../../base/throttle';
 import { compareStrings } from './compareStrings';
 import { createCompareView } from './compareView';
 import type { Comparison } from '../../../semanticSearch/compare/comparison';

@@ -19,7 +19,7 @@ import {
 import { readIgnoreFile, readRulesAbove } from '../../../services/workspaceFiles/ignoreSources';
 import { IgnoreRules } from '../../../source/ignoreRules';
 import { inLanes } from '../../../base/inLanes';
-import { Throttle } from '../../../platform/throttle';
+import { Throttle } from '../../../base/throttle';
 import { Turns } from '../../../base/turns';
 import { walkFolders, type FolderToWalk } from '../../../services/workspaceFiles/walkFolder';
 import { uriOf, workspaceFiles } from '../../../services/workspaceFiles/workspaceFiles';

@@ -9,7 +9,7 @@ import { describeState } from './countState';
 import { hasEnded, type FolderCount, type FolderCounts } from './folderCounts';
 import { idOf, tilesOf } from './mapTiles';
 import type { Numbers } from '../../../base/numbers';
-import { Throttle } from '../../../platform/throttle';
+import { Throttle } from '../../../base/throttle';
 import { uriOf } from '../../../services/workspaceFiles/workspaceFiles';
 
 const { l10n } = vscode;

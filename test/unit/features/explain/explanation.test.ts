@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { explainAsk } from '../../../../src/features/explain/explainAsk';
 import { findLineReferences } from '../../../../src/edits/references/lineReferences';
 import { linkedMarkdown } from '../../../../src/edits/references/linkedMarkdown';
-import { UpdatePace } from '../../../../src/base/updatePace';
+import { Throttle } from '../../../../src/base/throttle';
 import { FakeClock } from '../../../fakes/fakeClock';
 
 describe('references to lines in an answer', () => {
@@ -95,7 +95,7 @@ describe('the pace at which what grows is shown', () => {
   it('shows at once no more than one time for all that came within a rest', () => {
     const clock = new FakeClock();
     let updates = 0;
-    const pace = new UpdatePace(() => (updates += 1), clock, 100);
+    const pace = new Throttle(() => (updates += 1), 100, clock);
     for (let chunk = 0; chunk < 50; chunk += 1) pace.soon(chunk);
     clock.advance(99);
     assert.equal(updates, 0);
@@ -107,7 +107,7 @@ describe('the pace at which what grows is shown', () => {
   it('rests the longer the more there is', () => {
     const clock = new FakeClock();
     let updates = 0;
-    const pace = new UpdatePace(() => (updates += 1), clock, 100);
+    const pace = new Throttle(() => (updates += 1), 100, clock);
     pace.soon(200_000);
     clock.advance(1000);
     assert.equal(updates, 0);
@@ -118,7 +118,7 @@ describe('the pace at which what grows is shown', () => {
   it('shows the end at once, and nothing after it', () => {
     const clock = new FakeClock();
     let updates = 0;
-    const pace = new UpdatePace(() => (updates += 1), clock, 100);
+    const pace = new Throttle(() => (updates += 1), 100, clock);
     pace.soon(1);
     pace.now();
     clock.advance(1000);

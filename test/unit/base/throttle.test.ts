@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Throttle } from '../../../src/platform/throttle';
+import { Throttle } from '../../../src/base/throttle';
 import { FakeClock } from '../../fakes/fakeClock';
 
 describe('a throttle', () => {
