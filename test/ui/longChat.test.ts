@@ -14,7 +14,8 @@ const script = {
   answers: [
     {
       match: 'slowly',
-      steps: Array.from({ length: 40 }, (_, index) => ({
+      // Ended by the test, when it has seen enough.
+      steps: Array.from({ length: 10_000 }, (_, index) => ({
         text: `Sentence ${index} of many.\n\n`,
         delayMs: 20,
       })),
@@ -35,6 +36,16 @@ describe('a long chat', () => {
     await parley.page.reload();
     await lastPrompt().waitFor();
   });
+
+  /** Goes up until a prompt is in view, however much has been answered below. */
+  async function scrollToPrompt() {
+    for (let step = 0; step < 1000; step += 1) {
+      await parley.chat.scrollUp(500);
+      const prompt = await parley.chat.promptInView();
+      if (prompt !== undefined) return prompt;
+    }
+    throw new Error('no prompt came into view');
+  }
 
   function lastPrompt() {
     return parley.chat.turns('You').getByText(`Prompt ${pairs - 1}`, { exact: true });
@@ -67,7 +78,7 @@ describe('a long chat', () => {
   it('comes back to where the reader was when the window is loaded again', async () => {
     const { chat, page, workbench } = parley;
     await chat.scrollUp(-4_000);
-    const prompt = await chat.promptInView();
+    const prompt = await scrollToPrompt();
     const topBefore = (await prompt.boundingBox())?.y;
     const text = await prompt.innerText();
     // By its own command, VS Code writes down what it knows of its views first.
@@ -91,12 +102,15 @@ describe('a long chat', () => {
     const { chat } = parley;
     await chat.ask('Answer slowly');
     await chat.lastAnswer.getByText('Sentence 1 of many.').waitFor();
-    await chat.scrollUp(500);
-    const prompt = await chat.promptInView();
+    const prompt = await scrollToPrompt();
     const topBefore = (await prompt.boundingBox())?.y;
+    const heightBefore = await chat.heightOfTurns();
+    await eventually(async () => (await chat.heightOfTurns()) > heightBefore + 500, true);
+    assertSamePlace((await prompt.boundingBox())?.y, topBefore);
+    assert.equal(await chat.isAtEnd(), false);
+    await chat.stopButton.click();
     await chat.answered();
     assertSamePlace((await prompt.boundingBox())?.y, topBefore);
-    await eventually(() => chat.isAtEnd(), false);
   });
 });
 

@@ -231,13 +231,22 @@ export class ChatPage {
     }, pixels);
   }
 
-  /** The text of a prompt that can be seen. */
-  async promptInView(): Promise<Locator> {
+  /** The height of all turns, in pixels, whether they are on the page or not. */
+  heightOfTurns(): Promise<number> {
+    return this.conversation.evaluate((log) => log.scrollHeight);
+  }
+
+  /** The text of a prompt that can be seen, if there is one. */
+  async promptInView(): Promise<Locator | undefined> {
     const text = await this.conversation.evaluate((log) => {
       const view = log.getBoundingClientRect();
       const prompts = [...log.querySelectorAll<HTMLElement>('article .prompt')];
-      return prompts.find((prompt) => prompt.getBoundingClientRect().top >= view.top)?.innerText;
+      const inView = prompts.find((prompt) => {
+        const { top, bottom } = prompt.getBoundingClientRect();
+        return top >= view.top && bottom <= view.bottom;
+      });
+      return inView?.innerText;
     });
-    return this.turns('You').getByText(text ?? '', { exact: true });
+    return text === undefined ? undefined : this.turns('You').getByText(text, { exact: true });
   }
 }
