@@ -4,6 +4,7 @@ import type { ChatStrings } from '../messages/chatStrings';
 import { ChatStore } from './chatStore';
 import { CacheNoticeLine } from './composer/cacheNoticeLine';
 import { Composer } from './composer/composer';
+import { withoutSent } from './composer/sentText';
 import { FrameScheduler } from './frameScheduler';
 import type { HostPort } from './hostPort';
 import type { PageContext } from './pageContext';
@@ -47,6 +48,7 @@ export class ChatPage {
     });
     this.keeper = new PageKeeper(port, () => ({
       draft: this.composer.text,
+      ...(this.store.lastTurnId !== undefined && { lastTurnId: this.store.lastTurnId }),
       edits: this.context.edits.all(),
       ...this.conversation.memory(),
     }));
@@ -133,10 +135,14 @@ export class ChatPage {
     this.settings.forget();
     this.showControls();
     this.composer.settle();
-    if (this.hasState) return;
+    if (this.hasState) {
+      this.keeper.keepSoon();
+      return;
+    }
     this.hasState = true;
     const memory = this.port.recall();
-    this.composer.restore(memory?.draft ?? '');
+    const { draft = '', lastTurnId } = memory ?? {};
+    this.composer.restore(withoutSent(draft, this.store.promptsAfter(lastTurnId)));
     this.conversation.restore(memory?.scroll);
   }
 

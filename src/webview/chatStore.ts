@@ -31,7 +31,7 @@ export class ChatStore {
   cache: ChatCacheView | undefined;
   cacheNotice: CacheNoticeView | undefined;
   private readonly turnsById = new Map<string, TurnView>();
-  private lastTurnId: string | undefined;
+  lastTurnId: string | undefined;
   /** Of the last message applied; absent while only a snapshot can help. */
   private sequence: number | undefined;
   private readonly requestSnapshot: () => void;
@@ -49,9 +49,15 @@ export class ChatStore {
 
   /** What the user asked, oldest first. */
   get prompts(): string[] {
-    return [...this.turns].flatMap((turn) =>
-      turn.role === 'user' && turn.isContinuation === undefined ? [turn.text] : [],
-    );
+    return promptsOf([...this.turns]);
+  }
+
+  /** What the user asked after a turn, or in the whole chat; nothing where the page doesn't hold that turn. */
+  promptsAfter(turnId: string | undefined): string[] {
+    if (turnId === undefined) return this.prompts;
+    const turns = [...this.turns];
+    const index = turns.findIndex(({ id }) => id === turnId);
+    return index === -1 ? [] : promptsOf(turns.slice(index + 1));
   }
 
   /** True while the last answer is on its way. */
@@ -239,5 +245,11 @@ function withCandidateText(
   }
   return candidates.map((candidate) =>
     candidate.index === index ? { ...candidate, text: candidate.text + added } : candidate,
+  );
+}
+
+function promptsOf(turns: readonly TurnView[]): string[] {
+  return turns.flatMap((turn) =>
+    turn.role === 'user' && turn.isContinuation === undefined ? [turn.text] : [],
   );
 }

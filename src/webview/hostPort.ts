@@ -4,6 +4,8 @@ import type { ReadingPlace } from './transcript/readingPlace';
 /** What the page remembers by itself while it is hidden or reloaded. */
 export interface PageMemory {
   draft: string;
+  /** The last turn of the chat when the draft was as it is here. */
+  lastTurnId?: string;
   /** Absent while the reader is at the end. */
   scroll?: ReadingPlace;
   /** Edited prompts by the ids of their turns. */

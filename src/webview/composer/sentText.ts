@@ -27,3 +27,12 @@ export class SentText {
     this.isUnderWay = false;
   }
 }
+
+/**
+ * What is left of a remembered draft once the prompts that were sent after it was remembered are taken from it:
+ * when the extension host dies, VS Code may not have stored that the draft was sent.
+ */
+export function withoutSent(draft: string, prompts: readonly string[]): string {
+  const sent = prompts.find((prompt) => prompt.trim() !== '' && draft.startsWith(prompt));
+  return sent === undefined ? draft : draft.slice(sent.length).trimStart();
+}

@@ -43,6 +43,15 @@ describe('ChatStore', () => {
     watched.told.length = 0;
   });
 
+  it('has the prompts that came after a turn, all of them after none, and none after one it does not hold', () => {
+    const { store } = watched;
+    store.applySnapshot(1, state(question, answer, { ...question, id: 'q2', text: 'How?' }));
+    assert.deepEqual(store.promptsAfter(undefined), ['Why?', 'How?']);
+    assert.deepEqual(store.promptsAfter('a'), ['How?']);
+    assert.deepEqual(store.promptsAfter('q2'), []);
+    assert.deepEqual(store.promptsAfter('gone'), []);
+  });
+
   it('takes over a snapshot and drops what it had', () => {
     watched.store.applySnapshot(0, state(question));
     assert.deepEqual(watched.turns, [question]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SentText } from '../../../src/webview/composer/sentText';
+import { SentText, withoutSent } from '../../../src/webview/composer/sentText';
 
 describe('the text of a draft that was sent', () => {
   let sent: SentText;
@@ -24,5 +24,17 @@ describe('the text of a draft that was sent', () => {
     sent.settle();
     assert.equal(sent.isUnderWay, false);
     assert.equal(sent.taken('Explain this'), '');
+  });
+});
+
+describe('a remembered draft', () => {
+  it('loses what the chat has been sent since, and keeps what was typed behind it', () => {
+    assert.equal(withoutSent('Explain this', ['Explain this']), '');
+    assert.equal(withoutSent('Explain this and that', ['Hello', 'Explain this']), 'and that');
+  });
+
+  it('is left as it is when nothing of it was sent', () => {
+    assert.equal(withoutSent('Explain this', []), 'Explain this');
+    assert.equal(withoutSent('Explain this', ['', ' ', 'Explain that']), 'Explain this');
   });
 });
