@@ -1,5 +1,5 @@
-// Writes what the tables in src/platform/manifest declare into package.json, package.nls.json and the
-// README. With --check it changes nothing and fails where a file differs.
+// Writes what the tables in src/platform/manifest declare into package.json, package.nls.json and
+// docs/reference.md. With --check it changes nothing and fails where a file differs.
 import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { format } from 'oxfmt';
@@ -8,29 +8,18 @@ const isCheck = process.argv.includes('--check');
 const root = new URL('../', import.meta.url);
 const formatOptions = JSON.parse(await readFile(new URL('.oxfmtrc.json', root), 'utf8'));
 
-/**
- * @typedef {object} ManifestModule
- * @property {() => { package: object, strings: Record<string, string> }} createManifest
- * @property {() => string} createSettingsTable
- */
+/** @typedef {() => { package: object, strings: Record<string, string> }} CreateManifest */
 
-/** @returns {Promise<ManifestModule>} */
-async function loadManifestModule() {
+/** @param {string} name of a file in src/platform/manifest @returns {Promise<unknown>} what it exports */
+async function load(name) {
   const { outputFiles } = await build({
-    entryPoints: [new URL('src/platform/manifest/manifest.ts', root).pathname],
+    entryPoints: [new URL(`src/platform/manifest/${name}`, root).pathname],
     bundle: true,
     format: 'esm',
     write: false,
   });
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
-  return /** @type {Promise<ManifestModule>} */ (import(`data:text/javascript;base64,${code}`));
-}
-
-/** @param {string} readme @param {string} table */
-function withSettingsTable(readme, table) {
-  const marked = /(<!-- settings -->)[\s\S]*?(<!-- \/settings -->)/;
-  if (!marked.test(readme)) throw new Error('README.md has lost its <!-- settings --> marks.');
-  return readme.replace(marked, (_, start, end) => `${start}\n\n${table}\n\n${end}`);
+  return import(`data:text/javascript;base64,${code}`);
 }
 
 /** @param {string} name @param {string} text */
@@ -49,12 +38,16 @@ async function bring(name, text) {
   console.log(`wrote ${name}`);
 }
 
-const { createManifest, createSettingsTable } = await loadManifestModule();
+const { createManifest } = /** @type {{ createManifest: CreateManifest }} */ (
+  await load('manifest.ts')
+);
+const { createReference } = /** @type {{ createReference: () => string }} */ (
+  await load('createReference.ts')
+);
 const manifest = createManifest();
 const packageJson = /** @type {object} */ (
   JSON.parse(await readFile(new URL('package.json', root), 'utf8'))
 );
 await bring('package.json', JSON.stringify({ ...packageJson, ...manifest.package }));
 await bring('package.nls.json', JSON.stringify(manifest.strings));
-const readme = await readFile(new URL('README.md', root), 'utf8');
-await bring('README.md', withSettingsTable(readme, createSettingsTable()));
+await bring('docs/reference.md', createReference());

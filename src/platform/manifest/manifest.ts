@@ -138,16 +138,3 @@ function createCapabilities(text: Text): object {
     virtualWorkspaces: true,
   };
 }
-
-/** The README's settings table, one row a setting. */
-export function createSettingsTable(): string {
-  const rows = settingEntries.map(
-    ([key, { default: value, scope, description }]) =>
-      `| \`${key}\` | \`${JSON.stringify(value)}\` | ${scope} | ${description} |`,
-  );
-  return [
-    '| Setting | Default | Scope | What it does |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
-}
