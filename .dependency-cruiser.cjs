@@ -1,6 +1,6 @@
 'use strict';
 
-// The laws of docs/architecture.md about who may import whom. Types count too (tsPreCompilationDeps).
+// The laws of docs/development/architecture.md about who may import whom. Types count too (tsPreCompilationDeps).
 
 /** @param {string} layer @param {string[]} allowed */
 function layerRule(layer, allowed) {

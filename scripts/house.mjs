@@ -1,5 +1,5 @@
 // `npm run house`: how the source is divided, in numbers, and whether they are within their limits. A limit
-// is what the house has today or better: it is only ever lowered (docs/testing.md).
+// is what the house has today or better: it is only ever lowered (docs/development/testing.md).
 import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { root } from './ensureDependencies.mjs';

@@ -42,7 +42,7 @@ export default {
     }),
     'seed-of-the-run': forbid({
       message:
-        'The seed is that of the run (docs/testing.md): another one must be able to show more.',
+        'The seed is that of the run (docs/development/testing.md): another one must be able to show more.',
       selectors: [
         "CallExpression[callee.object.name='fc'][callee.property.name=/^(assert|check)$/] > ObjectExpression > Property[key.name='seed']",
       ],

@@ -1,5 +1,5 @@
 // Builds media/tokenizer/gemma3.bin, or with --check compares the committed file with a fresh build.
-// The format is described in docs/tokenizer.md.
+// The format is described in docs/development/tokenizer.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';

@@ -14,7 +14,7 @@ import { loadReference } from './reference.mjs';
 
 /**
  * Reasons for a difference, and how a text is rewritten so that the reason is gone while our tokens
- * stay the same. docs/tokenizer.md tells more about each.
+ * stay the same. docs/development/tokenizer.md tells more about each.
  * @type {Record<string, (text: string) => string>}
  */
 const rewrites = {

@@ -1,6 +1,6 @@
 /**
  * Texts whose tokens are frozen as the reference gives them, by what they show. None contains what
- * docs/tokenizer.md lists as different.
+ * docs/development/tokenizer.md lists as different.
  * @type {Record<string, string[]>}
  */
 export const sampleTexts = {

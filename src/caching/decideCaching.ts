@@ -9,7 +9,7 @@ const usualMinimumTokens = 4096;
 
 /**
  * The embedded service takes no money, so that caching there is about time alone; below this the first
- * text is not felt to come sooner (docs/caches-policy.md).
+ * text is not felt to come sooner (docs/development/caching.md).
  */
 const feltTokens = 50_000;
 

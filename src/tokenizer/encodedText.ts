@@ -37,7 +37,7 @@ export function splitEncoded(
 /**
  * Whether the tokens of `left` and `right` together are the tokens of the joined text. What stands
  * around the two must not matter: each begins or ends a text, ends at an exact cut, or is at least as
- * long as the longest token. Only the ends that meet are encoded again (docs/tokenizer.md says why).
+ * long as the longest token. Only the ends that meet are encoded again (docs/development/tokenizer.md says why).
  */
 export function isJoint(
   vocabulary: Vocabulary,

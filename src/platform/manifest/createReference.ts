@@ -5,10 +5,12 @@ import { settings, type SettingDeclaration } from './settings';
 const commandEntries: [string, CommandDeclaration][] = Object.entries(commands);
 const settingEntries: [string, SettingDeclaration][] = Object.entries(settings);
 
-/** The page `docs/reference.md`, in Markdown: each setting and each command of the tables. */
+/** The page `docs/reference.md`, in Markdown: each setting, and each command that a user can name. */
 export function createReference(): string {
   const inPalette = commandEntries.filter(([, command]) => isInPalette(command));
-  const elsewhere = commandEntries.filter(([, command]) => !isInPalette(command));
+  const byKeyOnly = commandEntries.filter(
+    ([, command]) => !isInPalette(command) && command.keybinding !== undefined,
+  );
   return [
     '# Settings and commands',
     '',
@@ -22,13 +24,13 @@ export function createReference(): string {
     '',
     '## Commands',
     '',
-    'In the Command Palette, some of them only where they apply:',
+    'In the Command Palette, some of them only where they apply. Keys in parentheses are those of macOS.',
     '',
-    ...table(['Command', 'Id', 'Keys', 'On macOS'], inPalette.map(commandRow)),
+    ...table(['Command', 'Id', 'Keys'], inPalette.map(commandRow)),
     '',
-    'In a view, a menu or a list only:',
+    'Not in the palette, but with keys that you can change:',
     '',
-    ...table(['Command', 'Id', 'Keys', 'On macOS'], elsewhere.map(commandRow)),
+    ...table(['Command', 'Id', 'Keys'], byKeyOnly.map(commandRow)),
   ].join('\n');
 }
 
@@ -58,10 +60,12 @@ function enumTexts(setting: SettingDeclaration): string[] {
 }
 
 function commandRow([id, { title, keybinding = [] }]: [string, CommandDeclaration]): string[] {
-  const bindings = [keybinding].flat();
-  const keys = bindings.map(({ key }: Keybinding) => spell(key));
-  const onMac = bindings.map(({ key, mac }: Keybinding) => spell(mac ?? key));
-  return [title, `\`${id}\``, keys.join(', '), onMac.join(', ')];
+  const keys = [keybinding].flat().map(spellBinding);
+  return [title, `\`${id}\``, keys.join(', ')];
+}
+
+function spellBinding({ key, mac }: Keybinding): string {
+  return mac === undefined || mac === key ? spell(key) : `${spell(key)} (${spell(mac)})`;
 }
 
 /** `ctrl+k ctrl+e` as `Ctrl+K Ctrl+E`. */

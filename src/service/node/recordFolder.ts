@@ -25,7 +25,7 @@ const idPattern = /^[a-z0-9][a-z0-9-]{0,127}$/u;
 const collectionPattern = /^[A-Za-z]{1,64}$/u;
 
 /**
- * Keeps each collection in a folder and each document in a file of it (docs/storage.md). Rejects with
+ * Keeps each collection in a folder and each document in a file of it (docs/development/service.md). Rejects with
  * what the file system says, and for an id that is not made of `a-z 0-9 -`.
  */
 export function createRecordFolder(options: RecordFolderOptions): RecordStore {

@@ -131,7 +131,7 @@ describe('a script', () => {
   });
 
   it('is what the documentation shows', async () => {
-    const page = await readFile('docs/scripted-engine.md', 'utf8');
+    const page = await readFile('docs/development/service.md', 'utf8');
     const [, example = ''] = /```json\n([^`]+)```/u.exec(page) ?? [];
     assert.equal(parseScript(example).answers.length, 4);
   });

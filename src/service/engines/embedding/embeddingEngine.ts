@@ -9,7 +9,7 @@ import { textVector } from './textVector';
 const turnMs = 12;
 
 /**
- * The built-in embedding engine: lexical vectors, made on this machine (docs/embeddings.md). Without a
+ * The built-in embedding engine: lexical vectors, made on this machine (docs/development/service.md). Without a
  * clock a batch is done in one turn.
  */
 export function createEmbeddingEngine({ clock }: { clock?: Clock } = {}): Engine {

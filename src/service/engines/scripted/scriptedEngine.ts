@@ -25,7 +25,7 @@ export const scriptedModel: Model = {
   topK: 40,
 };
 
-/** An engine that replays a script, with its pace, finish reasons and faults (docs/scripted-engine.md). */
+/** An engine that replays a script, with its pace, finish reasons and faults (docs/development/service.md). */
 export function createScriptedEngine({ script, clock }: { script: Script; clock: Clock }): Engine {
   const uses = new Map<ScriptedAnswer, number>();
   const choose = (request: EngineRequest): ScriptedAnswer => {

@@ -27,7 +27,7 @@ interface Started {
 }
 
 /**
- * Rates a text as it grows, in time proportional to it (docs/safety.md): terms found, each counted
+ * Rates a text as it grows, in time proportional to it (docs/development/service.md): terms found, each counted
  * once, and markers of the form `[[safety:CATEGORY=LEVEL]]`, which tests and demonstrations use.
  */
 export class HarmMeter {
