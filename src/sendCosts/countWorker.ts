@@ -1,29 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { channelToParent } from '../base/channel/threadChannel';
 import { loadVocabulary } from '../service/node/loadTokenizer';
 import { CountingHost } from '../tokenizer/countingHost';
-import type { CountingRequest } from '../tokenizer/countingMessages';
+import type { DocumentReport } from '../tokenizer/countingMessages';
 import { isExactCut } from '../tokenizer/exactCut';
 import { createTokenizer } from '../tokenizer/tokenizer';
 import { countInParts, type PartsCount } from '../tokenizer/countInParts';
 import { decodeBytes } from '../base/decodeBytes';
-
-/** A text to count, or the bytes of a text file, and what came of it. */
-export interface CountTask {
-  text: string | Uint8Array<ArrayBuffer>;
-}
-export type CountOutcome = PartsCount | { error: string };
-
-/** What the worker is started with. */
-export interface CountWorkerData {
-  vocabularyFile: string;
-}
+import type { CountWorkerData, FromCountThread, ToCountThread } from './countThread';
 
 // Runs in a thread of its own: a megabyte of text must not keep the extension host from answering.
 const { vocabularyFile } = workerData as CountWorkerData;
 let loaded: ReturnType<typeof load> | undefined;
 
 interface Counting {
-  countText: (text: string) => Promise<PartsCount>;
+  /** Rejects between two parts of the text when the signal says so. */
+  countText: (text: string, signal: AbortSignal) => Promise<PartsCount>;
   /** Counts the documents that are being edited. */
   host: CountingHost;
 }
@@ -32,16 +24,19 @@ async function load(): Promise<Counting> {
   const vocabulary = await loadVocabulary(vocabularyFile);
   const tokenizer = createTokenizer(vocabulary);
   const port = {
-    postMessage: (reply: unknown) => parentPort?.postMessage(reply),
+    report: (report: DocumentReport) => channel.send(report),
     defer: (work: () => void) => void setImmediate(work),
   };
-  const cutter = {
-    mayCut: (text: string, index: number) => isExactCut(vocabulary, text, index),
-    // Documents that are being edited come between the parts of a long text.
-    giveWay: () => new Promise<void>((resolve) => setImmediate(resolve)),
-  };
+  const mayCut = (text: string, index: number): boolean => isExactCut(vocabulary, text, index);
   return {
-    countText: (text) => countInParts(text, tokenizer, cutter),
+    countText: (text, signal) => {
+      // Documents that are being edited come between the parts of a long text.
+      const giveWay = async (): Promise<void> => {
+        await new Promise<void>((resolve) => setImmediate(resolve));
+        signal.throwIfAborted();
+      };
+      return countInParts(text, tokenizer, { mayCut, giveWay });
+    },
     host: new CountingHost(port, vocabulary, tokenizer),
   };
 }
@@ -55,21 +50,17 @@ function ready(): Promise<Counting> {
   return loaded;
 }
 
-async function count({ text }: CountTask): Promise<CountOutcome> {
-  try {
-    const { countText } = await ready();
-    return await countText(typeof text === 'string' ? text : decodeBytes(text));
-  } catch (error) {
-    return { error: String(error) };
-  }
-}
-
-/** A failure to load is told by the next count. */
-async function receive(request: CountingRequest): Promise<void> {
-  (await ready()).host.receive(request);
-}
-
-parentPort?.on('message', (message: CountTask | CountingRequest) => {
-  if ('kind' in message) receive(message).catch(() => undefined);
-  else void count(message).then((outcome) => parentPort?.postMessage(outcome));
+const channel = channelToParent<FromCountThread, ToCountThread>(parentPort, {
+  handlers: {
+    open: async (message) => (await ready()).host.open(message),
+    change: async (message) => (await ready()).host.change(message),
+    close: async ({ id }) => (await ready()).host.close(id),
+    countRange: async (message) => (await ready()).host.countRange(message),
+    count: async ({ text }, { signal }) => {
+      const { countText } = await ready();
+      return countText(typeof text === 'string' ? text : decodeBytes(text), signal);
+    },
+  },
+  // A failure to load is reported by the next count.
+  onProblem: () => undefined,
 });

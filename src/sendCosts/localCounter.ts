@@ -1,20 +1,20 @@
 import * as path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { CountingReply, CountingRequest } from '../tokenizer/countingMessages';
+import type { DocumentMessage, DocumentReport, RangeQuestion } from '../tokenizer/countingMessages';
+import { ThreadChannel } from '../base/channel/threadChannel';
 import type { Disposable } from '../base/disposables';
-import { Emitter } from '../base/emitter';
+import { Emitter, type Event } from '../base/emitter';
 import { ownBytes } from '../base/ownBytes';
 import type { PartsCount } from '../tokenizer/countInParts';
-import type { CountOutcome, CountTask, CountWorkerData } from './countWorker';
+import type { CountTask, CountWorkerData, FromCountThread, ToCountThread } from './countThread';
 
 /** Whether somebody waits for a count and looks, or it is one of many. */
 export type CountUrgency = 'now' | 'background';
 
+/** A count whose turn has not come. */
 interface Waiting {
-  task: CountTask;
   urgency: CountUrgency;
-  resolve: (count: PartsCount) => void;
-  reject: (error: unknown) => void;
+  begin: () => void;
 }
 
 /**
@@ -22,26 +22,33 @@ interface Waiting {
  * counted at a time; those somebody waits for come before the others.
  */
 export class LocalCounter implements Disposable {
-  readonly #distFolder: string;
-  #worker: Worker | undefined;
+  readonly #thread: ThreadChannel<ToCountThread, FromCountThread>;
+  readonly #reported = new Emitter<DocumentReport>();
   #waiting: Waiting[] = [];
-  #current: Waiting | undefined;
-  #isDisposed = false;
-  readonly #replied = new Emitter<CountingReply>();
-  readonly #ended = new Emitter<void>();
+  #isCounting = false;
   /** What the counter says of documents that are being edited. */
-  readonly onDidReply = this.#replied.event;
+  readonly onDidReport = this.#reported.event;
   /** The counter has ended, and all documents with it. */
-  readonly onDidEnd = this.#ended.event;
+  readonly onDidEnd: Event<unknown>;
 
   /** @param distFolder where the worker's bundle and the vocabulary are */
   constructor(distFolder: string) {
-    this.#distFolder = distFolder;
+    const report = (message: DocumentReport): void => this.#reported.fire(message);
+    this.#thread = new ThreadChannel('The counter', () => startWorker(distFolder), {
+      handlers: { total: report, lost: report },
+      onProblem: () => undefined,
+    });
+    this.onDidEnd = this.#thread.onDidEnd;
   }
 
-  /** Hands on what happens to documents that are being edited; `onDidReply` says what comes of it. */
-  post(request: CountingRequest): void {
-    if (!this.#isDisposed) this.#startedWorker().postMessage(request);
+  /** Hands on what happens to documents that are being edited; `onDidReport` says what comes of it. */
+  post(message: DocumentMessage): void {
+    this.#thread.send(message);
+  }
+
+  /** The tokens of a part of a document; undefined where it must be opened again. Rejects like {@link count}. */
+  countRange(question: RangeQuestion): Promise<PartsCount | undefined> {
+    return this.#thread.request(question);
   }
 
   /** The number of tokens. Rejects with the signal's reason, or when the tokenizer can't be loaded. */
@@ -64,17 +71,35 @@ export class LocalCounter implements Disposable {
   }
 
   async #request(
-    task: CountTask,
+    { text }: CountTask,
     urgency: CountUrgency,
     signal: AbortSignal | undefined,
   ): Promise<PartsCount> {
-    if (this.#isDisposed) throw new Error('The counter has ended');
     signal?.throwIfAborted();
+    await this.#turn(urgency, signal);
+    try {
+      const handOver = typeof text === 'string' ? [] : [text.buffer];
+      return await this.#thread.request({ type: 'count', text }, { signal, handOver });
+    } finally {
+      this.#isCounting = false;
+      this.#next();
+    }
+  }
+
+  dispose(): void {
+    // What waits has its turn once more, in which it learns of the end.
+    this.#thread.dispose();
+  }
+
+  async #turn(urgency: CountUrgency, signal: AbortSignal | undefined): Promise<void> {
     let onAbort = (): void => undefined;
     try {
-      return await new Promise<PartsCount>((resolve, reject) => {
-        const waiting: Waiting = { task, urgency, resolve, reject };
-        onAbort = () => this.#drop(waiting, signal?.reason);
+      await new Promise<void>((begin, reject) => {
+        const waiting = { urgency, begin };
+        onAbort = () => {
+          this.#waiting = this.#waiting.filter((each) => each !== waiting);
+          reject(signal?.reason as Error);
+        };
         signal?.addEventListener('abort', onAbort);
         this.#waiting.push(waiting);
         this.#next();
@@ -85,65 +110,20 @@ export class LocalCounter implements Disposable {
     }
   }
 
-  dispose(): void {
-    this.#isDisposed = true;
-    void this.#worker?.terminate();
-    this.#fail(new Error('The counter has ended'));
-  }
-
-  #drop(waiting: Waiting, reason: unknown): void {
-    this.#waiting = this.#waiting.filter((each) => each !== waiting);
-    waiting.reject(reason);
-  }
-
   #next(): void {
-    if (this.#current !== undefined) return;
+    if (this.#isCounting) return;
     const urgent = this.#waiting.findIndex(({ urgency }) => urgency === 'now');
-    [this.#current] = this.#waiting.splice(Math.max(urgent, 0), 1);
-    if (this.#current === undefined) return;
-    const { task } = this.#current;
-    const handedOver = typeof task.text === 'string' ? [] : [task.text.buffer];
-    this.#startedWorker().postMessage(task, handedOver);
+    const [next] = this.#waiting.splice(Math.max(urgent, 0), 1);
+    if (next === undefined) return;
+    this.#isCounting = true;
+    next.begin();
   }
+}
 
-  #startedWorker(): Worker {
-    if (this.#worker !== undefined) return this.#worker;
-    const workerData: CountWorkerData = {
-      vocabularyFile: path.join(this.#distFolder, 'gemma3.bin'),
-    };
-    const worker = new Worker(path.join(this.#distFolder, 'countWorker.js'), { workerData });
-    // A window that closes does not wait for a count.
-    worker.unref();
-    worker.on('message', (message: CountOutcome | CountingReply) => {
-      if ('kind' in message) this.#replied.fire(message);
-      else this.#settle(message);
-    });
-    worker.on('error', (error) => this.#onWorkerEnd(worker, error));
-    worker.on('exit', () => this.#onWorkerEnd(worker, new Error('The counter stopped')));
-    this.#worker = worker;
-    return worker;
-  }
-
-  #settle(outcome: CountOutcome): void {
-    const done = this.#current;
-    this.#current = undefined;
-    if ('tokens' in outcome) done?.resolve(outcome);
-    else done?.reject(new Error(outcome.error));
-    this.#next();
-  }
-
-  /** The next count starts another worker. */
-  #onWorkerEnd(worker: Worker, error: Error): void {
-    if (this.#worker !== worker) return;
-    this.#worker = undefined;
-    this.#fail(error);
-    this.#ended.fire();
-  }
-
-  #fail(error: Error): void {
-    const failed = [...(this.#current === undefined ? [] : [this.#current]), ...this.#waiting];
-    this.#current = undefined;
-    this.#waiting = [];
-    for (const { reject } of failed) reject(error);
-  }
+function startWorker(distFolder: string): Worker {
+  const workerData: CountWorkerData = { vocabularyFile: path.join(distFolder, 'gemma3.bin') };
+  const worker = new Worker(path.join(distFolder, 'countWorker.js'), { workerData });
+  // A window that closes does not wait for a count.
+  worker.unref();
+  return worker;
 }

@@ -1,12 +1,13 @@
-import type { CountingReply, CountingRequest } from './countingMessages';
+import type { DocumentMessage, DocumentReport, RangeQuestion } from './countingMessages';
+import type { PartsCount } from './countInParts';
 import { DocumentCount } from './documentCount';
 import { EditableText } from './editableText';
 import type { Tokenizer } from './tokenizer';
 import type { Vocabulary } from './vocabulary';
 
-/** The other side of the host, as a worker has it: where replies go and how time is shared. */
+/** Where the host's reports go, and how it shares time. */
 export interface CountingPort {
-  postMessage(reply: CountingReply): void;
+  report(report: DocumentReport): void;
   /** Runs `work` after the messages that wait, as `setImmediate` does. */
   defer(work: () => void): void;
 }
@@ -17,12 +18,12 @@ interface OpenDocument {
   version: number;
 }
 
-type RequestOf<Kind extends CountingRequest['kind']> = Extract<CountingRequest, { kind: Kind }>;
+type Opening = Omit<Extract<DocumentMessage, { type: 'open' }>, 'type'>;
+type Change = Omit<Extract<DocumentMessage, { type: 'change' }>, 'type'>;
 
 /**
  * Keeps the texts of open documents and counts them as they change, some milliseconds at a time, so
- * that a request never waits long. It knows nothing of threads: a worker hands its messages to
- * `receive`.
+ * that nothing waits long for it. It knows nothing of threads.
  */
 export class CountingHost {
   private readonly port: CountingPort;
@@ -39,22 +40,7 @@ export class CountingHost {
     this.tokenizer = tokenizer;
   }
 
-  receive(request: CountingRequest): void {
-    switch (request.kind) {
-      case 'open':
-        return this.open(request);
-      case 'change':
-        return this.change(request);
-      case 'close':
-        return this.close(request.id);
-      case 'count':
-        return this.count(request);
-      case 'countRange':
-        return this.countRange(request);
-    }
-  }
-
-  private open({ id, version, text }: RequestOf<'open'>): void {
+  open({ id, version, text }: Opening): void {
     this.close(id);
     const editable = new EditableText(text);
     const count = new DocumentCount(editable, this.vocabulary, this.tokenizer);
@@ -63,10 +49,10 @@ export class CountingHost {
     this.report(id, document);
   }
 
-  private change({ id, version, edits }: RequestOf<'change'>): void {
+  change({ id, version, edits }: Change): void {
     const document = this.documents.get(id);
     if (!document) {
-      return this.port.postMessage({ kind: 'lost', id });
+      return this.port.report({ type: 'lost', id });
     }
     try {
       edits.forEach(({ start, end, text }) => document.text.replace(start, end, text));
@@ -78,13 +64,13 @@ export class CountingHost {
         throw error;
       }
       this.close(id);
-      return this.port.postMessage({ kind: 'lost', id });
+      return this.port.report({ type: 'lost', id });
     }
     document.version = version;
     this.report(id, document);
   }
 
-  private close(id: string): void {
+  close(id: string): void {
     const document = this.documents.get(id);
     if (document) {
       this.documents.delete(id);
@@ -92,25 +78,14 @@ export class CountingHost {
     }
   }
 
-  private count({ request, text }: RequestOf<'count'>): void {
-    const count = new DocumentCount(text, this.vocabulary, this.tokenizer);
-    const answer = (): void => this.port.postMessage({ kind: 'answer', request, ...count.total });
-    if (count.total.isExact) answer();
-    else this.settleLater(count, answer);
-  }
-
-  private countRange({ request, id, start, end }: RequestOf<'countRange'>): void {
-    const document = this.documents.get(id);
-    this.port.postMessage(
-      document
-        ? { kind: 'answer', request, ...document.count.countRange(start, end) }
-        : { kind: 'lost', id, request },
-    );
+  /** The tokens of a part of a document; undefined where it isn't open. */
+  countRange({ id, start, end }: Omit<RangeQuestion, 'type'>): PartsCount | undefined {
+    return this.documents.get(id)?.count.countRange(start, end);
   }
 
   private report(id: string, document: OpenDocument): void {
     const { count, version } = document;
-    this.port.postMessage({ kind: 'total', id, version, ...count.total });
+    this.port.report({ type: 'total', id, version, ...count.total });
     if (!count.total.isExact) {
       this.settleLater(count, () => this.report(id, document));
     }

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Emitter } from '../../src/base/emitter';
-import type { CountingRequest } from '../../src/tokenizer/countingMessages';
+import type { DocumentMessage } from '../../src/tokenizer/countingMessages';
 import { LiveCounts } from '../../src/services/counting/liveCounts';
 import { LocalCounter } from '../../src/sendCosts/localCounter';
 
 /** A counter that remembers what it was handed of documents, and ends when it is told to. */
 class WatchedCounter extends LocalCounter {
-  readonly posted: CountingRequest[] = [];
+  readonly posted: DocumentMessage[] = [];
   readonly ended = new Emitter<void>();
   override readonly onDidEnd = this.ended.event;
 
-  override post(request: CountingRequest): void {
-    this.posted.push(request);
-    super.post(request);
+  override post(message: DocumentMessage): void {
+    this.posted.push(message);
+    super.post(message);
   }
 }
 
@@ -88,7 +88,7 @@ describe('the live count of a document', () => {
     });
     const live = await settled(document);
     assert.deepEqual(
-      counter.posted.map(({ kind }) => kind),
+      counter.posted.map(({ type }) => type),
       ['open', ...Array.from({ length: 9 }, () => 'change')],
     );
     assert.equal(live, await counter.count(document.getText(), 'now'));

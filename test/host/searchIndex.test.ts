@@ -158,7 +158,8 @@ describe('the index of a workspace', () => {
     const workers = new Set<Worker>();
     Worker.prototype.postMessage = function (this: Worker, ...args: Parameters<typeof post>) {
       // Parley's own counter of tokens may start a thread at any time.
-      if ('call' in Object(args[0])) workers.add(this);
+      const [packet] = args as [{ message?: object }];
+      if ('argument' in (packet.message ?? {})) workers.add(this);
       post.apply(this, args);
     };
     try {
@@ -182,8 +183,10 @@ describe('the index of a workspace', () => {
     const post = Worker.prototype.postMessage;
     const handed: string[] = [];
     Worker.prototype.postMessage = function (this: Worker, ...args: Parameters<typeof post>) {
-      const [{ call, argument }] = args as [{ call?: string; argument: { place?: string } }];
-      if (call === 'setFile') handed.push(path.normalize(argument.place ?? 'bytes'));
+      const [{ message }] = args as [{ message?: { type: string; argument: { place?: string } } }];
+      if (message?.type === 'setFile') {
+        handed.push(path.normalize(message.argument.place ?? 'bytes'));
+      }
       post.apply(this, args);
     };
     try {

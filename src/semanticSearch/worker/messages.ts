@@ -1,3 +1,4 @@
+import type { OneWay } from '../../base/channel/direction';
 import type { Found } from '../../search/found';
 import type { IndexLimits, IndexStats } from '../../search/searchIndex';
 import type { VectorSpace } from '../../search/vectorSpace';
@@ -134,15 +135,12 @@ export interface SearchCalls {
 export type SearchCall = keyof SearchCalls;
 
 /** To the thread. */
-export type ToWorker =
-  | {
-      [Call in SearchCall]: { id: number; call: Call; argument: SearchCalls[Call]['takes'] };
-    }[SearchCall]
-  /** Nobody waits for the answer any more. */
-  | { cancel: number };
+export interface ToSearchThread {
+  message: {
+    [Call in SearchCall]: { type: Call; argument: SearchCalls[Call]['takes'] };
+  }[SearchCall];
+  replies: { [Call in SearchCall]: SearchCalls[Call]['gives'] };
+}
 
-/** From the thread. */
-export type FromWorker =
-  | { id: number; value: unknown }
-  | { id: number; error: string }
-  | { id: number; progress: number };
+/** From the thread, which only answers. */
+export type FromSearchThread = OneWay<never>;

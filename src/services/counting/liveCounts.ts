@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import type { CountingReply } from '../../tokenizer/countingMessages';
+import { byType, type ByType } from '../../base/byType';
+import { ThreadEndedError } from '../../base/channel/threadChannel';
+import type { DocumentReport } from '../../tokenizer/countingMessages';
 import { Disposables } from '../../base/disposables';
 import type { LocalCounter } from '../../sendCosts/localCounter';
 import type { PartsCount } from '../../tokenizer/countInParts';
@@ -8,7 +10,10 @@ import type { PartsCount } from '../../tokenizer/countInParts';
 const maxDocuments = 50;
 
 /** What counts documents while they are edited. */
-export type DocumentCounter = Pick<LocalCounter, 'post' | 'onDidReply' | 'onDidEnd'>;
+export type DocumentCounter = Pick<
+  LocalCounter,
+  'post' | 'countRange' | 'onDidReport' | 'onDidEnd'
+>;
 
 /** The tokens of a document as it was at a version. */
 export interface LiveTotal extends PartsCount {
@@ -26,8 +31,11 @@ export class LiveCounts implements vscode.Disposable {
   /** The one looked at last comes last. */
   readonly #open = new Map<string, vscode.TextDocument>();
   readonly #totals = new Map<string, LiveTotal>();
-  readonly #ranges = new Map<number, (count: PartsCount | undefined) => void>();
-  #lastRequest = 0;
+  readonly #takers: ByType<DocumentReport, void> = {
+    total: (report) => this.#takeTotal(report),
+    // What the counter holds is no longer the document: it is opened again when it is looked at.
+    lost: ({ id }) => this.#open.delete(id),
+  };
   /** A total has come, or become exact. */
   readonly onDidChange: vscode.Event<vscode.TextDocument>;
 
@@ -35,7 +43,7 @@ export class LiveCounts implements vscode.Disposable {
     this.#counter = counter;
     this.#changed = this.#subscriptions.add(new vscode.EventEmitter<vscode.TextDocument>());
     this.onDidChange = this.#changed.event;
-    this.#subscriptions.add(counter.onDidReply((reply) => this.#take(reply)));
+    this.#subscriptions.add(counter.onDidReport((report) => byType(this.#takers, report)));
     this.#subscriptions.add(counter.onDidEnd(() => this.#forgetAll()));
     this.#subscriptions.add(
       vscode.workspace.onDidChangeTextDocument((event) => this.#handOn(event)),
@@ -51,20 +59,25 @@ export class LiveCounts implements vscode.Disposable {
     return this.#totals.get(idOf(document));
   }
 
-  /** The tokens of a part of a document, as if it stood alone; undefined when the document is gone. */
-  countRange(document: vscode.TextDocument, range: vscode.Range): Promise<PartsCount | undefined> {
+  /**
+   * The tokens of a part of a document, as if it stood alone; undefined when the document or the counter's thread
+   * is gone. Rejects when the tokenizer can't be loaded.
+   */
+  async countRange(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+  ): Promise<PartsCount | undefined> {
     this.#watch(document);
-    const request = ++this.#lastRequest;
-    return new Promise((resolve) => {
-      this.#ranges.set(request, resolve);
-      this.#counter.post({
-        kind: 'countRange',
-        request,
-        id: idOf(document),
-        start: document.offsetAt(range.start),
-        end: document.offsetAt(range.end),
-      });
-    });
+    const id = idOf(document);
+    const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+    try {
+      const count = await this.#counter.countRange({ type: 'countRange', id, start, end });
+      if (count === undefined) this.#open.delete(id);
+      return count;
+    } catch (error) {
+      if (error instanceof ThreadEndedError) return undefined;
+      throw error;
+    }
   }
 
   dispose(): void {
@@ -77,14 +90,14 @@ export class LiveCounts implements vscode.Disposable {
     const isOpen = this.#open.delete(id);
     this.#open.set(id, document);
     if (isOpen || document.isClosed) return;
-    this.#counter.post({ kind: 'open', id, version: document.version, text: document.getText() });
+    this.#counter.post({ type: 'open', id, version: document.version, text: document.getText() });
     const [oldest] = this.#open.keys();
     if (this.#open.size > maxDocuments && oldest !== undefined) this.#close(oldest);
   }
 
   #close(id: string): void {
     this.#totals.delete(id);
-    if (this.#open.delete(id)) this.#counter.post({ kind: 'close', id });
+    if (this.#open.delete(id)) this.#counter.post({ type: 'close', id });
   }
 
   #handOn({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -95,23 +108,10 @@ export class LiveCounts implements vscode.Disposable {
       end: rangeOffset + rangeLength,
       text,
     }));
-    this.#counter.post({ kind: 'change', id, version: document.version, edits });
+    this.#counter.post({ type: 'change', id, version: document.version, edits });
   }
 
-  #take(reply: CountingReply): void {
-    switch (reply.kind) {
-      case 'total':
-        return this.#takeTotal(reply);
-      case 'answer':
-        return this.#answer(reply.request, { tokens: reply.tokens, isExact: reply.isExact });
-      case 'lost':
-        // What the counter holds is no longer the document: it is opened anew when it is looked at.
-        this.#open.delete(reply.id);
-        if (reply.request !== undefined) this.#answer(reply.request, undefined);
-    }
-  }
-
-  #takeTotal({ id, version, tokens, isExact }: Extract<CountingReply, { kind: 'total' }>): void {
+  #takeTotal({ id, version, tokens, isExact }: Extract<DocumentReport, { type: 'total' }>): void {
     const document = this.#open.get(id);
     // A total of a version before will be followed by a newer one.
     if (document?.version !== version) return;
@@ -119,15 +119,9 @@ export class LiveCounts implements vscode.Disposable {
     this.#changed.fire(document);
   }
 
-  #answer(request: number, count: PartsCount | undefined): void {
-    this.#ranges.get(request)?.(count);
-    this.#ranges.delete(request);
-  }
-
   #forgetAll(): void {
     this.#open.clear();
     this.#totals.clear();
-    for (const request of [...this.#ranges.keys()]) this.#answer(request, undefined);
   }
 }
 

@@ -13,7 +13,8 @@ import {
 } from '../../../semanticSearch/index/leftOutFile';
 import { IgnoreLookup, listFiles } from './listFiles';
 import { inOrderOfInterest } from './orderOfInterest';
-import { ThreadEndedError, type SearchLink } from '../../../semanticSearch/worker/searchLink';
+import { ThreadEndedError } from '../../../base/channel/threadChannel';
+import type { SearchLink } from '../../../semanticSearch/worker/searchLink';
 import { statFiles } from './statFiles';
 
 /** Files that are read at the same time. */

@@ -12,7 +12,7 @@ import type {
 } from '../meaningSearch';
 import type { FoundReply, QuestionRequest } from '../../../semanticSearch/worker/messages';
 import type { IndexSession } from './indexSession';
-import { ThreadEndedError } from '../../../semanticSearch/worker/searchLink';
+import { ThreadEndedError } from '../../../base/channel/threadChannel';
 
 const usualLimit = 20;
 /** Vectors of questions that are kept: typing the same once more asks no service again. */

@@ -10,7 +10,7 @@ import { FileFeeder } from './fileFeeder';
 import { LeaveAsking } from '../../../semanticSearch/index/leaveAsking';
 import { noneLeftOut, type LeftOutCounts } from '../../../semanticSearch/index/leftOutFile';
 import { problemSentence } from './problemSentence';
-import { ThreadEndedError } from '../../../semanticSearch/worker/searchLink';
+import { ThreadEndedError } from '../../../base/channel/threadChannel';
 import { noFigures, type SessionParts } from './sessionParts';
 import { watchFiles } from './watchFiles';
 
