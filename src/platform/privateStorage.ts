@@ -3,7 +3,7 @@ import { open, opendir } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { Memento } from 'vscode';
 import { describeError, type Log } from '../base/log';
-import { privateFile, privateFolder } from '../storage/privateFiles';
+import { privateFile, privateFolder } from '../fileSystem/privateFiles';
 
 const memoryKey = 'parley.storageIsPrivate';
 const isWindows = process.platform === 'win32';

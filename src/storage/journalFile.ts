@@ -2,12 +2,8 @@ import { access, open, readdir, readFile, rename, utimes } from 'node:fs/promise
 import * as path from 'node:path';
 import { encodeRecord, type ReadJournal } from '../conversation/journal';
 import type { JournalRecord } from '../conversation/record';
-import {
-  appendPrivately,
-  createPrivately,
-  makePrivateFolder,
-  replacePrivately,
-} from './privateFiles';
+import { appendPrivately, makePrivateFolder } from '../fileSystem/privateFiles';
+import { createAtomically, writeAtomically } from '../fileSystem/writeAtomically';
 import { readJournalFileEnd, readWholeJournal, type ReadEnd } from './readJournalFile';
 
 const extension = '.jsonl';
@@ -81,7 +77,8 @@ export class JournalFolder {
   }
 
   async #writeOpenId(id: string): Promise<void> {
-    await replacePrivately(this.#openFile, id);
+    // Each chat that is opened writes it, and after a power failure any chat may be the open one.
+    await writeAtomically(this.#openFile, id, { isDurable: false });
   }
 
   /** Resolves when nothing waits to be written any more, whether it could be written or not. */
@@ -157,7 +154,7 @@ export class JournalFile {
 
   /** Writes a whole journal at once. @throws what the file system says, also when there is one. */
   async create(text: string): Promise<void> {
-    await createPrivately(this.#path, text);
+    await createAtomically(this.#path, text);
   }
 
   /** Moves the journal to the deleted ones. @throws what the file system says. */

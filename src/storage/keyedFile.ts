@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isRecord } from '../protocol/isRecord';
 import { LruMap } from '../base/lruMap';
-import { replacePrivately } from './privateFiles';
+import { writeAtomically } from '../fileSystem/writeAtomically';
 
 const fileVersion = 1;
 
@@ -75,7 +75,7 @@ export class KeyedFile<Value> {
   async #write(): Promise<void> {
     const values = Object.fromEntries(this.#values.entries());
     const text = JSON.stringify({ version: fileVersion, [this.#form.field]: values });
-    await replacePrivately(this.#path, text);
+    await writeAtomically(this.#path, text);
   }
 
   async #stored(): Promise<[string, Value][]> {

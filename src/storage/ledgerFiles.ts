@@ -1,7 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
-import { appendPrivately, makePrivateFolder, replacePrivately } from './privateFiles';
-import { whileLocked } from './fileLock';
+import { whileLocked } from '../fileSystem/fileLock';
+import { appendPrivately, makePrivateFolder } from '../fileSystem/privateFiles';
+import { writeAtomically } from '../fileSystem/writeAtomically';
 import { Account } from '../caching/account/account';
 import { readEntries, writeEntries, type LedgerEntry } from '../caching/account/ledgerEntry';
 
@@ -76,8 +77,7 @@ export class LedgerFiles {
     const text = await readFile(path.join(this.#folder, name), 'utf8');
     for (const entry of readEntries(text)) account.add(entry);
     const sum = path.join(this.#folder, `${month}.sum.jsonl`);
-    const fresh = path.join(this.#folder, `${month}.${process.pid}`);
-    await replacePrivately(sum, writeEntries(account.entries()), { fresh });
+    await writeAtomically(sum, writeEntries(account.entries()));
   }
 
   /** The files by month, and which of them counts: a sum stands for what it was made of. */

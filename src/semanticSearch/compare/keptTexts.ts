@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { isRecord } from '../../protocol/isRecord';
-import { replacePrivately } from '../../storage/privateFiles';
+import { writeAtomically } from '../../fileSystem/writeAtomically';
 import type { TextDraft, TextSource } from '../../search/compare/comparedText';
 
 const fileVersion = 1;
@@ -45,7 +45,7 @@ export class KeptTexts {
       return;
     }
     const text = JSON.stringify({ version: fileVersion, texts: fitting(texts) });
-    await replacePrivately(this.#file, text);
+    await writeAtomically(this.#file, text);
   }
 }
 

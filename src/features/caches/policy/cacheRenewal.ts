@@ -12,7 +12,7 @@ import type { CacheEvent } from '../../../caching/cacheEvent';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
 import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
 import { expireMsOf } from '../../../caching/expireMs';
-import { whileLocked } from '../../../storage/fileLock';
+import { whileLocked } from '../../../fileSystem/fileLock';
 import type { PolicyChat } from './policyChat';
 
 /** What renewal works with. */
