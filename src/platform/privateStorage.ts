@@ -3,7 +3,8 @@ import { open, opendir } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { Memento } from 'vscode';
 import { describeError, type Log } from '../base/log';
-import { privateFile, privateFolder } from '../storage/privateFiles';
+import { errorCode } from '../fileSystem/fileSystem';
+import { privateFile, privateFolder } from '../fileSystem/privateFiles';
 
 const memoryKey = 'parley.storageIsPrivate';
 const isWindows = process.platform === 'win32';
@@ -63,8 +64,7 @@ async function setMode(place: string, mode: number, log: Log): Promise<boolean> 
       await handle.close();
     }
   } catch (error) {
-    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!isGone) log.warn(`can’t be made private: ${describeError(error)}`);
+    if (errorCode(error) !== 'ENOENT') log.warn(`can’t be made private: ${describeError(error)}`);
     return false;
   }
 }

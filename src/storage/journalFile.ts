@@ -1,13 +1,12 @@
-import { access, open, readdir, readFile, rename, utimes } from 'node:fs/promises';
+import { access, readdir, readFile, rename, utimes } from 'node:fs/promises';
 import * as path from 'node:path';
 import { encodeRecord, type ReadJournal } from '../conversation/journal';
 import type { JournalRecord } from '../conversation/record';
-import {
-  appendPrivately,
-  createPrivately,
-  makePrivateFolder,
-  replacePrivately,
-} from './privateFiles';
+import { SerialQueue } from '../base/serialQueue';
+import { AppendLog } from '../fileSystem/appendLog';
+import { unlessMissing } from '../fileSystem/fileSystem';
+import { makePrivateFolder } from '../fileSystem/privateFiles';
+import { createAtomically, writeAtomically } from '../fileSystem/writeAtomically';
 import { readJournalFileEnd, readWholeJournal, type ReadEnd } from './readJournalFile';
 
 const extension = '.jsonl';
@@ -19,7 +18,7 @@ export class JournalFolder {
   readonly #folder: string;
   /** Ends with the last of the writes, whether it could be written or not. */
   #writes: Promise<void> = Promise.resolve();
-  #marking: Promise<void> = Promise.resolve();
+  readonly #marks = new SerialQueue();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -36,7 +35,7 @@ export class JournalFolder {
 
   /** The ids of the conversations that have a journal here. */
   async ids(): Promise<string[]> {
-    const names = await readdir(this.#folder).catch(missing([]));
+    const names = (await unlessMissing(readdir(this.#folder))) ?? [];
     return names
       .filter((name) => name.endsWith(extension))
       .map((name) => name.slice(0, -extension.length));
@@ -47,7 +46,7 @@ export class JournalFolder {
     const folders = [this.#folder, this.deletedFolder];
     const names = await Promise.all(
       folders.map(async (folder) => {
-        const entries = await readdir(folder).catch(missing([]));
+        const entries = (await unlessMissing(readdir(folder))) ?? [];
         return entries
           .filter((name) => name.endsWith(extension))
           .map((name) => path.join(folder, name));
@@ -63,7 +62,7 @@ export class JournalFolder {
 
   /** The id of the conversation that is open here, also after a crash; undefined when there is none. */
   async openId(): Promise<string | undefined> {
-    const id = await readText(this.#openFile);
+    const id = await unlessMissing(readFile(this.#openFile, 'utf8'));
     return id === undefined || id === '' ? undefined : id;
   }
 
@@ -72,8 +71,7 @@ export class JournalFolder {
    * here: the journal beside it fails as well, and says so.
    */
   setOpenId(id: string | undefined): void {
-    this.#marking = this.#marking.then(() => this.#writeOpenId(id ?? '')).catch(() => undefined);
-    this.#track(this.#marking);
+    this.#track(this.#marks.run(() => this.#writeOpenId(id ?? '')));
   }
 
   get #openFile(): string {
@@ -81,7 +79,8 @@ export class JournalFolder {
   }
 
   async #writeOpenId(id: string): Promise<void> {
-    await replacePrivately(this.#openFile, id);
+    // Each chat that is opened writes it, and after a power failure any chat may be the open one.
+    await writeAtomically(this.#openFile, id, { isDurable: false });
   }
 
   /** Resolves when nothing waits to be written any more, whether it could be written or not. */
@@ -108,14 +107,16 @@ export class JournalFolder {
 export class JournalFile {
   readonly #path: string;
   readonly #track: (write: Promise<void>) => void;
-  #waiting = '';
-  /** Its last line was written here, and whole. */
-  #isWhole = false;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #log: AppendLog;
 
   constructor(file: string, track: (write: Promise<void>) => void) {
     this.#path = file;
     this.#track = track;
+    // A chat that goes on here while another window deletes it is not deleted after all.
+    const prepare = async (text: string): Promise<void> => {
+      if (!text.startsWith(headerStart)) await this.bringBack();
+    };
+    this.#log = new AppendLog(file, { prepare });
   }
 
   /**
@@ -124,7 +125,7 @@ export class JournalFile {
    * @throws what the file system says, unless the file is just not there.
    */
   async read(): Promise<ReadJournal | undefined> {
-    return readWholeJournal(this.#path).catch(missing(undefined));
+    return unlessMissing(readWholeJournal(this.#path));
   }
 
   /**
@@ -134,12 +135,12 @@ export class JournalFile {
    * @throws as {@link read}.
    */
   async readEnd(): Promise<ReadEnd | undefined> {
-    return readJournalFileEnd(this.#path).catch(missing(undefined));
+    return unlessMissing(readJournalFileEnd(this.#path));
   }
 
   /** Resolves when what was said until now is written, or could not be. */
-  async settled(): Promise<void> {
-    await this.#writing.catch(() => undefined);
+  settled(): Promise<void> {
+    return this.#log.settled();
   }
 
   /**
@@ -147,7 +148,9 @@ export class JournalFile {
    * what the file system says.
    */
   append(record: JournalRecord): Promise<void> {
-    return this.#write(encodeRecord(record));
+    const writing = this.#log.append(encodeRecord(record));
+    this.#track(writing);
+    return writing;
   }
 
   /** Writes down another title, as {@link append} writes a record. */
@@ -157,7 +160,7 @@ export class JournalFile {
 
   /** Writes a whole journal at once. @throws what the file system says, also when there is one. */
   async create(text: string): Promise<void> {
-    await createPrivately(this.#path, text);
+    await createAtomically(this.#path, text);
   }
 
   /** Moves the journal to the deleted ones. @throws what the file system says. */
@@ -169,62 +172,11 @@ export class JournalFile {
 
   /** Moves the journal back from the deleted ones, if it is there and none has taken its place. */
   async bringBack(): Promise<void> {
-    const isHere = await access(this.#path).then(() => true, missing(false));
-    if (!isHere) await rename(this.#aside, this.#path).catch(missing(undefined));
+    const isHere = await unlessMissing(access(this.#path).then(() => true));
+    if (isHere !== true) await unlessMissing(rename(this.#aside, this.#path));
   }
 
   get #aside(): string {
     return path.join(path.dirname(this.#path), deleted, path.basename(this.#path));
   }
-
-  #write(line: string): Promise<void> {
-    this.#waiting += line;
-    this.#writing = this.#writing.catch(() => undefined).then(() => this.#flush());
-    this.#track(this.#writing);
-    return this.#writing;
-  }
-
-  /** What a crash left of a line must not take the next one with it. */
-  async #endsInHalfALine(): Promise<boolean> {
-    if (this.#isWhole) return false;
-    const file = await open(this.#path).catch(missing(undefined));
-    if (file === undefined) return false;
-    try {
-      const { size } = await file.stat();
-      const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-      return size > 0 && buffer.toString('latin1') !== '\n';
-    } finally {
-      await file.close();
-    }
-  }
-
-  async #flush(): Promise<void> {
-    const text = this.#waiting;
-    if (text === '') return;
-    this.#waiting = '';
-    try {
-      await makePrivateFolder(path.dirname(this.#path));
-      // A chat that goes on here while another window deletes it is not deleted after all.
-      if (!text.startsWith(headerStart)) await this.bringBack();
-      await appendPrivately(this.#path, (await this.#endsInHalfALine()) ? `\n${text}` : text);
-      this.#isWhole = true;
-    } catch (error) {
-      // Kept for the next try: a full disk may have room again.
-      this.#waiting = text + this.#waiting;
-      this.#isWhole = false;
-      throw error;
-    }
-  }
-}
-
-async function readText(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch(missing(undefined));
-}
-
-/** Takes the error that says a file is not there for this value, and throws every other. */
-function missing<T>(value: T): (error: unknown) => T {
-  return (error) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value;
-    throw error;
-  };
 }

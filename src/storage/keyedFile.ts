@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isRecord } from '../protocol/isRecord';
 import { LruMap } from '../base/lruMap';
-import { replacePrivately } from './privateFiles';
+import { SerialQueue } from '../base/serialQueue';
+import { writeAtomically } from '../fileSystem/writeAtomically';
 
 const fileVersion = 1;
 
@@ -18,7 +19,7 @@ export class KeyedFile<Value> {
   readonly #path: string;
   readonly #form: KeyedFileForm<Value>;
   #values: LruMap<string, Value>;
-  #changing: Promise<void> = Promise.resolve();
+  readonly #changes = new SerialQueue();
 
   constructor(file: string, form: KeyedFileForm<Value>) {
     this.#path = file;
@@ -48,14 +49,12 @@ export class KeyedFile<Value> {
    * same; after all changes before it. Rejects with what the file system says.
    */
   change(key: string, change: (value: Value | undefined) => Value | undefined): Promise<void> {
-    const changed = this.#changing.then(() => this.#change(key, change));
-    this.#changing = changed.catch(() => undefined);
-    return changed;
+    return this.#changes.run(() => this.#change(key, change));
   }
 
   /** Resolves when nothing waits to be written any more, whether it could be written or not. */
-  async written(): Promise<void> {
-    await this.#changing;
+  written(): Promise<void> {
+    return this.#changes.settled();
   }
 
   async #change(
@@ -75,7 +74,7 @@ export class KeyedFile<Value> {
   async #write(): Promise<void> {
     const values = Object.fromEntries(this.#values.entries());
     const text = JSON.stringify({ version: fileVersion, [this.#form.field]: values });
-    await replacePrivately(this.#path, text);
+    await writeAtomically(this.#path, text);
   }
 
   async #stored(): Promise<[string, Value][]> {

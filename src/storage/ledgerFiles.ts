@@ -1,7 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
-import { appendPrivately, makePrivateFolder, replacePrivately } from './privateFiles';
-import { whileLocked } from './fileLock';
+import { SerialQueue } from '../base/serialQueue';
+import { whileLocked } from '../fileSystem/fileLock';
+import { AppendLog } from '../fileSystem/appendLog';
+import { writeAtomically } from '../fileSystem/writeAtomically';
 import { Account } from '../caching/account/account';
 import { readEntries, writeEntries, type LedgerEntry } from '../caching/account/ledgerEntry';
 
@@ -13,7 +15,8 @@ const monthFile = /^(\d{4}-\d\d)(\.sum)?\.jsonl$/u;
  */
 export class LedgerFiles {
   readonly #folder: string;
-  #writing: Promise<unknown> = Promise.resolve();
+  readonly #work = new SerialQueue();
+  #log: { month: string; file: AppendLog } | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -24,21 +27,12 @@ export class LedgerFiles {
    * Rejects with what the file system says.
    */
   append(entries: readonly LedgerEntry[], nowMs: number): Promise<void> {
-    // A line of its own in front: what a crash left of a line must not take these along.
-    const lines = `\n${writeEntries(entries)}`;
-    const writing = this.#writing.then(async () => {
-      await makePrivateFolder(this.#folder);
-      await appendPrivately(path.join(this.#folder, `${monthOf(nowMs)}.jsonl`), lines);
-    });
-    this.#writing = writing.catch(() => undefined);
-    return writing;
+    return this.#work.run(() => this.#logOf(monthOf(nowMs)).append(writeEntries(entries)));
   }
 
   /** All entries that were appended until now, as far as they can be read. What is appended later comes behind. */
   read(): Promise<LedgerEntry[]> {
-    const reading = this.#writing.then(() => this.#read());
-    this.#writing = reading.catch(() => undefined);
-    return reading;
+    return this.#work.run(() => this.#read());
   }
 
   /**
@@ -50,8 +44,16 @@ export class LedgerFiles {
   }
 
   /** Resolves when nothing waits to be written any more, whether it could be written or not. */
-  async written(): Promise<void> {
-    await this.#writing;
+  written(): Promise<void> {
+    return this.#work.settled();
+  }
+
+  #logOf(month: string): AppendLog {
+    if (this.#log?.month !== month) {
+      const file = path.join(this.#folder, `${month}.jsonl`);
+      this.#log = { month, file: new AppendLog(file, { isShared: true }) };
+    }
+    return this.#log.file;
   }
 
   async #rollUp(nowMs: number): Promise<void> {
@@ -76,8 +78,7 @@ export class LedgerFiles {
     const text = await readFile(path.join(this.#folder, name), 'utf8');
     for (const entry of readEntries(text)) account.add(entry);
     const sum = path.join(this.#folder, `${month}.sum.jsonl`);
-    const fresh = path.join(this.#folder, `${month}.${process.pid}`);
-    await replacePrivately(sum, writeEntries(account.entries()), { fresh });
+    await writeAtomically(sum, writeEntries(account.entries()));
   }
 
   /** The files by month, and which of them counts: a sum stands for what it was made of. */

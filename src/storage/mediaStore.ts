@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import * as path from 'node:path';
-import { makePrivateFolder, privateFile } from './privateFiles';
+import { writeNamedAtomically } from '../fileSystem/writeAtomically';
 
 /** What is kept of a file's bytes. */
 export interface StoredMedia {
@@ -24,17 +24,13 @@ export class MediaStore {
 
   /** Takes bytes in, piece by piece. Rejects with what the source or the file system says. */
   async put(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StoredMedia> {
-    await makePrivateFolder(this.folder);
-    const fresh = path.join(this.folder, `${randomUUID()}.part`);
-    try {
-      const stored = await writeHashed(fresh, pieces);
-      // The same bytes may be there already; then they are as good as new.
-      await rename(fresh, this.#file(stored.sha256));
-      return stored;
-    } catch (error) {
-      await rm(fresh, { force: true });
-      throw error;
-    }
+    let stored: StoredMedia = { sizeBytes: 0, sha256: '' };
+    // The same bytes may be there already; then they are as good as new.
+    await writeNamedAtomically(this.folder, async (handle) => {
+      stored = await writeHashed(handle, pieces);
+      return stored.sha256;
+    });
+    return stored;
   }
 
   /** The bytes as something to read pieces of; undefined when they are not there any more. */
@@ -78,21 +74,15 @@ export function isDigest(value: unknown): value is string {
 }
 
 async function writeHashed(
-  file: string,
+  handle: FileHandle,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<StoredMedia> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  const handle = await open(file, 'wx', privateFile);
-  try {
-    for await (const piece of pieces) {
-      hash.update(piece);
-      sizeBytes += piece.byteLength;
-      await handle.appendFile(piece);
-    }
-    await handle.sync();
-  } finally {
-    await handle.close();
+  for await (const piece of pieces) {
+    hash.update(piece);
+    sizeBytes += piece.byteLength;
+    await handle.appendFile(piece);
   }
   return { sizeBytes, sha256: hash.digest('hex') };
 }

@@ -4,6 +4,7 @@ import type { VectorSpace } from '../vectorSpace';
 import { ByteWriter } from './byteWriter';
 import { headText, recordKinds } from './indexRecords';
 import { framed, readRecords, type LogReading, type LogRecord } from './recordLog';
+import { SerialQueue } from '../../base/serialQueue';
 
 /** The files of an index: chunks and their words in one, vectors in the other. */
 export const logNames = { entries: 'entries', vectors: 'vectors' } as const;
@@ -25,7 +26,7 @@ export class IndexLogs {
   readonly #pending = { entries: new ByteWriter(), vectors: new ByteWriter() };
   readonly #sizes = { entries: 0, vectors: 0 };
   #mustRewrite = false;
-  #current: Promise<void> = Promise.resolve();
+  readonly #writes = new SerialQueue();
   #next: Promise<void> | undefined;
 
   /** `snapshot` gives all records that a file would have if it were written anew. */
@@ -69,13 +70,11 @@ export class IndexLogs {
 
   /** Resolves when all that was added before is written; rejects with the system's error. */
   write(): Promise<void> {
-    this.#next ??= this.#writeAfter(this.#current);
+    this.#next ??= this.#writes.run(() => this.#writeNext());
     return this.#next;
   }
 
-  async #writeAfter(before: Promise<void>): Promise<void> {
-    await before.catch(() => undefined);
-    this.#current = this.#next ?? before;
+  async #writeNext(): Promise<void> {
     this.#next = undefined;
     try {
       await (this.#mustRewrite ? this.#rewrite() : this.#append());

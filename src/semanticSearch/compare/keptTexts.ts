@@ -1,7 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { isRecord } from '../../protocol/isRecord';
-import { replacePrivately } from '../../storage/privateFiles';
+import { writeAtomically } from '../../fileSystem/writeAtomically';
 import type { TextDraft, TextSource } from '../../search/compare/comparedText';
+import { SerialQueue } from '../../base/serialQueue';
 
 const fileVersion = 1;
 /** More is read anew from where it came from, rather than written at each change. */
@@ -11,7 +12,7 @@ const mostChars = 4 * 1024 * 1024;
 export class KeptTexts {
   readonly #file: string;
   #next: readonly TextDraft[] | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writes = new SerialQueue();
 
   constructor(file: string) {
     this.#file = file;
@@ -31,9 +32,7 @@ export class KeptTexts {
   /** Of writes that wait for one another only the last is done. Rejects with what the file system says. */
   write(texts: readonly TextDraft[]): Promise<void> {
     this.#next = texts;
-    const written = this.#writing.then(() => this.#writeNext());
-    this.#writing = written.catch(() => undefined);
-    return written;
+    return this.#writes.run(() => this.#writeNext());
   }
 
   async #writeNext(): Promise<void> {
@@ -45,7 +44,7 @@ export class KeptTexts {
       return;
     }
     const text = JSON.stringify({ version: fileVersion, texts: fitting(texts) });
-    await replacePrivately(this.#file, text);
+    await writeAtomically(this.#file, text);
   }
 }
 

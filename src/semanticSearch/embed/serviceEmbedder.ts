@@ -1,5 +1,5 @@
 import { unlessAborted } from '../../base/unlessAborted';
-import { Turns } from '../../base/turns';
+import { SerialQueue } from '../../base/serialQueue';
 import type { Embedder, EmbedOptions, TextToEmbed } from '../../search/embed/embedder';
 import { NoEmbedderError } from '../../search/embed/embedder';
 import { EmbedRun, type EmbedAsking } from './embedRun';
@@ -21,7 +21,7 @@ export interface EmbedderParts extends EmbedAsking {
  */
 export class ServiceEmbedder implements Embedder {
   readonly #parts: EmbedderParts;
-  readonly #turns = new Turns();
+  readonly #turns = new SerialQueue();
 
   constructor(parts: EmbedderParts) {
     this.#parts = parts;
@@ -41,7 +41,7 @@ export class ServiceEmbedder implements Embedder {
     const run = (): Promise<Float32Array[]> => this.#run(texts, { ...options, signal });
     try {
       signal.throwIfAborted();
-      const vectors = options.purpose === 'query' ? run() : this.#turns.take(run);
+      const vectors = options.purpose === 'query' ? run() : this.#turns.run(run);
       return await unlessAborted(vectors, signal);
     } catch (error) {
       options.signal.throwIfAborted();

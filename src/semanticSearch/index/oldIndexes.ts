@@ -1,6 +1,6 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import * as path from 'node:path';
-import { makePrivateFolder } from '../../storage/privateFiles';
+import { makePrivateFolder } from '../../fileSystem/privateFiles';
 
 /** Indexes that are kept of one workspace, each made with another model. */
 const keptModels = 3;

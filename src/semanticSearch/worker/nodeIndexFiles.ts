@@ -1,12 +1,13 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { IndexFiles } from '../../search/searchIndex';
-import { appendPrivately, makePrivateFolder, replacePrivately } from '../../storage/privateFiles';
+import { guardOf } from '../../fileSystem/fileLock';
+import { unlessMissing } from '../../fileSystem/fileSystem';
+import { appendPrivately, makePrivateFolder } from '../../fileSystem/privateFiles';
+import { isUnfinished, writeAtomically } from '../../fileSystem/writeAtomically';
 
-/** What a file is called until it is whole. */
-const unfinished = '.new';
 /** Files of the folder that are no part of the index. */
-const ownNames = new Set(['lock']);
+const ownNames = new Set(['lock', guardOf('lock')]);
 
 /** The files of an index in a folder of this machine, which is made with the first that is written. */
 export function createNodeIndexFiles(folder: string): IndexFiles {
@@ -14,20 +15,17 @@ export function createNodeIndexFiles(folder: string): IndexFiles {
   let made: Promise<void> | undefined;
   const make = (): Promise<void> => (made ??= makePrivateFolder(folder));
   return {
-    read: async (name) => orUndefined(readFile(place(name))),
+    read: async (name) => unlessMissing(readFile(place(name))),
     async append(name, bytes) {
       await make();
       await appendPrivately(place(name), bytes);
     },
-    async replace(name, bytes) {
-      const fresh = place(name + unfinished);
-      await replacePrivately(place(name), bytes, { fresh, flush: true });
-    },
+    replace: (name, bytes) => writeAtomically(place(name), bytes),
     remove: (name) => rm(place(name), { force: true }),
     async list() {
-      const names = (await orUndefined(readdir(folder))) ?? [];
-      const own = names.filter((name) => !ownNames.has(name) && !name.endsWith(unfinished));
-      const sizes = await Promise.all(own.map((name) => orUndefined(stat(place(name)))));
+      const names = (await unlessMissing(readdir(folder))) ?? [];
+      const own = names.filter((name) => !ownNames.has(name) && !isUnfinished(name));
+      const sizes = await Promise.all(own.map((name) => unlessMissing(stat(place(name)))));
       return own.flatMap((name, index) => {
         const found = sizes[index];
         return found?.isFile() === true ? [{ name, bytes: found.size }] : [];
@@ -40,14 +38,4 @@ export function createNodeIndexFiles(folder: string): IndexFiles {
 export function withoutWriting(files: IndexFiles): IndexFiles {
   const nothing = (): Promise<void> => Promise.resolve();
   return { ...files, append: nothing, replace: nothing, remove: nothing };
-}
-
-/** What is not there is no error. */
-async function orUndefined<Value>(work: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
-import { IndexLock } from '../../storage/indexLock';
+import { join } from 'node:path';
+import { FileLock } from '../../fileSystem/fileLock';
 import { LocalEmbedder } from './localEmbedder';
 import { bytesOf } from './localFiles';
 import type {
@@ -42,7 +43,7 @@ export class SearchThread {
   readonly #embedder = new LocalEmbedder();
   readonly #files: WaitingFile[] = [];
   #whenIdle: (() => void)[] = [];
-  #lock: IndexLock | undefined;
+  #lock: FileLock | undefined;
   #open: WorkerIndex | undefined;
   #isPaused = false;
   #isWorking = false;
@@ -55,7 +56,7 @@ export class SearchThread {
 
   async open(request: OpenRequest): Promise<OpenReply> {
     await this.close();
-    const lock = new IndexLock(request.folder, request.owner);
+    const lock = new FileLock(join(request.folder, 'lock'), { owner: request.owner });
     this.#lock = lock;
     await lock.take();
     this.#isPaused = false;

@@ -3,7 +3,7 @@ import { textToEmbed } from '../../search/chunks/textToEmbed';
 import { openSearchIndex } from '../../search/openSearchIndex';
 import { IndexFullError, type SearchIndex } from '../../search/searchIndex';
 import { EmbedQueue } from './embedQueue';
-import type { IndexLock } from '../../storage/indexLock';
+import type { FileLock } from '../../fileSystem/fileLock';
 import type { FileReply, IndexFigures, ListedFile, OpenRequest } from './messages';
 import { createNodeIndexFiles, withoutWriting } from './nodeIndexFiles';
 import { leftOutOf, readText } from './readText';
@@ -41,7 +41,7 @@ export class WorkerIndex {
   }
 
   /** Rejects with what the file system says. */
-  static async open(request: OpenRequest, lock: IndexLock, filling: Filling): Promise<WorkerIndex> {
+  static async open(request: OpenRequest, lock: FileLock, filling: Filling): Promise<WorkerIndex> {
     const files = createNodeIndexFiles(request.folder);
     const writable = lock.isHeld ? files : withoutWriting(files);
     const { index, problems } = await openSearchIndex(writable, request.space, request.limits);

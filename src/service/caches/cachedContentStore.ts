@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock';
 import { millisecondsOfNanos, nanosOfMilliseconds } from '../../protocol/time';
-import { KeyedQueue } from '../storage/keyedQueue';
+import { KeyedQueue } from '../../base/keyedQueue';
 import type { RecordStore } from '../storage/recordStore';
 import { asCachedInput, nanosOf } from './cachedEntry';
 import type { CachedEntry, CachedInput } from './cachedEntry';
@@ -37,7 +37,7 @@ const idPattern = /^[a-z0-9]{1,64}$/u;
 export class CachedContentStore {
   private readonly parts: CachedContentStoreParts;
   /** Changes of one entry must not overtake each other. */
-  private readonly queue = new KeyedQueue();
+  private readonly queue = new KeyedQueue<string>();
   private readonly reader: EntryReader;
   private readonly held: HeldInputs;
   private timer: { dueMs: number; cancel: () => void } | undefined;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder, unlessMissing, using } from '../../fileSystem/fileSystem';
+import { makePrivateFolder, privateFile } from '../../fileSystem/privateFiles';
 import type { BlobStore } from '../storage/blobStore';
-import { syncFolder, unlessMissing, using } from './fileSystem';
 
 const extension = '.blob';
 
@@ -19,8 +20,8 @@ export function createBlobFolder(folder: string): BlobStore {
     },
     size: async (id) => (await unlessMissing(stat(fileOf(folder, id))))?.size ?? 0,
     append: async (id, pieces) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await using(open(fileOf(folder, id), 'a', 0o600), async (handle) => {
+      await makePrivateFolder(folder);
+      await using(open(fileOf(folder, id), 'a', privateFile), async (handle) => {
         for await (const piece of pieces) {
           await handle.appendFile(piece);
         }
@@ -32,8 +33,8 @@ export function createBlobFolder(folder: string): BlobStore {
       return bytes ?? new Uint8Array();
     },
     seal: async (id) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const digest = await using(open(fileOf(folder, id), 'a+', 0o600), async (handle) => {
+      await makePrivateFolder(folder);
+      const digest = await using(open(fileOf(folder, id), 'a+', privateFile), async (handle) => {
         await handle.sync();
         return digestOf(handle);
       });

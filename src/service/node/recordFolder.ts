@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../../base/clock';
+import { unlessMissing } from '../../fileSystem/fileSystem';
+import { removeUnfinished, writeAtomically } from '../../fileSystem/writeAtomically';
 import type { RecordStore } from '../storage/recordStore';
-import { syncFolder, unlessMissing, using } from './fileSystem';
 
 /** What a folder of documents is made of. */
 export interface RecordFolderOptions {
@@ -13,9 +13,6 @@ export interface RecordFolderOptions {
   /** Told the path of a document that can't be read any more, after it was set aside. */
   onDamaged: (file: string) => void;
 }
-
-/** A write takes far less: what is older was left behind by a process that ended in the middle. */
-const maxTempAgeMs = 60 * 60 * 1000;
 
 /** File systems tell times in steps of up to two seconds. */
 const minSettledAgeMs = 3000;
@@ -44,9 +41,7 @@ export function createRecordFolder(options: RecordFolderOptions): RecordStore {
     state: (collection) => stateOf(folderOf(collection), options.clock),
     read: async (collection, id) => readDocument(fileOf(collection, id), options.onDamaged),
     write: async (collection, id, document) => {
-      const file = fileOf(collection, id);
-      await makeFolder(path.dirname(file));
-      await replaceFile(file, JSON.stringify(document));
+      await writeAtomically(fileOf(collection, id), JSON.stringify(document));
     },
     remove: async (collection, id) => rm(fileOf(collection, id), { force: true }),
   };
@@ -61,8 +56,7 @@ function refuseUnless(isName: boolean, name: string): void {
 
 async function listIds(folder: string, clock: Pick<Clock, 'now'>): Promise<string[]> {
   const names = (await unlessMissing(readdir(folder))) ?? [];
-  const left = names.filter((name) => name.endsWith('.tmp'));
-  await Promise.all(left.map((name) => removeIfOld(path.join(folder, name), clock)));
+  await removeUnfinished(folder, names, clock.now());
   return names
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
@@ -82,14 +76,6 @@ async function stateOf(folder: string, clock: Pick<Clock, 'now'>): Promise<strin
   return ageMs > minSettledAgeMs ? `${found.ino} ${found.mtimeNs}` : undefined;
 }
 
-/** Another process may be writing it: only its age tells that none is. */
-async function removeIfOld(file: string, clock: Pick<Clock, 'now'>): Promise<void> {
-  const found = await unlessMissing(stat(file));
-  if (found !== undefined && clock.now() - found.mtimeMs > maxTempAgeMs) {
-    await rm(file, { force: true });
-  }
-}
-
 async function readDocument(file: string, onDamaged: (file: string) => void): Promise<unknown> {
   const text = await unlessMissing(readFile(file, 'utf8'));
   if (text === undefined) {
@@ -103,29 +89,4 @@ async function readDocument(file: string, onDamaged: (file: string) => void): Pr
     onDamaged(aside);
     return undefined;
   }
-}
-
-/** A folder that was just made is itself a name in the one above. */
-async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (made !== undefined) {
-    await syncFolder(path.dirname(folder));
-    await syncFolder(path.dirname(made));
-  }
-}
-
-/** Whoever reads meanwhile, and whatever is left after a crash, is the former document or this one. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  const temp = `${file}.${randomUUID()}.tmp`;
-  try {
-    await using(open(temp, 'wx', 0o600), async (handle) => {
-      await handle.writeFile(text);
-      await handle.sync();
-    });
-    await rename(temp, file);
-  } catch (error) {
-    await rm(temp, { force: true });
-    throw error;
-  }
-  await syncFolder(path.dirname(file));
 }

@@ -4,7 +4,8 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
-import { makePrivateFolder, replacePrivately } from '../../storage/privateFiles';
+import { makePrivateFolder } from '../../fileSystem/privateFiles';
+import { writeAtomically } from '../../fileSystem/writeAtomically';
 import { asCacheRecord, type CacheRecord } from '../../caching/records/cacheRecord';
 
 /** So long is remembered what a cached content that has expired was made from. */
@@ -100,7 +101,7 @@ export class CacheRecords implements vscode.Disposable {
     this.#records.set(name, record);
     this.#changed.fire();
     await this.#whileBusy(name, () =>
-      replacePrivately(path.join(this.#folder, name), JSON.stringify(record)),
+      writeAtomically(path.join(this.#folder, name), JSON.stringify(record)),
     );
   }
 

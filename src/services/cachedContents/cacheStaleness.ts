@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
 import { serviceKey } from '../connection/serviceKey';
 import { Disposables } from '../../base/disposables';
+import { SerialQueue } from '../../base/serialQueue';
 import type { CacheRecord, CacheSource } from '../../caching/records/cacheRecord';
 import type { CacheRecords } from './cacheRecords';
 import type { ShelfConnections } from './cacheShelf';
@@ -43,7 +44,7 @@ export class CacheStaleness implements vscode.Disposable {
   #pending: Set<string> | 'all' = new Set();
   #cancelTimer: () => void = () => undefined;
   #cancelSecondLook: () => void = () => undefined;
-  #checking: Promise<void> = Promise.resolve();
+  readonly #checks = new SerialQueue();
   readonly onDidChange = this.#changed.event;
 
   constructor(parts: StalenessParts) {
@@ -81,7 +82,7 @@ export class CacheStaleness implements vscode.Disposable {
   /** Resolves when all that was noticed until now is looked at. */
   async settled(): Promise<void> {
     this.#checkNow();
-    await this.#checking;
+    await this.#checks.settled();
   }
 
   dispose(): void {
@@ -138,7 +139,7 @@ export class CacheStaleness implements vscode.Disposable {
     const pending = this.#pending;
     this.#pending = new Set();
     if (pending !== 'all' && pending.size === 0) return;
-    this.#checking = this.#checking.then(() => this.#check(pending));
+    void this.#checks.run(() => this.#check(pending));
   }
 
   /** Each document is read once, however many cached contents it went into. */

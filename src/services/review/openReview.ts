@@ -20,6 +20,7 @@ import {
   withoutPlaceholders,
   type ShownLayout,
 } from '../../edits/diff/savedLayout';
+import { SerialQueue } from '../../base/serialQueue';
 
 /** A review in a document that is open. */
 export class OpenReview extends ReviewedRegion implements Review {
@@ -30,7 +31,7 @@ export class OpenReview extends ReviewedRegion implements Review {
   #resolve: (outcome: ReviewOutcome) => void = () => undefined;
   #phase: ReviewPhase = 'streaming';
   #sentence: string | undefined;
-  #queue: Promise<void> = Promise.resolve();
+  readonly #queue = new SerialQueue();
   #isPumping = false;
   /** More was asked for: the text begins anew. */
   #mustRestart = false;
@@ -361,8 +362,7 @@ export class OpenReview extends ReviewedRegion implements Review {
   }
 
   #enqueue(task: () => Promise<void>): Promise<void> {
-    this.#queue = this.#queue.then(task).catch((error: unknown) => this.#failed(error));
-    return this.#queue;
+    return this.#queue.run(() => task().catch((error: unknown) => this.#failed(error)));
   }
 
   /** The document can't be edited, which VS Code tells nobody before. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposables, type Disposable } from '../../base/disposables';
 import { describeError, type Log } from '../../base/log';
+import { KeyedQueue } from '../../base/keyedQueue';
 import { CopiedReviews, type ReviewedDocuments } from './copiedReviews';
 import type { OpenReview } from './openReview';
 import type { ReviewNotes } from './reviewNotes';
@@ -28,7 +29,7 @@ export class ReviewSaves implements Disposable {
   readonly #registered = new Disposables();
   readonly #copied: CopiedReviews;
   /** Edits for one save have to be there before those for the next are made. */
-  readonly #preparing = new WeakMap<Saved, Promise<void>>();
+  readonly #preparing = new KeyedQueue<Saved>();
   /** What is being saved, and whether it was made ready for that in time. */
   readonly #saves = new Map<Saved, { isReady: boolean }>();
   /** What is saved again by {@link #saveAgain}. */
@@ -76,10 +77,7 @@ export class ReviewSaves implements Disposable {
   }
 
   #prepare(saved: Saved): Promise<void> {
-    const before = this.#preparing.get(saved) ?? Promise.resolve();
-    const preparing = before.then(() => this.#takeOut(saved));
-    this.#preparing.set(saved, preparing);
-    return preparing;
+    return this.#preparing.run(saved, () => this.#takeOut(saved));
   }
 
   /** Makes the regions what may be saved, one at a time: each edit has to see the one before. */

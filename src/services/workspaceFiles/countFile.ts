@@ -2,7 +2,7 @@ import { isBinary } from '../../base/decodeBytes';
 import type { PartsCount } from '../../tokenizer/countInParts';
 import type { CountedFile, CountedFolder, FileOutcome } from './countNode';
 import { mediaTypeOf } from '../../source/fileKinds';
-import type { Turns } from '../../base/turns';
+import type { SerialQueue } from '../../base/serialQueue';
 
 /** A larger file is said to be too large: it would have to be in memory as a whole. */
 export const largestFileBytes = 50_000_000;
@@ -60,7 +60,7 @@ export interface FileCounting {
   count: CountBytes;
   memory: OutcomeMemory;
   /** For the files that are large. */
-  large: Turns;
+  large: SerialQueue;
 }
 
 /** Finds out what a file holds. Never rejects; undefined when it was stopped. */
@@ -99,5 +99,5 @@ async function look(
     if (isBinary(bytes)) return { kind: 'binary', sizeBytes };
     return { kind: 'text', ...(await count(bytes, signal)), sizeBytes };
   };
-  return sizeBytes > largeFileBytes ? large.take(read) : read();
+  return sizeBytes > largeFileBytes ? large.run(read) : read();
 }

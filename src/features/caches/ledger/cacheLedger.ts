@@ -4,6 +4,7 @@ import type { Clock } from '../../../base/clock';
 import { parseTimestamp, millisecondsOfNanos } from '../../../protocol/time';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { describeError, type Log } from '../../../base/log';
+import { SerialQueue } from '../../../base/serialQueue';
 import type { CacheEvent, CacheUse } from '../../../caching/cacheEvent';
 import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
 import { expireMsOf } from '../../../caching/expireMs';
@@ -39,7 +40,7 @@ export class CacheLedger implements vscode.Disposable {
   #added: LedgerEntry[] = [];
   /** When the shelf first showed something that is not written down yet. */
   #seenAtMs: number | undefined;
-  #work: Promise<void> = Promise.resolve();
+  readonly #work = new SerialQueue();
   #cancelTimer: () => void = () => undefined;
   readonly onDidChange = this.#changed.event;
 
@@ -79,7 +80,7 @@ export class CacheLedger implements vscode.Disposable {
 
   /** Resolves when all that has happened until now is in the account and on the disk, or could not be. */
   async settled(): Promise<void> {
-    await this.#work;
+    await this.#work.settled();
     await this.#parts.files.written();
   }
 
@@ -107,7 +108,7 @@ export class CacheLedger implements vscode.Disposable {
 
   #happened(event: CacheEvent): void {
     const atMs = this.#parts.clock.now();
-    this.#work = this.#work.then(async () => {
+    void this.#work.run(async () => {
       if (!this.#hasRead) await this.read();
       this.#take(event, atMs);
     });
@@ -172,7 +173,7 @@ export class CacheLedger implements vscode.Disposable {
     this.#cancelTimer();
     this.#cancelTimer = this.#parts.clock.setTimer(() => {
       this.#seenAtMs = undefined;
-      this.#work = this.#work.then(async () => {
+      void this.#work.run(async () => {
         if (this.#parts.shelf.entries.length > 0 && !this.#hasRead) await this.read();
         this.#noteShelf(atMs);
       });

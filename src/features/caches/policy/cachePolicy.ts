@@ -4,6 +4,7 @@ import { MediaError } from '../../../conversation/media/mediaError';
 import type { Connections } from '../../../services/connection/connections';
 import { isForwarded } from '../../../services/connection/modelAbilities';
 import { describeError, type Log } from '../../../base/log';
+import { SerialQueue } from '../../../base/serialQueue';
 import { describeProblem } from '../../../platform/problem';
 import { readSetting } from '../../../platform/settings';
 import { priceOf } from '../../../caching/prices';
@@ -59,7 +60,7 @@ export class CachePolicy implements vscode.Disposable {
   readonly #end = new AbortController();
   /** Chats with the names of what they were put on here. */
   readonly #put = new Set<string>();
-  #work: Promise<void> = Promise.resolve();
+  readonly #work = new SerialQueue();
 
   constructor(parts: CachePolicyParts) {
     this.#parts = parts;
@@ -68,7 +69,7 @@ export class CachePolicy implements vscode.Disposable {
 
   /** Resolves when all that has happened until now is dealt with. */
   async settled(): Promise<void> {
-    await this.#work;
+    await this.#work.settled();
   }
 
   dispose(): void {
@@ -94,7 +95,7 @@ export class CachePolicy implements vscode.Disposable {
 
   /** One after the other: two answers must not make two. */
   #do(act: () => Promise<void>): void {
-    this.#work = this.#work.then(act).catch((error: unknown) => {
+    void this.#work.run(act).catch((error: unknown) => {
       if (!this.#end.signal.aborted) this.#parts.log.warn(`caching: ${describeError(error)}`);
     });
   }

@@ -7,12 +7,13 @@ import { isServiceError } from '../../../protocol/serviceError';
 import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { describeError, type Log } from '../../../base/log';
+import { SerialQueue } from '../../../base/serialQueue';
 import { readSetting } from '../../../platform/settings';
 import type { CacheEvent } from '../../../caching/cacheEvent';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
 import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
 import { expireMsOf } from '../../../caching/expireMs';
-import { whileLocked } from '../../../storage/fileLock';
+import { whileLocked } from '../../../fileSystem/fileLock';
 import type { PolicyChat } from './policyChat';
 
 /** What renewal works with. */
@@ -46,7 +47,7 @@ export class CacheRenewal implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   readonly #tracked = new Map<string, Tracked>();
   readonly #timers = new Map<string, () => void>();
-  #work: Promise<void> = Promise.resolve();
+  readonly #work = new SerialQueue();
 
   constructor(parts: CacheRenewalParts) {
     this.#parts = parts;
@@ -55,7 +56,7 @@ export class CacheRenewal implements vscode.Disposable {
 
   /** Resolves when all that has come due until now is done. */
   async settled(): Promise<void> {
-    await this.#work;
+    await this.#work.settled();
   }
 
   dispose(): void {
@@ -74,7 +75,7 @@ export class CacheRenewal implements vscode.Disposable {
 
   #used(name: string): void {
     const usedAtMs = this.#parts.clock.now();
-    this.#work = this.#work.then(async () => {
+    void this.#work.run(async () => {
       const known = this.#tracked.get(name) ?? (await this.#learn(name));
       if (known === undefined) return;
       this.#tracked.set(name, { ...known, usedAtMs });
@@ -142,7 +143,7 @@ export class CacheRenewal implements vscode.Disposable {
 
   #due(name: string): void {
     this.#timers.delete(name);
-    this.#work = this.#work.then(() => this.#renewIfUsed(name));
+    void this.#work.run(() => this.#renewIfUsed(name));
   }
 
   async #renewIfUsed(name: string): Promise<void> {

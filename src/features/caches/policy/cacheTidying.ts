@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
 import { describeError, type Log } from '../../../base/log';
+import { SerialQueue } from '../../../base/serialQueue';
 import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
 import type { MadeCaches } from './madeCaches';
 import { unusedMs } from '../../../caching/makeRoom';
@@ -24,7 +25,7 @@ export class CacheTidying implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   /** The services that were looked through. */
   readonly #swept = new Set<string>();
-  #work: Promise<void> = Promise.resolve();
+  readonly #work = new SerialQueue();
 
   constructor(parts: CacheTidyingParts) {
     this.#parts = parts;
@@ -51,7 +52,7 @@ export class CacheTidying implements vscode.Disposable {
 
   /** Resolves when all that has happened until now is dealt with. */
   async settled(): Promise<void> {
-    await this.#work;
+    await this.#work.settled();
   }
 
   dispose(): void {
@@ -78,7 +79,7 @@ export class CacheTidying implements vscode.Disposable {
 
   /** What could not be deleted expires by itself. */
   #do(act: () => Promise<void>): void {
-    this.#work = this.#work.then(act).catch((error: unknown) => {
+    void this.#work.run(act).catch((error: unknown) => {
       this.#parts.log.info(`tidying of cached contents: ${describeError(error)}`);
     });
   }

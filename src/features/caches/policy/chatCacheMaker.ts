@@ -10,7 +10,7 @@ import { readSetting } from '../../../platform/settings';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
 import { prefixDigest, startsWith } from '../../../caching/records/chatPrefix';
-import { whileLocked } from '../../../storage/fileLock';
+import { whileLocked } from '../../../fileSystem/fileLock';
 import type { MadeCaches } from './madeCaches';
 import { makeRoom } from '../../../caching/makeRoom';
 import type { ReadChat } from './policyChat';

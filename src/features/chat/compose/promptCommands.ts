@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createPrivately } from '../../../storage/privateFiles';
+import { createAtomically } from '../../../fileSystem/writeAtomically';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { isPromptName } from '../../../conversation/savedPrompt';
 import type { FoundPrompt, SavedPrompts } from '../../../services/prompts/savedPrompts';
@@ -71,7 +71,7 @@ async function chooseFolder(prompts: SavedPrompts): Promise<vscode.Uri | undefin
 
 /** In the workspace it is a file like its others; in the user's own folder one of Parley's. */
 async function makeFile(folder: vscode.Uri, file: vscode.Uri, isMine: boolean): Promise<void> {
-  if (isMine) return createPrivately(file.fsPath, template());
+  if (isMine) return createAtomically(file.fsPath, template());
   await vscode.workspace.fs.createDirectory(folder);
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(template()));
 }

@@ -4,6 +4,7 @@ import { Emitter } from '../../../base/emitter';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import * as path from 'node:path';
 import { describeError, type Log } from '../../../base/log';
+import { KeyedQueue } from '../../../base/keyedQueue';
 import type { JournalFolder } from '../../../storage/journalFile';
 import { digestsIn } from '../../../storage/chatMedia';
 import { JournalOutline } from '../../../storage/journalOutline';
@@ -38,7 +39,8 @@ const keepDeletedMs = 30 * 24 * 3_600_000;
 export class ChatHistory implements ChatList {
   readonly #journals: JournalFolder;
   readonly #log: Log;
-  readonly #known = new Map<string, Promise<KnownJournal>>();
+  readonly #known = new Map<string, KnownJournal>();
+  readonly #reading = new KeyedQueue<string>();
   readonly #deleted = new Emitter<string>();
   readonly onDidDelete = this.#deleted.event;
 
@@ -174,21 +176,26 @@ export class ChatHistory implements ChatList {
 
   /** One after the other for the same journal, so that no line is taken twice. */
   #read(id: string): Promise<KnownJournal> {
-    const before = this.#known.get(id) ?? Promise.resolve(unread());
-    const now = before.then((known) => this.#readOn(id, known));
-    this.#known.set(id, now);
-    now.catch(() => this.#known.delete(id));
-    return now;
+    return this.#reading.run(id, async () => {
+      const known = this.#known.get(id) ?? unread();
+      this.#known.set(id, known);
+      try {
+        await this.#readOn(id, known);
+      } catch (error) {
+        this.#known.delete(id);
+        throw error;
+      }
+      return known;
+    });
   }
 
-  async #readOn(id: string, known: KnownJournal): Promise<KnownJournal> {
+  async #readOn(id: string, known: KnownJournal): Promise<void> {
     for await (const lines of readLines(this.#journals.file(id), known.readBytes)) {
       for (const line of lines) {
         known.outline.add(line);
         known.readBytes += line.length + 1;
       }
     }
-    return known;
   }
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { FoundInWorkspace } from '../meaningSearch';
 import { EditorState } from './editorState';
 import { showHit } from './showHit';
+import { SerialQueue } from '../../../base/serialQueue';
 
 /**
  * Shows hits in passing, with their lines highlighted and without the focus. One is shown at a time; of those asked
@@ -20,7 +21,7 @@ export class HitPreview {
   #before: EditorState | undefined;
   #highlighted: vscode.TextEditor | undefined;
   #wanted: FoundInWorkspace | undefined;
-  #showing: Promise<void> = Promise.resolve();
+  readonly #showing = new SerialQueue();
   #hasEnded = false;
 
   /** @param onFailed told a hit that can't be shown */
@@ -30,7 +31,7 @@ export class HitPreview {
 
   show(hit: FoundInWorkspace): void {
     this.#wanted = hit;
-    this.#showing = this.#showing.then(() => this.#showWanted());
+    void this.#showing.run(() => this.#showWanted());
   }
 
   /** Ends it, and brings back what was there before, where anything was shown. */
@@ -69,7 +70,7 @@ export class HitPreview {
   async #end(): Promise<EditorState | undefined> {
     this.#hasEnded = true;
     this.#highlight.dispose();
-    await this.#showing;
+    await this.#showing.settled();
     const before = this.#before;
     this.#before = undefined;
     return before;

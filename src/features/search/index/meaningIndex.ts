@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { VectorSpace } from '../../../search/vectorSpace';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import { describeError } from '../../../base/log';
+import { SerialQueue } from '../../../base/serialQueue';
 import { describeProblem } from '../../../platform/problem';
 import { onDidChangeSettings, readSetting } from '../../../platform/settings';
 import {
@@ -83,7 +84,7 @@ export class MeaningIndex implements MeaningSearch, Disposable {
   /** Resolves when what was disposed is on the disk. */
   #ended = Promise.resolve();
   /** What is opened, closed or deleted is so one after the other. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new SerialQueue();
 
   /** @param findRoots the folders; those of the workspace unless given */
   constructor(
@@ -219,7 +220,7 @@ export class MeaningIndex implements MeaningSearch, Disposable {
   }
 
   async #whenOpen(): Promise<Opened | undefined> {
-    await this.#turn.catch(() => undefined);
+    await this.#turns.settled();
     const opened = this.#opened;
     await opened?.session.open();
     return opened;
@@ -323,8 +324,7 @@ export class MeaningIndex implements MeaningSearch, Disposable {
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work, work);
-    this.#turn = turn;
+    const turn = this.#turns.run(work);
     turn.catch(() => undefined);
     return turn;
   }

@@ -20,7 +20,7 @@ import { readIgnoreFile, readRulesAbove } from '../../../services/workspaceFiles
 import { IgnoreRules } from '../../../source/ignoreRules';
 import { inLanes } from '../../../base/inLanes';
 import { Throttle } from '../../../base/throttle';
-import { Turns } from '../../../base/turns';
+import { SerialQueue } from '../../../base/serialQueue';
 import { walkFolders, type FolderToWalk } from '../../../services/workspaceFiles/walkFolder';
 import { uriOf, workspaceFiles } from '../../../services/workspaceFiles/workspaceFiles';
 
@@ -60,7 +60,7 @@ export class FolderCounts implements Disposable {
       files: workspaceFiles,
       count: (bytes, signal) => counter.countBytes(bytes, 'background', signal),
       memory: new OutcomeMemory(),
-      large: new Turns(),
+      large: new SerialQueue(),
     };
   }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Chunk } from '../../../../src/search/chunk';
-import { IndexLock } from '../../../../src/storage/indexLock';
+import { FileLock } from '../../../../src/fileSystem/fileLock';
 import { WorkerIndex } from '../../../../src/semanticSearch/worker/workerIndex';
 
 /** More than wait for their vectors at once. */
@@ -17,7 +17,7 @@ describe('workerIndex', () => {
   it('counts the tokens of each content once, however often its file is read', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'parley-index-'));
     try {
-      const lock = new IndexLock(folder, 'test');
+      const lock = new FileLock(path.join(folder, 'lock'), { owner: 'test' });
       await lock.take();
       const request = {
         folder,

@@ -21,7 +21,7 @@ import {
 } from '../../../../src/services/workspaceFiles/countNode';
 import { IgnoreRules } from '../../../../src/source/ignoreRules';
 import { inLanes } from '../../../../src/base/inLanes';
-import { Turns } from '../../../../src/base/turns';
+import { SerialQueue } from '../../../../src/base/serialQueue';
 import { walkFolders } from '../../../../src/services/workspaceFiles/walkFolder';
 import { loadGemma3 } from '../../tokenizer/gemma3';
 
@@ -79,7 +79,12 @@ const countLength = async (bytes: Uint8Array): Promise<{ tokens: number; isExact
 /** The outcome of one file, the only one in its folder. */
 async function outcomeOf(name: string, content: string | number): Promise<FileOutcome | undefined> {
   const files = new MemoryFiles({ [name]: content });
-  const counting = { files, count: countLength, memory: new OutcomeMemory(), large: new Turns() };
+  const counting = {
+    files,
+    count: countLength,
+    memory: new OutcomeMemory(),
+    large: new SerialQueue(),
+  };
   return countFile(addFile(createFolder(''), name), counting, never);
 }
 
@@ -192,7 +197,7 @@ describe('the count of a file', () => {
       files: new MemoryFiles({}),
       count: countLength,
       memory: new OutcomeMemory(),
-      large: new Turns(),
+      large: new SerialQueue(),
     };
     const outcome = await countFile(addFile(createFolder(''), 'gone.ts'), counting, never);
     assert.deepEqual(outcome, { kind: 'unreadable', message: 'no such file' });
@@ -200,7 +205,12 @@ describe('the count of a file', () => {
 
   it('is remembered until the file has changed', async () => {
     const files = new MemoryFiles({ 'a.ts': 'hello' });
-    const counting = { files, count: countLength, memory: new OutcomeMemory(), large: new Turns() };
+    const counting = {
+      files,
+      count: countLength,
+      memory: new OutcomeMemory(),
+      large: new SerialQueue(),
+    };
     const file = addFile(createFolder(''), 'a.ts');
     await countFile(file, counting, never);
     await countFile(file, counting, never);
@@ -230,7 +240,7 @@ describe('the count of a file', () => {
         return { tokens: 1, isExact: true };
       },
       memory: new OutcomeMemory(),
-      large: new Turns(),
+      large: new SerialQueue(),
     };
     const file = addFile(createFolder(''), 'a.ts');
     assert.equal(await countFile(file, counting, controller.signal), undefined);
@@ -239,7 +249,7 @@ describe('the count of a file', () => {
 
 describe('the turns of large files', () => {
   it('come one after the other, also after one that failed', async () => {
-    const turns = new Turns();
+    const turns = new SerialQueue();
     const said: string[] = [];
     const say = (word: string) => async (): Promise<void> => {
       said.push(`${word} begins`);
@@ -247,8 +257,8 @@ describe('the turns of large files', () => {
       said.push(`${word} ends`);
       if (word === 'first') throw new Error('failed');
     };
-    const first = turns.take(say('first'));
-    const second = turns.take(say('second'));
+    const first = turns.run(say('first'));
+    const second = turns.run(say('second'));
     await assert.rejects(first, /failed/);
     await second;
     assert.deepEqual(said, ['first begins', 'first ends', 'second begins', 'second ends']);

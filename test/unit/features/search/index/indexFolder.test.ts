@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dropOldIndexes } from '../../../../../src/semanticSearch/index/oldIndexes';
 import { EmbedQueue } from '../../../../../src/semanticSearch/worker/embedQueue';
-import { IndexLock } from '../../../../../src/storage/indexLock';
+import { unfinishedIn } from '../../../../../src/fileSystem/writeAtomically';
 import {
   createNodeIndexFiles,
   withoutWriting,
@@ -21,40 +21,6 @@ describe('the folder of an index', () => {
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('is locked by one owner at a time', async () => {
-    const first = new IndexLock(folder, 'first');
-    const second = new IndexLock(folder, 'second');
-    assert.equal(await first.take(), true);
-    assert.equal(await second.take(), false);
-    assert.equal(second.isHeld, false);
-    await first.release();
-    assert.equal(await second.take(), true);
-    await second.release();
-    assert.deepEqual(await readdir(folder), []);
-  });
-
-  it('is taken over from the same owner, from a process that has gone, and from one that shows no life', async () => {
-    const lock = path.join(folder, 'lock');
-    const held = async (holder: object, ageMs = 0): Promise<boolean> => {
-      await writeFile(lock, JSON.stringify(holder));
-      const then = new Date(Date.now() - ageMs);
-      await utimes(lock, then, then);
-      const taker = new IndexLock(folder, 'me');
-      const isTaken = await taker.take();
-      await taker.release();
-      await rm(lock, { force: true });
-      return isTaken;
-    };
-    const here = { process: process.pid, machine: hostname(), owner: 'other' };
-    // No process has so large a number.
-    const gone = 2 ** 30;
-    assert.equal(await held(here), false);
-    assert.equal(await held({ ...here, owner: 'me' }), true);
-    assert.equal(await held({ ...here, process: gone }), true);
-    assert.equal(await held({ ...here, machine: 'elsewhere', process: gone }), false);
-    assert.equal(await held(here, 61_000), true);
-  });
-
   it('is written whole or not at all, and lists its own files only', async () => {
     const files = createNodeIndexFiles(path.join(folder, 'made', 'late'));
     assert.deepEqual(await files.list(), []);
@@ -63,7 +29,7 @@ describe('the folder of an index', () => {
     await files.append('vectors', new Uint8Array([2, 3]));
     await files.replace('entries', new Uint8Array([4]));
     await writeFile(path.join(folder, 'made', 'late', 'lock'), 'x');
-    await writeFile(path.join(folder, 'made', 'late', 'entries.new'), 'x');
+    await writeFile(unfinishedIn(path.join(folder, 'made', 'late')), 'x');
     assert.deepEqual(Buffer.from((await files.read('vectors')) ?? []), Buffer.from([1, 2, 3]));
     const listed = (await files.list()).toSorted((a, b) => a.name.localeCompare(b.name));
     assert.deepEqual(listed, [

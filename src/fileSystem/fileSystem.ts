@@ -22,7 +22,7 @@ export async function syncFolder(folder: string): Promise<void> {
   try {
     await using(open(folder, 'r'), (handle) => handle.sync());
   } catch (error) {
-    if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'].includes(codeOf(error))) {
+    if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'].includes(errorCode(error))) {
       throw error;
     }
   }
@@ -33,13 +33,12 @@ export async function unlessMissing<Value>(work: Promise<Value>): Promise<Value 
   try {
     return await work;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') {
-      return undefined;
-    }
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-function codeOf(error: unknown): string {
+/** What the file system calls an error, such as `ENOENT`; `undefined` for one that isn't its own. */
+export function errorCode(error: unknown): string {
   return String((error as NodeJS.ErrnoException).code);
 }

@@ -14,16 +14,16 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MediaStore } from '../../../src/storage/mediaStore';
-import { whileLocked } from '../../../src/storage/fileLock';
+import { FileLock, whileLocked } from '../../../src/fileSystem/fileLock';
 import type { UsedEntry } from '../../../src/caching/account/ledgerEntry';
 import { LedgerFiles } from '../../../src/storage/ledgerFiles';
 import { JournalFolder } from '../../../src/storage/journalFile';
 import { KeyedFile } from '../../../src/storage/keyedFile';
-import { createPrivately, replacePrivately } from '../../../src/storage/privateFiles';
+import { appendPrivately, makePrivateFolder } from '../../../src/fileSystem/privateFiles';
+import { createAtomically, writeAtomically } from '../../../src/fileSystem/writeAtomically';
 import { fixOldStorage, makePrivate } from '../../../src/platform/privateStorage';
 import { KeptTexts } from '../../../src/semanticSearch/compare/keptTexts';
 import { dropOldIndexes } from '../../../src/semanticSearch/index/oldIndexes';
-import { IndexLock } from '../../../src/storage/indexLock';
 import { createNodeIndexFiles } from '../../../src/semanticSearch/worker/nodeIndexFiles';
 import { memoryMemento } from '../../fakes/memoryMemento';
 import { silentLog } from '../../fakes/silentLog';
@@ -65,6 +65,12 @@ const writers: Record<string, (folder: string) => Promise<unknown>> = {
   'the texts of a comparison': (folder) =>
     new KeptTexts(path.join(folder, 'a.json')).write([{ name: 'a', text: 'b' }]),
   'the bytes of attachments': (folder) => new MediaStore(folder).put([Buffer.from('abc')]),
+  'what is appended, made once or written as a whole': async (folder) => {
+    await makePrivateFolder(folder);
+    await appendPrivately(path.join(folder, 'a'), 'text');
+    await createAtomically(path.join(folder, 'made', 'b'), 'text');
+    await writeAtomically(path.join(folder, 'made', 'c'), 'text');
+  },
   'the account and its lock': async (folder) => {
     const files = new LedgerFiles(folder);
     const [january, may] = [Date.UTC(2030, 0, 1), Date.UTC(2030, 4, 1)];
@@ -78,7 +84,7 @@ const writers: Record<string, (folder: string) => Promise<unknown>> = {
   'an index and its lock': async (folder) => {
     const own = path.join(folder, 'workspace', 'space');
     await dropOldIndexes(path.dirname(own), own);
-    const lock = new IndexLock(own, 'window');
+    const lock = new FileLock(path.join(own, 'lock'), { owner: 'window' });
     await lock.take();
     const files = createNodeIndexFiles(own);
     await files.append('log', new Uint8Array([1]));
@@ -116,15 +122,6 @@ describe('the files of Parley', function () {
       assert.deepEqual(await open(path.join(folder, 'storage')), []);
     });
   }
-
-  it('are private also where a crash left a file for others to read', async () => {
-    const file = path.join(folder, 'own', 'a.json');
-    await createPrivately(file, 'old');
-    await writeFile(`${file}.${process.pid}`, 'half', { mode: 0o666 });
-    await replacePrivately(file, 'new');
-    assert.equal(await readFile(file, 'utf8'), 'new');
-    assert.deepEqual(await open(path.dirname(file)), []);
-  });
 
   it('are made private where an earlier version left them open, once a version', async () => {
     const own = path.join(folder, 'storage');

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, stat, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import * as path from 'node:path';
+import type { Clock } from '../base/clock';
+import { systemClock } from '../base/systemClock';
+import { errorCode, unlessMissing } from './fileSystem';
+import { createExclusively, makePrivateFolder } from './privateFiles';
+
+/** How often it is shown that the holder is still there, and when it is taken to be gone. */
+const beatMs = 15_000;
+const staleMs = 60_000;
+
+/** Who holds a lock, as its file says. */
+interface Holder {
+  process: number;
+  machine: string;
+  owner: string;
+  /** No two locks write the same. */
+  id: string;
+}
+
+/** The file that is there while a lock is taken over. */
+export function guardOf(file: string): string {
+  return `${file}.takeover`;
+}
+
+/** How a lock is taken. */
+export interface FileLockOptions {
+  /** Names who takes it; a lock of the same owner is taken over at once. Without it nobody is the same. */
+  owner?: string;
+  clock?: Pick<Clock, 'now'>;
+}
+
+/** What only one window at a time may do: the one that has made a file exclusively. */
+export class FileLock {
+  readonly #file: string;
+  readonly #holder: Holder;
+  readonly #clock: Pick<Clock, 'now'>;
+  #beat: NodeJS.Timeout | undefined;
+
+  constructor(file: string, { owner = randomUUID(), clock = systemClock }: FileLockOptions = {}) {
+    this.#file = file;
+    this.#holder = { process: process.pid, machine: hostname(), owner, id: randomUUID() };
+    this.#clock = clock;
+  }
+
+  get isHeld(): boolean {
+    return this.#beat !== undefined;
+  }
+
+  /** False while another window has it. Rejects with what the file system says. */
+  async take(): Promise<boolean> {
+    if (this.isHeld) return true;
+    await makePrivateFolder(path.dirname(this.#file));
+    if (!(await this.#create())) {
+      if (!(await this.#removeLeftBehind()) || !(await this.#create())) return false;
+    }
+    this.#beat = setInterval(() => void this.#show(), beatMs);
+    this.#beat.unref();
+    return true;
+  }
+
+  async release(): Promise<void> {
+    if (!this.isHeld) return;
+    clearInterval(this.#beat);
+    this.#beat = undefined;
+    if (await this.#isOwn()) await rm(this.#file, { force: true });
+  }
+
+  #create(): Promise<boolean> {
+    return createExclusively(this.#file, JSON.stringify(this.#holder));
+  }
+
+  /**
+   * Has a lock whose holder has gone make room. Of several that find it only one may: another would remove what
+   * the first has put there by then.
+   */
+  async #removeLeftBehind(): Promise<boolean> {
+    const guard = guardOf(this.#file);
+    if (!(await this.#isLeftBehind())) return false;
+    if (!(await createExclusively(guard, ''))) {
+      await this.#removeOldGuard(guard);
+      return false;
+    }
+    try {
+      const isStillLeftBehind = await this.#isLeftBehind();
+      if (isStillLeftBehind) await rm(this.#file, { force: true });
+      return isStillLeftBehind;
+    } finally {
+      await rm(guard, { force: true });
+    }
+  }
+
+  /** One whose maker ended before it was removed; the next who tries will have the lock. */
+  async #removeOldGuard(guard: string): Promise<void> {
+    const found = await unlessMissing(stat(guard));
+    if (found !== undefined && this.#isStale(found.mtimeMs)) await rm(guard, { force: true });
+  }
+
+  async #isLeftBehind(): Promise<boolean> {
+    const [text, found] = await Promise.all([
+      unlessMissing(readFile(this.#file, 'utf8')),
+      unlessMissing(stat(this.#file)),
+    ]);
+    if (text === undefined || found === undefined || this.#isStale(found.mtimeMs)) return true;
+    const holder = readHolder(text);
+    if (holder?.machine !== this.#holder.machine) return false;
+    return holder.owner === this.#holder.owner || !isRunning(holder.process);
+  }
+
+  #isStale(shownMs: number): boolean {
+    return this.#clock.now() - shownMs > staleMs;
+  }
+
+  /** After a long sleep of the machine another window may have taken it over. */
+  async #isOwn(): Promise<boolean> {
+    const text = await readFile(this.#file, 'utf8').catch(() => '');
+    return readHolder(text)?.id === this.#holder.id;
+  }
+
+  async #show(): Promise<void> {
+    if (!(await this.#isOwn())) return;
+    const now = new Date(this.#clock.now());
+    await utimes(this.#file, now, now).catch(() => undefined);
+  }
+}
+
+/**
+ * Does something that no other window may do at the same time; undefined, and nothing done, while another
+ * one does it. Rejects as what is done does, or with what the file system says.
+ */
+export async function whileLocked<Result>(
+  file: string,
+  act: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const lock = new FileLock(file);
+  if (!(await lock.take())) return undefined;
+  try {
+    return await act();
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Undefined for one that is just being written. */
+function readHolder(text: string): Holder | undefined {
+  try {
+    return JSON.parse(text) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    // It is there, and belongs to somebody else.
+    return errorCode(error) === 'EPERM';
+  }
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { AppendLog } from '../../../src/fileSystem/appendLog';
+
+describe('appendLog', () => {
+  let folder = '';
+  let file = '';
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-log-'));
+    file = path.join(folder, 'made', 'late', 'log.jsonl');
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('holds lines in the order they were given, those that come fast in few writes', async () => {
+    const written: string[] = [];
+    const log = new AppendLog(file, {
+      prepare: (text) => {
+        written.push(text);
+        return Promise.resolve();
+      },
+    });
+    const lines = Array.from({ length: 50 }, (_, at) => `${at}\n`);
+    await Promise.all(lines.map((line) => log.append(line)));
+    await log.append('last\n');
+    assert.equal(await readFile(file, 'utf8'), `${lines.join('')}last\n`);
+    assert.deepEqual(written, [lines.join(''), 'last\n']);
+  });
+
+  it('begins a line of its own behind half a line, which costs itself alone', async () => {
+    await mkdir(path.dirname(file), { recursive: true });
+    for (const [before, expected] of [
+      ['half', 'half\na\nb\n'],
+      ['whole\n', 'whole\na\nb\n'],
+      ['', 'a\nb\n'],
+    ] as const) {
+      await writeFile(file, before);
+      const log = new AppendLog(file);
+      await log.append('a\n');
+      await log.append('b\n');
+      assert.equal(await readFile(file, 'utf8'), expected);
+    }
+  });
+
+  it('writes with the next lines what could not be written', async () => {
+    // Where its folder has to be is a file.
+    await writeFile(path.join(folder, 'made'), '');
+    const log = new AppendLog(file);
+    await assert.rejects(log.append('a\n'), /ENOTDIR|EEXIST/u);
+    await log.settled();
+    await rm(path.join(folder, 'made'));
+    await log.append('b\n');
+    assert.equal(await readFile(file, 'utf8'), 'a\nb\n');
+  });
+
+  it('begins each write with a line feed where others append too, and repeats none that failed', async () => {
+    await writeFile(path.join(folder, 'made'), '');
+    const log = new AppendLog(file, { isShared: true });
+    await assert.rejects(log.append('lost\n'));
+    await rm(path.join(folder, 'made'));
+    await log.append('a\n');
+    await appendFile(file, 'half');
+    await log.append('b\n');
+    assert.equal(await readFile(file, 'utf8'), '\na\nhalf\nb\n');
+  });
+});
