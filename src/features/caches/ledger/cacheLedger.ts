@@ -5,7 +5,7 @@ import { parseTimestamp, millisecondsOfNanos } from '../../../protocol/time';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { describeError, type Log } from '../../../base/log';
 import type { CacheEvent, CacheUse } from '../../../caching/cacheEvent';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { expireMsOf } from '../../../caching/expireMs';
 import { Account } from '../../../caching/account/account';
 import type { LedgerEntry } from '../../../caching/account/ledgerEntry';
@@ -13,7 +13,7 @@ import type { LedgerFiles } from '../../../storage/ledgerFiles';
 
 /** What a ledger is made of. */
 export interface CacheLedgerParts {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   files: LedgerFiles;
   /** The URI of the first folder of this window; empty without one. */
   workspace: string;
@@ -21,11 +21,11 @@ export interface CacheLedgerParts {
   log: Log;
 }
 
-/** What comes to be seen on the shelf is written down when it has come to rest. */
+/** What is first seen in the store is written down when it has come to rest. */
 const restMs = 1000;
 
 /**
- * Keeps account of what cached contents cost and save: what happens on the shelf is written down, and what
+ * Keeps account of what cached contents cost and save: what happens in the store is written down, and what
  * other windows wrote is read. Nothing is read before something happens or somebody asks.
  */
 export class CacheLedger implements vscode.Disposable {
@@ -37,7 +37,7 @@ export class CacheLedger implements vscode.Disposable {
   #reading: Promise<void> | undefined;
   /** What was added while the files are read, and is not in them yet. */
   #added: LedgerEntry[] = [];
-  /** When the shelf first showed something that is not written down yet. */
+  /** When the store first showed something that is not written down yet. */
   #seenAtMs: number | undefined;
   #work: Promise<void> = Promise.resolve();
   #cancelTimer: () => void = () => undefined;
@@ -46,8 +46,8 @@ export class CacheLedger implements vscode.Disposable {
   constructor(parts: CacheLedgerParts) {
     this.#parts = parts;
     this.#subscription = vscode.Disposable.from(
-      parts.shelf.onDidHappen((event) => this.#happened(event)),
-      parts.shelf.onDidChange(() => this.#shelfChanged()),
+      parts.store.onDidHappen((event) => this.#happened(event)),
+      parts.store.onDidChange(() => this.#storeChanged()),
       vscode.window.onDidChangeWindowState(({ focused }) => {
         // Another window may have written meanwhile.
         if (focused && this.#hasRead) void this.read();
@@ -116,7 +116,7 @@ export class CacheLedger implements vscode.Disposable {
   #take(event: CacheEvent, atMs: number): void {
     const { type, service, name } = event;
     if (type === 'created') return this.#add(this.#heldEntry(event, event.content, atMs));
-    const content = contentOf(event) ?? this.#parts.shelf.find(name);
+    const content = contentOf(event) ?? this.#parts.store.find(name);
     const found = this.#foundEntry(event, content, atMs);
     if (found !== undefined) this.#add(found);
     if (type === 'removed') {
@@ -166,25 +166,25 @@ export class CacheLedger implements vscode.Disposable {
     };
   }
 
-  #shelfChanged(): void {
+  #storeChanged(): void {
     this.#seenAtMs ??= this.#parts.clock.now();
     const atMs = this.#seenAtMs;
     this.#cancelTimer();
     this.#cancelTimer = this.#parts.clock.setTimer(() => {
       this.#seenAtMs = undefined;
       this.#work = this.#work.then(async () => {
-        if (this.#parts.shelf.entries.length > 0 && !this.#hasRead) await this.read();
-        this.#noteShelf(atMs);
+        if (this.#parts.store.entries.length > 0 && !this.#hasRead) await this.read();
+        this.#noteListed(atMs);
       });
     }, restMs);
   }
 
   /** What is seen there for the first time, or expires at another time than is known. */
-  #noteShelf(atMs: number): void {
-    const { shelf } = this.#parts;
-    const service = serviceKey(shelf.connection);
+  #noteListed(atMs: number): void {
+    const { store } = this.#parts;
+    const service = serviceKey(store.connection);
     // A list of thousands is one change, and one write.
-    this.#addAll(shelf.entries.flatMap((content) => this.#seen(service, content, atMs) ?? []));
+    this.#addAll(store.entries.flatMap((content) => this.#seen(service, content, atMs) ?? []));
   }
 
   #seen(service: string, content: CachedContent, atMs: number): LedgerEntry | undefined {

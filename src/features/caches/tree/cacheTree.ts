@@ -9,7 +9,7 @@ import { Numbers } from '../../../base/numbers';
 import type { CommandCache } from '../../../services/cachedContents/commandCache';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import type { CacheStaleness } from '../../../services/cachedContents/cacheStaleness';
 import { descriptionOf, spokenText, type RowFacts } from './cacheTexts';
 import { cacheTooltip } from './cacheTooltip';
@@ -28,7 +28,7 @@ const maxLabelLength = 13;
 
 /** What the tree shows. */
 export interface CacheTreeParts {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   records: CacheRecords;
   staleness: CacheStaleness;
   savings?: CacheSavings | undefined;
@@ -58,7 +58,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
 
   constructor(parts: CacheTreeParts) {
     this.#parts = parts;
-    this.#model = new CacheTreeModel(parts.shelf, parts.records, parts.clock);
+    this.#model = new CacheTreeModel(parts.store, parts.records, parts.clock);
     const { clock } = parts;
     this.#countdown = new Countdown({
       clock,
@@ -66,7 +66,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
       onDue: (rows) => this.#timeHasGoneOn(rows),
     });
     const changed = (): void => this.#somethingChanged();
-    this.#subscriptions.add(parts.shelf.onDidChange(changed));
+    this.#subscriptions.add(parts.store.onDidChange(changed));
     this.#subscriptions.add(parts.records.onDidChange(changed));
     this.#subscriptions.add(parts.staleness.onDidChange(changed));
     for (const part of [parts.savings, parts.commandCache]) {
@@ -117,14 +117,14 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
   resolveTreeItem(item: vscode.TreeItem, row: CacheTreeRow): vscode.TreeItem {
     if (row.kind !== 'cache') return item;
     const { name = '' } = row.content;
-    const { shelf, records, staleness, savings } = this.#parts;
-    const service = serviceKey(shelf.connection);
+    const { store, records, staleness, savings } = this.#parts;
+    const service = serviceKey(store.connection);
     item.tooltip = cacheTooltip(
       {
         content: row.content,
         record: records.of(service, name),
         staleness: staleness.of(name),
-        isForwarded: isForwarded(shelf.connection, row.content.model),
+        isForwarded: isForwarded(store.connection, row.content.model),
         savedTokens: savings?.savedTokens(service, name) ?? 0,
         firstTextMs: savings?.firstTextMs(service, name) ?? {},
       },
@@ -154,7 +154,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
 
   /** What stands behind what is known of the list. */
   #endRows(): CacheTreeRow[] {
-    const { state, problem, entries } = this.#parts.shelf;
+    const { state, problem, entries } = this.#parts.store;
     if (state === 'failed') {
       const steps = problemSteps(problem);
       // With nothing to show, the view says it itself, in as many lines as it takes.
@@ -166,7 +166,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
   }
 
   #groupItem({ model, rows, tokens }: GroupRow): vscode.TreeItem {
-    const isWhole = this.#parts.shelf.state === 'complete';
+    const isWhole = this.#parts.store.state === 'complete';
     const count = this.#numbers.whole(rows.length);
     const item = new vscode.TreeItem(
       showHidden(modelId(model)),
@@ -201,8 +201,8 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
 
   #contextValue({ content: { name = '' }, isOver }: TreeCacheRow, { isStale }: RowFacts): string {
     if (isOver) return 'expired record';
-    const { records, shelf, commandCache } = this.#parts;
-    const service = serviceKey(shelf.connection);
+    const { records, store, commandCache } = this.#parts;
+    const service = serviceKey(store.connection);
     const flags = {
       record: records.of(service, name) !== undefined,
       stale: isStale,
@@ -213,9 +213,9 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
   }
 
   #factsOf({ content: { name = '' }, isOver }: TreeCacheRow): RowFacts {
-    const { shelf, staleness, savings } = this.#parts;
+    const { store, staleness, savings } = this.#parts;
     return {
-      savedTokens: savings?.savedTokens(serviceKey(shelf.connection), name) ?? 0,
+      savedTokens: savings?.savedTokens(serviceKey(store.connection), name) ?? 0,
       isStale: !isOver && staleness.of(name) !== undefined,
       isOver,
     };
@@ -231,8 +231,8 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
   #somethingChanged(): void {
     this.#isOld = true;
     if (!this.#isShown || this.#cancelGathering !== undefined) return;
-    const { clock, shelf } = this.#parts;
-    const waitMs = this.#shownAtMs + gatherMs(shelf.entries.length) - clock.now();
+    const { clock, store } = this.#parts;
+    const waitMs = this.#shownAtMs + gatherMs(store.entries.length) - clock.now();
     if (waitMs <= 0) {
       this.#redraw();
       return;
@@ -251,7 +251,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
   }
 
   #timeHasGoneOn(rows: TreeCacheRow[]): void {
-    this.#parts.shelf.checkExpiry();
+    this.#parts.store.checkExpiry();
     const shown = rows.filter(({ content }) => this.#model.find(content.name ?? '') !== undefined);
     if (shown.length === 0) return;
     this.#changed.fire(shown);

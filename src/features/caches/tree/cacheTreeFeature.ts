@@ -7,7 +7,7 @@ import { Disposables, type Disposable } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
 import type { CommandCache } from '../../../services/cachedContents/commandCache';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import type { ViewSelection } from '../../../caching/selectedRows';
 import type { CacheStaleness } from '../../../services/cachedContents/cacheStaleness';
 import { CacheDecorations } from './cacheDecorations';
@@ -26,7 +26,7 @@ const onePage = 100;
 
 /** What the view works with. */
 export interface CacheViewParts {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   records: CacheRecords;
   staleness: CacheStaleness;
   /** What commands ask with. */
@@ -53,10 +53,10 @@ class CacheView implements Disposable {
 
   constructor(parts: CacheViewParts, savings: CacheSavings | undefined) {
     this.#parts = parts;
-    const { shelf, records, staleness, commandCache, clock } = parts;
+    const { store, records, staleness, commandCache, clock } = parts;
     const registered = this.#registered;
     const tree = registered.add(
-      new CacheTree({ shelf, records, staleness, savings, commandCache, clock }),
+      new CacheTree({ store, records, staleness, savings, commandCache, clock }),
     );
     this.#tree = tree;
     const decorations = registered.add(
@@ -79,13 +79,13 @@ class CacheView implements Disposable {
     registered.add(this.#view.onDidChangeVisibility(() => this.#visibilityChanged()));
     registered.add(this.#view.onDidCollapseElement(({ element }) => this.#collapsed.add(element)));
     registered.add(this.#view.onDidExpandElement(({ element }) => this.#collapsed.delete(element)));
-    registered.add(shelf.onDidChange(() => this.#shelfChanged()));
+    registered.add(store.onDidChange(() => this.#storeChanged()));
     registered.add(
       vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#lookAgain()),
     );
     registered.add(this.#registerCommands());
     this.#visibilityChanged();
-    this.#shelfChanged();
+    this.#storeChanged();
   }
 
   dispose(): void {
@@ -95,8 +95,8 @@ class CacheView implements Disposable {
 
   #registerCommands(): Disposable {
     return registerCommands({
-      'parley.refreshCachedContents': () => this.#ask(() => this.#parts.shelf.refresh()),
-      'parley.loadMoreCachedContents': () => this.#ask(() => this.#parts.shelf.loadMore()),
+      'parley.refreshCachedContents': () => this.#ask(() => this.#parts.store.refresh()),
+      'parley.loadMoreCachedContents': () => this.#ask(() => this.#parts.store.loadMore()),
       'parley.showCachedContents': () =>
         vscode.commands.executeCommand('parley.cachedContents.focus'),
     });
@@ -108,36 +108,36 @@ class CacheView implements Disposable {
     this.#tree.isShown = visible;
     if (visible) {
       this.#watching ??= this.#parts.staleness.watch();
-      this.#shelfChanged();
+      this.#storeChanged();
     } else {
       this.#watching?.dispose();
       this.#watching = undefined;
     }
   }
 
-  #shelfChanged(): void {
-    const { shelf } = this.#parts;
-    const { state, entries, problem } = shelf;
+  #storeChanged(): void {
+    const { store } = this.#parts;
+    const { state, entries, problem } = store;
     const saysProblem = state === 'failed' && entries.length === 0;
     this.#view.message = saysProblem ? showHidden(problemSentence(problem)) : '';
     setContextKey('parley.hasNoCachedContents', state === 'complete' && entries.length === 0);
-    if (this.#view.visible && state === 'unasked') void this.#ask(() => shelf.loadMore());
+    if (this.#view.visible && state === 'unasked') void this.#ask(() => store.loadMore());
   }
 
   /** Another window, or another client, may have been at work meanwhile. */
   #lookAgain(): void {
-    const { shelf, clock } = this.#parts;
+    const { store, clock } = this.#parts;
     if (!this.#view.visible || clock.now() < this.#askedAtMs + minRefreshMs) return;
-    shelf.checkExpiry();
-    void this.#ask(() => shelf.refresh({ keeps: shelf.entries.length > onePage }));
+    store.checkExpiry();
+    void this.#ask(() => store.refresh({ keeps: store.entries.length > onePage }));
   }
 
   /** Where every group is closed the end is in view all the time: then it is not what was scrolled to. */
   #moreIsSeen(): void {
-    const { shelf } = this.#parts;
+    const { store } = this.#parts;
     const isOpen = this.#tree.groups.some((group) => !this.#collapsed.has(group));
-    if (this.#view.visible && isOpen && shelf.state === 'partial') {
-      void this.#ask(() => shelf.loadMore());
+    if (this.#view.visible && isOpen && store.state === 'partial') {
+      void this.#ask(() => store.loadMore());
     }
   }
 

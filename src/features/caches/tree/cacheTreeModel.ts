@@ -2,7 +2,7 @@ import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Clock } from '../../../base/clock';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { contentOf } from '../../../caching/records/recordOf';
 import type { GroupRow, TreeCacheRow } from './cacheTreeRows';
 
@@ -11,7 +11,7 @@ import type { GroupRow, TreeCacheRow } from './cacheTreeRows';
  * knows what is selected and open.
  */
 export class CacheTreeModel {
-  readonly #shelf: CacheShelf;
+  readonly #store: CachedContentStore;
   readonly #records: CacheRecords;
   readonly #clock: Clock;
   #groups = new Map<string, GroupRow>();
@@ -19,9 +19,9 @@ export class CacheTreeModel {
   readonly expired: GroupRow = { kind: 'group', model: '', rows: [], tokens: 0 };
   #expiredRows = new Map<string, TreeCacheRow>();
 
-  constructor(shelf: CacheShelf, records: CacheRecords, clock: Clock) {
+  constructor(store: CachedContentStore, records: CacheRecords, clock: Clock) {
     this.#clock = clock;
-    this.#shelf = shelf;
+    this.#store = store;
     this.#records = records;
   }
 
@@ -39,12 +39,12 @@ export class CacheTreeModel {
     return this.#rows.get(name) ?? this.#expiredRows.get(name);
   }
 
-  /** Takes in what the shelf and the records hold now. */
+  /** Takes in what the store and the records hold now. */
   update(): void {
     const known = this.#groups;
     this.#groups = new Map();
     const rows = new Map<string, TreeCacheRow>();
-    for (const content of this.#shelf.entries) {
+    for (const content of this.#store.entries) {
       const group = this.#groupOf(content.model, known);
       const row = rowOf(content, group, this.#rows);
       rows.set(content.name ?? '', row);
@@ -67,7 +67,7 @@ export class CacheTreeModel {
 
   /** Of those Parley made: what is over by the clock, or is not in the whole list any more. */
   #updateExpired(): void {
-    const { state, connection } = this.#shelf;
+    const { state, connection } = this.#store;
     const known = this.#expiredRows;
     this.#expiredRows = new Map();
     const all = state === 'unasked' ? [] : this.#records.all(serviceKey(connection));
