@@ -6,6 +6,7 @@ import { systemClock } from '../../src/base/systemClock';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
 import { CachedContentStore } from '../../src/services/cachedContents/cachedContentStore';
 import { CacheStaleness } from '../../src/services/cachedContents/cacheStaleness';
+import { CacheFacts } from '../../src/features/caches/tree/cacheFacts';
 import { CacheTree } from '../../src/features/caches/tree/cacheTree';
 import { FakeClock } from '../fakes/fakeClock';
 import { CachingService } from '../host/support/cachingService';
@@ -81,7 +82,7 @@ async function withTree(count: number, work: (bench: TreeBench) => Promise<void>
     const records = new CacheRecords(folder, systemClock);
     const store = new CachedContentStore(service, records, clock);
     const staleness = new CacheStaleness(service, records, clock);
-    const tree = new CacheTree({ store, records, staleness, clock });
+    const tree = new CacheTree(store, new CacheFacts(store, staleness), clock);
     parts.push(tree, staleness, store, records);
     tree.isShown = true;
     return { store, tree };

@@ -8,10 +8,10 @@ import type { CacheRecord } from '../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
 import { CachedContentStore } from '../../src/services/cachedContents/cachedContentStore';
 import { CacheStaleness } from '../../src/services/cachedContents/cacheStaleness';
+import { CacheFacts, type CacheSavings } from '../../src/features/caches/tree/cacheFacts';
 import { CacheTree } from '../../src/features/caches/tree/cacheTree';
 import type { CacheTreeRow, TreeCacheRow } from '../../src/features/caches/tree/cacheTreeRows';
 import { problemSentence } from '../../src/features/caches/tree/problemRows';
-import type { CacheSavings } from '../../src/features/caches/tree/savings';
 import { FakeClock } from '../fakes/fakeClock';
 import { CachingService, refusal } from './support/cachingService';
 
@@ -37,7 +37,7 @@ describe('the tree of cached contents', () => {
     records = new CacheRecords(folder, systemClock);
     store = new CachedContentStore(service, records, clock);
     staleness = new CacheStaleness(service, records, clock);
-    tree = new CacheTree({ store, records, staleness, clock });
+    tree = new CacheTree(store, new CacheFacts(store, staleness), clock);
   });
   afterEach(async () => {
     for (const part of [tree, staleness, store, records, service]) part.dispose();
@@ -213,7 +213,7 @@ describe('the tree of cached contents', () => {
 
   it('tells all output fields and what Parley knows in the tooltip, as text', async () => {
     tree.dispose();
-    tree = new CacheTree({ store, records, staleness, savings, clock });
+    tree = new CacheTree(store, new CacheFacts(store, staleness, undefined, savings), clock);
     const made = await service.make({ displayName: '[click](command:evil) **x**' });
     const { name = '' } = made;
     await records.put(recordOf(name, { prefix: { chatId: 'c', turns: 4, digest: '' } }));

@@ -12,6 +12,7 @@ import { CacheLedger } from './ledger/cacheLedger';
 import { ledgerFeature } from './ledger/ledgerFeature';
 import { LedgerFiles } from '../../storage/ledgerFiles';
 import { policyFeature } from './policy/policyFeature';
+import { CacheFacts } from './tree/cacheFacts';
 import { cacheTreeFeature } from './tree/cacheTreeFeature';
 
 /** Cached contents: their view, what is done with them, and the chat that uses them. */
@@ -25,13 +26,15 @@ export function cacheFeatures(parts: CacheParts, commandCache: CommandCache): Fe
       register: () => registerAll(store, records, staleness, commandCache),
     },
     cacheTreeFeature(
-      { store, records, staleness, commandCache, selected: parts.selected, clock },
-      ledger,
+      store,
+      new CacheFacts(store, staleness, commandCache, ledger),
+      parts.selected,
+      clock,
     ),
     createFeature(parts, minimums, commandCache),
     cacheActionFeature(parts, commandCache),
     cacheChatFeature(parts),
-    ledgerFeature({ ledger, clock, log }),
+    ledgerFeature(ledger, clock, log),
     policyFeature(parts, {
       ledger,
       showNotice: (notice) => controller.showCacheNotice(notice),
@@ -43,7 +46,7 @@ export function cacheFeatures(parts: CacheParts, commandCache: CommandCache): Fe
 function createLedger({ store, storage, clock, log }: CacheParts): CacheLedger {
   const files = new LedgerFiles(path.join(storage.fsPath, 'caches', 'ledger'));
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
-  return new CacheLedger({ store, files, workspace, clock, log });
+  return new CacheLedger(store, files, workspace, clock, log);
 }
 
 /** The least that is cached for each model, as far as services told. */

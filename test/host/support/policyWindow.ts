@@ -152,7 +152,7 @@ export class PolicyWindow {
     this.store = store;
     const files = new LedgerFiles(path.join(storage, 'ledger'));
     const workspace = 'file:///workspace';
-    this.ledger = this.#parts.add(new CacheLedger({ store, files, workspace, clock, log }));
+    this.ledger = this.#parts.add(new CacheLedger(store, files, workspace, clock, log));
     const made = new MadeCaches({ store, records, ledger: this.ledger, clock });
     const lockFolder = path.join(storage, 'locks');
     const prepareMedia = () => Promise.reject(new Error('there is no media here'));

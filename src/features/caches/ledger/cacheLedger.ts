@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Clock } from '../../../base/clock';
 import { parseTimestamp, millisecondsOfNanos } from '../../../protocol/time';
-import { serviceKey } from '../../../services/connection/serviceKey';
 import { describeError, type Log } from '../../../base/log';
 import type { CacheEvent, CacheUse } from '../../../caching/cacheEvent';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
@@ -10,16 +9,6 @@ import { expireMsOf } from '../../../caching/expireMs';
 import { Account } from '../../../caching/account/account';
 import type { LedgerEntry } from '../../../caching/account/ledgerEntry';
 import type { LedgerFiles } from '../../../storage/ledgerFiles';
-
-/** What a ledger is made of. */
-export interface CacheLedgerParts {
-  store: CachedContentStore;
-  files: LedgerFiles;
-  /** The URI of the first folder of this window; empty without one. */
-  workspace: string;
-  clock: Clock;
-  log: Log;
-}
 
 /** What is first seen in the store is written down when it has come to rest. */
 const restMs = 1000;
@@ -29,7 +18,11 @@ const restMs = 1000;
  * other windows wrote is read. Nothing is read before something happens or somebody asks.
  */
 export class CacheLedger implements vscode.Disposable {
-  readonly #parts: CacheLedgerParts;
+  readonly #store: CachedContentStore;
+  readonly #files: LedgerFiles;
+  readonly #workspace: string;
+  readonly #clock: Clock;
+  readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
   #account = new Account();
@@ -43,11 +36,22 @@ export class CacheLedger implements vscode.Disposable {
   #cancelTimer: () => void = () => undefined;
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: CacheLedgerParts) {
-    this.#parts = parts;
+  /** @param workspace the URI of the first folder of this window; empty without one */
+  constructor(
+    store: CachedContentStore,
+    files: LedgerFiles,
+    workspace: string,
+    clock: Clock,
+    log: Log,
+  ) {
+    this.#store = store;
+    this.#files = files;
+    this.#workspace = workspace;
+    this.#clock = clock;
+    this.#log = log;
     this.#subscription = vscode.Disposable.from(
-      parts.store.onDidHappen((event) => this.#happened(event)),
-      parts.store.onDidChange(() => this.#storeChanged()),
+      store.onDidHappen((event) => this.#happened(event)),
+      store.onDidChange(() => this.#storeChanged()),
       vscode.window.onDidChangeWindowState(({ focused }) => {
         // Another window may have written meanwhile.
         if (focused && this.#hasRead) void this.read();
@@ -80,7 +84,7 @@ export class CacheLedger implements vscode.Disposable {
   /** Resolves when all that has happened until now is in the account and on the disk, or could not be. */
   async settled(): Promise<void> {
     await this.#work;
-    await this.#parts.files.written();
+    await this.#files.written();
   }
 
   dispose(): void {
@@ -90,23 +94,22 @@ export class CacheLedger implements vscode.Disposable {
   }
 
   async #read(): Promise<void> {
-    const { files, clock, log } = this.#parts;
     this.#added = [];
     const account = new Account();
     try {
-      for (const entry of await files.read()) account.add(entry);
+      for (const entry of await this.#files.read()) account.add(entry);
       for (const entry of this.#added) account.add(entry);
       this.#account = account;
-      if (!this.#hasRead) await files.rollUp(clock.now());
+      if (!this.#hasRead) await this.#files.rollUp(this.#clock.now());
     } catch (error) {
-      log.warn(`cache ledger: ${describeError(error)}`);
+      this.#log.warn(`cache ledger: ${describeError(error)}`);
     }
     this.#hasRead = true;
     this.#changed.fire();
   }
 
   #happened(event: CacheEvent): void {
-    const atMs = this.#parts.clock.now();
+    const atMs = this.#clock.now();
     this.#work = this.#work.then(async () => {
       if (!this.#hasRead) await this.read();
       this.#take(event, atMs);
@@ -116,7 +119,7 @@ export class CacheLedger implements vscode.Disposable {
   #take(event: CacheEvent, atMs: number): void {
     const { type, service, name } = event;
     if (type === 'created') return this.#add(this.#heldEntry(event, event.content, atMs));
-    const content = contentOf(event) ?? this.#parts.store.find(name);
+    const content = contentOf(event) ?? this.#store.find(name);
     const found = this.#foundEntry(event, content, atMs);
     if (found !== undefined) this.#add(found);
     if (type === 'removed') {
@@ -133,7 +136,7 @@ export class CacheLedger implements vscode.Disposable {
     const { service, name } = place;
     const { model, promptTokens, cachedTokens, firstTextMs } = use;
     this.#add({
-      ...{ type: 'used', atMs, service, name, model, workspace: this.#parts.workspace },
+      ...{ type: 'used', atMs, service, name, model, workspace: this.#workspace },
       ...{ requests: 1, promptTokens, cachedTokens },
       firstTextMs: firstTextMs === undefined ? [] : [firstTextMs],
     });
@@ -157,7 +160,7 @@ export class CacheLedger implements vscode.Disposable {
     atMs: number,
   ): Extract<LedgerEntry, { type: 'held' }> {
     const { model, displayName = '', usageMetadata } = content;
-    const { workspace } = this.#parts;
+    const workspace = this.#workspace;
     const tokens = usageMetadata?.totalTokenCount ?? 0;
     const expireAtMs = expireMsOf(content) ?? atMs;
     return {
@@ -167,13 +170,13 @@ export class CacheLedger implements vscode.Disposable {
   }
 
   #storeChanged(): void {
-    this.#seenAtMs ??= this.#parts.clock.now();
+    this.#seenAtMs ??= this.#clock.now();
     const atMs = this.#seenAtMs;
     this.#cancelTimer();
-    this.#cancelTimer = this.#parts.clock.setTimer(() => {
+    this.#cancelTimer = this.#clock.setTimer(() => {
       this.#seenAtMs = undefined;
       this.#work = this.#work.then(async () => {
-        if (this.#parts.store.entries.length > 0 && !this.#hasRead) await this.read();
+        if (this.#store.entries.length > 0 && !this.#hasRead) await this.read();
         this.#noteListed(atMs);
       });
     }, restMs);
@@ -181,10 +184,9 @@ export class CacheLedger implements vscode.Disposable {
 
   /** What is seen there for the first time, or expires at another time than is known. */
   #noteListed(atMs: number): void {
-    const { store } = this.#parts;
-    const service = serviceKey(store.connection);
+    const { service, entries } = this.#store;
     // A list of thousands is one change, and one write.
-    this.#addAll(store.entries.flatMap((content) => this.#seen(service, content, atMs) ?? []));
+    this.#addAll(entries.flatMap((content) => this.#seen(service, content, atMs) ?? []));
   }
 
   #seen(service: string, content: CachedContent, atMs: number): LedgerEntry | undefined {
@@ -208,9 +210,8 @@ export class CacheLedger implements vscode.Disposable {
     for (const entry of entries) this.#account.add(entry);
     if (this.#reading !== undefined) for (const each of entries) this.#added.push(each);
     this.#changed.fire();
-    const { files, clock, log } = this.#parts;
-    files.append(entries, clock.now()).catch((error: unknown) => {
-      log.warn(`cache ledger: ${describeError(error)}`);
+    this.#files.append(entries, this.#clock.now()).catch((error: unknown) => {
+      this.#log.warn(`cache ledger: ${describeError(error)}`);
     });
   }
 }

@@ -1,7 +1,5 @@
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Clock } from '../../../base/clock';
-import { serviceKey } from '../../../services/connection/serviceKey';
-import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { contentOf } from '../../../caching/records/recordOf';
 import type { GroupRow, TreeCacheRow } from './cacheTreeRows';
@@ -12,17 +10,15 @@ import type { GroupRow, TreeCacheRow } from './cacheTreeRows';
  */
 export class CacheTreeModel {
   readonly #store: CachedContentStore;
-  readonly #records: CacheRecords;
   readonly #clock: Clock;
   #groups = new Map<string, GroupRow>();
   #rows = new Map<string, TreeCacheRow>();
   readonly expired: GroupRow = { kind: 'group', model: '', rows: [], tokens: 0 };
   #expiredRows = new Map<string, TreeCacheRow>();
 
-  constructor(store: CachedContentStore, records: CacheRecords, clock: Clock) {
+  constructor(store: CachedContentStore, clock: Clock) {
     this.#clock = clock;
     this.#store = store;
-    this.#records = records;
   }
 
   /** By the model of the newest first. */
@@ -39,7 +35,7 @@ export class CacheTreeModel {
     return this.#rows.get(name) ?? this.#expiredRows.get(name);
   }
 
-  /** Takes in what the store and the records hold now. */
+  /** Takes in what the store knows now. */
   update(): void {
     const known = this.#groups;
     this.#groups = new Map();
@@ -67,10 +63,10 @@ export class CacheTreeModel {
 
   /** Of those Parley made: what is over by the clock, or is not in the whole list any more. */
   #updateExpired(): void {
-    const { state, connection } = this.#store;
+    const { state } = this.#store;
     const known = this.#expiredRows;
     this.#expiredRows = new Map();
-    const all = state === 'unasked' ? [] : this.#records.all(serviceKey(connection));
+    const all = state === 'unasked' ? [] : this.#store.records;
     const over = all
       .filter(({ name, expireAtMs }) => {
         if (this.#rows.has(name)) return false;
