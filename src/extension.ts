@@ -5,7 +5,7 @@ import { cacheFeatures } from './features/caches/cacheFeatures';
 import { CommandCache } from './services/cachedContents/commandCache';
 import { tellInWindow } from './platform/tell';
 import { CacheRecords } from './services/cachedContents/cacheRecords';
-import { CacheShelf } from './services/cachedContents/cacheShelf';
+import { CachedContentStore } from './services/cachedContents/cachedContentStore';
 import { ViewSelection } from './caching/selectedRows';
 import { CacheStaleness } from './services/cachedContents/cacheStaleness';
 import {
@@ -71,7 +71,7 @@ interface Counting {
 
 /** The cached contents of the service that is asked, and what is known of them beside it. */
 interface Cached {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   records: CacheRecords;
   staleness: CacheStaleness;
   commandCache: CommandCache;
@@ -186,11 +186,10 @@ function createCounting({ storage, distFolder }: Place, store: MediaStore): Coun
 function createCached({ storage, workspaceMemory }: Place, connections: Connections): Cached {
   const folder = vscode.Uri.joinPath(storage, 'caches').fsPath;
   const records = new CacheRecords(folder, systemClock);
-  const parts = { connections, records, clock: systemClock };
-  const shelf = new CacheShelf(parts);
-  const staleness = new CacheStaleness(parts);
-  const commandCache = new CommandCache(shelf, workspaceMemory, tellInWindow);
-  return { records, shelf, staleness, commandCache };
+  const store = new CachedContentStore(connections, records, systemClock);
+  const staleness = new CacheStaleness(connections, records, systemClock);
+  const commandCache = new CommandCache(store, workspaceMemory, tellInWindow);
+  return { records, store, staleness, commandCache };
 }
 
 /** Where chats are kept, what they ask with, and what they would cost. */
@@ -199,12 +198,12 @@ function createChat(
   connections: Connections,
   { attachments, media }: AttachmentParts,
   { sends, drift }: Counting,
-  { shelf, records, staleness }: Cached,
+  { store, records, staleness }: Cached,
 ): ChatParts & { reviewer: Reviews } {
   journals = new JournalFolder(journalPlace(storage));
   const history = new ChatHistory(journals, log);
   const keeper = new ConversationKeeper(journals, log, tellJournalFailed());
-  const caches = new ChatCaches({ shelf, records, staleness, log });
+  const caches = new ChatCaches({ store, records, staleness, log });
   const settings = new ChatSettingsKeeper(keeper, connections, caches, log);
   const cost = new ChatCost({
     connections,
@@ -302,12 +301,12 @@ function cachedContents(
   { storage, memory, log }: Place,
   { parts, controller, places }: Chats,
   { sends, drift }: Counting,
-  { shelf, records, staleness, commandCache }: Cached,
+  { store, records, staleness, commandCache }: Cached,
 ): Feature[] {
   const { connections, keeper, history, media } = parts;
   return cacheFeatures(
     {
-      shelf,
+      store,
       records,
       staleness,
       connections,

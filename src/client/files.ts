@@ -1,5 +1,6 @@
 import type { FileResource, ListFilesResponse } from '../protocol/file';
 import { fileShape, listFilesResponseShape } from '../protocol/shapes/fileShapes';
+import type { ListOptions } from './cachedContents';
 import { defaultRetryPolicy, type ClientOptions, type RequestOptions } from './clientOptions';
 import { walkPages } from './pages';
 import { listOperation, resourceOperation } from './resourceOperations';
@@ -23,7 +24,7 @@ export interface FilesClient {
   /** Every file, newest first, page after page as they are asked for. */
   list(options?: RequestOptions): AsyncIterable<FileResource>;
   /** The same, a page at a time. */
-  pages(options?: RequestOptions): AsyncIterable<ListFilesResponse>;
+  pages(options?: Omit<ListOptions, 'pageSize'>): AsyncIterable<ListFilesResponse>;
   get(name: string, options?: RequestOptions): Promise<FileResource>;
   delete(name: string, options?: RequestOptions): Promise<void>;
   /** The file once it is ACTIVE; one that FAILED is an error of kind `invalid` that says why. */
@@ -63,12 +64,14 @@ async function* listFiles(
 
 function filePages(
   transport: Transport,
-  options: RequestOptions | undefined,
+  { pageToken: startToken, ...options }: Omit<ListOptions, 'pageSize'> = {},
 ): AsyncGenerator<ListFilesResponse, void, undefined> {
-  return walkPages((pageToken) =>
-    transport.request<ListFilesResponse>(
-      () => listOperation(collection, { pageSize, pageToken }, listFilesResponseShape),
-      options,
-    ),
+  return walkPages(
+    (pageToken) =>
+      transport.request<ListFilesResponse>(
+        () => listOperation(collection, { pageSize, pageToken }, listFilesResponseShape),
+        options,
+      ),
+    startToken,
   );
 }

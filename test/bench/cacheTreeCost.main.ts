@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { CachedContent } from '../../src/protocol/cachedContent';
 import { systemClock } from '../../src/base/systemClock';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
-import { CacheShelf } from '../../src/services/cachedContents/cacheShelf';
+import { CachedContentStore } from '../../src/services/cachedContents/cachedContentStore';
 import { CacheStaleness } from '../../src/services/cachedContents/cacheStaleness';
+import { CacheFacts } from '../../src/features/caches/tree/cacheFacts';
 import { CacheTree } from '../../src/features/caches/tree/cacheTree';
 import { FakeClock } from '../fakes/fakeClock';
 import { CachingService } from '../host/support/cachingService';
@@ -56,7 +57,7 @@ export async function run(): Promise<void> {
 }
 
 interface OpenTree {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   tree: CacheTree;
 }
 
@@ -79,12 +80,12 @@ async function withTree(count: number, work: (bench: TreeBench) => Promise<void>
   const parts: { dispose: () => void }[] = [service];
   const openTree = (): OpenTree => {
     const records = new CacheRecords(folder, systemClock);
-    const shelf = new CacheShelf({ connections: service, records, clock });
-    const staleness = new CacheStaleness({ connections: service, records, clock });
-    const tree = new CacheTree({ shelf, records, staleness, clock });
-    parts.push(tree, staleness, shelf, records);
+    const store = new CachedContentStore(service, records, clock);
+    const staleness = new CacheStaleness(service, records, clock);
+    const tree = new CacheTree(store, new CacheFacts(store, staleness), clock);
+    parts.push(tree, staleness, store, records);
     tree.isShown = true;
-    return { shelf, tree };
+    return { store, tree };
   };
   try {
     await work({ service, clock, openTree });
@@ -123,8 +124,8 @@ async function fetchOnePage({ current }: CachingService): Promise<void> {
   }
 }
 
-async function showFirstRows({ shelf, tree }: OpenTree): Promise<void> {
-  await shelf.loadMore();
+async function showFirstRows({ store, tree }: OpenTree): Promise<void> {
+  await store.loadMore();
   makeRows(tree);
 }
 
@@ -143,10 +144,10 @@ function makeRows(tree: CacheTree): void {
 
 /** With all entries loaded, an hour in which what is to be drawn anew is made anew. */
 async function leaveAlone({ service, clock, openTree }: TreeBench): Promise<IdleCosts> {
-  const { shelf, tree } = openTree();
-  do await shelf.loadMore();
-  while (shelf.state === 'partial');
-  if (shelf.entries.length !== 10_000) throw new Error(`${shelf.entries.length} are shown`);
+  const { store, tree } = openTree();
+  do await store.loadMore();
+  while (store.state === 'partial');
+  if (store.entries.length !== 10_000) throw new Error(`${store.entries.length} are shown`);
   makeRows(tree);
   let drawn = 0;
   tree.onDidChangeTreeData((rows) => {

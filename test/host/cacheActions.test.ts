@@ -100,7 +100,7 @@ describe('what is done with cached contents', () => {
       window.dialogs.chooses = '1 Day';
       await window.run('parley.extendCachedContents', name);
       assert.match(window.dialogs.told[0] ?? '', /It failed with 1\. “/u);
-      assert.equal(window.shelf.find(name), undefined);
+      assert.equal(window.store.find(name), undefined);
     });
   });
 
@@ -165,7 +165,7 @@ describe('what is done with cached contents', () => {
       assert.match(window.dialogs.confirmations[0]?.detail ?? '', /It can be undone/u);
       await until('it is there again', async () => (await window.stored()).length === 1);
       await until('it is told', () => window.dialogs.told.length === 2);
-      const [made] = window.shelf.entries;
+      const [made] = window.store.entries;
       assert.notEqual(made?.name, name);
       assert.equal(await window.livesMs(made?.name ?? ''), 40 * minuteMs);
       const record = window.records.of('embedded', made?.name ?? '');
@@ -187,7 +187,7 @@ describe('what is done with cached contents', () => {
       window.dialogs.presses = ['Undo'];
       await window.run('parley.deleteCachedContents', name);
       await until('the chat uses the new one', () => {
-        const [made] = window.shelf.entries;
+        const [made] = window.store.entries;
         return made?.name !== undefined && window.openChat.settings.cachedContent === made.name;
       });
       assert.notEqual(window.openChat.settings.cachedContent, name);
@@ -199,7 +199,7 @@ describe('what is done with cached contents', () => {
       window.dialogs.presses = ['Undo'];
       await window.run('parley.deleteCachedContents', name);
       await until('it is used again', () => window.commandCache.chosen !== undefined);
-      assert.equal(window.commandCache.chosen?.name, window.shelf.entries[0]?.name);
+      assert.equal(window.commandCache.chosen?.name, window.store.entries[0]?.name);
     });
 
     it('can’t be undone once a source has changed', async () => {
@@ -232,7 +232,7 @@ describe('what is done with cached contents', () => {
       await window.connections.current.client.cachedContents.delete(name);
       await window.run('parley.deleteCachedContents', name);
       assert.match(window.dialogs.told[0] ?? '', /“.*” was deleted\./u);
-      assert.equal(window.shelf.find(name), undefined);
+      assert.equal(window.store.find(name), undefined);
     });
 
     it('begins nothing more once it is cancelled, and says so', async () => {
@@ -249,7 +249,7 @@ describe('what is done with cached contents', () => {
         await window.make('Two'),
         await window.make('Three'),
       ];
-      const rows: CacheRow[] = window.shelf.entries.map((content) => ({ kind: 'cache', content }));
+      const rows: CacheRow[] = window.store.entries.map((content) => ({ kind: 'cache', content }));
       window.parts.selected = { rows: rows.filter(({ content }) => content.name !== names[2]) };
       const act = async (arg?: unknown): Promise<void> => {
         const { cacheActions } = await import('../../src/features/caches/actions/cacheActions');
@@ -265,7 +265,7 @@ describe('what is done with cached contents', () => {
     it('by a key go with the selection only where the row with the focus is in it', async () => {
       const { cacheActions } = await import('../../src/features/caches/actions/cacheActions');
       for (const name of ['One', 'Two', 'Three']) await window.make(name);
-      const rows: CacheRow[] = window.shelf.entries.map((content) => ({ kind: 'cache', content }));
+      const rows: CacheRow[] = window.store.entries.map((content) => ({ kind: 'cache', content }));
       const row = (label: string): CacheRow | undefined =>
         rows.find(({ content }) => content.displayName === label);
       const selected = rows.filter(({ content }) => content.displayName !== 'Three');
@@ -304,7 +304,7 @@ describe('what is done with cached contents', () => {
       await window.records.put({ ...record, workspace: vscode.Uri.file(gone).toString() });
       await rm(gone, { recursive: true });
       const over = await window.makeFrom('Expired', { 'c.ts': '4' });
-      await window.shelf.setExpiration(over, { ttl: '60s' });
+      await window.store.setExpiration(over, { ttl: '60s' });
       await window.make('Elsewhere');
       window.clock.advance(2 * minuteMs);
 

@@ -25,7 +25,7 @@ describe('the cached content that commands ask with', () => {
     name = await window.make('Manual', 'y'.repeat(500));
     texts = [];
     events = [];
-    window.shelf.onDidHappen((event) => events.push(event));
+    window.store.onDidHappen((event) => events.push(event));
     await window.run('parley.useCachedContentForCommands', name);
   });
 
@@ -96,17 +96,17 @@ describe('the cached content that commands ask with', () => {
     const records = new CacheRecords(path.join(window.folder, 'caches'), window.clock);
     const again = await window.make('Manual again', 'y'.repeat(500));
     const nowMs = window.clock.now();
-    await records.put({
-      ...recordOf({ ...window.shelf.find(again), model: 'models/scripted' }, nowMs),
+    const origin = {
       service: 'embedded',
       workspace: '',
-      madeBy: 'user',
-      recipe: { from: 'files' },
+      madeBy: 'user' as const,
+      recipe: { from: 'files' as const },
       sources: [],
       heldTexts: [],
-      context: {},
       formerNames: [name],
-    });
+    };
+    const made = { ...window.store.find(again), model: 'models/scripted' };
+    await records.put(recordOf(made, {}, origin, nowMs));
     records.dispose();
     await window.connections.current.client.cachedContents.delete(name);
     await question();

@@ -49,14 +49,14 @@ describe('the account of caching', () => {
   async function create(displayName = 'Notes'): Promise<string> {
     const contents = [{ role: 'user', parts: [{ text: 'x'.repeat(1000) }] }];
     const model = window.chat.model?.name ?? '';
-    const { name = '' } = await window.shelf.create({ model, contents, displayName }, record);
+    const { name = '' } = await window.store.create({ model, contents, displayName }, record);
     await window.settled();
     return name;
   }
 
   function use(name: string, firstTextMs: number, cachedTokens = 1000): void {
     const model = window.chat.model?.name ?? '';
-    window.shelf.used(name, { model, promptTokens: 1100, cachedTokens, firstTextMs });
+    window.store.used(name, { model, promptTokens: 1100, cachedTokens, firstTextMs });
   }
 
   async function rows(of = window): Promise<StatementRow[]> {
@@ -69,12 +69,12 @@ describe('the account of caching', () => {
     const name = await create();
     clock.advance(30 * minuteMs);
     assert.equal((await rows())[0]?.tokenHours, 500, 'up to now');
-    await window.shelf.setExpiration(name, { ttl: '7200s' });
+    await window.store.setExpiration(name, { ttl: '7200s' });
     use(name, 100);
     use(name, 300);
     use('', 900, 0);
     clock.advance(90 * minuteMs);
-    await window.shelf.delete(name);
+    await window.store.delete(name);
     clock.advance(600 * minuteMs);
     const [row, ...others] = await rows();
     assert.deepEqual(others, []);
@@ -104,14 +104,14 @@ describe('the account of caching', () => {
     clock.advance(180 * minuteMs);
     const [row] = await rows();
     assert.equal(row?.hours, 1);
-    await window.shelf.foundGone(name);
+    await window.store.foundGone(name);
     assert.equal((await rows())[0]?.hours, 1);
   });
 
   it('ends where it was found gone before its time', async () => {
     const name = await create();
     clock.advance(15 * minuteMs);
-    await window.shelf.foundGone(name);
+    await window.store.foundGone(name);
     clock.advance(60 * minuteMs);
     assert.equal((await rows())[0]?.hours, 0.25);
   });
@@ -122,8 +122,8 @@ describe('the account of caching', () => {
     const { cachedContents } = window.connection.client;
     const { name = '' } = await cachedContents.create({ model, contents });
     clock.advance(30 * minuteMs);
-    await window.shelf.refresh();
-    await other.shelf.refresh();
+    await window.store.refresh();
+    await other.store.refresh();
     clock.advance(15 * minuteMs);
     await other.settled();
     const [row, ...others] = await rows();
@@ -131,7 +131,7 @@ describe('the account of caching', () => {
     assert.deepEqual([row?.name, row?.tokens, row?.hours, row?.isFound], [name, 400, 0.25, true]);
     // Another client gives it two hours more.
     await cachedContents.patch(name, { ttl: '7200s' });
-    await window.shelf.refresh();
+    await window.store.refresh();
     clock.advance(minuteMs);
     await window.settled();
     clock.advance(600 * minuteMs);

@@ -170,7 +170,7 @@ describe('caching of chats', () => {
       const window = await openWindow();
       const model = window.chat.model?.name ?? '';
       const contents = [{ role: 'user', parts: [{ text: 'A file.' }] }];
-      const { name } = await window.shelf.create({ model, contents }, ofUser);
+      const { name } = await window.store.create({ model, contents }, ofUser);
       window.chat.use('chat', name);
       for (const tokens of [3000, 1000, 50_000]) await window.answer(tokens);
       assert.equal(window.notices.length, 0);
@@ -243,7 +243,7 @@ describe('caching of chats', () => {
       window.chat.use('chat', undefined);
       await window.answer(10);
       const { name = '' } = await only(window);
-      await window.shelf.delete(name);
+      await window.store.delete(name);
       window.chat.use('chat', undefined);
       await window.answer(10);
       assert.deepEqual(await window.stored(), []);
@@ -253,7 +253,7 @@ describe('caching of chats', () => {
       const window = await openCached();
       const { name = '' } = await only(window);
       await window.connection.client.cachedContents.delete(name);
-      await window.shelf.foundGone(name);
+      await window.store.foundGone(name);
       window.chat.use('chat', undefined);
       await window.answer(10);
       assert.deepEqual(await window.stored(), []);
@@ -286,7 +286,7 @@ describe('caching of chats', () => {
       for (const window of [one, other]) window.chat.say(1000);
       const { name: model = '' } = one.chat.model ?? {};
       const use = { model, promptTokens: 1, cachedTokens: 0, chatId: 'chat' };
-      for (const window of [one, other]) window.shelf.used('', use);
+      for (const window of [one, other]) window.store.used('', use);
       await Promise.all([one.settled(), other.settled()]);
       await other.answer(10);
       await one.answer(10);

@@ -116,7 +116,7 @@ describe('what Parley cached for a chat', () => {
       const { name: model = '' } = other.chat.model ?? {};
       const use = { model, promptTokens: 1, cachedTokens: 1, chatId: 'chat' };
       clock.advance(60_000);
-      for (const each of open) each.shelf.used(window.chat.usedCache ?? '', use);
+      for (const each of open) each.store.used(window.chat.usedCache ?? '', use);
       await Promise.all([window.settled(), other.settled()]);
       clock.advance(30 * 60_000);
       await Promise.all([window.settled(), other.settled()]);
@@ -129,7 +129,7 @@ describe('what Parley cached for a chat', () => {
       const window = await openWindow();
       const model = window.chat.model?.name ?? '';
       const contents = [{ role: 'user', parts: [{ text: 'A file.' }] }];
-      const { name } = await window.shelf.create({ model, contents }, ofUser);
+      const { name } = await window.store.create({ model, contents }, ofUser);
       window.chat.use('chat', name);
       await window.answer(10);
       await window.pass(32);
@@ -178,7 +178,7 @@ describe('what Parley cached for a chat', () => {
 
     it('comes to what a window left, with the next that has to do with cached contents', async () => {
       const window = await openCached();
-      const kept = await window.shelf.create(
+      const kept = await window.store.create(
         { model: window.chat.model?.name ?? '', contents: [{ parts: [{ text: 'Mine.' }] }] },
         ofUser,
       );

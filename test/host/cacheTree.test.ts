@@ -6,12 +6,12 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../src/base/systemClock';
 import type { CacheRecord } from '../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
-import { CacheShelf } from '../../src/services/cachedContents/cacheShelf';
+import { CachedContentStore } from '../../src/services/cachedContents/cachedContentStore';
 import { CacheStaleness } from '../../src/services/cachedContents/cacheStaleness';
+import { CacheFacts, type CacheSavings } from '../../src/features/caches/tree/cacheFacts';
 import { CacheTree } from '../../src/features/caches/tree/cacheTree';
 import type { CacheTreeRow, TreeCacheRow } from '../../src/features/caches/tree/cacheTreeRows';
 import { problemSentence } from '../../src/features/caches/tree/problemRows';
-import type { CacheSavings } from '../../src/features/caches/tree/savings';
 import { FakeClock } from '../fakes/fakeClock';
 import { CachingService, refusal } from './support/cachingService';
 
@@ -26,7 +26,7 @@ describe('the tree of cached contents', () => {
   let clock: FakeClock;
   let service: CachingService;
   let records: CacheRecords;
-  let shelf: CacheShelf;
+  let store: CachedContentStore;
   let staleness: CacheStaleness;
   let tree: CacheTree;
 
@@ -35,12 +35,12 @@ describe('the tree of cached contents', () => {
     clock = new FakeClock(Math.ceil(Date.now() / 1000) * 1000);
     service = new CachingService(clock);
     records = new CacheRecords(folder, systemClock);
-    shelf = new CacheShelf({ connections: service, records, clock });
-    staleness = new CacheStaleness({ connections: service, records, clock });
-    tree = new CacheTree({ shelf, records, staleness, clock });
+    store = new CachedContentStore(service, records, clock);
+    staleness = new CacheStaleness(service, records, clock);
+    tree = new CacheTree(store, new CacheFacts(store, staleness), clock);
   });
   afterEach(async () => {
-    for (const part of [tree, staleness, shelf, records, service]) part.dispose();
+    for (const part of [tree, staleness, store, records, service]) part.dispose();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
@@ -85,7 +85,7 @@ describe('the tree of cached contents', () => {
     await service.make({ displayName: 'Handbook' });
     await service.make({ model: 'models/second', ttl: '300000s' });
     const { name = '' } = await service.make({ displayName: 'Short', ttl: '90s' });
-    await shelf.loadMore();
+    await store.loadMore();
     const [first, second, ...rest] = tree.getChildren();
     assert.ok(first && second);
     assert.deepEqual(rest, []);
@@ -102,7 +102,7 @@ describe('the tree of cached contents', () => {
   it('shows what can’t be seen in a name as marks, in the row and in its hover', async () => {
     const displayName = 'a\u200B $(key)';
     const { name = '' } = await service.make({ displayName });
-    await shelf.loadMore();
+    await store.loadMore();
     const [group] = tree.getChildren();
     assert.match(texts(tree.getChildren(group))[0] ?? '', /^a‹U\+200B› \$\(… \| /u);
     const row = cacheRow(name);
@@ -115,31 +115,31 @@ describe('the tree of cached contents', () => {
 
   it('keeps its rows when the list is asked for again', async () => {
     const { name = '' } = await service.make();
-    await shelf.loadMore();
+    await store.loadMore();
     const [group] = tree.getChildren();
     const row = cacheRow(name);
-    await shelf.refresh();
+    await store.refresh();
     assert.equal(tree.getChildren()[0], group);
     assert.equal(cacheRow(name), row);
   });
 
   it('ends with a row for more, until all is there', async () => {
     await service.makeMany(150);
-    await shelf.loadMore();
+    await store.loadMore();
     assert.deepEqual(texts(tree.getChildren()), ['first | 100 so far · 500 tokens', 'Load more…']);
     const more = tree.getChildren().at(-1);
     assert.ok(more);
     const { command, resourceUri } = tree.getTreeItem(more);
     assert.equal(command?.command, 'parley.loadMoreCachedContents');
     assert.equal(resourceUri?.scheme, 'parley-cache-more');
-    await shelf.loadMore();
+    await store.loadMore();
     assert.deepEqual(texts(tree.getChildren()), ['first | 150 · 750 tokens']);
   });
 
   it('counts down without a request, and draws only what changes', async () => {
     await service.make({ displayName: 'long', ttl: '100000s' });
     await service.make({ displayName: 'short', ttl: '100s' });
-    await shelf.loadMore();
+    await store.loadMore();
     tree.isShown = true;
     tree.getChildren();
     service.requests.length = 0;
@@ -154,7 +154,7 @@ describe('the tree of cached contents', () => {
 
   it('draws nothing while it is not seen', async () => {
     await service.make({ ttl: '100s' });
-    await shelf.loadMore();
+    await store.loadMore();
     tree.isShown = true;
     tree.isShown = false;
     let drawn = 0;
@@ -167,20 +167,20 @@ describe('the tree of cached contents', () => {
 
   it('tells what went wrong with the next steps, and that a service knows no caches', async () => {
     service.intercept = () => Promise.resolve(refusal(403, 'PERMISSION_DENIED'));
-    await shelf.loadMore();
+    await store.loadMore();
     assert.deepEqual(texts(tree.getChildren()), ['Set API Key', 'Connect…', 'Retry']);
-    assert.match(problemSentence(shelf.problem), /^The service wants an API key/);
+    assert.match(problemSentence(store.problem), /^The service wants an API key/);
     service.intercept = () => Promise.resolve(refusal(404, 'NOT_FOUND'));
-    await shelf.loadMore();
+    await store.loadMore();
     assert.deepEqual(texts(tree.getChildren()), ['Connect…', 'Retry']);
-    assert.equal(problemSentence(shelf.problem), 'This service does not know cached contents.');
+    assert.equal(problemSentence(store.problem), 'This service does not know cached contents.');
   });
 
   it('keeps its rows above an error of a later page', async () => {
     await service.makeMany(150);
-    await shelf.loadMore();
+    await store.loadMore();
     service.intercept = () => Promise.resolve(refusal(403, 'PERMISSION_DENIED'));
-    await shelf.loadMore();
+    await store.loadMore();
     assert.deepEqual(texts(tree.getChildren()).slice(0, 2), [
       'first | 100 so far · 500 tokens',
       'The service wants an API key, and none is set for it.',
@@ -190,7 +190,7 @@ describe('the tree of cached contents', () => {
   it('shows what has expired as long as it is remembered, in a group at the end', async () => {
     const { name = '' } = await service.make({ displayName: 'Handbook', ttl: '100s' });
     await records.put(recordOf(name, { expireAtMs: clock.now() + 100_000 }));
-    await shelf.loadMore();
+    await store.loadMore();
     assert.equal(tree.getTreeItem(cacheRow(name)).contextValue, 'cache record');
     clock.advance(200_000);
     const [group] = tree.getChildren();
@@ -205,7 +205,7 @@ describe('the tree of cached contents', () => {
 
   it('shows what another client has deleted as gone', async () => {
     await records.put(recordOf('cachedContents/deleted'));
-    await shelf.loadMore();
+    await store.loadMore();
     const [group] = tree.getChildren();
     assert.ok(group);
     assert.deepEqual(texts(tree.getChildren(group)), ['Handbook | gone · 5 tokens']);
@@ -213,11 +213,11 @@ describe('the tree of cached contents', () => {
 
   it('tells all output fields and what Parley knows in the tooltip, as text', async () => {
     tree.dispose();
-    tree = new CacheTree({ shelf, records, staleness, savings, clock });
+    tree = new CacheTree(store, new CacheFacts(store, staleness, undefined, savings), clock);
     const made = await service.make({ displayName: '[click](command:evil) **x**' });
     const { name = '' } = made;
     await records.put(recordOf(name, { prefix: { chatId: 'c', turns: 4, digest: '' } }));
-    await shelf.loadMore();
+    await store.loadMore();
     const row = cacheRow(name);
     const item = tree.resolveTreeItem(tree.getTreeItem(row), row);
     assert.match(String(item.description), /· saved 120K$/);
@@ -243,7 +243,7 @@ describe('the tree of cached contents', () => {
 
   it('says whole sentences to a screen reader, without what ticks', async () => {
     const { name = '' } = await service.make({ displayName: 'Handbook', ttl: '100s' });
-    await shelf.loadMore();
+    await store.loadMore();
     const spoken = (): string | undefined =>
       tree.getTreeItem(cacheRow(name)).accessibilityInformation?.label;
     const before = spoken();

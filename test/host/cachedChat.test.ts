@@ -47,7 +47,7 @@ describe('a chat that uses cached content', () => {
     fault = () => undefined;
     window = openWindow();
     events = [];
-    window.parts.add(window.shelf.onDidHappen((event) => events.push(event)));
+    window.parts.add(window.cachedContents.onDidHappen((event) => events.push(event)));
   });
 
   afterEach(async () => {
@@ -104,7 +104,7 @@ describe('a chat that uses cached content', () => {
     content: Partial<CachedContent>,
     record: Partial<NewCacheRecord> = {},
   ): Promise<CachedContent> {
-    return window.shelf.create(
+    return window.cachedContents.create(
       { model, ttl: '600s', displayName: 'the shop', ...content },
       { madeBy: 'user', recipe: { from: 'files' }, sources: [], heldTexts: [], ...record },
     );
@@ -267,7 +267,7 @@ describe('a chat that uses cached content', () => {
       const { cacheNotice } = window.controller.state();
       assert.equal(cacheNotice?.message, 'Cached content “the shop” is gone: sent without it.');
       assert.deepEqual(cacheNotice.actions, ['Make a New One']);
-      assert.equal(window.shelf.find(name), undefined);
+      assert.equal(window.cachedContents.find(name), undefined);
       assert.ok(events.some(({ type }) => type === 'removed'));
       await ask('Three');
       assert.equal(asked().length, 3, 'it was tried again');
@@ -283,7 +283,7 @@ describe('a chat that uses cached content', () => {
     assert.match(footer(), /Cached content “the shop” was refused: sent without it/);
     assert.equal(window.settings.chosen.cachedContent, undefined);
     assert.deepEqual(window.controller.state().cacheNotice?.actions, []);
-    assert.ok(window.shelf.find(name), 'it is there for others');
+    assert.ok(window.cachedContents.find(name), 'it is there for others');
   });
 
   it('goes on without one whose name is none', async () => {
@@ -352,7 +352,7 @@ describe('a chat that uses cached content', () => {
     assert.equal(line()?.tokens, fileText.length);
   });
 
-  it('tells the shelf what each answer was billed, with and without it', async () => {
+  it('tells the cachedContents what each answer was billed, with and without it', async () => {
     await ask('One', shop);
     const name = await cacheFile();
     await window.controller.useCachedContent(name);
@@ -382,7 +382,7 @@ describe('a chat that uses cached content', () => {
       assert.equal(lastAsked(other).cachedContent, name);
       assert.equal(lastAsked(other).contents.length, 3);
       assertBilled(turn, turn.answer.usageMetadata?.cachedContentTokenCount ?? 0);
-      await window.shelf.delete(name);
+      await window.cachedContents.delete(name);
       const without = await ended(() => other.controller.send('Four'), other);
       assert.equal(without.withoutCache?.reason, 'gone');
       assert.equal(lastAsked(other).cachedContent, undefined);
@@ -410,7 +410,7 @@ describe('a chat that uses cached content', () => {
       assert.ok(record);
       const formerNames = namesReplaced(record);
       const made = await create({ contents, displayName }, { heldTexts, formerNames });
-      await window.shelf.delete(name);
+      await window.cachedContents.delete(name);
       return made.name ?? '';
     }
 
@@ -487,7 +487,7 @@ describe('a chat that uses cached content', () => {
   it('is tried no more where it was deleted in this window', async () => {
     const name = await cacheFile();
     await window.controller.useCachedContent(name);
-    await window.shelf.delete(name);
+    await window.cachedContents.delete(name);
     assert.match(line()?.remark ?? '', /It is gone/);
     const turn = await ask('One', shop);
     assert.equal(asked().length, 1);

@@ -131,7 +131,7 @@ describe('making a cached content', () => {
       const recipe = { from: 'files' } as const;
       const record = { madeBy: 'user', recipe, sources: [], heldTexts: [] } as const;
       await assert.rejects(
-        window.shelf.create(both, { ...record, sources: [], heldTexts: [] }),
+        window.store.create(both, { ...record, sources: [], heldTexts: [] }),
         (error) => {
           const { field, sentence } = endRefusal({ error, isUncertain: false });
           assert.equal(field, 'expiration');
@@ -244,7 +244,7 @@ describe('making a cached content', () => {
       const within = await window.create(await draft(), stop.signal);
       assert.equal(within.kind, 'failed');
       assert.ok(isServiceError(within.error, 'cancelled'));
-      assert.equal(window.shelf.entries.length, 0);
+      assert.equal(window.store.entries.length, 0);
     });
   });
 
@@ -290,13 +290,13 @@ describe('making a cached content', () => {
       };
       assert.equal((await window.create(draft)).kind, 'failed');
       assert.deepEqual(
-        window.shelf.entries.map((each) => each.name),
+        window.store.entries.map((each) => each.name),
         [name],
       );
       window.intercept = (request, next) => next(request);
       const { content } = await window.made(draft);
       assert.deepEqual(
-        window.shelf.entries.map((each) => each.name),
+        window.store.entries.map((each) => each.name),
         [content.name],
       );
       assert.equal(window.records.of('embedded', name), undefined);
@@ -305,13 +305,13 @@ describe('making a cached content', () => {
     it('renews one at once: made again, taken over, and only then deleted', async () => {
       const { name = '' } = await oldOne();
       await newFlow().renew(name);
-      const [made, ...others] = window.shelf.entries;
+      const [made, ...others] = window.store.entries;
       assert.deepEqual(others, []);
       assert.ok(made?.name !== undefined && made.name !== name);
       assert.equal(made.displayName, window.records.of('embedded', made.name)?.displayName);
       assert.deepEqual(window.takenOver, [[name, made.name]]);
       await newFlow().renew(made.name);
-      const [last] = window.shelf.entries;
+      const [last] = window.store.entries;
       const record = window.records.of('embedded', last?.name ?? '');
       assert.deepEqual(record?.formerNames, [made.name, name]);
     });
@@ -332,7 +332,7 @@ describe('making a cached content', () => {
       const beside = await window.made(await recreate(name));
       assert.equal(beside.record.formerNames, undefined);
       await window.connections.current.client.cachedContents.delete(name);
-      await window.shelf.foundGone(name);
+      await window.store.foundGone(name);
       const draft = await recreate(name);
       assert.equal(draft.former?.isThere, false);
       assert.deepEqual((await window.made(draft)).record.formerNames, [name]);
@@ -347,7 +347,7 @@ describe('making a cached content', () => {
         contents,
         displayName: 'Else',
       });
-      await window.shelf.refresh();
+      await window.store.refresh();
       const recreated = await recreateDraft(name, window, never);
       assert.equal(recreated?.draft.displayName, 'Else');
       assert.match(recreated.remark ?? '', /no service tells the contents/);
@@ -377,7 +377,7 @@ describe('making a cached content', () => {
       creator: window.creator,
       connections: window.connections,
       keeper: window.keeper,
-      shelf: window.shelf,
+      store: window.store,
       records: window.records,
       clock: window.clock,
     });
@@ -398,7 +398,7 @@ describe('making a cached content', () => {
     await acceptUntilAsked(1);
     await done;
     assert.equal(window.created.length, 1);
-    assert.equal(window.shelf.entries.length, 1);
+    assert.equal(window.store.entries.length, 1);
   });
 
   it('comes back to the form with all its values when it fails, and again when it is asked for', async () => {
@@ -421,7 +421,7 @@ describe('making a cached content', () => {
     await acceptUntilAsked(2);
     await again;
     assert.deepEqual(window.created[1], window.created[0]);
-    assert.equal(window.shelf.entries.length, 1);
+    assert.equal(window.store.entries.length, 1);
   });
 
   it('says so where the service became another one while the form stood open', async () => {

@@ -175,7 +175,7 @@ describe('what goes into a cached content', () => {
       open.record({ type: 'settings', settings: { systemInstruction } });
       const atMs = window.clock.now();
       const bytes = Buffer.from('89504e470d0a1a0a', 'hex');
-      const stored = await window.store.put([bytes]);
+      const stored = await window.mediaStore.put([bytes]);
       const picture = {
         id: 'p',
         kind: 'image',

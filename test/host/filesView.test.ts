@@ -13,7 +13,7 @@ import { UploadFile } from '../../src/storage/uploadFile';
 import { fileActions } from '../../src/features/files/fileActions';
 import type { FileParts } from '../../src/features/files/fileParts';
 import type { FileRow } from '../../src/services/uploadedFiles/fileRow';
-import { FileShelf } from '../../src/services/uploadedFiles/fileShelf';
+import { UploadedFileStore } from '../../src/services/uploadedFiles/uploadedFileStore';
 import { fileTooltip } from '../../src/features/files/fileTexts';
 import { FilesTree } from '../../src/features/files/filesTree';
 import { silentLog } from '../fakes/silentLog';
@@ -27,7 +27,7 @@ const pdf = Buffer.from('%PDF-1.4\n/Type /Page\n');
 
 describe('the view of uploaded files', () => {
   let window: ActionWindow;
-  let shelf: FileShelf;
+  let fileStore: UploadedFileStore;
   let tree: FilesTree;
   let parts: FileParts;
   let pinned: Attachment[];
@@ -36,13 +36,13 @@ describe('the view of uploaded files', () => {
 
   beforeEach(async () => {
     window = await openActionWindow();
-    shelf = new FileShelf(window.connections, window.clock);
-    tree = new FilesTree(shelf, window.clock);
+    fileStore = new UploadedFileStore(window.connections, window.clock);
+    tree = new FilesTree(fileStore, window.clock);
     pinned = [];
     local = [];
     chatOpened = 0;
     parts = {
-      shelf,
+      fileStore,
       store: new MediaStore(path.join(window.folder, 'media')),
       uploaded: new UploadFile(path.join(window.folder, 'uploads.json')),
       attachments: { pin: (attachment) => void pinned.push(attachment) },
@@ -58,7 +58,7 @@ describe('the view of uploaded files', () => {
 
   afterEach(async () => {
     tree.dispose();
-    shelf.dispose();
+    fileStore.dispose();
     await window.dispose();
   });
 
@@ -75,7 +75,7 @@ describe('the view of uploaded files', () => {
 
   function look(): void {
     tree.setVisible(true);
-    shelf.setVisible(true);
+    fileStore.setVisible(true);
   }
 
   function fileRows(): FileRow[] {
@@ -91,7 +91,7 @@ describe('the view of uploaded files', () => {
   }
 
   async function settled(): Promise<void> {
-    await until('it is loaded', () => !['unasked', 'loading'].includes(shelf.state));
+    await until('it is loaded', () => !['unasked', 'loading'].includes(fileStore.state));
   }
 
   async function run(id: CommandId, ...labels: string[]): Promise<void> {
@@ -154,7 +154,7 @@ describe('the view of uploaded files', () => {
     look();
     await settled();
     tree.setVisible(false);
-    shelf.setVisible(false);
+    fileStore.setVisible(false);
     assert.equal(window.clock.pendingTimers, 0);
   });
 
@@ -166,15 +166,15 @@ describe('the view of uploaded files', () => {
     const [row] = fileRows();
     assert.ok(row);
     assert.equal(tree.getTreeItem(row).contextValue, 'file processing');
-    shelf.setVisible(false);
+    fileStore.setVisible(false);
     const before = asked();
     window.clock.advance(minuteMs);
     assert.equal(asked(), before);
-    shelf.setVisible(true);
+    fileStore.setVisible(true);
     window.clock.advance(2000);
     await until('it is active', () => fileRows()[0]?.file.state === 'ACTIVE');
     window.clock.advance(minuteMs);
-    await shelf.refresh();
+    await fileStore.refresh();
     assert.equal(asked(), before + 2, 'it was asked for once, and then the list');
   });
 
@@ -206,20 +206,20 @@ describe('the view of uploaded files', () => {
     const { resourceUri } = tree.getTreeItem(last);
     assert.ok(resourceUri);
     tree.provideFileDecoration(resourceUri);
-    await until('all are there', () => shelf.state === 'complete');
+    await until('all are there', () => fileStore.state === 'complete');
     assert.equal(fileRows().length, 130);
     assert.equal(rows().length, 130);
   });
 
   it('keeps every page when more is asked for while the first one comes', async () => {
     for (let index = 0; index < 110; index++) await upload(`file ${index}`);
-    shelf.onDidChange(() => {
-      if (shelf.state === 'loading') void shelf.loadMore();
+    fileStore.onDidChange(() => {
+      if (fileStore.state === 'loading') void fileStore.loadMore();
     });
     look();
     await settled();
     assert.equal(fileRows().length, 100);
-    await shelf.loadMore();
+    await fileStore.loadMore();
     assert.equal(fileRows().length, 110);
   });
 
@@ -234,13 +234,13 @@ describe('the view of uploaded files', () => {
     look();
     await settled();
     window.failing = /GET .*files/u;
-    await shelf.refresh();
+    await fileStore.refresh();
     const [file, problem, ...steps] = rows();
     assert.match(file ?? '', /^a\.pdf/u);
     assert.match(problem ?? '', /^The service refused the request: .*not now/u);
     assert.deepEqual(steps, ['Show Log', 'Retry']);
     window.failing = undefined;
-    await shelf.refresh();
+    await fileStore.refresh();
     assert.equal(rows().length, 1);
   });
 

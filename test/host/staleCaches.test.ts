@@ -28,7 +28,7 @@ describe('whether a cached content still matches its files', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-stale-'));
     service = new CachingService(systemClock);
     records = new CacheRecords(path.join(folder, '.records'), systemClock);
-    staleness = new CacheStaleness({ connections: service, records, clock: systemClock });
+    staleness = new CacheStaleness(service, records, systemClock);
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
@@ -171,7 +171,7 @@ describe('whether a cached content still matches its files', () => {
   it('tells once of many changes that come one soon after the other', async () => {
     const clock = new FakeClock();
     staleness.dispose();
-    staleness = new CacheStaleness({ connections: service, records, clock });
+    staleness = new CacheStaleness(service, records, clock);
     await writeFile(uriOf('a.md').fsPath, 'one\n');
     await remember(source('a.md', 'one\n'));
     const document = await vscode.workspace.openTextDocument(uriOf('a.md'));

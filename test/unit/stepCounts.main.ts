@@ -7,7 +7,9 @@ import { createGrammars } from '../../src/source/outline/grammars';
 import { createTokenizer } from '../../src/tokenizer/tokenizer';
 import { createMarkdownParser } from '../../src/webview/markdown/markdownParser';
 import { MarkdownStream } from '../../src/webview/markdown/markdownStream';
-import { CacheEntries } from '../../src/caching/cacheEntries';
+import { PagedEntries } from '../../src/client/pagedEntries';
+import { expireMsOf } from '../../src/caching/expireMs';
+import type { CachedContent } from '../../src/protocol/cachedContent';
 import { findTestPlace } from '../../src/edits/tests/findTestPlace';
 import { loadGrammarFile } from './engines/readerTalk';
 import { loadGemma3 } from './tokenizer/gemma3';
@@ -44,7 +46,7 @@ const works = {
   },
   /** A thousand of them expire, one after the other. */
   expire: (count: number) => {
-    const entries = new CacheEntries();
+    const entries = new PagedEntries<CachedContent>(expireMsOf);
     const contents = Array.from({ length: count }, (_, at) => ({
       name: `cachedContents/${at}`,
       model: 'models/first',

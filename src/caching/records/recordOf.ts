@@ -1,23 +1,37 @@
 import type { CachedContent } from '../../protocol/cachedContent';
-import type { CacheRecord } from './cacheRecord';
+import type { CacheRecord, NewCacheRecord } from './cacheRecord';
 import { expireMsOf } from '../expireMs';
 
-/** What a record takes from the cached content that was made. */
+/**
+ * The record of a cached content that was made now.
+ *
+ * @param made as the service reports it
+ * @param sent as the service was asked for it
+ */
 export function recordOf(
   { name = '', model, displayName = '', usageMetadata, ...made }: CachedContent,
+  sent: Pick<CachedContent, keyof CacheRecord['context']>,
+  origin: NewCacheRecord & Pick<CacheRecord, 'service' | 'workspace'>,
   nowMs: number,
-): Pick<CacheRecord, 'name' | 'model' | 'displayName' | 'tokens' | 'createdAtMs' | 'expireAtMs'> {
-  const tokens = usageMetadata?.totalTokenCount ?? 0;
-  const expireAtMs = expireMsOf(made) ?? nowMs;
-  return { name, model, displayName, tokens, createdAtMs: nowMs, expireAtMs };
+): CacheRecord {
+  return {
+    ...origin,
+    name,
+    model,
+    displayName,
+    tokens: usageMetadata?.totalTokenCount ?? 0,
+    createdAtMs: nowMs,
+    expireAtMs: expireMsOf(made) ?? nowMs,
+    context: contextOf(sent),
+  };
 }
 
 /** What it was made with beside its contents. */
-export function contextOf({
+function contextOf({
   systemInstruction,
   tools,
   toolConfig,
-}: CachedContent): CacheRecord['context'] {
+}: Pick<CachedContent, keyof CacheRecord['context']>): CacheRecord['context'] {
   return {
     ...(systemInstruction && { systemInstruction }),
     ...(tools && { tools }),

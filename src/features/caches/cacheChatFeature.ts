@@ -10,7 +10,7 @@ import { cacheLabel } from '../../caching/cacheLabel';
 
 const l10n = vscode.l10n;
 
-type ChatCacheParts = Pick<CacheParts, 'chat' | 'controller' | 'keeper' | 'records' | 'shelf'>;
+type ChatCacheParts = Pick<CacheParts, 'chat' | 'controller' | 'keeper' | 'records' | 'store'>;
 
 /** Cached contents in the chat: put to use, not used any more, and made of its beginning. */
 export function cacheChatFeature(parts: ChatCacheParts): Feature {
@@ -24,7 +24,7 @@ export function cacheChatFeature(parts: ChatCacheParts): Feature {
             parts.controller.changeSetting('cachedContent', ''),
           'parley.cacheChatPrefix': () => cachePrefix(parts),
         }),
-        parts.shelf.onDidHappen((event) => void offerUse(event, parts)),
+        parts.store.onDidHappen((event) => void offerUse(event, parts)),
       ),
   };
 }

@@ -12,26 +12,29 @@ import { CacheLedger } from './ledger/cacheLedger';
 import { ledgerFeature } from './ledger/ledgerFeature';
 import { LedgerFiles } from '../../storage/ledgerFiles';
 import { policyFeature } from './policy/policyFeature';
+import { CacheFacts } from './tree/cacheFacts';
 import { cacheTreeFeature } from './tree/cacheTreeFeature';
 
 /** Cached contents: their view, what is done with them, and the chat that uses them. */
 export function cacheFeatures(parts: CacheParts, commandCache: CommandCache): Feature[] {
-  const { shelf, records, staleness, connections, controller, clock, log } = parts;
+  const { store, records, staleness, connections, controller, clock, log } = parts;
   const ledger = createLedger(parts);
   const minimums = createMinimums(parts);
   return [
     {
       name: 'cached contents',
-      register: () => registerAll(shelf, records, staleness, commandCache),
+      register: () => registerAll(store, records, staleness, commandCache),
     },
     cacheTreeFeature(
-      { shelf, records, staleness, commandCache, selected: parts.selected, clock },
-      ledger,
+      store,
+      new CacheFacts(store, staleness, commandCache, ledger),
+      parts.selected,
+      clock,
     ),
     createFeature(parts, minimums, commandCache),
     cacheActionFeature(parts, commandCache),
     cacheChatFeature(parts),
-    ledgerFeature({ ledger, clock, log }),
+    ledgerFeature(ledger, clock, log),
     policyFeature(parts, {
       ledger,
       showNotice: (notice) => controller.showCacheNotice(notice),
@@ -40,10 +43,10 @@ export function cacheFeatures(parts: CacheParts, commandCache: CommandCache): Fe
   ];
 }
 
-function createLedger({ shelf, storage, clock, log }: CacheParts): CacheLedger {
+function createLedger({ store, storage, clock, log }: CacheParts): CacheLedger {
   const files = new LedgerFiles(path.join(storage.fsPath, 'caches', 'ledger'));
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
-  return new CacheLedger({ shelf, files, workspace, clock, log });
+  return new CacheLedger(store, files, workspace, clock, log);
 }
 
 /** The least that is cached for each model, as far as services told. */

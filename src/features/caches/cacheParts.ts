@@ -8,12 +8,12 @@ import type { SendCounter } from '../../services/counting/sendCounters';
 import type { CacheRecords } from '../../services/cachedContents/cacheRecords';
 import type { RequestMedia } from '../../services/attachments/requestMedia';
 import type { CacheStaleness } from '../../services/cachedContents/cacheStaleness';
-import type { CacheShelf } from '../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../services/cachedContents/cachedContentStore';
 import type { ViewSelection } from '../../caching/selectedRows';
 
 /** What everything about cached contents works with. */
 export interface CacheParts {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   records: CacheRecords;
   /** Which of them do not match any more what they were made from. */
   staleness: CacheStaleness;

@@ -17,7 +17,7 @@ interface Kept {
 
 /** Deletes files after a yes; it can be undone for those whose bytes went along in a chat of this workspace. */
 export async function deleteFiles(files: readonly FileResource[], parts: FileParts): Promise<void> {
-  const { dialogs, shelf } = parts;
+  const { dialogs, fileStore } = parts;
   const kept = await keep(files, parts);
   const [first] = files;
   if (first === undefined) return;
@@ -36,7 +36,7 @@ export async function deleteFiles(files: readonly FileResource[], parts: FilePar
     {
       title: l10n.t('Deleting uploaded files'),
       labelOf: fileLabel,
-      act: ({ name = '' }, signal) => shelf.delete(name, { signal }),
+      act: ({ name = '' }, signal) => fileStore.delete(name, { signal }),
       doneSentence: sentence,
     },
     dialogs,
@@ -65,7 +65,7 @@ async function keep(
 }
 
 async function uploadAgain(kept: readonly Kept[], parts: FileParts): Promise<void> {
-  const { dialogs, shelf } = parts;
+  const { dialogs, fileStore } = parts;
   const sentence = (count: number): string =>
     l10n.t('{0} files are there again, under new names.', count);
   const done = await doToSeveral(
@@ -75,7 +75,7 @@ async function uploadAgain(kept: readonly Kept[], parts: FileParts): Promise<voi
       labelOf: ({ file }) => fileLabel(file),
       act: ({ file, bytes }, signal) => {
         const { mimeType = '', displayName = '' } = file;
-        return shelf.upload(blobSource(bytes), { mimeType, displayName }, { signal });
+        return fileStore.upload(blobSource(bytes), { mimeType, displayName }, { signal });
       },
       doneSentence: sentence,
     },

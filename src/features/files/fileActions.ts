@@ -14,7 +14,7 @@ type Handler = (clicked?: unknown, selected?: unknown) => Promise<void>;
 
 /** The commands on uploaded files. What goes wrong in one is logged and told. */
 export function fileActions(parts: FileParts): Partial<Record<CommandId, Handler>> {
-  const { shelf, dialogs } = parts;
+  const { fileStore, dialogs } = parts;
   const onFiles =
     (act: (files: FileResource[], parts: FileParts) => Promise<void>): Handler =>
     (clicked, selected) =>
@@ -24,8 +24,8 @@ export function fileActions(parts: FileParts): Partial<Record<CommandId, Handler
       });
   return {
     'parley.uploadFiles': () => guarded(parts, () => uploadFiles(parts)),
-    'parley.refreshFiles': () => shelf.refresh(),
-    'parley.loadMoreFiles': () => shelf.loadMore(),
+    'parley.refreshFiles': () => fileStore.refresh(),
+    'parley.loadMoreFiles': () => fileStore.loadMore(),
     'parley.useFileInChat': onFiles(useInChat),
     'parley.deleteFiles': onFiles(deleteFiles),
     'parley.copyFileUri': onFiles((files) => dialogs.copy(linesOf(files, 'uri'))),

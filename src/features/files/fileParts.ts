@@ -5,11 +5,11 @@ import type { Dialogs } from '../../platform/dialogs';
 import type { DraftAttachments } from '../../services/attachments/draftAttachments';
 import type { Log } from '../../base/log';
 import type { FileRow } from '../../services/uploadedFiles/fileRow';
-import type { FileShelf } from '../../services/uploadedFiles/fileShelf';
+import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
 
 /** What is needed to do things to uploaded files. */
 export interface FileParts {
-  shelf: FileShelf;
+  fileStore: UploadedFileStore;
   /** The bytes of media that went along in chats. */
   store: MediaStore;
   /** What services have of us already. */

@@ -8,7 +8,7 @@ import { Disposables, type Disposable } from '../../base/disposables';
 import type { Feature } from '../../platform/features';
 import { fileActions } from './fileActions';
 import type { FileParts } from './fileParts';
-import { FileShelf } from '../../services/uploadedFiles/fileShelf';
+import { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
 import { FilesTree } from './filesTree';
 
 const { l10n } = vscode;
@@ -30,23 +30,23 @@ export function filesFeature(parts: FilesFeatureParts): Feature {
 
 function register({ connections, chat, clock, ...parts }: FilesFeatureParts): Disposable {
   const registered = new Disposables();
-  const shelf = registered.add(new FileShelf(connections, clock));
-  const tree = registered.add(new FilesTree(shelf, clock));
+  const fileStore = registered.add(new UploadedFileStore(connections, clock));
+  const tree = registered.add(new FilesTree(fileStore, clock));
   const view = registered.add(
     vscode.window.createTreeView('parley.files', { treeDataProvider: tree, canSelectMany: true }),
   );
   registered.add(vscode.window.registerFileDecorationProvider(tree));
   const shown = (isVisible: boolean): void => {
     tree.setVisible(isVisible);
-    shelf.setVisible(isVisible);
+    fileStore.setVisible(isVisible);
   };
   registered.add(view.onDidChangeVisibility(({ visible }) => shown(visible)));
-  registered.add(showLoading(shelf));
+  registered.add(showLoading(fileStore));
   registered.add(
     registerCommands(
       fileActions({
         ...parts,
-        shelf,
+        fileStore,
         openChat: () => chat.open(),
         dialogs: windowDialogs,
         chooseLocal,
@@ -59,13 +59,13 @@ function register({ connections, chat, clock, ...parts }: FilesFeatureParts): Di
 }
 
 /** The bar of the view moves while it is being filled. */
-function showLoading(shelf: FileShelf): Disposable {
+function showLoading(fileStore: UploadedFileStore): Disposable {
   let isShown = false;
-  return shelf.onDidChange(() => {
-    if (isShown || shelf.state !== 'loading') return;
+  return fileStore.onDidChange(() => {
+    if (isShown || fileStore.state !== 'loading') return;
     isShown = true;
     void vscode.window.withProgress({ location: { viewId: 'parley.files' } }, async () => {
-      await shelf.loadMore();
+      await fileStore.loadMore();
       isShown = false;
     });
   });

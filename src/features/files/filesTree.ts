@@ -8,7 +8,7 @@ import { noticeCommands } from '../../platform/noticeCommands';
 import { describeProblem } from '../../platform/problem';
 import { fileExpireMs } from '../../protocol/fileExpireMs';
 import type { FilesRow } from '../../services/uploadedFiles/fileRow';
-import type { FileShelf } from '../../services/uploadedFiles/fileShelf';
+import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
 import { fileDescription, fileLabel, fileSentence, fileTooltip } from './fileTexts';
 
 const { l10n, ThemeIcon, ThemeColor } = vscode;
@@ -20,7 +20,7 @@ const moreScheme = 'parley-more-files';
 export class FilesTree
   implements vscode.TreeDataProvider<FilesRow>, vscode.FileDecorationProvider, vscode.Disposable
 {
-  readonly #shelf: FileShelf;
+  readonly #fileStore: UploadedFileStore;
   readonly #clock: Clock;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #subscription: vscode.Disposable;
@@ -28,10 +28,10 @@ export class FilesTree
   #cancelTimer: () => void = () => undefined;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(shelf: FileShelf, clock: Clock) {
-    this.#shelf = shelf;
+  constructor(fileStore: UploadedFileStore, clock: Clock) {
+    this.#fileStore = fileStore;
     this.#clock = clock;
-    this.#subscription = shelf.onDidChange(() => this.#show());
+    this.#subscription = fileStore.onDidChange(() => this.#show());
   }
 
   setVisible(isVisible: boolean): void {
@@ -42,7 +42,7 @@ export class FilesTree
 
   getChildren(row?: FilesRow): FilesRow[] {
     if (row !== undefined) return [];
-    const files = this.#shelf.entries.map((file): FilesRow => ({ kind: 'file', file }));
+    const files = this.#fileStore.entries.map((file): FilesRow => ({ kind: 'file', file }));
     return [...files, ...this.#rowsBelow(files.length === 0)];
   }
 
@@ -62,7 +62,9 @@ export class FilesTree
   }
 
   provideFileDecoration({ scheme }: vscode.Uri): undefined {
-    if (scheme === moreScheme && this.#shelf.state === 'partial') void this.#shelf.loadMore();
+    if (scheme === moreScheme && this.#fileStore.state === 'partial') {
+      void this.#fileStore.loadMore();
+    }
   }
 
   dispose(): void {
@@ -72,7 +74,7 @@ export class FilesTree
   }
 
   #rowsBelow(isEmpty: boolean): FilesRow[] {
-    const { state, problem, connection } = this.#shelf;
+    const { state, problem, connection } = this.#fileStore;
     switch (state) {
       case 'unasked':
       case 'loading':
@@ -93,7 +95,7 @@ export class FilesTree
   #moreItem(): vscode.TreeItem {
     const item = new vscode.TreeItem(l10n.t('Loading more…'));
     // Another one each time, so that VS Code asks anew.
-    const place = String(this.#shelf.entries.length);
+    const place = String(this.#fileStore.entries.length);
     item.id = 'more';
     item.resourceUri = vscode.Uri.from({ scheme: moreScheme, path: `/${place}` });
     item.iconPath = new ThemeIcon('loading~spin');
@@ -106,7 +108,7 @@ export class FilesTree
     this.#cancelTimer();
     if (!this.#isVisible) return;
     const nowMs = this.#clock.now();
-    const waits = this.#shelf.entries.map((file) => {
+    const waits = this.#fileStore.entries.map((file) => {
       const expireMs = fileExpireMs(file);
       return expireMs === undefined ? Infinity : changesInMs(expireMs - nowMs);
     });

@@ -24,7 +24,7 @@ const maxDisplayName = 512;
 
 /** Sends files that the user chooses, one after the other with progress; what no model takes is said and left out. */
 export async function uploadFiles(parts: FileParts): Promise<void> {
-  const { shelf, dialogs } = parts;
+  const { fileStore, dialogs } = parts;
   const uris = await parts.chooseLocal();
   const found = await Promise.all(uris.map((uri) => readFile(uri, dialogs)));
   const refused = found.filter((each) => typeof each === 'string');
@@ -34,11 +34,15 @@ export async function uploadFiles(parts: FileParts): Promise<void> {
   const done = await doToSeveral(
     files,
     {
-      title: l10n.t('Uploading {0} to {1}', files.map(labelOf).join(', '), shelf.connection.label),
+      title: l10n.t(
+        'Uploading {0} to {1}',
+        files.map(labelOf).join(', '),
+        fileStore.connection.label,
+      ),
       labelOf,
       act: ({ label, mimeType, bytes }, signal) => {
         const displayName = Array.from(label).slice(0, maxDisplayName).join('');
-        return shelf.upload(blobSource(bytes), { mimeType, displayName }, { signal });
+        return fileStore.upload(blobSource(bytes), { mimeType, displayName }, { signal });
       },
       doneSentence: sentence,
     },

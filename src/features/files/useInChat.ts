@@ -21,7 +21,7 @@ export async function useInChat(files: readonly FileResource[], parts: FileParts
 /** A sentence where it can't go along. */
 async function attach(
   file: FileResource,
-  { shelf, uploaded, attachments }: FileParts,
+  { fileStore, uploaded, attachments }: FileParts,
 ): Promise<string | undefined> {
   const { name, uri, mimeType = '', sizeBytes = '0', state, sha256Hash } = file;
   const label = fileLabel(file);
@@ -33,12 +33,12 @@ async function attach(
   }
   // What the service has is looked up before bytes are sent, and without bytes it is all there is.
   const expiresAtMs = fileExpireMs(file) ?? Number.MAX_SAFE_INTEGER;
-  await uploaded.set(shelf.connection.origin, sha256, { name, uri, expiresAtMs });
+  await uploaded.set(fileStore.connection.origin, sha256, { name, uri, expiresAtMs });
   const attachment: MediaAttachment = {
     id: `uploaded:${name}`,
     kind: mediaKindOf(mimeType) ?? 'document',
     label,
-    detail: l10n.t('{0}, uploaded to {1}', label, shelf.connection.label),
+    detail: l10n.t('{0}, uploaded to {1}', label, fileStore.connection.label),
     mimeType,
     sizeBytes: Number(sizeBytes),
     sha256,

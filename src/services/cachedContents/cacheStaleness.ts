@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
+import type { FollowedConnections } from '../connection/connections';
 import { serviceKey } from '../connection/serviceKey';
 import { Disposables } from '../../base/disposables';
 import { SerialQueue } from '../../base/serialQueue';
 import type { CacheRecord, CacheSource } from '../../caching/records/cacheRecord';
 import type { CacheRecords } from './cacheRecords';
-import type { ShelfConnections } from './cacheShelf';
 import { SourceTexts } from './sourceTexts';
 import { matchesSource } from '../../caching/records/sourceState';
 
@@ -13,13 +13,6 @@ import { matchesSource } from '../../caching/records/sourceState';
 export interface Staleness {
   changed: string[];
   missing: string[];
-}
-
-/** What finds out whether cached contents still match their sources. */
-export interface StalenessParts {
-  connections: ShelfConnections;
-  records: CacheRecords;
-  clock: Clock;
 }
 
 /** Typing, and a checkout of many files, are waited for. */
@@ -34,7 +27,9 @@ const watcherStartsMs = 3000;
  * or not. Looked at only while somebody wants to know: see {@link watch}.
  */
 export class CacheStaleness implements vscode.Disposable {
-  readonly #parts: StalenessParts;
+  readonly #connections: FollowedConnections;
+  readonly #records: CacheRecords;
+  readonly #clock: Clock;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #texts = new SourceTexts((uris) => this.#sourcesChanged(uris));
   #watchers = 0;
@@ -47,13 +42,15 @@ export class CacheStaleness implements vscode.Disposable {
   readonly #checks = new SerialQueue();
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: StalenessParts) {
-    this.#parts = parts;
+  constructor(connections: FollowedConnections, records: CacheRecords, clock: Clock) {
+    this.#connections = connections;
+    this.#records = records;
+    this.#clock = clock;
   }
 
   /** Undefined for what matches, what was not looked at yet, and what Parley has not made. */
   of(name: string): Staleness | undefined {
-    const record = this.#parts.records.of(serviceKey(this.#parts.connections.current), name);
+    const record = this.#records.of(serviceKey(this.#connections.current), name);
     const changed: string[] = [];
     const missing: string[] = [];
     for (const source of documentsOf(record)) {
@@ -91,11 +88,10 @@ export class CacheStaleness implements vscode.Disposable {
   }
 
   #start(): void {
-    const { records, connections } = this.#parts;
     const subscriptions = new Disposables();
     this.#subscriptions = subscriptions;
-    subscriptions.add(records.onDidChange(() => this.#recordsChanged()));
-    subscriptions.add(connections.onDidChange(() => this.#recordsChanged()));
+    subscriptions.add(this.#records.onDidChange(() => this.#recordsChanged()));
+    subscriptions.add(this.#connections.onDidChange(() => this.#recordsChanged()));
     this.#recordsChanged();
   }
 
@@ -111,10 +107,7 @@ export class CacheStaleness implements vscode.Disposable {
   #recordsChanged(): void {
     if (this.#texts.watch(this.#sources().map(({ uri }) => uri))) {
       this.#cancelSecondLook();
-      this.#cancelSecondLook = this.#parts.clock.setTimer(
-        () => this.#checkAllSoon(),
-        watcherStartsMs,
-      );
+      this.#cancelSecondLook = this.#clock.setTimer(() => this.#checkAllSoon(), watcherStartsMs);
     }
     this.#checkAllSoon();
   }
@@ -131,7 +124,7 @@ export class CacheStaleness implements vscode.Disposable {
 
   #checkSoon(): void {
     this.#cancelTimer();
-    this.#cancelTimer = this.#parts.clock.setTimer(() => this.#checkNow(), settleMs);
+    this.#cancelTimer = this.#clock.setTimer(() => this.#checkNow(), settleMs);
   }
 
   #checkNow(): void {
@@ -169,8 +162,7 @@ export class CacheStaleness implements vscode.Disposable {
   }
 
   #sources(): (CacheSource & { uri: string })[] {
-    const { records, connections } = this.#parts;
-    return records.all(serviceKey(connections.current)).flatMap(documentsOf);
+    return this.#records.all(serviceKey(this.#connections.current)).flatMap(documentsOf);
   }
 
   #summary(): unknown[] {

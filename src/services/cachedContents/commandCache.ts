@@ -3,7 +3,7 @@ import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { isRecord } from '../../protocol/isRecord';
 import type { CacheEvent } from '../../caching/cacheEvent';
 import { cacheLabel } from '../../caching/cacheLabel';
-import type { CacheShelf } from './cacheShelf';
+import type { CachedContentStore } from './cachedContentStore';
 import type { CachedForCommands, FindCachedForCommands } from '../../caching/cachedForCommands';
 import { serviceKey } from '../connection/serviceKey';
 import { runCommand } from '../../platform/commands';
@@ -23,7 +23,7 @@ export interface ChosenForCommands {
   label: string;
 }
 
-type Shelf = Pick<CacheShelf, 'onDidHappen' | 'foundGone' | 'replacementOf' | 'used'>;
+type UsedStore = Pick<CachedContentStore, 'onDidHappen' | 'foundGone' | 'replacementOf' | 'used'>;
 
 const key = 'parley.cachedForCommands';
 
@@ -32,7 +32,7 @@ const key = 'parley.cachedForCommands';
  * messages and names. It is kept with the workspace; the status bar shows it while there is one.
  */
 export class CommandCache implements vscode.Disposable {
-  readonly #shelf: Shelf;
+  readonly #store: UsedStore;
   readonly #memory: vscode.Memento;
   readonly #tell: Tell;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -41,15 +41,15 @@ export class CommandCache implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   /** @param memory the workspace's */
-  constructor(shelf: Shelf, memory: vscode.Memento, tell: Tell) {
-    this.#shelf = shelf;
+  constructor(store: UsedStore, memory: vscode.Memento, tell: Tell) {
+    this.#store = store;
     this.#memory = memory;
     this.#tell = tell;
     const { Left } = vscode.StatusBarAlignment;
     this.#item = vscode.window.createStatusBarItem('parley.cachedForCommands', Left, -1);
     this.#item.name = l10n.t('Parley: Cached Content for Commands');
     this.#item.command = 'parley.stopUsingForCommands';
-    this.#subscription = shelf.onDidHappen((event) => this.#happened(event));
+    this.#subscription = store.onDidHappen((event) => this.#happened(event));
     this.#show();
   }
 
@@ -78,12 +78,12 @@ export class CommandCache implements vscode.Disposable {
     const { chosen } = this;
     if (chosen?.service !== serviceKey(connection)) return undefined;
     const { name, model } = chosen;
-    const shelf = this.#shelf;
+    const store = this.#store;
     return {
       name,
       model,
-      gone: () => void shelf.foundGone(name),
-      used: (use) => shelf.used(name, { model, ...use }),
+      gone: () => void store.foundGone(name),
+      used: (use) => store.used(name, { model, ...use }),
     };
   };
 
@@ -110,7 +110,7 @@ export class CommandCache implements vscode.Disposable {
 
   /** Another window, or another workspace's, may have made it again: then that one is used. */
   async #lost(service: string, name: string, label: string): Promise<void> {
-    const made = await this.#shelf.replacementOf(service, name);
+    const made = await this.#store.replacementOf(service, name);
     if (made === undefined) return this.#tellGone(name, label);
     if (this.chosen !== undefined) return;
     await this.use({ name: made.name, service, model: made.model, label: cacheLabel(made) });

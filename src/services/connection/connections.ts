@@ -23,6 +23,9 @@ export interface Connection {
   keyChanges?: number;
 }
 
+/** What follows which service is asked. */
+export type FollowedConnections = Pick<Connections, 'current' | 'onDidChange'>;
+
 /** The connection the settings ask for, and the embedded one, which is always there. */
 export class Connections implements vscode.Disposable {
   readonly #keys: KeyStore;

@@ -7,3 +7,8 @@ export function serviceKey({
 }: Pick<Connection, 'isEmbedded' | 'origin'>): string {
   return isEmbedded ? 'embedded' : origin;
 }
+
+/** Whether what was listed over one connection is what the other lists: another key sees other things. */
+export function isSameService(one: Connection, other: Connection): boolean {
+  return serviceKey(one) === serviceKey(other) && one.keyChanges === other.keyChanges;
+}

@@ -12,7 +12,7 @@ import { createService } from '../../../src/service/service';
 import { CommandCache } from '../../../src/services/cachedContents/commandCache';
 import type { NewCacheRecord } from '../../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
-import { CacheShelf } from '../../../src/services/cachedContents/cacheShelf';
+import { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
 import type { CacheActionParts, OpenChat } from '../../../src/features/caches/actions/actionParts';
 import { cacheActions } from '../../../src/features/caches/actions/cacheActions';
 import { Connections } from '../../../src/services/connection/connections';
@@ -37,7 +37,7 @@ export class ActionWindow {
   /** Requests that fit, as `PATCH /v1beta/…`, are refused, so many times. */
   failing: RegExp | undefined;
   failures = Infinity;
-  failure = { code: 400, status: 'FAILED_PRECONDITION', message: 'not now' };
+  failure = { code: 400, status: 'FAILED_PrecordsONDITION', message: 'not now' };
   /** Ids of the chats that are there. */
   readonly chats = new Set<string>();
   readonly shown: string[] = [];
@@ -46,7 +46,7 @@ export class ActionWindow {
   chosen: string[] = [];
   readonly connections: Connections;
   readonly records: CacheRecords;
-  readonly shelf: CacheShelf;
+  readonly store: CachedContentStore;
   readonly commandCache: CommandCache;
   readonly parts: CacheActionParts;
   readonly folder: string;
@@ -74,14 +74,14 @@ export class ActionWindow {
     );
     const { connections } = this;
     const records = this.#ended.add(new CacheRecords(path.join(folder, 'caches'), clock));
-    const shelf = this.#ended.add(new CacheShelf({ connections, records, clock }));
+    const store = this.#ended.add(new CachedContentStore(connections, records, clock));
     const memory = memoryMemento();
-    const commandCache = this.#ended.add(new CommandCache(shelf, memory, dialogs.tell));
+    const commandCache = this.#ended.add(new CommandCache(store, memory, dialogs.tell));
     this.records = records;
-    this.shelf = shelf;
+    this.store = store;
     this.commandCache = commandCache;
     this.parts = {
-      shelf,
+      store,
       records,
       clock,
       commandCache,
@@ -107,7 +107,7 @@ export class ActionWindow {
   async run(id: CommandId, ...names: string[]): Promise<void> {
     const rows = names.map((name) => ({
       kind: 'cache',
-      content: this.shelf.find(name) ?? { name, model: '' },
+      content: this.store.find(name) ?? { name, model: '' },
     }));
     await cacheActions(this.parts)[id]?.(rows[0], rows);
     // What is offered without being waited for.
@@ -118,7 +118,7 @@ export class ActionWindow {
   async make(displayName: string, text = 'x'.repeat(100)): Promise<string> {
     const { client } = this.connections.current;
     const { name = '' } = await client.cachedContents.create(contentOf(displayName, text));
-    await this.shelf.refresh();
+    await this.store.refresh();
     return name;
   }
 
@@ -145,7 +145,7 @@ export class ActionWindow {
       record.sources.push({ kind: 'file', label: file, uri: String(uri), tokens: text.length });
     }
     const content = contentOf(displayName, ...(texts.length > 0 ? texts : ['a chat']));
-    const { name = '' } = await this.shelf.create(content, { ...record, ...changes });
+    const { name = '' } = await this.store.create(content, { ...record, ...changes });
     return name;
   }
 

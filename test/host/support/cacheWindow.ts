@@ -13,7 +13,7 @@ import { RequestMedia } from '../../../src/services/attachments/requestMedia';
 import { UploadFile } from '../../../src/storage/uploadFile';
 import type { CacheRecord } from '../../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
-import { CacheShelf } from '../../../src/services/cachedContents/cacheShelf';
+import { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
 import { CacheMinimums } from '../../../src/features/caches/create/cacheMinimums';
 import { CreateForm, type FormParts } from '../../../src/features/caches/create/createForm';
 import type {
@@ -21,7 +21,7 @@ import type {
   DraftContents,
   FoundPieces,
 } from '../../../src/caching/records/createDraft';
-import { Creator, type CreateEnd } from '../../../src/features/caches/create/creator';
+import { CacheCreator, type CreateEnd } from '../../../src/features/caches/create/cacheCreator';
 import { ConversationKeeper } from '../../../src/features/chat/conversationKeeper';
 import { JournalFolder } from '../../../src/storage/journalFile';
 import { Connections } from '../../../src/services/connection/connections';
@@ -60,14 +60,14 @@ export class CacheWindow {
   readonly folder: string;
   readonly connections: Connections;
   readonly records: CacheRecords;
-  readonly shelf: CacheShelf;
+  readonly store: CachedContentStore;
   readonly keeper: ConversationKeeper;
   readonly minimums: CacheMinimums;
-  readonly creator: Creator;
+  readonly creator: CacheCreator;
   /** What was replaced, with what replaces it. */
   readonly takenOver: [former: string, made: string][] = [];
   /** The bytes of media that went along in chats. */
-  readonly store: MediaStore;
+  readonly mediaStore: MediaStore;
   readonly formParts: FormParts;
   /** The bodies of what the service was asked to cache. */
   readonly created: Record<string, unknown>[] = [];
@@ -84,29 +84,27 @@ export class CacheWindow {
     );
     const { connections } = this;
     this.records = this.#parts.add(new CacheRecords(path.join(folder, '.caches'), clock));
-    this.shelf = this.#parts.add(new CacheShelf({ connections, records: this.records, clock }));
+    this.store = this.#parts.add(new CachedContentStore(connections, this.records, clock));
     this.keeper = new ConversationKeeper(
       new JournalFolder(path.join(folder, '.chats')),
       silentLog,
       () => undefined,
     );
     this.minimums = new CacheMinimums(path.join(folder, '.minimums.json'));
-    const store = new MediaStore(path.join(folder, '.media'));
-    this.store = store;
+    const mediaStore = new MediaStore(path.join(folder, '.media'));
+    this.mediaStore = mediaStore;
     const uploads = new UploadFile(path.join(folder, '.uploads.json'));
-    this.creator = new Creator({
-      shelf: this.shelf,
-      records: this.records,
-      media: new RequestMedia(store, new MediaUploads(uploads, clock)),
-      minimums: this.minimums,
-      takeOver: async (former, { name = '' }) => void this.takenOver.push([former, name]),
-      clock,
-      log: silentLog,
-    });
+    this.creator = new CacheCreator(
+      this.store,
+      new RequestMedia(mediaStore, new MediaUploads(uploads, clock)),
+      this.minimums,
+      async (former, { name = '' }) => void this.takenOver.push([former, name]),
+      silentLog,
+    );
     this.formParts = {
       connections,
       counters: createSendCounters({ count: async (text) => text.length }, (sha256) =>
-        store.read(sha256),
+        mediaStore.read(sha256),
       ).background,
       minimums: this.minimums,
       drift: { load: () => Promise.resolve(), of: () => undefined },

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Clock } from '../../../src/base/clock';
 import { systemClock } from '../../../src/base/systemClock';
 import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
-import { CacheShelf } from '../../../src/services/cachedContents/cacheShelf';
+import { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
 import { CacheStaleness } from '../../../src/services/cachedContents/cacheStaleness';
 import { ChatCaches } from '../../../src/features/chat/cached/chatCaches';
 import type { Connections } from '../../../src/services/connection/connections';
@@ -15,10 +15,10 @@ export function openChatCaches(
   connections: Connections,
   parts: Disposables,
   clock: Clock = systemClock,
-): { shelf: CacheShelf; records: CacheRecords; caches: ChatCaches } {
+): { store: CachedContentStore; records: CacheRecords; caches: ChatCaches } {
   const records = parts.add(new CacheRecords(path.join(folder, 'caches'), clock));
-  const staleness = parts.add(new CacheStaleness({ connections, records, clock }));
-  const shelf = parts.add(new CacheShelf({ connections, records, clock }));
-  const caches = parts.add(new ChatCaches({ shelf, records, staleness, log: silentLog }));
-  return { shelf, records, caches };
+  const staleness = parts.add(new CacheStaleness(connections, records, clock));
+  const store = parts.add(new CachedContentStore(connections, records, clock));
+  const caches = parts.add(new ChatCaches({ store, records, staleness, log: silentLog }));
+  return { store, records, caches };
 }

@@ -8,7 +8,7 @@ import { createScriptedEngine } from '../../../src/service/engines/scripted/scri
 import { createService, type Service } from '../../../src/service/service';
 import type { CacheNotice } from '../../../src/caching/cacheNotice';
 import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
-import { CacheShelf } from '../../../src/services/cachedContents/cacheShelf';
+import { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
 import { CacheLedger } from '../../../src/features/caches/ledger/cacheLedger';
 import { LedgerFiles } from '../../../src/storage/ledgerFiles';
 import { CachePolicy } from '../../../src/features/caches/policy/cachePolicy';
@@ -120,7 +120,7 @@ export interface WindowOptions {
 export class PolicyWindow {
   readonly #parts = new Disposables();
   readonly connection: Connection;
-  readonly shelf: CacheShelf;
+  readonly store: CachedContentStore;
   readonly records: CacheRecords;
   readonly ledger: CacheLedger;
   readonly chat: SaidChat;
@@ -148,17 +148,17 @@ export class PolicyWindow {
     const storage = path.join(folder, 'caches');
     this.records = this.#parts.add(new CacheRecords(storage, clock));
     const records = this.records;
-    const shelf = this.#parts.add(new CacheShelf({ connections, records, clock }));
-    this.shelf = shelf;
+    const store = this.#parts.add(new CachedContentStore(connections, records, clock));
+    this.store = store;
     const files = new LedgerFiles(path.join(storage, 'ledger'));
     const workspace = 'file:///workspace';
-    this.ledger = this.#parts.add(new CacheLedger({ shelf, files, workspace, clock, log }));
-    const made = new MadeCaches({ shelf, records, ledger: this.ledger, clock });
+    this.ledger = this.#parts.add(new CacheLedger(store, files, workspace, clock, log));
+    const made = new MadeCaches({ store, records, ledger: this.ledger, clock });
     const lockFolder = path.join(storage, 'locks');
     const prepareMedia = () => Promise.reject(new Error('there is no media here'));
     const chat = (this.chat = new SaidChat(clock));
     const maker = new ChatCacheMaker({
-      ...{ shelf, made, lockFolder, clock },
+      ...{ store, made, lockFolder, clock },
       prepareMedia: (turns) =>
         turns.some((turn) => turn.role === 'user' && turn.attachments.length > 0)
           ? prepareMedia()
@@ -173,14 +173,14 @@ export class PolicyWindow {
     const showNotice = (notice: CacheNotice | undefined): void => void this.notices.push(notice);
     this.policy = this.#parts.add(
       new CachePolicy({
-        ...{ shelf, connections, made, maker, chat, counter, said, showNotice, clock, log },
+        ...{ store, connections, made, maker, chat, counter, said, showNotice, clock, log },
         minimumOf: () => 1024,
       }),
     );
     this.renewal = this.#parts.add(
-      new CacheRenewal({ shelf, records, chat, lockFolder, clock, log }),
+      new CacheRenewal({ store, records, chat, lockFolder, clock, log }),
     );
-    this.tidying = this.#parts.add(new CacheTidying({ shelf, made, chat, clock, log }));
+    this.tidying = this.#parts.add(new CacheTidying({ store, made, chat, clock, log }));
   }
 
   /** Learns which model answers. */
@@ -198,7 +198,7 @@ export class PolicyWindow {
     const promptTokens = cachedTokens + tokens;
     const model = this.chat.model?.name ?? '';
     const chatId = this.chat.id;
-    this.shelf.used(name, { model, promptTokens, cachedTokens, firstTextMs, chatId });
+    this.store.used(name, { model, promptTokens, cachedTokens, firstTextMs, chatId });
     await this.settled();
   }
 

@@ -11,7 +11,7 @@ import { MediaUploads } from '../../../src/services/attachments/mediaUploads';
 import { RequestMedia } from '../../../src/services/attachments/requestMedia';
 import { UploadFile } from '../../../src/storage/uploadFile';
 import type { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
-import type { CacheShelf } from '../../../src/services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
 import { Proposals } from '../../../src/features/chat/answer/proposals';
 import { ChatCost } from '../../../src/features/chat/chatCost';
 import { ChatController } from '../../../src/features/chat/chatController';
@@ -44,7 +44,7 @@ export interface ScriptedWindow {
   asked: string[];
   connections: Connections;
   settings: ChatSettingsKeeper;
-  shelf: CacheShelf;
+  cachedContents: CachedContentStore;
   records: CacheRecords;
   /** What ends with the window. */
   parts: Disposables;
@@ -81,7 +81,11 @@ export function openScriptedWindow(
   });
   const history = new ChatHistory(journals, silentLog);
   const drift = new DriftFile(path.join(folder, 'drift.json'));
-  const { shelf, records, caches } = openChatCaches(folder, connections, parts, clock);
+  const {
+    store: cachedContents,
+    records,
+    caches,
+  } = openChatCaches(folder, connections, parts, clock);
   const settings = parts.add(new ChatSettingsKeeper(keeper, connections, caches, silentLog));
   const cost = parts.add(
     new ChatCost({
@@ -125,7 +129,7 @@ export function openScriptedWindow(
     asked,
     connections,
     settings,
-    shelf,
+    cachedContents,
     records,
     parts,
   };

@@ -7,7 +7,7 @@ import { serviceKey } from '../../../services/connection/serviceKey';
 import type { Log } from '../../../base/log';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import type { SelectedRows } from '../../../caching/selectedRows';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import type { ChooseCaches } from './chooseCaches';
@@ -32,7 +32,7 @@ export interface ActionChats {
 
 /** What is needed to do things to cached contents. */
 export interface CacheActionParts {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   records: CacheRecords;
   clock: Clock;
   commandCache: CommandCache;
@@ -45,13 +45,13 @@ export interface CacheActionParts {
 
 /** What Parley remembers of a cached content of the service that is asked. */
 export function recordOf(
-  { shelf, records }: Pick<CacheActionParts, 'shelf' | 'records'>,
+  { store, records }: Pick<CacheActionParts, 'store' | 'records'>,
   name: string,
 ): CacheRecord | undefined {
-  return records.of(serviceKey(shelf.connection), name);
+  return records.of(serviceKey(store.connection), name);
 }
 
 /** What a cached content is called, as far as anything is known of it. */
-export function labelOf(parts: Pick<CacheActionParts, 'shelf' | 'records'>, name: string): string {
-  return cacheLabel(parts.shelf.find(name) ?? recordOf(parts, name) ?? { name });
+export function labelOf(parts: Pick<CacheActionParts, 'store' | 'records'>, name: string): string {
+  return cacheLabel(parts.store.find(name) ?? recordOf(parts, name) ?? { name });
 }

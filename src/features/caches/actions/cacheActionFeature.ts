@@ -13,16 +13,16 @@ export function cacheActionFeature(parts: CacheParts, commandCache: CommandCache
 }
 
 function register(parts: CacheParts, commandCache: CommandCache): Disposable {
-  const { shelf, records, clock, selected, log } = parts;
+  const { store, records, clock, selected, log } = parts;
   return registerCacheActions({
-    shelf,
+    store,
     records,
     clock,
     commandCache,
     chats: chatsOf(parts),
     selected,
     dialogs: windowDialogs,
-    choose: (question) => chooseCaches(shelf, question),
+    choose: (question) => chooseCaches(store, question),
     log,
   });
 }

@@ -3,7 +3,7 @@ import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import { describeProblem } from '../../../platform/problem';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { cacheDescription } from './cacheTexts';
 
@@ -30,7 +30,7 @@ const nearEnd = 20;
  * the end of what is there, or searches.
  */
 export function chooseCaches(
-  shelf: CacheShelf,
+  store: CachedContentStore,
   { title, several }: CacheQuestion,
 ): Promise<string[]> {
   const pick = vscode.window.createQuickPick<CacheItem>();
@@ -38,18 +38,18 @@ export function chooseCaches(
   pick.canSelectMany = several;
   pick.matchOnDescription = true;
   pick.keepScrollPosition = true;
-  const show = (): void => fill(pick, shelf);
+  const show = (): void => fill(pick, store);
   const loadMore = (): void => {
-    if (shelf.state === 'partial') void shelf.loadMore();
+    if (store.state === 'partial') void store.loadMore();
   };
-  const subscription = shelf.onDidChange(show);
+  const subscription = store.onDidChange(show);
   pick.onDidChangeValue(loadMore);
   pick.onDidChangeActive(([active]) => {
     const place = active === undefined ? -1 : pick.items.indexOf(active);
     if (place >= pick.items.length - nearEnd) loadMore();
   });
   show();
-  if (shelf.state === 'unasked' || shelf.state === 'failed') void shelf.refresh();
+  if (store.state === 'unasked' || store.state === 'failed') void store.refresh();
   return new Promise((resolve) => {
     let chosen: string[] = [];
     pick.onDidAccept(() => {
@@ -66,13 +66,13 @@ export function chooseCaches(
   });
 }
 
-function fill(pick: vscode.QuickPick<CacheItem>, shelf: CacheShelf): void {
+function fill(pick: vscode.QuickPick<CacheItem>, store: CachedContentStore): void {
   const selected = new Set(pick.selectedItems.map(({ name }) => name));
-  const items = shelf.entries.map(itemOf);
-  pick.busy = shelf.state === 'loading';
+  const items = store.entries.map(itemOf);
+  pick.busy = store.state === 'loading';
   pick.items = items;
   pick.selectedItems = items.filter(({ name }) => selected.has(name));
-  pick.placeholder = showHidden(placeholderOf(shelf));
+  pick.placeholder = showHidden(placeholderOf(store));
 }
 
 function itemOf(content: CachedContent): CacheItem {
@@ -83,7 +83,7 @@ function itemOf(content: CachedContent): CacheItem {
   };
 }
 
-function placeholderOf({ state, problem, entries, connection }: CacheShelf): string {
+function placeholderOf({ state, problem, entries, connection }: CachedContentStore): string {
   if (state === 'failed') return describeProblem(problem).message;
   if (state === 'loading' && entries.length === 0) return l10n.t('Asking {0}…', connection.label);
   if (entries.length === 0) return l10n.t('{0} has no cached contents.', connection.label);

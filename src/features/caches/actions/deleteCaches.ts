@@ -45,7 +45,7 @@ export async function deleteConfirmed(
   kept: ReadonlyMap<string, Kept>,
   parts: CacheActionParts,
 ): Promise<void> {
-  const { shelf, dialogs, clock } = parts;
+  const { store, dialogs, clock } = parts;
   const labels = new Map(names.map((name) => [name, labelOf(parts, name)]));
   const sentence = (count: number): string => l10n.t('{0} cached contents were deleted.', count);
   const done = await doToSeveral(
@@ -53,7 +53,7 @@ export async function deleteConfirmed(
     {
       title: l10n.t('Deleting cached contents'),
       labelOf: (name) => labels.get(name) ?? name,
-      act: (name, signal) => shelf.delete(name, { signal }),
+      act: (name, signal) => store.delete(name, { signal }),
       doneSentence: sentence,
     },
     dialogs,
@@ -74,15 +74,15 @@ export async function deleteConfirmed(
 
 /** What can be made again as it is now; read before anything is deleted. */
 async function keep(names: readonly string[], parts: CacheActionParts): Promise<Map<string, Kept>> {
-  const { shelf, chats, commandCache, clock } = parts;
+  const { store, chats, commandCache, clock } = parts;
   const kept = new Map<string, Kept>();
   const chat = await chats.open();
   for (const name of names) {
     const record = recordOf(parts, name);
-    const expireAtMs = expireMsOf(shelf.find(name) ?? {}) ?? record?.expireAtMs ?? 0;
+    const expireAtMs = expireMsOf(store.find(name) ?? {}) ?? record?.expireAtMs ?? 0;
     if (record === undefined || expireAtMs <= clock.now()) continue;
-    const contents = await rebuildContents(record, chat, shelf.connection.client);
-    const wasInCommands = commandCache.isUsed(serviceKey(shelf.connection), name);
+    const contents = await rebuildContents(record, chat, store.connection.client);
+    const wasInCommands = commandCache.isUsed(serviceKey(store.connection), name);
     if (contents) kept.set(name, { record, contents, expireAtMs, wasInCommands });
   }
   return kept;
@@ -114,7 +114,7 @@ async function makeAgain(kept: readonly Kept[], parts: CacheActionParts): Promis
 
 async function makeOne(
   { record, contents, expireAtMs, wasInCommands }: Kept,
-  { shelf, clock, commandCache, chats }: CacheActionParts,
+  { store, clock, commandCache, chats }: CacheActionParts,
   signal: AbortSignal,
 ): Promise<CachedContent> {
   const { model, displayName, context, madeBy, recipe, sources, prefix, heldTexts } = record;
@@ -127,10 +127,10 @@ async function makeOne(
   };
   const formerNames = namesReplaced(record);
   const origin = { madeBy, recipe, sources, heldTexts, formerNames, ...(prefix && { prefix }) };
-  const made = await shelf.create(content, origin, { signal });
+  const made = await store.create(content, origin, { signal });
   const { name = '' } = made;
   if (wasInCommands) {
-    const service = serviceKey(shelf.connection);
+    const service = serviceKey(store.connection);
     await commandCache.use({ name, service, model, label: displayName || name });
   }
   // The chat keeps the name of what is gone until it is next asked, or has followed it already.
@@ -160,13 +160,13 @@ export function namesText(
 }
 
 function factsOf(name: string, isInChat: boolean, parts: CacheActionParts): string[] {
-  const { shelf, commandCache } = parts;
-  const content = shelf.find(name);
+  const { store, commandCache } = parts;
+  const content = store.find(name);
   const tokens = content?.usageMetadata?.totalTokenCount ?? recordOf(parts, name)?.tokens;
   return [
     ...(tokens === undefined ? [] : [l10n.t('{0} tokens', formatNumber(tokens))]),
     ...(isInChat ? [l10n.t('the open chat uses it')] : []),
-    ...(commandCache.isUsed(serviceKey(shelf.connection), name) ? [l10n.t('commands use it')] : []),
+    ...(commandCache.isUsed(serviceKey(store.connection), name) ? [l10n.t('commands use it')] : []),
   ];
 }
 

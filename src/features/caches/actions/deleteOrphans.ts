@@ -46,11 +46,11 @@ async function findOrphans(
   parts: CacheActionParts,
   signal: AbortSignal,
 ): Promise<Choice<string>[] | undefined> {
-  const { records, shelf } = parts;
+  const { records, store } = parts;
   await records.read();
   const lookup = await lookupOf(parts, signal);
   const choices: Choice<string>[] = [];
-  for (const record of records.all(serviceKey(shelf.connection))) {
+  for (const record of records.all(serviceKey(store.connection))) {
     const { name } = record;
     const reason = await orphanReason(record, lookup);
     if (signal.aborted) return undefined;
@@ -67,10 +67,10 @@ async function findOrphans(
 }
 
 async function lookupOf(
-  { clock, chats, shelf }: CacheActionParts,
+  { clock, chats, store }: CacheActionParts,
   signal: AbortSignal,
 ): Promise<OrphanLookup> {
-  const { client } = shelf.connection;
+  const { client } = store.connection;
   const isFileGone = async (name: string): Promise<boolean> =>
     client.files.get(name, { signal }).then(
       () => false,

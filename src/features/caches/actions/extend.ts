@@ -14,7 +14,7 @@ const hourMs = 60 * minuteMs;
 
 /** Lets the user choose for how long, counted from now. What lives longer already stays as it is. */
 export async function extend(names: readonly string[], parts: CacheActionParts): Promise<void> {
-  const { clock, dialogs, shelf } = parts;
+  const { clock, dialogs, store } = parts;
   const spans: [string, number][] = [
     [l10n.t('15 Minutes'), 15 * minuteMs],
     [l10n.t('1 Hour'), hourMs],
@@ -23,7 +23,7 @@ export async function extend(names: readonly string[], parts: CacheActionParts):
     [l10n.t('7 Days'), 7 * 24 * hourMs],
   ];
   const latestMs = names
-    .map((name) => expireMsOf(shelf.find(name) ?? {}) ?? 0)
+    .map((name) => expireMsOf(store.find(name) ?? {}) ?? 0)
     .reduce((latest, ms) => Math.max(latest, ms), -Infinity);
   const isLonger = (ms: number): boolean => clock.now() + ms > latestMs;
   const choiceOf = ([label, ms]: [string, number]): Choice<{ ms?: number }> => {
@@ -44,7 +44,7 @@ export async function extend(names: readonly string[], parts: CacheActionParts):
   const { ms } = chosen;
   if (ms === undefined) return setExpiry(names, parts);
   const endMs = clock.now() + ms;
-  const shorter = names.filter((name) => (expireMsOf(shelf.find(name) ?? {}) ?? 0) < endMs);
+  const shorter = names.filter((name) => (expireMsOf(store.find(name) ?? {}) ?? 0) < endMs);
   if (shorter.length === 0) {
     void dialogs.tell(l10n.t('It already expires later ({0}).', formatExactInstant(latestMs)));
     return;
@@ -54,9 +54,9 @@ export async function extend(names: readonly string[], parts: CacheActionParts):
 
 /** Lets the user type when they shall expire: a duration from now, or an instant of the user's zone. */
 export async function setExpiry(names: readonly string[], parts: CacheActionParts): Promise<void> {
-  const { clock, dialogs, shelf } = parts;
+  const { clock, dialogs, store } = parts;
   const [first] = names;
-  const content = first === undefined ? undefined : shelf.find(first);
+  const content = first === undefined ? undefined : store.find(first);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const typed = await dialogs.ask({
     title: titleOf(names, parts),
@@ -89,7 +89,7 @@ async function change(
   expiration: CachedContentExpiration,
   parts: CacheActionParts,
 ): Promise<void> {
-  const { shelf, dialogs, clock } = parts;
+  const { store, dialogs, clock } = parts;
   const before = new Map<string, string | undefined>();
   const done = await doToSeveral(
     names,
@@ -97,9 +97,9 @@ async function change(
       title: l10n.t('Setting the expiry'),
       labelOf: (name) => labelOf(parts, name),
       act: async (name, signal) => {
-        const content = shelf.find(name) ?? (await shelf.fetch(name, { signal }));
+        const content = store.find(name) ?? (await store.fetch(name, { signal }));
         if (!before.has(name)) before.set(name, content.expireTime);
-        await shelf.setExpiration(name, expiration, { signal });
+        await store.setExpiration(name, expiration, { signal });
       },
       doneSentence: (count) => l10n.t('The expiry of {0} was set.', count),
     },
@@ -124,7 +124,7 @@ async function setBack(
   before: ReadonlyMap<string, string | undefined>,
   parts: CacheActionParts,
 ): Promise<void> {
-  const { shelf, dialogs, clock } = parts;
+  const { store, dialogs, clock } = parts;
   const isAhead = (name: string): boolean => (expireMsOf(at(before.get(name))) ?? 0) > clock.now();
   const possible = names.filter(isAhead);
   if (possible.length < names.length) {
@@ -138,7 +138,7 @@ async function setBack(
     {
       title: l10n.t('Setting back the expiry'),
       labelOf: (name) => labelOf(parts, name),
-      act: (name, signal) => shelf.setExpiration(name, at(before.get(name)), { signal }),
+      act: (name, signal) => store.setExpiration(name, at(before.get(name)), { signal }),
       doneSentence: (count) => l10n.t('The expiry of {0} is what it was.', count),
     },
     dialogs,
@@ -148,7 +148,7 @@ async function setBack(
 
 function changedSentence(names: readonly string[], parts: CacheActionParts): string {
   const [first = ''] = names;
-  const expireMs = expireMsOf(parts.shelf.find(first) ?? {}) ?? parts.clock.now();
+  const expireMs = expireMsOf(parts.store.find(first) ?? {}) ?? parts.clock.now();
   return names.length === 1
     ? l10n.t('“{0}” expires {1}.', labelOf(parts, first), formatExactInstant(expireMs))
     : l10n.t('{0} cached contents expire {1}.', names.length, formatExactInstant(expireMs));

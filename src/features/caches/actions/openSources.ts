@@ -103,10 +103,10 @@ async function openDocument(
 async function tellFile(
   name: string,
   label: string,
-  { shelf, dialogs }: CacheActionParts,
+  { store, dialogs }: CacheActionParts,
 ): Promise<void> {
   try {
-    const { mimeType = '', state = '' } = await shelf.connection.client.files.get(name);
+    const { mimeType = '', state = '' } = await store.connection.client.files.get(name);
     const copy = l10n.t('Copy Name');
     const sentence = l10n.t(
       '{0} is an uploaded file ({1}, {2}). Services don’t give their bytes back.',

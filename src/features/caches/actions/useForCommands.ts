@@ -6,12 +6,12 @@ import { cacheLabel } from '../../../caching/cacheLabel';
 
 /** Has commands ask with a cached content from now on; with the one they use already, no more. */
 export async function toggleForCommands(name: string, parts: CacheActionParts): Promise<void> {
-  const { shelf, commandCache, dialogs } = parts;
-  const service = serviceKey(shelf.connection);
+  const { store, commandCache, dialogs } = parts;
+  const service = serviceKey(store.connection);
   if (commandCache.isUsed(service, name)) return stopForCommands(parts);
   try {
     // Asked anew: what is gone must not be chosen.
-    const content = await shelf.fetch(name);
+    const content = await store.fetch(name);
     const { model } = content;
     const label = cacheLabel(content);
     await commandCache.use({ name, service, model, label });

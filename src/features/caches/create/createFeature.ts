@@ -9,7 +9,7 @@ import type { CacheParts } from '../cacheParts';
 import { namesOfRows } from '../../../caching/cacheRow';
 import type { CacheMinimums } from './cacheMinimums';
 import { CreateFlow, type GivenSources } from './createFlow';
-import { Creator } from './creator';
+import { CacheCreator } from './cacheCreator';
 import { takeOver } from './takeOver';
 
 /** Making cached contents: the commands and their form. */
@@ -29,7 +29,7 @@ function register(
   minimums: CacheMinimums,
   commandCache: CommandCache,
 ): Disposable {
-  const { connections, clock, controller, drift, keeper, log, records, shelf } = parts;
+  const { connections, clock, controller, drift, keeper, log, store } = parts;
   const flow = new CreateFlow({
     ...parts,
     form: {
@@ -40,16 +40,13 @@ function register(
       log,
       drift,
     },
-    creator: new Creator({
-      shelf,
-      records,
-      media: parts.media,
+    creator: new CacheCreator(
+      store,
+      parts.media,
       minimums,
-      takeOver: (former, made) =>
-        takeOver(former, made, { shelf, commandCache, keeper, controller }),
-      clock,
+      (former, made) => takeOver(former, made, { store, commandCache, keeper, controller }),
       log,
-    }),
+    ),
   });
   return registerCommands({
     'parley.createCachedContent': (clicked?: unknown, selected?: unknown) =>

@@ -22,7 +22,7 @@ import { askLeftOut, askPieces } from './askPieces';
 import { askChat, askSources, contentsOf, type ChosenSources } from './askSources';
 import { CreateForm, type FormParts } from './createForm';
 import { isChat, type CacheDraft } from '../../../caching/records/createDraft';
-import type { CreateEnd, Creator } from './creator';
+import type { CreateEnd, CacheCreator } from './cacheCreator';
 import { proposedName } from './draftTexts';
 import { found, uriPieces } from './findPieces';
 import { recreateDraft, type Recreated } from './recreateDraft';
@@ -36,10 +36,10 @@ const { l10n } = vscode;
 /** What the way from a choice to a cached content works with. */
 export interface FlowParts extends Pick<
   CacheParts,
-  'connections' | 'keeper' | 'shelf' | 'records' | 'clock' | 'log'
+  'connections' | 'keeper' | 'store' | 'records' | 'clock' | 'log'
 > {
   form: FormParts;
-  creator: Creator;
+  creator: CacheCreator;
 }
 
 /** What to cache, as who runs the command says. */

@@ -5,7 +5,7 @@ import type { Connection } from '../../../services/connection/connections';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import type { CacheRecord, CacheSource } from '../../../caching/records/cacheRecord';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { emptyContents } from './askSources';
 import { beginningOf, readOpenChat } from './chatContents';
 import {
@@ -21,7 +21,7 @@ const { l10n } = vscode;
 
 /** What making a new one with the values of an old one works with. */
 export interface RecreateParts {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   records: CacheRecords;
   keeper: CurrentChat;
   clock: Clock;
@@ -41,16 +41,16 @@ const hourSeconds = 3600;
  */
 export async function recreateDraft(
   name: string,
-  { shelf, records, keeper, clock }: RecreateParts,
+  { store, records, keeper, clock }: RecreateParts,
   signal: AbortSignal,
 ): Promise<Recreated | undefined> {
-  const { connection } = shelf;
+  const { connection } = store;
   await records.read();
   const record = records.of(serviceKey(connection), name);
-  const content = shelf.find(name);
+  const content = store.find(name);
   if (record !== undefined) {
     const isThere =
-      content !== undefined || (record.expireAtMs > clock.now() && !shelf.isGone(name));
+      content !== undefined || (record.expireAtMs > clock.now() && !store.isGone(name));
     return ofRecord(record, isThere, { connection, keeper }, signal);
   }
   if (content === undefined) return undefined;

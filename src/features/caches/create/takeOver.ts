@@ -4,7 +4,7 @@ import { serviceKey } from '../../../services/connection/serviceKey';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import type { CacheParts } from '../cacheParts';
 
-type TakeOverParts = Pick<CacheParts, 'keeper' | 'shelf'> & {
+type TakeOverParts = Pick<CacheParts, 'keeper' | 'store'> & {
   commandCache: Pick<CommandCache, 'isUsed' | 'use'>;
   controller: Pick<CacheParts['controller'], 'settings' | 'useCachedContent'>;
 };
@@ -13,10 +13,10 @@ type TakeOverParts = Pick<CacheParts, 'keeper' | 'shelf'> & {
 export async function takeOver(
   former: string,
   made: CachedContent,
-  { commandCache, controller, keeper, shelf }: TakeOverParts,
+  { commandCache, controller, keeper, store }: TakeOverParts,
 ): Promise<void> {
   const { name = '', model } = made;
-  const service = serviceKey(shelf.connection);
+  const service = serviceKey(store.connection);
   if (commandCache.isUsed(service, former)) {
     await commandCache.use({ name, service, model, label: cacheLabel(made) });
   }

@@ -2,35 +2,28 @@ import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Clock } from '../../../base/clock';
 import { parseTimestamp, millisecondsOfNanos } from '../../../protocol/time';
-import { serviceKey } from '../../../services/connection/serviceKey';
 import { describeError, type Log } from '../../../base/log';
 import { SerialQueue } from '../../../base/serialQueue';
 import type { CacheEvent, CacheUse } from '../../../caching/cacheEvent';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { expireMsOf } from '../../../caching/expireMs';
 import { Account } from '../../../caching/account/account';
 import type { LedgerEntry } from '../../../caching/account/ledgerEntry';
 import type { LedgerFiles } from '../../../storage/ledgerFiles';
 
-/** What a ledger is made of. */
-export interface CacheLedgerParts {
-  shelf: CacheShelf;
-  files: LedgerFiles;
-  /** The URI of the first folder of this window; empty without one. */
-  workspace: string;
-  clock: Clock;
-  log: Log;
-}
-
-/** What comes to be seen on the shelf is written down when it has come to rest. */
+/** What is first seen in the store is written down when it has come to rest. */
 const restMs = 1000;
 
 /**
- * Keeps account of what cached contents cost and save: what happens on the shelf is written down, and what
+ * Keeps account of what cached contents cost and save: what happens in the store is written down, and what
  * other windows wrote is read. Nothing is read before something happens or somebody asks.
  */
 export class CacheLedger implements vscode.Disposable {
-  readonly #parts: CacheLedgerParts;
+  readonly #store: CachedContentStore;
+  readonly #files: LedgerFiles;
+  readonly #workspace: string;
+  readonly #clock: Clock;
+  readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
   #account = new Account();
@@ -38,17 +31,28 @@ export class CacheLedger implements vscode.Disposable {
   #reading: Promise<void> | undefined;
   /** What was added while the files are read, and is not in them yet. */
   #added: LedgerEntry[] = [];
-  /** When the shelf first showed something that is not written down yet. */
+  /** When the store first showed something that is not written down yet. */
   #seenAtMs: number | undefined;
   readonly #work = new SerialQueue();
   #cancelTimer: () => void = () => undefined;
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: CacheLedgerParts) {
-    this.#parts = parts;
+  /** @param workspace the URI of the first folder of this window; empty without one */
+  constructor(
+    store: CachedContentStore,
+    files: LedgerFiles,
+    workspace: string,
+    clock: Clock,
+    log: Log,
+  ) {
+    this.#store = store;
+    this.#files = files;
+    this.#workspace = workspace;
+    this.#clock = clock;
+    this.#log = log;
     this.#subscription = vscode.Disposable.from(
-      parts.shelf.onDidHappen((event) => this.#happened(event)),
-      parts.shelf.onDidChange(() => this.#shelfChanged()),
+      store.onDidHappen((event) => this.#happened(event)),
+      store.onDidChange(() => this.#storeChanged()),
       vscode.window.onDidChangeWindowState(({ focused }) => {
         // Another window may have written meanwhile.
         if (focused && this.#hasRead) void this.read();
@@ -81,7 +85,7 @@ export class CacheLedger implements vscode.Disposable {
   /** Resolves when all that has happened until now is in the account and on the disk, or could not be. */
   async settled(): Promise<void> {
     await this.#work.settled();
-    await this.#parts.files.written();
+    await this.#files.written();
   }
 
   dispose(): void {
@@ -91,23 +95,22 @@ export class CacheLedger implements vscode.Disposable {
   }
 
   async #read(): Promise<void> {
-    const { files, clock, log } = this.#parts;
     this.#added = [];
     const account = new Account();
     try {
-      for (const entry of await files.read()) account.add(entry);
+      for (const entry of await this.#files.read()) account.add(entry);
       for (const entry of this.#added) account.add(entry);
       this.#account = account;
-      if (!this.#hasRead) await files.rollUp(clock.now());
+      if (!this.#hasRead) await this.#files.rollUp(this.#clock.now());
     } catch (error) {
-      log.warn(`cache ledger: ${describeError(error)}`);
+      this.#log.warn(`cache ledger: ${describeError(error)}`);
     }
     this.#hasRead = true;
     this.#changed.fire();
   }
 
   #happened(event: CacheEvent): void {
-    const atMs = this.#parts.clock.now();
+    const atMs = this.#clock.now();
     void this.#work.run(async () => {
       if (!this.#hasRead) await this.read();
       this.#take(event, atMs);
@@ -117,7 +120,7 @@ export class CacheLedger implements vscode.Disposable {
   #take(event: CacheEvent, atMs: number): void {
     const { type, service, name } = event;
     if (type === 'created') return this.#add(this.#heldEntry(event, event.content, atMs));
-    const content = contentOf(event) ?? this.#parts.shelf.find(name);
+    const content = contentOf(event) ?? this.#store.find(name);
     const found = this.#foundEntry(event, content, atMs);
     if (found !== undefined) this.#add(found);
     if (type === 'removed') {
@@ -134,7 +137,7 @@ export class CacheLedger implements vscode.Disposable {
     const { service, name } = place;
     const { model, promptTokens, cachedTokens, firstTextMs } = use;
     this.#add({
-      ...{ type: 'used', atMs, service, name, model, workspace: this.#parts.workspace },
+      ...{ type: 'used', atMs, service, name, model, workspace: this.#workspace },
       ...{ requests: 1, promptTokens, cachedTokens },
       firstTextMs: firstTextMs === undefined ? [] : [firstTextMs],
     });
@@ -158,7 +161,7 @@ export class CacheLedger implements vscode.Disposable {
     atMs: number,
   ): Extract<LedgerEntry, { type: 'held' }> {
     const { model, displayName = '', usageMetadata } = content;
-    const { workspace } = this.#parts;
+    const workspace = this.#workspace;
     const tokens = usageMetadata?.totalTokenCount ?? 0;
     const expireAtMs = expireMsOf(content) ?? atMs;
     return {
@@ -167,25 +170,24 @@ export class CacheLedger implements vscode.Disposable {
     };
   }
 
-  #shelfChanged(): void {
-    this.#seenAtMs ??= this.#parts.clock.now();
+  #storeChanged(): void {
+    this.#seenAtMs ??= this.#clock.now();
     const atMs = this.#seenAtMs;
     this.#cancelTimer();
-    this.#cancelTimer = this.#parts.clock.setTimer(() => {
+    this.#cancelTimer = this.#clock.setTimer(() => {
       this.#seenAtMs = undefined;
       void this.#work.run(async () => {
-        if (this.#parts.shelf.entries.length > 0 && !this.#hasRead) await this.read();
-        this.#noteShelf(atMs);
+        if (this.#store.entries.length > 0 && !this.#hasRead) await this.read();
+        this.#noteListed(atMs);
       });
     }, restMs);
   }
 
   /** What is seen there for the first time, or expires at another time than is known. */
-  #noteShelf(atMs: number): void {
-    const { shelf } = this.#parts;
-    const service = serviceKey(shelf.connection);
+  #noteListed(atMs: number): void {
+    const { service, entries } = this.#store;
     // A list of thousands is one change, and one write.
-    this.#addAll(shelf.entries.flatMap((content) => this.#seen(service, content, atMs) ?? []));
+    this.#addAll(entries.flatMap((content) => this.#seen(service, content, atMs) ?? []));
   }
 
   #seen(service: string, content: CachedContent, atMs: number): LedgerEntry | undefined {
@@ -209,9 +211,8 @@ export class CacheLedger implements vscode.Disposable {
     for (const entry of entries) this.#account.add(entry);
     if (this.#reading !== undefined) for (const each of entries) this.#added.push(each);
     this.#changed.fire();
-    const { files, clock, log } = this.#parts;
-    files.append(entries, clock.now()).catch((error: unknown) => {
-      log.warn(`cache ledger: ${describeError(error)}`);
+    this.#files.append(entries, this.#clock.now()).catch((error: unknown) => {
+      this.#log.warn(`cache ledger: ${describeError(error)}`);
     });
   }
 }

@@ -15,29 +15,29 @@ import { statementOf, type StatementRow } from '../../../caching/account/stateme
 const { l10n } = vscode;
 const scheme = 'parley-cache-ledger';
 
-/** What the account is shown by. */
-export interface LedgerFeatureParts {
-  ledger: CacheLedger;
-  clock: Clock;
-  log: Log;
-}
-
 /** The account as a read-only document, which follows what happens, and as a file. */
-export function ledgerFeature(parts: LedgerFeatureParts): Feature {
-  return { name: 'account of caching', register: () => new LedgerDocument(parts).register() };
+export function ledgerFeature(ledger: CacheLedger, clock: Clock, log: Log): Feature {
+  return {
+    name: 'account of caching',
+    register: () => new LedgerDocument(ledger, clock, log).register(),
+  };
 }
 
 class LedgerDocument implements vscode.TextDocumentContentProvider {
-  readonly #parts: LedgerFeatureParts;
+  readonly #ledger: CacheLedger;
+  readonly #clock: Clock;
+  readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: LedgerFeatureParts) {
-    this.#parts = parts;
+  constructor(ledger: CacheLedger, clock: Clock, log: Log) {
+    this.#ledger = ledger;
+    this.#clock = clock;
+    this.#log = log;
   }
 
   register(): Disposable {
-    const { ledger } = this.#parts;
+    const ledger = this.#ledger;
     const registered = new Disposables();
     const refresh = (): void => {
       if (isOpen()) this.#changed.fire(ledgerUri());
@@ -58,25 +58,24 @@ class LedgerDocument implements vscode.TextDocumentContentProvider {
 
   provideTextDocumentContent(): string {
     const currency = readSetting('parley.priceCurrency');
-    const upTo = formatInstant(this.#parts.clock.now());
+    const upTo = formatInstant(this.#clock.now());
     return ledgerMarkdown(this.#rows(), { currency, upTo });
   }
 
   async #show(): Promise<void> {
-    await this.#parts.ledger.read();
+    await this.#ledger.read();
     this.#changed.fire(ledgerUri());
     try {
       await vscode.commands.executeCommand('markdown.showPreview', ledgerUri());
     } catch (error) {
       // Without VS Code's own Markdown extension the table can be read as it is written.
-      this.#parts.log.info(`preview of the cache ledger: ${describeError(error)}`);
+      this.#log.info(`preview of the cache ledger: ${describeError(error)}`);
       await vscode.window.showTextDocument(ledgerUri(), { preview: true });
     }
   }
 
   async #export(): Promise<void> {
-    const { ledger, clock } = this.#parts;
-    await ledger.read();
+    await this.#ledger.read();
     const target = await vscode.window.showSaveDialog({
       title: l10n.t('Export What Caching Cost and Saved'),
       filters: { CSV: ['csv'], JSON: ['json'] },
@@ -84,7 +83,7 @@ class LedgerDocument implements vscode.TextDocumentContentProvider {
     });
     if (target === undefined) return;
     const of: LedgerExport = {
-      upTo: new Date(clock.now()).toISOString(),
+      upTo: new Date(this.#clock.now()).toISOString(),
       currency: readSetting('parley.priceCurrency'),
       rows: this.#rows(),
     };
@@ -100,8 +99,7 @@ class LedgerDocument implements vscode.TextDocumentContentProvider {
   }
 
   #rows(): StatementRow[] {
-    const { ledger, clock } = this.#parts;
-    return statementOf(ledger.account, clock.now(), readSetting('parley.prices'));
+    return statementOf(this.#ledger.account, this.#clock.now(), readSetting('parley.prices'));
   }
 }
 

@@ -11,7 +11,7 @@ import { priceOf } from '../../../caching/prices';
 import type { SendCostCounter } from '../../../sendCosts/sendCostCounter';
 import type { CacheEvent } from '../../../caching/cacheEvent';
 import type { CacheNotice, ShowCacheNotice } from '../../../caching/cacheNotice';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { startsWith } from '../../../caching/records/chatPrefix';
 import {
   lifetimeHours,
@@ -33,7 +33,7 @@ import { turnsPerHour } from '../../../caching/turnRate';
 
 /** What the policy is made of. */
 export interface CachePolicyParts {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   connections: Pick<Connections, 'current'>;
   made: MadeCaches;
   maker: ChatCacheMaker;
@@ -64,7 +64,7 @@ export class CachePolicy implements vscode.Disposable {
 
   constructor(parts: CachePolicyParts) {
     this.#parts = parts;
-    this.#subscription = parts.shelf.onDidHappen((event) => this.#happened(event));
+    this.#subscription = parts.store.onDidHappen((event) => this.#happened(event));
   }
 
   /** Resolves when all that has happened until now is dealt with. */

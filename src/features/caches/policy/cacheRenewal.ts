@@ -11,14 +11,14 @@ import { SerialQueue } from '../../../base/serialQueue';
 import { readSetting } from '../../../platform/settings';
 import type { CacheEvent } from '../../../caching/cacheEvent';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { expireMsOf } from '../../../caching/expireMs';
 import { whileLocked } from '../../../fileSystem/fileLock';
 import type { PolicyChat } from './policyChat';
 
 /** What renewal works with. */
 export interface CacheRenewalParts {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   records: CacheRecords;
   chat: Pick<PolicyChat, 'usedCache'>;
   /** Where windows tell each other what they are at. */
@@ -51,7 +51,7 @@ export class CacheRenewal implements vscode.Disposable {
 
   constructor(parts: CacheRenewalParts) {
     this.#parts = parts;
-    this.#subscription = parts.shelf.onDidHappen((event) => this.#happened(event));
+    this.#subscription = parts.store.onDidHappen((event) => this.#happened(event));
   }
 
   /** Resolves when all that has come due until now is done. */
@@ -93,22 +93,22 @@ export class CacheRenewal implements vscode.Disposable {
 
   /** Asks where nothing is known yet; undefined where it can't be learned. Never rejects. */
   async #learn(name: string): Promise<Omit<Tracked, 'usedAtMs'> | undefined> {
-    const { shelf, records, log } = this.#parts;
+    const { store, records, log } = this.#parts;
     try {
       if (this.#known(name) === undefined) await records.read();
       const isWanted = this.#known(name) === undefined && this.#isAllowed(name);
-      if (isWanted) await shelf.fetch(name);
+      if (isWanted) await store.fetch(name);
     } catch (error) {
       log.info(`renewal of cached content: ${describeError(error)}`);
     }
     return this.#known(name);
   }
 
-  /** What the shelf or a record tells; undefined where nobody knows when it expires. */
+  /** What the store or a record tells; undefined where nobody knows when it expires. */
   #known(name: string): Omit<Tracked, 'usedAtMs'> | undefined {
-    const { shelf, records, clock } = this.#parts;
-    const content = shelf.find(name);
-    const record = records.of(serviceKey(shelf.connection), name);
+    const { store, records, clock } = this.#parts;
+    const content = store.find(name);
+    const record = records.of(serviceKey(store.connection), name);
     const expireAtMs = record?.expireAtMs ?? (content && expireMsOf(content));
     if (expireAtMs === undefined) return undefined;
     const told = content && timeOf(content.updateTime ?? content.createTime);
@@ -169,7 +169,7 @@ export class CacheRenewal implements vscode.Disposable {
 
   /** Unless another window has done it, or the user has set another time meanwhile. */
   async #renew(name: string, known: Tracked): Promise<true> {
-    const { shelf, clock } = this.#parts;
+    const { store, clock } = this.#parts;
     const expireAtMs = await this.#expiryNow(name);
     if (expireAtMs !== undefined && expireAtMs !== known.expireAtMs) {
       this.#tracked.set(name, { ...known, sinceMs: clock.now(), expireAtMs });
@@ -177,28 +177,28 @@ export class CacheRenewal implements vscode.Disposable {
       return true;
     }
     const lifetimeSeconds = Math.max(1, Math.round((known.expireAtMs - known.sinceMs) / 1000));
-    await shelf.setExpiration(name, { ttl: `${lifetimeSeconds}s` });
+    await store.setExpiration(name, { ttl: `${lifetimeSeconds}s` });
     return true;
   }
 
   /** As the record tells, which every window writes; of one that was made elsewhere, as the service tells. */
   async #expiryNow(name: string): Promise<number | undefined> {
-    const { shelf, records } = this.#parts;
+    const { store, records } = this.#parts;
     await records.read();
-    const record = records.of(serviceKey(shelf.connection), name);
-    return record?.expireAtMs ?? expireMsOf(await shelf.fetch(name));
+    const record = records.of(serviceKey(store.connection), name);
+    return record?.expireAtMs ?? expireMsOf(await store.fetch(name));
   }
 
   #isAllowed(name: string): boolean {
-    const { shelf, records } = this.#parts;
+    const { store, records } = this.#parts;
     const setting = readSetting('parley.caches.renew');
-    const record = records.of(serviceKey(shelf.connection), name);
+    const record = records.of(serviceKey(store.connection), name);
     return setting === 'all' || (setting === 'parley' && record?.madeBy === 'parley');
   }
 
   #lockOf(name: string): string {
-    const { shelf, lockFolder } = this.#parts;
-    const key = `${serviceKey(shelf.connection)} ${name}`;
+    const { store, lockFolder } = this.#parts;
+    const key = `${serviceKey(store.connection)} ${name}`;
     const digest = createHash('sha256').update(key).digest('hex');
     return path.join(lockFolder, `renew-${digest.slice(0, 32)}`);
   }

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
 import { describeError, type Log } from '../../../base/log';
 import { SerialQueue } from '../../../base/serialQueue';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import type { MadeCaches } from './madeCaches';
 import { unusedMs } from '../../../caching/makeRoom';
 import type { PolicyChat } from './policyChat';
 
 /** What tidying works with. */
 export interface CacheTidyingParts {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   made: MadeCaches;
   chat: Pick<PolicyChat, 'usedCache'>;
   clock: Clock;
@@ -31,9 +31,9 @@ export class CacheTidying implements vscode.Disposable {
     this.#parts = parts;
     // Nothing is asked of a service when a window opens, so the rest of the last one waits until then.
     this.#subscription = vscode.Disposable.from(
-      parts.shelf.onDidHappen(() => this.#sweepOnce()),
-      parts.shelf.onDidChange(() => {
-        if (parts.shelf.state === 'complete') this.#sweepOnce();
+      parts.store.onDidHappen(() => this.#sweepOnce()),
+      parts.store.onDidChange(() => {
+        if (parts.store.state === 'complete') this.#sweepOnce();
       }),
     );
   }

@@ -8,7 +8,7 @@ import { chatTitle } from '../../../conversation/history/chatTitle';
 import type { Connection } from '../../../services/connection/connections';
 import { readSetting } from '../../../platform/settings';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { prefixDigest, startsWith } from '../../../caching/records/chatPrefix';
 import { whileLocked } from '../../../fileSystem/fileLock';
 import type { MadeCaches } from './madeCaches';
@@ -29,7 +29,7 @@ export type PrepareMedia = (
 
 /** What making works with. */
 export interface ChatCacheMakerParts {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   made: MadeCaches;
   prepareMedia: PrepareMedia;
   /** Where windows tell each other what they are at. */
@@ -101,16 +101,16 @@ export class ChatCacheMaker {
   }
 
   async #make(beginning: Beginning, signal: AbortSignal): Promise<MakeEnd> {
-    const { shelf, made, prepareMedia } = this.#parts;
+    const { store, made, prepareMedia } = this.#parts;
     const { chat, path: turns } = beginning;
     const maximumTokens = readSetting('parley.caches.maximumStoredTokens');
     const deleted = this.#room(beginning, maximumTokens);
     if (deleted === undefined) return { kind: 'noRoom', maximumTokens };
     for (const name of deleted) await made.delete(name);
-    const mediaPart = await prepareMedia(turns, shelf.connection, signal);
+    const mediaPart = await prepareMedia(turns, store.connection, signal);
     const { contents } = createRequest(turns, {}, mediaPart);
     const { systemInstruction } = chat.settings;
-    const { name = '', usageMetadata } = await shelf.create(
+    const { name = '', usageMetadata } = await store.create(
       {
         model: chat.model?.name ?? '',
         displayName: displayNameOf(turns),

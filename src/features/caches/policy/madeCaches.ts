@@ -2,13 +2,13 @@ import { serviceKey } from '../../../services/connection/serviceKey';
 import type { Clock } from '../../../base/clock';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import type { CacheLedger } from '../ledger/cacheLedger';
 import type { StoredCache } from '../../../caching/makeRoom';
 
 /** What made caches are known by. */
 export interface MadeCachesParts {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   records: CacheRecords;
   ledger: CacheLedger;
   clock: Clock;
@@ -27,7 +27,7 @@ export class MadeCaches {
   }
 
   get service(): string {
-    return serviceKey(this.#parts.shelf.connection);
+    return serviceKey(this.#parts.store.connection);
   }
 
   /** Takes in what other windows have made, used and found gone. */
@@ -76,7 +76,7 @@ export class MadeCaches {
   async delete(name: string): Promise<void> {
     this.#deleting.add(name);
     try {
-      await this.#parts.shelf.delete(name);
+      await this.#parts.store.delete(name);
     } finally {
       this.#deleting.delete(name);
     }

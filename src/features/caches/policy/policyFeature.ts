@@ -25,19 +25,19 @@ export function policyFeature(parts: CacheParts, seams: PolicySeams): Feature {
   return {
     name: 'caching of chats',
     register: () => {
-      const { shelf, records, connections, keeper, controller, clock, log } = parts;
+      const { store, records, connections, keeper, controller, clock, log } = parts;
       const chat = openChat(keeper, controller.settings);
-      const made = new MadeCaches({ shelf, records, ledger: seams.ledger, clock });
+      const made = new MadeCaches({ store, records, ledger: seams.ledger, clock });
       const lockFolder = path.join(parts.storage.fsPath, 'caches', 'locks');
       const prepareMedia = mediaOf(parts);
-      const maker = new ChatCacheMaker({ shelf, made, prepareMedia, lockFolder, clock });
+      const maker = new ChatCacheMaker({ store, made, prepareMedia, lockFolder, clock });
       const counter = parts.sendCounter.turns;
       const said = new OfferMemory(parts.memory);
       const about = { connections, made, maker, chat, counter, said, ...seams };
       const registered = new Disposables();
-      registered.add(new CachePolicy({ shelf, ...about, clock, log }));
-      registered.add(new CacheRenewal({ shelf, records, chat, lockFolder, clock, log }));
-      const tidying = registered.add(new CacheTidying({ shelf, made, chat, clock, log }));
+      registered.add(new CachePolicy({ store, ...about, clock, log }));
+      registered.add(new CacheRenewal({ store, records, chat, lockFolder, clock, log }));
+      const tidying = registered.add(new CacheTidying({ store, made, chat, clock, log }));
       registered.add(parts.history.onDidDelete((chatId) => tidying.chatDeleted(chatId)));
       return registered;
     },

@@ -1,16 +1,9 @@
 import * as vscode from 'vscode';
 import type { LifeBand } from '../../../caching/lifetime';
+import type { CacheTree } from './cacheTree';
 import { moreScheme, nameOfUri, rowScheme, rowUri } from './cacheUris';
 
 const { l10n } = vscode;
-
-/** What decorations need to know. */
-export interface DecorationParts {
-  bandOf: (name: string) => LifeBand | undefined;
-  isStale: (name: string) => boolean;
-  /** The row at the end of what is known is being drawn. */
-  moreIsSeen: () => void;
-}
 
 const colors: Partial<Record<LifeBand, string>> = {
   fresh: 'gitDecoration.untrackedResourceForeground',
@@ -23,23 +16,26 @@ const colors: Partial<Record<LifeBand, string>> = {
  * end of the list comes into view.
  */
 export class CacheDecorations implements vscode.FileDecorationProvider, vscode.Disposable {
-  readonly #parts: DecorationParts;
+  readonly #tree: Pick<CacheTree, 'bandOf' | 'isStale'>;
+  readonly #moreIsSeen = new vscode.EventEmitter<void>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri[]>();
   readonly onDidChangeFileDecorations = this.#changed.event;
+  /** The row at the end of what is known is being drawn. */
+  readonly onDidSeeMore = this.#moreIsSeen.event;
   /** What was told last, of those that were drawn. */
   readonly #told = new Map<string, string>();
 
-  constructor(parts: DecorationParts) {
-    this.#parts = parts;
+  constructor(tree: Pick<CacheTree, 'bandOf' | 'isStale'>) {
+    this.#tree = tree;
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
-    if (uri.scheme === moreScheme) this.#parts.moreIsSeen();
+    if (uri.scheme === moreScheme) this.#moreIsSeen.fire();
     if (uri.scheme !== rowScheme) return undefined;
     const name = nameOfUri(uri);
     this.#told.set(name, this.#lookOf(name));
-    const color = colors[this.#parts.bandOf(name) ?? 'endless'];
-    if (!this.#parts.isStale(name)) {
+    const color = colors[this.#tree.bandOf(name) ?? 'endless'];
+    if (!this.#tree.isStale(name)) {
       const plain = color === undefined ? undefined : new vscode.ThemeColor(color);
       return new vscode.FileDecoration(undefined, undefined, plain);
     }
@@ -61,9 +57,10 @@ export class CacheDecorations implements vscode.FileDecorationProvider, vscode.D
 
   dispose(): void {
     this.#changed.dispose();
+    this.#moreIsSeen.dispose();
   }
 
   #lookOf(name: string): string {
-    return `${this.#parts.bandOf(name) ?? ''} ${this.#parts.isStale(name)}`;
+    return `${this.#tree.bandOf(name) ?? ''} ${this.#tree.isStale(name)}`;
   }
 }

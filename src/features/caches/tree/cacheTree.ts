@@ -3,14 +3,10 @@ import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Clock } from '../../../base/clock';
 import { modelId } from '../../../protocol/model';
 import { isForwarded } from '../../../services/connection/modelAbilities';
-import { serviceKey } from '../../../services/connection/serviceKey';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import { Numbers } from '../../../base/numbers';
-import type { CommandCache } from '../../../services/cachedContents/commandCache';
 import { cacheLabel } from '../../../caching/cacheLabel';
-import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
-import type { CacheStaleness } from '../../../services/cachedContents/cacheStaleness';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { descriptionOf, spokenText, type RowFacts } from './cacheTexts';
 import { cacheTooltip } from './cacheTooltip';
 import { CacheTreeModel } from './cacheTreeModel';
@@ -19,29 +15,21 @@ import { moreUri, rowUri } from './cacheUris';
 import { Countdown } from '../../../caching/countdown';
 import { lifeBand, nextLookMs, type LifeBand } from '../../../caching/lifetime';
 import { problemSentence, problemSteps } from './problemRows';
-import type { CacheSavings } from './savings';
+import type { CacheFacts } from './cacheFacts';
 
 const { l10n } = vscode;
 
 /** So many characters leave room for the time left and the tokens in a side bar of 300 pixels. */
 const maxLabelLength = 13;
 
-/** What the tree shows. */
-export interface CacheTreeParts {
-  shelf: CacheShelf;
-  records: CacheRecords;
-  staleness: CacheStaleness;
-  savings?: CacheSavings | undefined;
-  commandCache?: Pick<CommandCache, 'isUsed' | 'onDidChange'>;
-  clock: Clock;
-}
-
 /** The more rows there are, the longer changes are gathered: VS Code asks for all rows of a group again. */
 const gatherMs = (rows: number): number => Math.min(2000, rows / 5);
 
 /** The cached contents of the service as a tree: groups by model, what has expired, and what can be done. */
 export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposable {
-  readonly #parts: CacheTreeParts;
+  readonly #store: CachedContentStore;
+  readonly #facts: CacheFacts;
+  readonly #clock: Clock;
   readonly #model: CacheTreeModel;
   readonly #numbers = new Numbers(vscode.env.language);
   readonly #changed = new vscode.EventEmitter<CacheTreeRow[] | undefined>();
@@ -56,22 +44,19 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
   #shownAtMs = -Infinity;
   #cancelGathering: (() => void) | undefined;
 
-  constructor(parts: CacheTreeParts) {
-    this.#parts = parts;
-    this.#model = new CacheTreeModel(parts.shelf, parts.records, parts.clock);
-    const { clock } = parts;
-    this.#countdown = new Countdown({
+  constructor(store: CachedContentStore, facts: CacheFacts, clock: Clock) {
+    this.#store = store;
+    this.#facts = facts;
+    this.#clock = clock;
+    this.#model = new CacheTreeModel(store, clock);
+    this.#countdown = new Countdown(
       clock,
-      nextLookMs: ({ content }, nowMs) => nextLookMs(content, nowMs),
-      onDue: (rows) => this.#timeHasGoneOn(rows),
-    });
+      ({ content }, nowMs) => nextLookMs(content, nowMs),
+      (rows) => this.#timeHasGoneOn(rows),
+    );
     const changed = (): void => this.#somethingChanged();
-    this.#subscriptions.add(parts.shelf.onDidChange(changed));
-    this.#subscriptions.add(parts.records.onDidChange(changed));
-    this.#subscriptions.add(parts.staleness.onDidChange(changed));
-    for (const part of [parts.savings, parts.commandCache]) {
-      if (part !== undefined) this.#subscriptions.add(part.onDidChange(changed));
-    }
+    this.#subscriptions.add(store.onDidChange(changed));
+    this.#subscriptions.add(facts.onDidChange(changed));
   }
 
   /** While it is not seen, nothing is counted down and nothing is drawn. */
@@ -117,16 +102,15 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
   resolveTreeItem(item: vscode.TreeItem, row: CacheTreeRow): vscode.TreeItem {
     if (row.kind !== 'cache') return item;
     const { name = '' } = row.content;
-    const { shelf, records, staleness, savings } = this.#parts;
-    const service = serviceKey(shelf.connection);
+    const facts = this.#facts;
     item.tooltip = cacheTooltip(
       {
         content: row.content,
-        record: records.of(service, name),
-        staleness: staleness.of(name),
-        isForwarded: isForwarded(shelf.connection, row.content.model),
-        savedTokens: savings?.savedTokens(service, name) ?? 0,
-        firstTextMs: savings?.firstTextMs(service, name) ?? {},
+        record: this.#store.record(name),
+        staleness: facts.staleness(name),
+        isForwarded: isForwarded(this.#store.connection, row.content.model),
+        savedTokens: facts.savedTokens(name),
+        firstTextMs: facts.firstTextMs(name),
       },
       this.#numbers,
     );
@@ -135,7 +119,12 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
 
   bandOf(name: string): LifeBand | undefined {
     const row = this.#model.find(name);
-    return row && (row.isOver ? 'over' : lifeBand(row.content, this.#parts.clock.now()));
+    return row && (row.isOver ? 'over' : lifeBand(row.content, this.#clock.now()));
+  }
+
+  /** Whether its sources have changed since it was made; of one that is over that is nothing to know. */
+  isStale(name: string): boolean {
+    return this.bandOf(name) !== 'over' && this.#facts.staleness(name) !== undefined;
   }
 
   dispose(): void {
@@ -154,7 +143,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
 
   /** What stands behind what is known of the list. */
   #endRows(): CacheTreeRow[] {
-    const { state, problem, entries } = this.#parts.shelf;
+    const { state, problem, entries } = this.#store;
     if (state === 'failed') {
       const steps = problemSteps(problem);
       // With nothing to show, the view says it itself, in as many lines as it takes.
@@ -166,7 +155,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
   }
 
   #groupItem({ model, rows, tokens }: GroupRow): vscode.TreeItem {
-    const isWhole = this.#parts.shelf.state === 'complete';
+    const isWhole = this.#store.state === 'complete';
     const count = this.#numbers.whole(rows.length);
     const item = new vscode.TreeItem(
       showHidden(modelId(model)),
@@ -189,7 +178,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
     const facts = this.#factsOf(row);
     const item = new vscode.TreeItem(shortLabel(showHidden(cacheLabel(content))));
     item.id = `${isOver ? 'expired' : 'cache'} ${name}`;
-    item.description = descriptionOf(content, facts, this.#numbers, this.#parts.clock.now());
+    item.description = descriptionOf(content, facts, this.#numbers, this.#clock.now());
     item.resourceUri = rowUri(name);
     item.iconPath = new vscode.ThemeIcon(isOver ? 'history' : 'database');
     item.contextValue = this.#contextValue(row, facts);
@@ -201,22 +190,19 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
 
   #contextValue({ content: { name = '' }, isOver }: TreeCacheRow, { isStale }: RowFacts): string {
     if (isOver) return 'expired record';
-    const { records, shelf, commandCache } = this.#parts;
-    const service = serviceKey(shelf.connection);
     const flags = {
-      record: records.of(service, name) !== undefined,
+      record: this.#store.record(name) !== undefined,
       stale: isStale,
-      inCommands: commandCache?.isUsed(service, name) === true,
+      inCommands: this.#facts.isUsedByCommands(name),
     };
     const set = Object.entries(flags).filter(([, isSet]) => isSet);
     return ['cache', ...set.map(([flag]) => flag)].join(' ');
   }
 
   #factsOf({ content: { name = '' }, isOver }: TreeCacheRow): RowFacts {
-    const { shelf, staleness, savings } = this.#parts;
     return {
-      savedTokens: savings?.savedTokens(serviceKey(shelf.connection), name) ?? 0,
-      isStale: !isOver && staleness.of(name) !== undefined,
+      savedTokens: this.#facts.savedTokens(name),
+      isStale: !isOver && this.#facts.staleness(name) !== undefined,
       isOver,
     };
   }
@@ -231,27 +217,26 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
   #somethingChanged(): void {
     this.#isOld = true;
     if (!this.#isShown || this.#cancelGathering !== undefined) return;
-    const { clock, shelf } = this.#parts;
-    const waitMs = this.#shownAtMs + gatherMs(shelf.entries.length) - clock.now();
+    const waitMs = this.#shownAtMs + gatherMs(this.#store.entries.length) - this.#clock.now();
     if (waitMs <= 0) {
       this.#redraw();
       return;
     }
-    this.#cancelGathering = clock.setTimer(() => {
+    this.#cancelGathering = this.#clock.setTimer(() => {
       this.#cancelGathering = undefined;
       if (this.#isShown) this.#redraw();
     }, waitMs);
   }
 
   #redraw(): void {
-    this.#shownAtMs = this.#parts.clock.now();
+    this.#shownAtMs = this.#clock.now();
     this.#update();
     this.#changed.fire(undefined);
     this.#rowsChanged.fire(undefined);
   }
 
   #timeHasGoneOn(rows: TreeCacheRow[]): void {
-    this.#parts.shelf.checkExpiry();
+    this.#store.checkExpiry();
     const shown = rows.filter(({ content }) => this.#model.find(content.name ?? '') !== undefined);
     if (shown.length === 0) return;
     this.#changed.fire(shown);

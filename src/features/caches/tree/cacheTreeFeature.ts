@@ -5,45 +5,40 @@ import { setContextKey } from '../../../platform/contextKeys';
 import { registerCommands } from '../../../platform/commands';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
-import type { CommandCache } from '../../../services/cachedContents/commandCache';
-import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import type { ViewSelection } from '../../../caching/selectedRows';
-import type { CacheStaleness } from '../../../services/cachedContents/cacheStaleness';
 import { CacheDecorations } from './cacheDecorations';
 import { CacheTree } from './cacheTree';
 import type { CacheTreeRow } from './cacheTreeRows';
 import { problemSentence } from './problemRows';
-import type { CacheSavings } from './savings';
+import type { CacheFacts } from './cacheFacts';
 
 const viewId = 'parley.cachedContents';
 
 /** Looking into the window again asks the service no more often. */
 const minRefreshMs = 60 * 1000;
 
-/** Up to so many entries a refresh asks for all anew; more are kept until their page comes. */
+/** Up to so many entries a refresh asks for all again; more are kept until their page comes. */
 const onePage = 100;
 
-/** What the view works with. */
-export interface CacheViewParts {
-  shelf: CacheShelf;
-  records: CacheRecords;
-  staleness: CacheStaleness;
-  /** What commands ask with. */
-  commandCache: Pick<CommandCache, 'isUsed' | 'onDidChange'>;
-  /** What keys in the view are for. */
-  selected: ViewSelection;
-  clock: Clock;
-}
-
-/** The view of cached contents. `savings`: what each has brought, where an account of it is kept. */
-export function cacheTreeFeature(parts: CacheViewParts, savings?: CacheSavings): Feature {
-  return { name: 'view of cached contents', register: () => new CacheView(parts, savings) };
+/** The view of cached contents. `selected`: what keys in the view are for. */
+export function cacheTreeFeature(
+  store: CachedContentStore,
+  facts: CacheFacts,
+  selected: ViewSelection,
+  clock: Clock,
+): Feature {
+  return {
+    name: 'view of cached contents',
+    register: () => new CacheView(store, facts, selected, clock),
+  };
 }
 
 /** Brings tree, colours and commands together with the view, and asks the service when it is seen. */
 class CacheView implements Disposable {
-  readonly #parts: CacheViewParts;
+  readonly #store: CachedContentStore;
+  readonly #facts: CacheFacts;
+  readonly #clock: Clock;
   readonly #registered = new Disposables();
   readonly #view: vscode.TreeView<CacheTreeRow>;
   readonly #tree: CacheTree;
@@ -51,21 +46,15 @@ class CacheView implements Disposable {
   #watching: Disposable | undefined;
   #askedAtMs = -Infinity;
 
-  constructor(parts: CacheViewParts, savings: CacheSavings | undefined) {
-    this.#parts = parts;
-    const { shelf, records, staleness, commandCache, clock } = parts;
+  constructor(store: CachedContentStore, facts: CacheFacts, selected: ViewSelection, clock: Clock) {
+    this.#store = store;
+    this.#facts = facts;
+    this.#clock = clock;
     const registered = this.#registered;
-    const tree = registered.add(
-      new CacheTree({ shelf, records, staleness, savings, commandCache, clock }),
-    );
+    const tree = registered.add(new CacheTree(store, facts, clock));
     this.#tree = tree;
-    const decorations = registered.add(
-      new CacheDecorations({
-        bandOf: (name) => tree.bandOf(name),
-        isStale: (name) => tree.bandOf(name) !== 'over' && staleness.of(name) !== undefined,
-        moreIsSeen: () => this.#moreIsSeen(),
-      }),
-    );
+    const decorations = registered.add(new CacheDecorations(tree));
+    registered.add(decorations.onDidSeeMore(() => this.#moreIsSeen()));
     registered.add(vscode.window.registerFileDecorationProvider(decorations));
     registered.add(tree.onDidChangeRows((names) => decorations.update(names)));
     this.#view = registered.add(
@@ -75,17 +64,17 @@ class CacheView implements Disposable {
         showCollapseAll: true,
       }),
     );
-    registered.add(parts.selected.follow(this.#view));
+    registered.add(selected.follow(this.#view));
     registered.add(this.#view.onDidChangeVisibility(() => this.#visibilityChanged()));
     registered.add(this.#view.onDidCollapseElement(({ element }) => this.#collapsed.add(element)));
     registered.add(this.#view.onDidExpandElement(({ element }) => this.#collapsed.delete(element)));
-    registered.add(shelf.onDidChange(() => this.#shelfChanged()));
+    registered.add(store.onDidChange(() => this.#storeChanged()));
     registered.add(
       vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#lookAgain()),
     );
     registered.add(this.#registerCommands());
     this.#visibilityChanged();
-    this.#shelfChanged();
+    this.#storeChanged();
   }
 
   dispose(): void {
@@ -95,8 +84,8 @@ class CacheView implements Disposable {
 
   #registerCommands(): Disposable {
     return registerCommands({
-      'parley.refreshCachedContents': () => this.#ask(() => this.#parts.shelf.refresh()),
-      'parley.loadMoreCachedContents': () => this.#ask(() => this.#parts.shelf.loadMore()),
+      'parley.refreshCachedContents': () => this.#ask(() => this.#store.refresh()),
+      'parley.loadMoreCachedContents': () => this.#ask(() => this.#store.loadMore()),
       'parley.showCachedContents': () =>
         vscode.commands.executeCommand('parley.cachedContents.focus'),
     });
@@ -107,42 +96,42 @@ class CacheView implements Disposable {
     const { visible } = this.#view;
     this.#tree.isShown = visible;
     if (visible) {
-      this.#watching ??= this.#parts.staleness.watch();
-      this.#shelfChanged();
+      this.#watching ??= this.#facts.watchSources();
+      this.#storeChanged();
     } else {
       this.#watching?.dispose();
       this.#watching = undefined;
     }
   }
 
-  #shelfChanged(): void {
-    const { shelf } = this.#parts;
-    const { state, entries, problem } = shelf;
+  #storeChanged(): void {
+    const store = this.#store;
+    const { state, entries, problem } = store;
     const saysProblem = state === 'failed' && entries.length === 0;
     this.#view.message = saysProblem ? showHidden(problemSentence(problem)) : '';
     setContextKey('parley.hasNoCachedContents', state === 'complete' && entries.length === 0);
-    if (this.#view.visible && state === 'unasked') void this.#ask(() => shelf.loadMore());
+    if (this.#view.visible && state === 'unasked') void this.#ask(() => store.loadMore());
   }
 
   /** Another window, or another client, may have been at work meanwhile. */
   #lookAgain(): void {
-    const { shelf, clock } = this.#parts;
-    if (!this.#view.visible || clock.now() < this.#askedAtMs + minRefreshMs) return;
-    shelf.checkExpiry();
-    void this.#ask(() => shelf.refresh({ keeps: shelf.entries.length > onePage }));
+    const store = this.#store;
+    if (!this.#view.visible || this.#clock.now() < this.#askedAtMs + minRefreshMs) return;
+    store.checkExpiry();
+    void this.#ask(() => store.refresh({ keeps: store.entries.length > onePage }));
   }
 
   /** Where every group is closed the end is in view all the time: then it is not what was scrolled to. */
   #moreIsSeen(): void {
-    const { shelf } = this.#parts;
+    const store = this.#store;
     const isOpen = this.#tree.groups.some((group) => !this.#collapsed.has(group));
-    if (this.#view.visible && isOpen && shelf.state === 'partial') {
-      void this.#ask(() => shelf.loadMore());
+    if (this.#view.visible && isOpen && store.state === 'partial') {
+      void this.#ask(() => store.loadMore());
     }
   }
 
   async #ask(ask: () => Promise<void>): Promise<void> {
-    this.#askedAtMs = this.#parts.clock.now();
+    this.#askedAtMs = this.#clock.now();
     await vscode.window.withProgress({ location: { viewId } }, ask);
   }
 }

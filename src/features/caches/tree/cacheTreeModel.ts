@@ -1,8 +1,6 @@
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Clock } from '../../../base/clock';
-import { serviceKey } from '../../../services/connection/serviceKey';
-import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { contentOf } from '../../../caching/records/recordOf';
 import type { GroupRow, TreeCacheRow } from './cacheTreeRows';
 
@@ -11,18 +9,16 @@ import type { GroupRow, TreeCacheRow } from './cacheTreeRows';
  * knows what is selected and open.
  */
 export class CacheTreeModel {
-  readonly #shelf: CacheShelf;
-  readonly #records: CacheRecords;
+  readonly #store: CachedContentStore;
   readonly #clock: Clock;
   #groups = new Map<string, GroupRow>();
   #rows = new Map<string, TreeCacheRow>();
   readonly expired: GroupRow = { kind: 'group', model: '', rows: [], tokens: 0 };
   #expiredRows = new Map<string, TreeCacheRow>();
 
-  constructor(shelf: CacheShelf, records: CacheRecords, clock: Clock) {
+  constructor(store: CachedContentStore, clock: Clock) {
     this.#clock = clock;
-    this.#shelf = shelf;
-    this.#records = records;
+    this.#store = store;
   }
 
   /** By the model of the newest first. */
@@ -39,12 +35,12 @@ export class CacheTreeModel {
     return this.#rows.get(name) ?? this.#expiredRows.get(name);
   }
 
-  /** Takes in what the shelf and the records hold now. */
+  /** Takes in what the store knows now. */
   update(): void {
     const known = this.#groups;
     this.#groups = new Map();
     const rows = new Map<string, TreeCacheRow>();
-    for (const content of this.#shelf.entries) {
+    for (const content of this.#store.entries) {
       const group = this.#groupOf(content.model, known);
       const row = rowOf(content, group, this.#rows);
       rows.set(content.name ?? '', row);
@@ -67,10 +63,10 @@ export class CacheTreeModel {
 
   /** Of those Parley made: what is over by the clock, or is not in the whole list any more. */
   #updateExpired(): void {
-    const { state, connection } = this.#shelf;
+    const { state } = this.#store;
     const known = this.#expiredRows;
     this.#expiredRows = new Map();
-    const all = state === 'unasked' ? [] : this.#records.all(serviceKey(connection));
+    const all = state === 'unasked' ? [] : this.#store.records;
     const over = all
       .filter(({ name, expireAtMs }) => {
         if (this.#rows.has(name)) return false;

@@ -34,7 +34,7 @@ export class CacheOutcome {
     if (reason !== 'gone' && reason !== 'refused') return;
     this.#isTaken = true;
     this.#parts.settings.stopUsing(name, this.#open);
-    if (reason === 'gone' && this.#isCurrent(asked)) void this.#parts.caches.shelf.foundGone(name);
+    if (reason === 'gone' && this.#isCurrent(asked)) void this.#parts.caches.store.foundGone(name);
     this.#showNotice({
       message: `${withoutCacheSentence(withoutCache)}.`,
       actions:
@@ -54,7 +54,7 @@ export class CacheOutcome {
     const { promptTokenCount, cachedContentTokenCount = 0 } = answer.usageMetadata ?? {};
     if (model === undefined || promptTokenCount === undefined || !this.#isCurrent(asked)) return;
     const { askedAtMs, firstAtMs } = times;
-    this.#parts.caches.shelf.used(settings?.cachedContent ?? '', {
+    this.#parts.caches.store.used(settings?.cachedContent ?? '', {
       model,
       promptTokens: promptTokenCount,
       cachedTokens: cachedContentTokenCount,
@@ -65,8 +65,8 @@ export class CacheOutcome {
     });
   }
 
-  /** The shelf knows the service that is asked now; the answer may come from the one before. */
+  /** The store is of the service that is asked now; the answer may come from the one before. */
   #isCurrent(asked: Connection | undefined): boolean {
-    return asked === this.#parts.caches.shelf.connection;
+    return asked === this.#parts.caches.store.connection;
   }
 }

@@ -47,7 +47,7 @@ export class ChatCacheLine {
     if (cachedContent === undefined) return undefined;
     const { name, label, model, tokens, expireAtMs } = caches.find(cachedContent);
     const { remark, isOutOfDate } = this.#remark(cachedContent);
-    const note = isForwarded(caches.shelf.connection, model) && remark === undefined;
+    const note = isForwarded(caches.store.connection, model) && remark === undefined;
     return {
       name,
       label,

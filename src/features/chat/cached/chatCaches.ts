@@ -3,7 +3,7 @@ import type { CachedContent } from '../../../protocol/cachedContent';
 import type { CacheEvent } from '../../../caching/cacheEvent';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
-import type { CacheShelf } from '../../../services/cachedContents/cacheShelf';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import type { CacheStaleness } from '../../../services/cachedContents/cacheStaleness';
 import { expireMsOf } from '../../../caching/expireMs';
 import { serviceKey } from '../../../services/connection/serviceKey';
@@ -13,7 +13,7 @@ import type { KnownCache } from '../../../caching/records/planRequest';
 
 /** What chats are told of cached contents by. */
 export interface ChatCachesParts {
-  shelf: CacheShelf;
+  store: CachedContentStore;
   records: CacheRecords;
   staleness: Pick<CacheStaleness, 'of' | 'watch' | 'onDidChange'>;
   log: Log;
@@ -21,46 +21,46 @@ export interface ChatCachesParts {
 
 /** What chats know of the cached contents of the service that is asked now. */
 export class ChatCaches implements vscode.Disposable {
-  readonly shelf: CacheShelf;
+  readonly store: CachedContentStore;
   readonly #records: CacheRecords;
   readonly #staleness: ChatCachesParts['staleness'];
   readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
-  /** As they were last known: a chat still names what is not on the shelf any more. */
+  /** As they were last known: a chat still names what is not in the store any more. */
   readonly #removed = new Map<string, CachedContent>();
   readonly #asking = new Map<string, Promise<void>>();
   #watching: vscode.Disposable | undefined;
   readonly onDidChange = this.#changed.event;
 
-  constructor({ shelf, records, staleness, log }: ChatCachesParts) {
-    this.shelf = shelf;
+  constructor({ store, records, staleness, log }: ChatCachesParts) {
+    this.store = store;
     this.#records = records;
     this.#staleness = staleness;
     this.#log = log;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      shelf.onDidChange(() => this.#changed.fire()),
+      store.onDidChange(() => this.#changed.fire()),
       records.onDidChange(() => this.#changed.fire()),
       staleness.onDidChange(() => this.#changed.fire()),
-      shelf.onDidHappen((event) => this.#happened(event)),
+      store.onDidHappen((event) => this.#happened(event)),
     );
   }
 
   /** The cached content of a name; of one that was never heard of only the name. */
   find(name: string): KnownCache {
     const service = this.#service;
-    const content = this.shelf.find(name) ?? this.#removed.get(`${service} ${name}`);
+    const content = this.store.find(name) ?? this.#removed.get(`${service} ${name}`);
     const record = this.#records.of(service, name);
     // Another window may have made one that it remembers after the list was told.
     const stale = record && this.#staleness.of(name);
-    const isMissing = !content && !record && this.shelf.state === 'complete';
+    const isMissing = !content && !record && this.store.state === 'complete';
     return {
       name,
       label: cacheLabel({ name }),
       ...(record && { ...recordFacts(record), record }),
       ...(content && contentFacts(content)),
-      ...(this.shelf.isGone(name) && { isGone: true }),
+      ...(this.store.isGone(name) && { isGone: true }),
       ...(isMissing && { isMissing }),
       ...(stale && { changedSources: [...stale.changed, ...stale.missing] }),
     };
@@ -71,7 +71,7 @@ export class ChatCaches implements vscode.Disposable {
    * again while the chat was not open.
    */
   currentName(name: string): string {
-    if (this.shelf.find(name) !== undefined) return name;
+    if (this.store.find(name) !== undefined) return name;
     return this.#records.replacementOf(this.#service, name)?.name ?? name;
   }
 
@@ -102,9 +102,9 @@ export class ChatCaches implements vscode.Disposable {
 
   /** Has the list there to choose from, without taking the place in it from others who show more of it. */
   list(): void {
-    const { state, entries } = this.shelf;
+    const { state, entries } = this.store;
     const isLong = state === 'complete' && entries.length > onePage;
-    if (state !== 'loading' && state !== 'partial' && !isLong) void this.shelf.refresh();
+    if (state !== 'loading' && state !== 'partial' && !isLong) void this.store.refresh();
   }
 
   dispose(): void {
@@ -118,7 +118,7 @@ export class ChatCaches implements vscode.Disposable {
   }
 
   get #service(): string {
-    return serviceKey(this.shelf.connection);
+    return serviceKey(this.store.connection);
   }
 
   #happened(event: CacheEvent): void {
@@ -130,7 +130,7 @@ export class ChatCaches implements vscode.Disposable {
 
   async #fetch(name: string): Promise<void> {
     try {
-      await this.shelf.fetch(name);
+      await this.store.fetch(name);
     } catch (error) {
       this.#tell(error);
     }

@@ -91,7 +91,7 @@ export class ChatSettingsKeeper implements CurrentChatSettings, vscode.Disposabl
       problems: this.#problems(),
       service: {
         models,
-        cachedContents: this.#caches.shelf.entries.map(({ name = '' }) => this.#caches.find(name)),
+        cachedContents: this.#caches.store.entries.map(({ name = '' }) => this.#caches.find(name)),
         usedContent: cachedContent === undefined ? undefined : this.#caches.find(cachedContent),
         model: this.model,
         nowMs: Date.now(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { stepsOf } from '../../fakes/stepsOf';
 
-describe('cached contents that expire', () => {
+describe('entries of a list that expire', () => {
   it('are taken out without a walk through those that stay', async () => {
     const alone = await stepsOf('expire', 1000);
     const amongMany = await stepsOf('expire', 10_000);

@@ -7,7 +7,7 @@ import type { Clock } from '../../src/base/clock';
 import { systemClock } from '../../src/base/systemClock';
 import type { NewCacheRecord } from '../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
-import { CacheShelf } from '../../src/services/cachedContents/cacheShelf';
+import { CachedContentStore } from '../../src/services/cachedContents/cachedContentStore';
 import { FakeClock } from '../fakes/fakeClock';
 import { CachingService, refusal } from './support/cachingService';
 import { until } from './support/until';
@@ -33,131 +33,131 @@ class SleepyClock implements Clock {
   }
 }
 
-describe('the shelf of cached contents', () => {
+describe('the store of cached contents', () => {
   let folder: string;
   let clock: SleepyClock;
   let service: CachingService;
   let records: CacheRecords;
-  let shelf: CacheShelf;
+  let store: CachedContentStore;
   let happened: string[];
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'parley-shelf-'));
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-store-'));
     clock = new SleepyClock();
     service = new CachingService(clock);
     records = new CacheRecords(folder, systemClock);
-    shelf = new CacheShelf({ connections: service, records, clock });
+    store = new CachedContentStore(service, records, clock);
     happened = [];
-    shelf.onDidHappen((event) =>
+    store.onDidHappen((event) =>
       happened.push(event.type === 'removed' ? `${event.reason} ${event.name}` : event.type),
     );
   });
   afterEach(async () => {
-    shelf.dispose();
+    store.dispose();
     records.dispose();
     service.dispose();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  const labels = (): (string | undefined)[] => shelf.entries.map(({ displayName }) => displayName);
+  const labels = (): (string | undefined)[] => store.entries.map(({ displayName }) => displayName);
   const numbers = (from: number, to: number): string[] =>
     Array.from({ length: from - to + 1 }, (_, index) => String(from - index));
 
   it('loads a page when it is asked for one, of a hundred entries', async () => {
     await service.makeMany(250);
-    assert.equal(shelf.state, 'unasked');
-    await shelf.loadMore();
-    assert.deepEqual([shelf.state, labels()], ['partial', numbers(249, 150)]);
+    assert.equal(store.state, 'unasked');
+    await store.loadMore();
+    assert.deepEqual([store.state, labels()], ['partial', numbers(249, 150)]);
     assert.deepEqual(service.lists, ['?pageSize=100']);
-    await shelf.loadMore();
-    await shelf.loadMore();
-    assert.deepEqual([shelf.state, labels()], ['complete', numbers(249, 0)]);
-    await shelf.loadMore();
+    await store.loadMore();
+    await store.loadMore();
+    assert.deepEqual([store.state, labels()], ['complete', numbers(249, 0)]);
+    await store.loadMore();
     assert.equal(service.lists.length, 3);
   });
 
   it('takes pages as small as a service makes them', async () => {
     await service.makeMany(7);
     service.maxPageSize = 3;
-    for (let page = 0; page < 3; page += 1) await shelf.loadMore();
-    assert.deepEqual([shelf.state, labels()], ['complete', numbers(6, 0)]);
+    for (let page = 0; page < 3; page += 1) await store.loadMore();
+    assert.deepEqual([store.state, labels()], ['complete', numbers(6, 0)]);
   });
 
   it('asks once for what is asked for twice at the same time', async () => {
     await service.makeMany(3);
-    await Promise.all([shelf.loadMore(), shelf.loadMore()]);
+    await Promise.all([store.loadMore(), store.loadMore()]);
     assert.equal(service.lists.length, 1);
   });
 
   it('begins anew where a page token has gone stale, and keeps what it shows', async () => {
     await service.makeMany(250);
-    await shelf.loadMore();
-    await shelf.loadMore();
+    await store.loadMore();
+    await store.loadMore();
     const shown: number[] = [];
-    shelf.onDidChange(() => shown.push(shelf.entries.length));
+    store.onDidChange(() => shown.push(store.entries.length));
     let refused = 0;
     service.intercept = (request) => {
       const isStale = request.url.includes('pageToken') && refused === 0;
       if (isStale) refused += 1;
       return Promise.resolve(isStale ? refusal(400, 'INVALID_ARGUMENT') : undefined);
     };
-    await shelf.loadMore();
-    assert.deepEqual([shelf.state, labels()], ['complete', numbers(249, 0)]);
+    await store.loadMore();
+    assert.deepEqual([store.state, labels()], ['complete', numbers(249, 0)]);
     assert.equal(Math.min(...shown), 200);
     assert.equal(service.lists.length, 6);
   });
 
   it('ends where every page token is stale, and can be asked again', async () => {
     await service.makeMany(150);
-    await shelf.loadMore();
+    await store.loadMore();
     service.intercept = (request) =>
       Promise.resolve(
         request.url.includes('pageToken') ? refusal(400, 'INVALID_ARGUMENT') : undefined,
       );
-    await shelf.loadMore();
-    assert.deepEqual([shelf.state, shelf.entries.length], ['failed', 100]);
+    await store.loadMore();
+    assert.deepEqual([store.state, store.entries.length], ['failed', 100]);
     assert.ok(service.lists.length <= 4);
     service.intercept = () => Promise.resolve(undefined);
-    await shelf.loadMore();
-    await shelf.loadMore();
-    assert.deepEqual([shelf.state, labels()], ['complete', numbers(149, 0)]);
+    await store.loadMore();
+    await store.loadMore();
+    assert.deepEqual([store.state, labels()], ['complete', numbers(149, 0)]);
   });
 
   it('goes on behind the last page after an error', async () => {
     await service.makeMany(150);
-    await shelf.loadMore();
+    await store.loadMore();
     service.intercept = () => Promise.resolve(refusal(403, 'PERMISSION_DENIED'));
-    await shelf.loadMore();
-    assert.deepEqual([shelf.state, shelf.entries.length], ['failed', 100]);
-    assert.ok(shelf.problem instanceof Error);
+    await store.loadMore();
+    assert.deepEqual([store.state, store.entries.length], ['failed', 100]);
+    assert.ok(store.problem instanceof Error);
     service.intercept = () => Promise.resolve(undefined);
     service.requests.length = 0;
-    await shelf.loadMore();
-    assert.deepEqual([shelf.state, labels()], ['complete', numbers(149, 0)]);
+    await store.loadMore();
+    assert.deepEqual([store.state, labels()], ['complete', numbers(149, 0)]);
     assert.equal(service.lists.length, 1);
   });
 
   it('keeps its rows in a refresh until the first page has come', async () => {
     const first = await service.make({ displayName: 'old' });
-    await shelf.loadMore();
+    await store.loadMore();
     await service.current.client.cachedContents.delete(first.name ?? '');
     await service.make({ displayName: 'new' });
     let letGo: () => void = () => undefined;
     const held = new Promise<undefined>((resolve) => (letGo = () => resolve(undefined)));
     service.intercept = () => held;
-    const refreshed = shelf.refresh();
-    assert.deepEqual([shelf.state, labels()], ['loading', ['old']]);
+    const refreshed = store.refresh();
+    assert.deepEqual([store.state, labels()], ['loading', ['old']]);
     letGo();
     await refreshed;
-    assert.deepEqual([shelf.state, labels()], ['complete', ['new']]);
+    assert.deepEqual([store.state, labels()], ['complete', ['new']]);
     assert.deepEqual(happened, [`gone ${first.name ?? ''}`]);
   });
 
   it('keeps what was made, changed and deleted while a page was on its way', async () => {
     await service.makeMany(3);
-    await shelf.loadMore();
-    const [two, one] = shelf.entries as [CachedContent, CachedContent];
-    const cachedContents = [...shelf.entries];
+    await store.loadMore();
+    const [two, one] = store.entries as [CachedContent, CachedContent];
+    const cachedContents = [...store.entries];
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     service.intercept = async (request) => {
@@ -165,22 +165,22 @@ describe('the shelf of cached contents', () => {
       await held;
       return Response.json({ cachedContents });
     };
-    const refreshed = shelf.refresh();
-    await shelf.delete(two.name ?? '');
-    const changed = await shelf.setExpiration(one.name ?? '', { ttl: '7200s' });
+    const refreshed = store.refresh();
+    await store.delete(two.name ?? '');
+    const changed = await store.setExpiration(one.name ?? '', { ttl: '7200s' });
     const contents = [{ role: 'user' as const, parts: [{ text: 'more' }] }];
     const made = { model: 'models/first', displayName: 'made', contents, ttl: '60s' };
-    await shelf.create(made, newRecord);
+    await store.create(made, newRecord);
     letGo();
     await refreshed;
     assert.deepEqual(labels(), ['made', '1', '0']);
-    assert.equal(shelf.find(one.name ?? '')?.expireTime, changed.expireTime);
+    assert.equal(store.find(one.name ?? '')?.expireTime, changed.expireTime);
   });
 
   it('takes out what expires by the clock, without a request', async () => {
     await service.make({ displayName: 'long' });
     const { name = '' } = await service.make({ displayName: 'short', ttl: '90s' });
-    await shelf.loadMore();
+    await store.loadMore();
     service.requests.length = 0;
     clock.awake.advance(89_000);
     assert.deepEqual(labels(), ['short', 'long']);
@@ -191,15 +191,15 @@ describe('the shelf of cached contents', () => {
 
   it('takes out at once what ended in a long sleep', async () => {
     await service.makeMany(3);
-    await shelf.loadMore();
+    await store.loadMore();
     clock.sleptMs = 5 * 60 * 60 * 1000;
-    shelf.checkExpiry();
+    store.checkExpiry();
     assert.deepEqual(labels(), []);
   });
 
   it('finds out by itself within a minute after a sleep', async () => {
     await service.makeMany(3);
-    await shelf.loadMore();
+    await store.loadMore();
     clock.sleptMs = 5 * 60 * 60 * 1000;
     clock.awake.advance(60_000);
     assert.deepEqual(labels(), []);
@@ -208,23 +208,23 @@ describe('the shelf of cached contents', () => {
   it('keeps entries without an expiry time', async () => {
     const entry = { name: 'cachedContents/x', model: 'models/first', displayName: 'timeless' };
     service.intercept = () => Promise.resolve(Response.json({ cachedContents: [entry] }));
-    await shelf.loadMore();
+    await store.loadMore();
     clock.awake.advance(100 * 24 * 60 * 60 * 1000);
     assert.deepEqual(labels(), ['timeless']);
   });
 
   it('stays as it is when a setting of the connection changes, in mid-load too', async () => {
     await service.makeMany(150);
-    await shelf.loadMore();
+    await store.loadMore();
     let letGo: () => void = () => undefined;
     const held = new Promise<undefined>((resolve) => (letGo = () => resolve(undefined)));
     service.intercept = () => held;
-    const loaded = shelf.loadMore();
+    const loaded = store.loadMore();
     service.reconnect(service.connect());
-    assert.equal(shelf.entries.length, 100);
+    assert.equal(store.entries.length, 100);
     letGo();
     await loaded;
-    assert.deepEqual([shelf.state, shelf.entries.length], ['complete', 150]);
+    assert.deepEqual([store.state, store.entries.length], ['complete', 150]);
   });
 
   it('is emptied by another key and another service, in mid-load too', async () => {
@@ -234,36 +234,36 @@ describe('the shelf of cached contents', () => {
       ['http://other.test', 0],
     ];
     for (const [origin, keyChanges] of others) {
-      await shelf.loadMore();
-      assert.equal(shelf.entries.length, 3);
+      await store.loadMore();
+      assert.equal(store.entries.length, 3);
       let letGo: () => void = () => undefined;
       const held = new Promise<undefined>((resolve) => (letGo = () => resolve(undefined)));
       service.intercept = () => held;
-      const loaded = shelf.refresh();
+      const loaded = store.refresh();
       service.reconnect(service.connect(origin, keyChanges));
       letGo();
       await loaded;
-      assert.deepEqual([shelf.state, shelf.entries.length], ['unasked', 0]);
+      assert.deepEqual([store.state, store.entries.length], ['unasked', 0]);
     }
   });
 
   it('learns what another window makes, extends and deletes, without a request', async () => {
-    await shelf.loadMore();
+    await store.loadMore();
     const otherRecords = new CacheRecords(folder, systemClock);
-    const other = new CacheShelf({ connections: service, records: otherRecords, clock });
+    const other = new CachedContentStore(service, otherRecords, clock);
     const contents = [{ role: 'user' as const, parts: [{ text: 'a handbook' }] }];
     const wanted = { model: 'models/first', displayName: 'elsewhere', contents, ttl: '600s' };
     const { name = '' } = await other.create(wanted, newRecord);
     service.requests.length = 0;
-    await until('the other window’s is shown', () => shelf.find(name) !== undefined);
-    assert.equal(shelf.find(name)?.usageMetadata?.totalTokenCount, 2);
+    await until('the other window’s is shown', () => store.find(name) !== undefined);
+    assert.equal(store.find(name)?.usageMetadata?.totalTokenCount, 2);
     const { expireTime = '' } = await other.setExpiration(name, { ttl: '7200s' });
     await until(
       'its new expiry is shown',
-      () => Date.parse(shelf.find(name)?.expireTime ?? '') === Date.parse(expireTime),
+      () => Date.parse(store.find(name)?.expireTime ?? '') === Date.parse(expireTime),
     );
     await other.delete(name);
-    await until('it is gone', () => shelf.find(name) === undefined);
+    await until('it is gone', () => store.find(name) === undefined);
     assert.deepEqual(service.requests, [`PATCH ${name}`, `DELETE ${name}`]);
     other.dispose();
     otherRecords.dispose();
@@ -284,10 +284,10 @@ describe('the shelf of cached contents', () => {
       const token = new URL(request.url).searchParams.get('pageToken');
       return Promise.resolve(Response.json(pageOf(Number(token ?? 0))));
     };
-    for (let page = 0; page < 100; page += 1) await shelf.loadMore();
-    assert.deepEqual([shelf.state, shelf.entries.length], ['complete', 10_000]);
-    // One expires a second; test/unit/caching/cacheEntries.test.ts counts what that takes.
+    for (let page = 0; page < 100; page += 1) await store.loadMore();
+    assert.deepEqual([store.state, store.entries.length], ['complete', 10_000]);
+    // One expires a second; test/unit/client/pagedEntries.test.ts counts what that takes.
     clock.awake.advance(1000 * 1000);
-    assert.equal(shelf.entries.length, 9000);
+    assert.equal(store.entries.length, 9000);
   });
 });

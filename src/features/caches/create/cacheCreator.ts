@@ -1,0 +1,134 @@
+import type { CachedContent } from '../../../protocol/cachedContent';
+import type { Content } from '../../../protocol/content';
+import type { RequestMedia, TellActivity } from '../../../services/attachments/requestMedia';
+import { describeError, type Log } from '../../../base/log';
+import type { NewCacheRecord } from '../../../caching/records/cacheRecord';
+import type {
+  CachedContentStore,
+  KnownCaches,
+} from '../../../services/cachedContents/cachedContentStore';
+import type { CacheMinimums } from './cacheMinimums';
+import { contentsOfChat } from './chatContents';
+import {
+  cachedContentOf,
+  contentsOfPieces,
+  isChat,
+  isReplaced,
+  newRecordOf,
+  tickedPieces,
+  type CacheDraft,
+  type DraftCount,
+} from '../../../caching/records/createDraft';
+import { mayBeMade } from './refusal';
+import { refusedSize } from '../../../caching/refusedSize';
+
+/** Puts what uses a former one on the new one, before the former one is deleted. */
+export type TakeOver = (former: string, made: CachedContent) => Promise<void>;
+
+/** How a try to create ended. */
+export type CreateEnd =
+  | { kind: 'made'; content: CachedContent; formerProblem?: unknown }
+  /** It failed; `isUncertain`: the service may have made it, though its list does not show it. */
+  | { kind: 'failed'; error: unknown; isUncertain: boolean };
+
+/** What is sent, and what is remembered of it beside what the service reports. */
+interface Sent {
+  body: CachedContent;
+  origin: NewCacheRecord;
+}
+
+/** Has a service make cached contents of drafts (interface: cachedContents.create). */
+export class CacheCreator {
+  readonly #store: CachedContentStore;
+  readonly #media: Pick<RequestMedia, 'prepare'>;
+  readonly #minimums: CacheMinimums;
+  readonly #takeOver: TakeOver;
+  readonly #log: Log;
+
+  constructor(
+    store: CachedContentStore,
+    media: Pick<RequestMedia, 'prepare'>,
+    minimums: CacheMinimums,
+    takeOver: TakeOver,
+    log: Log,
+  ) {
+    this.#store = store;
+    this.#media = media;
+    this.#minimums = minimums;
+    this.#takeOver = takeOver;
+    this.#log = log;
+  }
+
+  /**
+   * Sends a draft, once. Never rejects. Where it stays open whether the service has made it, the list is
+   * asked for it.
+   */
+  async create(
+    draft: CacheDraft,
+    count: DraftCount,
+    signal: AbortSignal,
+    tell: TellActivity,
+  ): Promise<CreateEnd> {
+    const known = this.#store.known();
+    let sent: Sent | undefined;
+    try {
+      const contents = await this.#contentsOf(draft, signal, tell);
+      signal.throwIfAborted();
+      const body = cachedContentOf(draft, contents);
+      sent = { body, origin: newRecordOf(draft, contents, count) };
+      const content = await this.#store.create(body, sent.origin, { signal });
+      return await this.#made(content, draft);
+    } catch (error) {
+      await this.#learn(draft, error);
+      if (sent === undefined || !mayBeMade(error)) {
+        return { kind: 'failed', error, isUncertain: false };
+      }
+      const made = await this.#find(sent, known);
+      return made === undefined
+        ? { kind: 'failed', error, isUncertain: true }
+        : this.#made(made, draft);
+    }
+  }
+
+  async #contentsOf(
+    { contents }: CacheDraft,
+    signal: AbortSignal,
+    tell: TellActivity,
+  ): Promise<Content[]> {
+    if (!isChat(contents)) return contentsOfPieces(tickedPieces(contents));
+    const media = this.#media;
+    return contentsOfChat(contents, { media, connection: this.#store.connection }, signal, tell);
+  }
+
+  /** The old one goes only when the new one is there. */
+  async #made(content: CachedContent, { former }: CacheDraft): Promise<CreateEnd> {
+    if (!isReplaced(former)) return { kind: 'made', content };
+    try {
+      await this.#takeOver(former.name, content);
+      if (former.isThere) await this.#store.delete(former.name);
+      return { kind: 'made', content };
+    } catch (formerProblem) {
+      return { kind: 'made', content, formerProblem };
+    }
+  }
+
+  async #learn({ model }: CacheDraft, error: unknown): Promise<void> {
+    const size = refusedSize(error);
+    if (size?.problem !== 'tooSmall' || model === undefined) return;
+    await this.#minimums
+      .learn(this.#store.connection, model, size.minimum)
+      .catch((problem: unknown) => this.#log.warn(`least to cache: ${describeError(problem)}`));
+  }
+
+  /** Looks for what may have been made all the same in the service's list, and remembers it then. */
+  async #find({ body, origin }: Sent, known: KnownCaches): Promise<CachedContent | undefined> {
+    const made = await this.#store.findMade(body, known);
+    if (made === undefined) return undefined;
+    await this.#store
+      .remember(made, body, origin)
+      .catch((problem: unknown) =>
+        this.#log.warn(`record of a cached content: ${describeError(problem)}`),
+      );
+    return made;
+  }
+}

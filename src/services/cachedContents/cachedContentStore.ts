@@ -1,0 +1,387 @@
+import * as vscode from 'vscode';
+import type { RequestOptions } from '../../client/clientOptions';
+import {
+  firstPage,
+  PagedList,
+  type ListPage,
+  type ListState,
+  type LostEntry,
+} from '../../client/pagedList';
+import type { CachedContent, CachedContentExpiration } from '../../protocol/cachedContent';
+import type { Clock } from '../../base/clock';
+import type { Event } from '../../base/emitter';
+import { isServiceError } from '../../protocol/serviceError';
+import { millisecondsOfNanos, parseTimestamp } from '../../protocol/time';
+import type { Connection, FollowedConnections } from '../connection/connections';
+import { isSameService, serviceKey } from '../connection/serviceKey';
+import { cacheLabel } from '../../caching/cacheLabel';
+import type { CacheEvent, CacheUse } from '../../caching/cacheEvent';
+import { contentOf, recordOf } from '../../caching/records/recordOf';
+import type { CacheRecord, NewCacheRecord } from '../../caching/records/cacheRecord';
+import type { CacheRecords, RecordChanges } from './cacheRecords';
+import { expireMsOf } from '../../caching/expireMs';
+
+/** Entries a page; a service may give fewer. */
+const pageSize = 100;
+
+/** A timer does not run while the machine sleeps, so that a long one would end much too late. */
+const maxTimerMs = 60 * 1000;
+
+/** The clocks of a service and of this machine may be this far apart. */
+const clockSkewMs = 60_000;
+
+/** What is known at a moment, to find what was made since: see {@link CachedContentStore.findMade}. */
+export interface KnownCaches {
+  atMs: number;
+  names: ReadonlySet<string | undefined>;
+}
+
+/**
+ * The cached contents of the service that is asked now, as far as they are known (interface:
+ * cachedContents), with what Parley remembers of those it made. All that Parley does to them goes through
+ * here, so that everything that shows them shows the same. Nothing is asked of a service unless somebody
+ * wants to see it.
+ */
+export class CachedContentStore implements vscode.Disposable {
+  readonly #connections: FollowedConnections;
+  readonly #records: CacheRecords;
+  readonly #clock: Clock;
+  readonly #happened = new vscode.EventEmitter<CacheEvent>();
+  readonly #subscription: vscode.Disposable;
+  readonly #list: PagedList<CachedContent>;
+  /** What was deleted or found gone in this window, by service and name. */
+  readonly #gone = new Set<string>();
+  #connection: Connection;
+  #cancelTimer: () => void = () => undefined;
+  readonly onDidChange: Event<void>;
+  readonly onDidHappen = this.#happened.event;
+  /** What is remembered has changed, here or in another window. */
+  readonly onDidChangeRecords: Event<void>;
+
+  constructor(connections: FollowedConnections, records: CacheRecords, clock: Clock) {
+    this.#connections = connections;
+    this.#records = records;
+    this.#clock = clock;
+    this.#connection = connections.current;
+    this.#list = new PagedList<CachedContent>(
+      { askPage: (token) => this.#askPage(token), expireMsOf },
+      clock,
+    );
+    this.onDidChange = this.#list.onDidChange;
+    this.onDidChangeRecords = records.onDidChange;
+    this.#subscription = vscode.Disposable.from(
+      this.#list,
+      this.#happened,
+      this.#list.onDidChange(() => this.#watchExpiry()),
+      this.#list.onDidLose((lost) => this.#lost(lost)),
+      connections.onDidChange(() => this.#connectionChanged()),
+      this.#happened.event((event) => this.#noteGone(event)),
+      records.onDidChangeElsewhere((changes) => this.#changedElsewhere(changes)),
+    );
+  }
+
+  /** What is known and has not expired, newest first. The same array until something changes. */
+  get entries(): readonly CachedContent[] {
+    return this.#list.entries;
+  }
+
+  get state(): ListState {
+    return this.#list.state;
+  }
+
+  /** Why the last page could not be read, while {@link state} is `failed`. */
+  get problem(): unknown {
+    return this.#list.problem;
+  }
+
+  /** The service whose cached contents these are. */
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  /** What things of this service are kept under. */
+  get service(): string {
+    return serviceKey(this.#connection);
+  }
+
+  /** The cached content of a name, as far as it is known. */
+  find(name: string): CachedContent | undefined {
+    return this.#list.find(name);
+  }
+
+  /** What is remembered of one of this service, as far as it is read. */
+  record(name: string): CacheRecord | undefined {
+    return this.#records.of(this.service, name);
+  }
+
+  /** What is remembered of all of this service, of what has expired not long ago too. */
+  get records(): CacheRecord[] {
+    return this.#records.all(this.service);
+  }
+
+  /** Takes in what other windows have remembered and forgotten. */
+  readRecords(): Promise<void> {
+    return this.#records.read();
+  }
+
+  /** What it is called, as far as anything is known of it. */
+  labelOf(name: string): string {
+    return cacheLabel(this.find(name) ?? this.record(name) ?? { name });
+  }
+
+  /** Whether it was deleted in this window, or a request of it has found it gone. */
+  isGone(name: string): boolean {
+    return this.#gone.has(`${this.service} ${name}`);
+  }
+
+  /** Whether the service still has it, as far as that is known without asking. */
+  isThere(name: string): boolean {
+    if (this.find(name) !== undefined) return true;
+    return (this.record(name)?.expireAtMs ?? 0) > this.#clock.now() && !this.isGone(name);
+  }
+
+  /** What is remembered of the one that replaces a cached content, whichever window made it. */
+  async replacementOf(service: string, name: string): Promise<CacheRecord | undefined> {
+    await this.#records.open();
+    return this.#records.replacementOf(service, name);
+  }
+
+  /**
+   * Asks for the list again, from its first page; what is shown stays until that has come, or with `keeps`
+   * until all pages have. Never rejects: see {@link state} and {@link problem}.
+   */
+  refresh(options?: { keeps?: boolean }): Promise<void> {
+    return this.#list.refresh(options);
+  }
+
+  /** Asks for the next page, unless all are there; after a failure, for that page again. Never rejects. */
+  loadMore(): Promise<void> {
+    return this.#list.loadMore();
+  }
+
+  /** Takes out at once what has expired: after a sleep of the machine no timer has reported it. */
+  checkExpiry(): void {
+    if (this.#list.nextExpiryMs <= this.#clock.now()) this.#list.show();
+  }
+
+  /**
+   * Asks for one cached content (interface: cachedContents.get). Rejects with a ServiceError; of one that
+   * is gone all is forgotten.
+   */
+  async fetch(name: string, options?: RequestOptions): Promise<CachedContent> {
+    return this.#ask(name, async ({ client }) => client.cachedContents.get(name, options));
+  }
+
+  /**
+   * Stores contents (interface: cachedContents.create) and remembers what they were made from. Rejects
+   * with a ServiceError, or with what the file system says after they were stored.
+   */
+  async create(
+    content: CachedContent,
+    origin: NewCacheRecord,
+    options?: RequestOptions,
+  ): Promise<CachedContent> {
+    const connection = this.#connection;
+    const service = serviceKey(connection);
+    const made = await connection.client.cachedContents.create(content, options);
+    const { name = '' } = made;
+    const isShown = isSameService(connection, this.#connection);
+    if (isShown) this.#list.put(made, true);
+    this.#happened.fire({ type: 'created', service, name, content: made });
+    try {
+      await this.#put(service, made, content, origin);
+    } finally {
+      if (isShown) this.#list.show();
+    }
+    return made;
+  }
+
+  /** What is known now. */
+  known(): KnownCaches {
+    return { atMs: this.#clock.now(), names: new Set(this.entries.map(({ name }) => name)) };
+  }
+
+  /** Looks in the service's list for what was made of contents since, though {@link create} has failed. */
+  async findMade(
+    content: CachedContent,
+    { atMs, names }: KnownCaches,
+  ): Promise<CachedContent | undefined> {
+    await this.refresh();
+    return this.entries.find(
+      ({ name, model, displayName = '', createTime = '' }) =>
+        !names.has(name) &&
+        model === content.model &&
+        displayName === (content.displayName ?? '') &&
+        timeOf(createTime) >= atMs - clockSkewMs,
+    );
+  }
+
+  /**
+   * Remembers what one of this service was made from.
+   *
+   * @param made as the service reports it
+   * @param content as the service was asked for it
+   * @throws what the file system says
+   */
+  remember(made: CachedContent, content: CachedContent, origin: NewCacheRecord): Promise<void> {
+    return this.#put(this.service, made, content, origin);
+  }
+
+  /** Sets when it expires (interface: cachedContents.patch). Rejects like {@link fetch}. */
+  async setExpiration(
+    name: string,
+    expiration: CachedContentExpiration,
+    options?: RequestOptions,
+  ): Promise<CachedContent> {
+    return this.#ask(name, async (connection) => {
+      const service = serviceKey(connection);
+      const changed = await connection.client.cachedContents.patch(name, expiration, options);
+      this.#happened.fire({ type: 'changed', service, name, content: changed });
+      const record = this.#records.of(service, name);
+      const expireAtMs = expireMsOf(changed);
+      if (record !== undefined && expireAtMs !== undefined) {
+        await this.#records.put({ ...record, expireAtMs });
+      }
+      return changed;
+    });
+  }
+
+  /** Deletes it. One that is gone already counts as deleted. Rejects with a ServiceError. */
+  async delete(name: string, options?: RequestOptions): Promise<void> {
+    const connection = this.#connection;
+    try {
+      await connection.client.cachedContents.delete(name, options);
+    } catch (error) {
+      if (!isServiceError(error, 'notFound')) throw error;
+    }
+    await this.#remove(connection, name, 'deleted');
+  }
+
+  /** A request found it gone: it is shown no more. */
+  async foundGone(name: string): Promise<void> {
+    await this.#remove(this.#connection, name, 'gone');
+  }
+
+  /** A request has used it. */
+  used(name: string, use: CacheUse): void {
+    this.#happened.fire({ type: 'used', service: this.service, name, use });
+  }
+
+  dispose(): void {
+    this.#cancelTimer();
+    this.#subscription.dispose();
+  }
+
+  async #askPage(pageToken: string | undefined): Promise<ListPage<CachedContent>> {
+    const pages = this.#connection.client.cachedContents.list({
+      pageSize,
+      ...(pageToken !== undefined && { pageToken }),
+    });
+    const [page] = await Promise.all([
+      firstPage(pages),
+      pageToken === undefined ? this.#records.open() : undefined,
+    ]);
+    return { entries: page?.cachedContents ?? [], nextPageToken: page?.nextPageToken };
+  }
+
+  async #ask(
+    name: string,
+    ask: (connection: Connection) => Promise<CachedContent>,
+  ): Promise<CachedContent> {
+    const connection = this.#connection;
+    try {
+      const content = await ask(connection);
+      if (isSameService(connection, this.#connection)) {
+        this.#list.put(content);
+        this.#list.show();
+      }
+      return content;
+    } catch (error) {
+      if (isServiceError(error, 'notFound')) await this.#remove(connection, name, 'gone');
+      throw error;
+    }
+  }
+
+  async #put(
+    service: string,
+    made: CachedContent,
+    content: CachedContent,
+    origin: NewCacheRecord,
+  ): Promise<void> {
+    const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
+    const nowMs = this.#clock.now();
+    await this.#records.put(recordOf(made, content, { ...origin, service, workspace }, nowMs));
+  }
+
+  async #remove(connection: Connection, name: string, reason: 'deleted' | 'gone'): Promise<void> {
+    const service = serviceKey(connection);
+    const isShown = isSameService(connection, this.#connection);
+    const content = isShown ? this.#list.remove(name) : undefined;
+    this.#happened.fire({ type: 'removed', service, name, reason, content });
+    if (content !== undefined) this.#list.show();
+    // Of what has only gone the record stays for a while: a new one can be made with its values.
+    if (reason === 'deleted') await this.#records.remove(service, name);
+  }
+
+  #lost({ entry, reason }: LostEntry<CachedContent>): void {
+    const { name = '' } = entry;
+    this.#happened.fire({ type: 'removed', service: this.service, name, reason, content: entry });
+  }
+
+  #noteGone(event: CacheEvent): void {
+    if (event.type === 'used') return;
+    const key = `${event.service} ${event.name}`;
+    if (event.type !== 'removed') this.#gone.delete(key);
+    // What another window has given more time to must be tried when it only seems to have expired.
+    else if (event.reason !== 'expired') this.#gone.add(key);
+  }
+
+  /** Another model or another timeout leaves what is shown as it is; another service or key does not. */
+  #connectionChanged(): void {
+    const { current } = this.#connections;
+    const isSame = isSameService(current, this.#connection);
+    this.#connection = current;
+    if (!isSame) this.#list.clear();
+  }
+
+  /** Another window has made, changed or deleted some: that is known without asking the service. */
+  #changedElsewhere({ written, removed }: RecordChanges): void {
+    if (this.state === 'unasked') return;
+    const { service } = this;
+    for (const record of written) {
+      if (record.service === service) this.#takeRecord(record);
+    }
+    for (const record of removed) {
+      if (record.service === service) this.#list.remove(record.name);
+    }
+    this.#list.show();
+  }
+
+  #takeRecord(record: CacheRecord): void {
+    const known = this.find(record.name);
+    if (known !== undefined && expireMsOf(known) === record.expireAtMs) return;
+    const expireTime = new Date(record.expireAtMs).toISOString();
+    if (known === undefined) this.#list.put({ ...contentOf(record), expireTime }, true);
+    else this.#list.put({ ...known, expireTime });
+  }
+
+  /** What expires while it is shown goes when it does, without the service being asked. */
+  #watchExpiry(): void {
+    this.#cancelTimer();
+    const { nextExpiryMs } = this.#list;
+    if (nextExpiryMs === Infinity) return;
+    const delayMs = Math.min(nextExpiryMs - this.#clock.now(), maxTimerMs);
+    this.#cancelTimer = this.#clock.setTimer(() => this.#timeHasPassed(), delayMs);
+  }
+
+  #timeHasPassed(): void {
+    if (this.#list.nextExpiryMs <= this.#clock.now()) this.#list.show();
+    else this.#watchExpiry();
+  }
+}
+
+/** One without a time counts as made now. */
+function timeOf(time: string): number {
+  const nanos = parseTimestamp(time);
+  return nanos === undefined ? Infinity : millisecondsOfNanos(nanos);
+}
