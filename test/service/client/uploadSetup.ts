@@ -14,16 +14,20 @@ type Fault = (request: Request, next: Fetch) => Promise<Response>;
 
 /** An embedded service that knows no model: files need none. */
 export function fileService(key?: string): Service {
-  return createService({
-    engines: [],
-    clock: new FakeClock(),
-    random: () => 0.5,
-    countTokens: async () => ({ count: () => 0 }),
-    onInternalError: (error) => {
-      throw error;
+  return createService(
+    {
+      engines: [],
+      clock: new FakeClock(),
+      random: () => 0.5,
+      countTokens: async () => ({ count: () => 0 }),
     },
-    ...(key === undefined ? {} : { key }),
-  });
+    {
+      onInternalError: (error) => {
+        throw error;
+      },
+      ...(key === undefined ? {} : { key }),
+    },
+  );
 }
 
 /** A client of an embedded service, in process, with a way in between that fails as a test wants. */

@@ -62,13 +62,15 @@ for (const [way, connect] of Object.entries(ways)) {
 
     beforeEach(async () => {
       clock = new FakeClock();
-      service = createService({
-        engines: [createReaderEngine({ clock, isPaced: false }), createEmbeddingEngine()],
-        clock,
-        random: Math.random,
-        countTokens: async () => wordCounter,
-        key: 'contract-key',
-      });
+      service = createService(
+        {
+          engines: [createReaderEngine({ clock, isPaced: false }), createEmbeddingEngine()],
+          clock,
+          random: Math.random,
+          countTokens: async () => wordCounter,
+        },
+        { key: 'contract-key' },
+      );
       [client, disconnect] = await connect(service);
     });
     afterEach(async () => {
