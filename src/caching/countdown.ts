@@ -4,26 +4,29 @@ import { DueHeap } from '../base/dueHeap';
 /** So seldom it looks at the clock at least: after a sleep of the machine timers come late. */
 const maxTimerMs = 60 * 1000;
 
-/** What a countdown is told by its owner. */
-export interface CountdownParts<Row> {
-  clock: Clock;
-  /** When the row has to be drawn anew, in milliseconds since the Unix epoch; Infinity for never. */
-  nextLookMs: (row: Row, nowMs: number) => number;
-  /** These rows may tell something else now. */
-  onDue: (rows: Row[]) => void;
-}
-
 /** Tells which rows' time has gone on, while it runs. A tick costs what changes in it, not what there is. */
 export class Countdown<Row> {
-  readonly #parts: CountdownParts<Row>;
+  readonly #clock: Clock;
+  readonly #nextLookMs: (row: Row, nowMs: number) => number;
+  readonly #onDue: (rows: Row[]) => void;
   readonly #looks = new DueHeap<Row>();
   /** What a row waits for; what stands in the heap otherwise is of before. */
   #waits = new Map<Row, number>();
   #isRunning = false;
   #cancelTimer: () => void = () => undefined;
 
-  constructor(parts: CountdownParts<Row>) {
-    this.#parts = parts;
+  /**
+   * @param nextLookMs When the row has to be drawn again, in milliseconds since the Unix epoch; Infinity for never.
+   * @param onDue Is called with the rows that may show something else now.
+   */
+  constructor(
+    clock: Clock,
+    nextLookMs: (row: Row, nowMs: number) => number,
+    onDue: (rows: Row[]) => void,
+  ) {
+    this.#clock = clock;
+    this.#nextLookMs = nextLookMs;
+    this.#onDue = onDue;
   }
 
   /** Counts for these rows from now on, and for no others. */
@@ -45,29 +48,26 @@ export class Countdown<Row> {
   }
 
   #wait(row: Row): void {
-    const { clock, nextLookMs } = this.#parts;
-    const atMs = nextLookMs(row, clock.now());
+    const atMs = this.#nextLookMs(row, this.#clock.now());
     this.#waits.set(row, atMs);
     this.#looks.add(row, atMs);
   }
 
   #tick(): void {
-    const { clock, onDue } = this.#parts;
     const due: Row[] = [];
-    for (const { item: row, atMs } of this.#looks.take(clock.now())) {
+    for (const { item: row, atMs } of this.#looks.take(this.#clock.now())) {
       if (this.#waits.get(row) === atMs) due.push(row);
     }
     for (const row of due) this.#wait(row);
     this.#setTimer();
-    onDue(due);
+    this.#onDue(due);
   }
 
   #setTimer(): void {
     this.#cancelTimer();
-    const { clock } = this.#parts;
     const { nextMs } = this.#looks;
     if (!this.#isRunning || nextMs === Infinity) return;
-    const delayMs = Math.max(0, Math.min(nextMs - clock.now(), maxTimerMs));
-    this.#cancelTimer = clock.setTimer(() => this.#tick(), delayMs);
+    const delayMs = Math.max(0, Math.min(nextMs - this.#clock.now(), maxTimerMs));
+    this.#cancelTimer = this.#clock.setTimer(() => this.#tick(), delayMs);
   }
 }

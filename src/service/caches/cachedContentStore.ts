@@ -1,6 +1,5 @@
 import type { Clock } from '../../base/clock';
 import { millisecondsOfNanos, nanosOfMilliseconds } from '../../protocol/time';
-import { KeyedQueue } from '../storage/keyedQueue';
 import type { RecordStore } from '../storage/recordStore';
 import { asCachedInput, nanosOf } from './cachedEntry';
 import type { CachedEntry, CachedInput } from './cachedEntry';
@@ -237,5 +236,24 @@ export class CachedContentStore {
       this.sweep().catch(onError);
     };
     this.timer = { dueMs, cancel: clock.setTimer(onDue, dueMs - clock.now()) };
+  }
+}
+
+/** Runs tasks of one key after another; those of different keys run side by side. */
+class KeyedQueue {
+  private readonly newest = new Map<string, Promise<unknown>>();
+
+  /** The task's own outcome, whatever became of those before it. */
+  async run<Value>(key: string, task: () => Promise<Value>): Promise<Value> {
+    const before = this.newest.get(key) ?? Promise.resolve();
+    const running = before.then(task, task);
+    this.newest.set(key, running);
+    try {
+      return await running;
+    } finally {
+      if (this.newest.get(key) === running) {
+        this.newest.delete(key);
+      }
+    }
   }
 }

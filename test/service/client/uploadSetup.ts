@@ -1,10 +1,10 @@
 import type { Client } from '../../../src/client/client';
-import type { ClientOptions, Fetch, RetryNotice } from '../../../src/client/clientOptions';
+import type { Fetch, RetryNotice } from '../../../src/client/clientOptions';
 import type { RereadableSource, StreamSource } from '../../../src/client/uploadSource';
 import { createService } from '../../../src/service/service';
 import type { Service } from '../../../src/service/service';
 import { FakeClock } from '../../fakes/fakeClock';
-import { clientFor } from './fakeFetch';
+import { clientFor, type ClientSetup } from './fakeFetch';
 
 export const mebibyte = 1024 * 1024;
 export const chunkBytes = 8 * mebibyte;
@@ -41,7 +41,7 @@ export class FaultyWay {
   readonly #faults: (Fault | undefined)[];
 
   /** @param faults for the first request, the second, and so on; those behind the list go through */
-  constructor(faults: readonly (Fault | undefined)[], options: Partial<ClientOptions> = {}) {
+  constructor(faults: readonly (Fault | undefined)[], options: ClientSetup = {}) {
     this.#faults = [...faults];
     this.client = clientFor(this, { clock: this.clock, ...options });
   }

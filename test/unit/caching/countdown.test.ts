@@ -45,11 +45,11 @@ describe('a countdown', () => {
       content: { model: 'm', expireTime: new Date(clock.now() + ms).toISOString() },
     }));
     const drawn: Row[][] = [];
-    const countdown = new Countdown<Row>({
+    const countdown = new Countdown<Row>(
       clock,
-      nextLookMs: (row, nowMs) => nextLookMs(row.content, nowMs),
-      onDue: (due) => drawn.push(due),
-    });
+      (row, nowMs) => nextLookMs(row.content, nowMs),
+      (due) => void drawn.push(due),
+    );
     countdown.setRows(rows);
     return { clock, rows, drawn, countdown };
   }

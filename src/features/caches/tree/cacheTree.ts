@@ -60,11 +60,11 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
     this.#parts = parts;
     this.#model = new CacheTreeModel(parts.shelf, parts.records, parts.clock);
     const { clock } = parts;
-    this.#countdown = new Countdown({
+    this.#countdown = new Countdown(
       clock,
-      nextLookMs: ({ content }, nowMs) => nextLookMs(content, nowMs),
-      onDue: (rows) => this.#timeHasGoneOn(rows),
-    });
+      ({ content }, nowMs) => nextLookMs(content, nowMs),
+      (rows) => this.#timeHasGoneOn(rows),
+    );
     const changed = (): void => this.#somethingChanged();
     this.#subscriptions.add(parts.shelf.onDidChange(changed));
     this.#subscriptions.add(parts.records.onDidChange(changed));
