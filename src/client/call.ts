@@ -1,7 +1,12 @@
 import { ServiceError } from '../protocol/serviceError';
 import type { ErrorContext } from './answerError';
 import { CallGuard } from './callGuard';
-import type { ClientOptions, RequestOptions, RetryPolicy, Timeouts } from './clientOptions';
+import type {
+  CallLimits,
+  ClientDependencies,
+  RequestOptions,
+  ServiceEndpoint,
+} from './clientOptions';
 import { buildRequest, checkKey, normaliseBaseUrl, type Target } from './endpoint';
 import { Exchange } from './exchange';
 import type { Operation } from './operation';
@@ -9,12 +14,11 @@ import { isRetryable, retryDelayMs } from './retry';
 import { readTolerantly } from '../protocol/tolerantRead';
 import { notJson } from './jsonScanner';
 
-/** The client's options with every default filled in. */
-export interface CallSettings extends ClientOptions {
-  timeouts: Timeouts;
-  retry: RetryPolicy;
-  maxEventChars: number;
-  maxStreamBytes: number;
+/** What all calls of a client share. */
+export interface CallSettings {
+  endpoint: ServiceEndpoint;
+  dependencies: ClientDependencies;
+  limits: CallLimits;
 }
 
 /** More paths than these say no more about a service. */
@@ -44,7 +48,8 @@ export class Call {
     this.#settings = settings;
     this.#options = options;
     const secrets = target.key === undefined ? [] : [target.key];
-    this.context = { hasKey: target.key !== undefined, secrets, clock: settings.clock };
+    const { clock } = settings.dependencies;
+    this.context = { hasKey: target.key !== undefined, secrets, clock };
   }
 
   /** Finds out all that has to be right before anything is sent. */
@@ -54,11 +59,12 @@ export class Call {
     options: RequestOptions,
   ): Promise<Call> {
     const operation = prepare();
-    const baseUrl = normaliseBaseUrl(settings.baseUrl, settings.baseUrlName);
-    const guard = new CallGuard(settings.clock, settings.timeouts, options.signal);
+    const { endpoint, dependencies, limits } = settings;
+    const baseUrl = normaliseBaseUrl(endpoint.baseUrl, endpoint.baseUrlName);
+    const guard = new CallGuard(dependencies.clock, limits.timeouts, options.signal);
     try {
-      const key = await guard.wait(readKey(settings));
-      const target = { baseUrl, key, keyPlacement: settings.keyPlacement };
+      const key = await guard.wait(readKey(endpoint));
+      const target = { baseUrl, key, keyPlacement: endpoint.keyPlacement };
       return new Call(operation, target, guard, settings, options);
     } catch (error) {
       guard.end({ isAnswerRead: true });
@@ -73,7 +79,7 @@ export class Call {
       const request = buildRequest(this.operation, this.#target, guard.beginAttempt());
       try {
         this.#exchange = await Exchange.open(request, {
-          fetch: this.#settings.fetch,
+          fetch: this.#settings.dependencies.fetch,
           guard,
           context,
         });
@@ -94,7 +100,7 @@ export class Call {
 
   /** Leaves nothing open, whether the answer was read to its end or not. */
   end(): void {
-    if (this.#leftOut.size > 0) this.#settings.onLeftOut?.([...this.#leftOut]);
+    if (this.#leftOut.size > 0) this.#settings.dependencies.onLeftOut?.([...this.#leftOut]);
     this.#exchange?.discard();
     this.guard.end({ isAnswerRead: this.#exchange?.isRead === true });
   }
@@ -107,8 +113,8 @@ export class Call {
   async #waitForNextAttempt(error: unknown, attempts: number): Promise<void> {
     const { isRepeatable, isSentOnce = false } = this.operation;
     if (isSentOnce || !isRetryable(error, isRepeatable)) throw error;
-    const { random, clock } = this.#settings;
-    const retry = { ...this.#settings.retry, ...this.#options.retry };
+    const { random, clock } = this.#settings.dependencies;
+    const retry = { ...this.#settings.limits.retry, ...this.#options.retry };
     const delayMs = retryDelayMs(attempts, error, retry, random);
     if (delayMs === undefined || delayMs >= this.guard.remainingMs) throw error;
     const { maxAttempts } = retry;
@@ -119,7 +125,7 @@ export class Call {
   }
 }
 
-async function readKey({ key: getKey }: CallSettings): Promise<string | undefined> {
+async function readKey({ key: getKey }: ServiceEndpoint): Promise<string | undefined> {
   let key: string | undefined;
   try {
     key = await getKey?.();

@@ -1,6 +1,6 @@
 import type { Model } from '../protocol/model';
 import { createCachedContentsClient, type CachedContentsClient } from './cachedContents';
-import type { ClientOptions } from './clientOptions';
+import type { CallLimitOptions, ClientDependencies, ServiceEndpoint } from './clientOptions';
 import { createEmbeddingsClient, type EmbeddingsClient } from './embeddings';
 import { createFilesClient, type FilesClient } from './files';
 import { createGenerationClient, type GenerationClient } from './generation';
@@ -18,14 +18,18 @@ export interface Client extends GenerationClient, EmbeddingsClient {
   models: ModelsClient;
 }
 
-export function createClient(options: ClientOptions): Client {
-  const transport = new Transport(options);
+export function createClient(
+  endpoint: ServiceEndpoint,
+  dependencies: ClientDependencies,
+  limits: CallLimitOptions = {},
+): Client {
+  const transport = new Transport(endpoint, dependencies, limits);
   const knownModels = new Map<string, Model>();
   return {
     ...createGenerationClient(transport, knownModels),
     ...createEmbeddingsClient(transport),
     cachedContents: createCachedContentsClient(transport),
-    files: createFilesClient(transport, options),
+    files: createFilesClient(transport),
     models: createModelsClient(transport, knownModels),
   };
 }

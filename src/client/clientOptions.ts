@@ -27,32 +27,48 @@ export interface RetryPolicy {
   maxRetryAfterMs: number;
 }
 
-/** What {@link createClient} needs. Everything that reaches outside is handed in. */
-export interface ClientOptions {
+/** Where a service is, and how requests to it are authenticated. */
+export interface ServiceEndpoint {
   /** What stands before `/v1beta/…`: `https://host` or `http://host:port/prefix`. */
   baseUrl: string;
   /** What errors call the base URL, such as the setting it is from. */
   baseUrlName?: string;
-  fetch: Fetch;
   /** Asked once a call; without a key none is sent. */
   key?: () => Promise<string | undefined>;
   keyPlacement: KeyPlacement;
+}
+
+/** Everything of a client that reaches outside. */
+export interface ClientDependencies {
+  fetch: Fetch;
   clock: Clock;
   random: Random;
-  timeouts?: Partial<Timeouts>;
-  retry?: Partial<RetryPolicy>;
-  /** The largest event, or whole unary answer, that is read: UTF-16 code units, or bytes of a line. */
-  maxEventChars?: number;
-  /** The longest stream that is read, all its events together. */
-  maxStreamBytes?: number;
   /**
    * Whether the bytes of a file may go to another origin than the service's, which the service names for an
    * upload. Without it they never do.
    */
   mayUploadTo?: (origins: UploadOrigins) => Promise<boolean>;
-  /** Is told at the end of a call which fields of its answer were of a wrong type, so that they were left out. */
+  /** Called at the end of a call with the fields of its answer that were of a wrong type, and so were left out. */
   onLeftOut?: (paths: readonly string[]) => void;
 }
+
+/** How long calls may take, how often they are tried, and how large their answers may be. */
+export interface CallLimits {
+  timeouts: Timeouts;
+  retry: RetryPolicy;
+  /** The largest event, or whole unary answer, that is read: UTF-16 code units, or bytes of a line. */
+  maxEventChars: number;
+  /** The longest stream that is read, all its events together. */
+  maxStreamBytes: number;
+}
+
+/** The limits that differ from the defaults. */
+export type CallLimitOptions = Partial<
+  Omit<CallLimits, 'timeouts' | 'retry'> & {
+    timeouts: Partial<Timeouts>;
+    retry: Partial<RetryPolicy>;
+  }
+>;
 
 /** Where a service is, and where it wants the bytes of a file. */
 export interface UploadOrigins {

@@ -1,11 +1,11 @@
 import type { FileResource, ListFilesResponse } from '../protocol/file';
 import { fileShape, listFilesResponseShape } from '../protocol/shapes/fileShapes';
 import type { ListOptions } from './cachedContents';
-import { defaultRetryPolicy, type ClientOptions, type RequestOptions } from './clientOptions';
+import type { RequestOptions } from './clientOptions';
 import { walkPages } from './pages';
 import { listOperation, resourceOperation } from './resourceOperations';
 import type { Transport } from './transport';
-import { upload, type UploadOptions, type UploadTools } from './upload';
+import { upload, type UploadOptions } from './upload';
 import type { UploadMetadata } from './uploadOperations';
 import type { UploadSource } from './uploadSource';
 import { waitUntilActive, type WaitOptions } from './waitUntilActive';
@@ -36,22 +36,23 @@ const collection = 'files';
 /** As large as pages of files get. */
 const pageSize = 100;
 
-export function createFilesClient(transport: Transport, options: ClientOptions): FilesClient {
-  const { baseUrl, clock, random, mayUploadTo } = options;
-  const retry = { ...defaultRetryPolicy, ...options.retry };
-  const tools: UploadTools = { transport, baseUrl, clock, random, retry, mayUploadTo };
+export function createFilesClient(transport: Transport): FilesClient {
   const get: FilesClient['get'] = (name, callOptions) =>
     transport.request(() => resourceOperation('GET', name, collection, fileShape), callOptions);
   return {
     upload: (source, metadata, uploadOptions = {}) =>
-      upload(source, metadata, uploadOptions, tools),
+      upload(source, metadata, uploadOptions, transport),
     list: (callOptions) => listFiles(transport, callOptions),
     pages: (callOptions) => filePages(transport, callOptions),
     get,
     delete: (name, callOptions) =>
       transport.remove(() => resourceOperation('DELETE', name, collection, fileShape), callOptions),
     waitUntilActive: (name, waitOptions = {}) =>
-      waitUntilActive((signal) => get(name, { signal }), waitOptions, { clock, random }),
+      waitUntilActive(
+        (signal) => get(name, { signal }),
+        waitOptions,
+        transport.settings.dependencies,
+      ),
   };
 }
 

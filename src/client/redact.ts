@@ -43,7 +43,7 @@ export function redactJson(value: unknown, secrets: readonly string[], depth = m
  * secrets. What else hangs on errors of a runtime (a request, the URL that would not parse) is left out.
  */
 export function redactError(error: unknown, secrets: readonly string[], depth = 3): Error {
-  const { name, message, stack, code, cause } = partsOf(error);
+  const { name, message, stack, code, cause } = fieldsOf(error);
   const copy = new Error(redact(message, secrets));
   copy.name = name;
   if (stack === undefined) delete copy.stack;
@@ -56,10 +56,10 @@ export function redactError(error: unknown, secrets: readonly string[], depth = 
 /** The code of an error or of the first of its causes that has one: `ECONNREFUSED`, `ENOTFOUND`, … */
 export function errorCode(error: unknown, depth = 3): string | undefined {
   if (!(error instanceof Error) || depth < 0) return undefined;
-  return partsOf(error).code ?? errorCode(error.cause, depth - 1);
+  return fieldsOf(error).code ?? errorCode(error.cause, depth - 1);
 }
 
-interface ErrorParts {
+interface ErrorFields {
   name: string;
   message: string;
   stack: string | undefined;
@@ -67,7 +67,7 @@ interface ErrorParts {
   cause: unknown;
 }
 
-function partsOf(error: unknown): ErrorParts {
+function fieldsOf(error: unknown): ErrorFields {
   if (!(error instanceof Error)) {
     return {
       name: 'Error',

@@ -7,8 +7,10 @@ import {
   defaultMaxStreamBytes,
   defaultRetryPolicy,
   defaultTimeouts,
-  type ClientOptions,
+  type CallLimitOptions,
+  type ClientDependencies,
   type RequestOptions,
+  type ServiceEndpoint,
 } from './clientOptions';
 import { EventReader } from './eventReader';
 import type { Operation } from './operation';
@@ -20,15 +22,22 @@ import { readJson } from './readJson';
  * awaited, before anything is sent. They throw nothing but a `ServiceError`.
  */
 export class Transport {
-  readonly #settings: CallSettings;
+  readonly settings: CallSettings;
 
-  constructor(options: ClientOptions) {
-    this.#settings = {
-      ...options,
-      timeouts: { ...defaultTimeouts, ...options.timeouts },
-      retry: { ...defaultRetryPolicy, ...options.retry },
-      maxEventChars: options.maxEventChars ?? defaultMaxEventChars,
-      maxStreamBytes: options.maxStreamBytes ?? defaultMaxStreamBytes,
+  constructor(
+    endpoint: ServiceEndpoint,
+    dependencies: ClientDependencies,
+    limits: CallLimitOptions,
+  ) {
+    this.settings = {
+      endpoint,
+      dependencies,
+      limits: {
+        timeouts: { ...defaultTimeouts, ...limits.timeouts },
+        retry: { ...defaultRetryPolicy, ...limits.retry },
+        maxEventChars: limits.maxEventChars ?? defaultMaxEventChars,
+        maxStreamBytes: limits.maxStreamBytes ?? defaultMaxStreamBytes,
+      },
     };
   }
 
@@ -45,10 +54,10 @@ export class Transport {
     prepare: () => Operation,
     options: RequestOptions = {},
   ): Promise<{ answer: object; headers: Headers }> {
-    const call = await Call.begin(prepare, this.#settings, options);
+    const call = await Call.begin(prepare, this.settings, options);
     try {
       return await call.attempt(async (exchange) => {
-        const text = await exchange.readText(this.#settings.maxEventChars);
+        const text = await exchange.readText(this.settings.limits.maxEventChars);
         const { answerShape, isBodyOptional = false } = call.operation;
         const value = isBodyOptional && text === '' ? {} : readJson(text);
         // A file that FAILED has an error of its own beside its other fields.
@@ -94,14 +103,14 @@ export class Transport {
     prepare: () => Operation,
     options: RequestOptions,
   ): AsyncGenerator<Event[], void, undefined> {
-    const call = await Call.begin(prepare, this.#settings, options);
+    const call = await Call.begin(prepare, this.settings, options);
     try {
       const { reader, first } = await call.attempt(async (exchange) => {
         const opened = new EventReader(exchange, {
           read: call.read,
           context: call.context,
-          maxEventChars: this.#settings.maxEventChars,
-          maxStreamBytes: this.#settings.maxStreamBytes,
+          maxEventChars: this.settings.limits.maxEventChars,
+          maxStreamBytes: this.settings.limits.maxStreamBytes,
         });
         return { reader: opened, first: await opened.next() };
       });

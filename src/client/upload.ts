@@ -1,8 +1,7 @@
-import type { Clock, Random } from '../base/clock';
 import type { FileResource } from '../protocol/file';
 import { isServiceError, ServiceError } from '../protocol/serviceError';
 import { CallGuard } from './callGuard';
-import type { ClientOptions, RequestOptions, RetryPolicy, UploadOrigins } from './clientOptions';
+import type { ClientDependencies, RequestOptions, UploadOrigins } from './clientOptions';
 import { normaliseBaseUrl } from './endpoint';
 import type { Operation } from './operation';
 import { retryDelayMs } from './retry';
@@ -35,16 +34,6 @@ export interface UploadOptions extends RequestOptions {
   control?: UploadControl;
 }
 
-/** What uploading needs of the client. */
-export interface UploadTools {
-  transport: Transport;
-  baseUrl: string;
-  clock: Clock;
-  random: Random;
-  retry: RetryPolicy;
-  mayUploadTo: ClientOptions['mayUploadTo'];
-}
-
 /**
  * Sends a file to the service chunk by chunk. When a chunk fails in a way that may pass, the service is
  * asked how much of it came, and the upload goes on from there.
@@ -53,22 +42,23 @@ export async function upload(
   source: UploadSource,
   metadata: UploadMetadata,
   options: UploadOptions,
-  tools: UploadTools,
+  transport: Transport,
 ): Promise<FileResource> {
-  const { headers } = await tools.transport.exchange(
+  const { endpoint, dependencies } = transport.settings;
+  const { headers } = await transport.exchange(
     () => startOperation(metadata, source.sizeBytes),
     options,
   );
-  const origin = new URL(normaliseBaseUrl(tools.baseUrl)).origin;
+  const origin = new URL(normaliseBaseUrl(endpoint.baseUrl)).origin;
   const address = readAddress(headers, origin);
-  const guard = new CallGuard(tools.clock, { idleMs: 0, totalMs: 0 }, options.signal);
+  const guard = new CallGuard(dependencies.clock, { idleMs: 0, totalMs: 0 }, options.signal);
   try {
-    await guard.wait(checkOrigin({ service: origin, upload: address.url.origin }, tools));
+    await guard.wait(checkOrigin({ service: origin, upload: address.url.origin }, dependencies));
   } catch (error) {
     guard.end({ isAnswerRead: true });
     throw error;
   }
-  const run = new UploadRun(source, address, options, { ...tools, guard });
+  const run = new UploadRun(source, address, options, transport, guard);
   try {
     return await run.send();
   } catch (error) {
@@ -83,7 +73,7 @@ export async function upload(
 /** What is attached may be confidential: nobody but the service gets it without a yes. */
 async function checkOrigin(
   { service, upload: named }: UploadOrigins,
-  { mayUploadTo }: UploadTools,
+  { mayUploadTo }: ClientDependencies,
 ): Promise<void> {
   if (named === service || (await mayUploadTo?.({ service, upload: named })) === true) return;
   const rule = `The service at ${service} asked for the file to be sent to ${named} instead. It was not sent.`;
@@ -98,7 +88,8 @@ class UploadRun {
   readonly #chunks: UploadChunks;
   readonly #address: UploadAddress;
   readonly #options: UploadOptions;
-  readonly #tools: UploadTools & { guard: CallGuard };
+  readonly #transport: Transport;
+  readonly #guard: CallGuard;
   readonly #totalBytes: number | undefined;
   #chunkBytes: number;
   #sentBytes = 0;
@@ -110,12 +101,14 @@ class UploadRun {
     source: UploadSource,
     address: UploadAddress,
     options: UploadOptions,
-    tools: UploadTools & { guard: CallGuard },
+    transport: Transport,
+    guard: CallGuard,
   ) {
-    this.#chunks = new UploadChunks(source, tools.guard);
+    this.#chunks = new UploadChunks(source, guard);
     this.#address = address;
     this.#options = options;
-    this.#tools = tools;
+    this.#transport = transport;
+    this.#guard = guard;
     this.#totalBytes = source.sizeBytes;
     this.#chunkBytes = address.chunkBytes;
   }
@@ -123,7 +116,7 @@ class UploadRun {
   async send(): Promise<FileResource> {
     this.#report();
     for (;;) {
-      await this.#tools.guard.wait(this.#options.control?.resumed ?? Promise.resolve());
+      await this.#guard.wait(this.#options.control?.resumed ?? Promise.resolve());
       const chunk = await this.#chunks.at(this.#sentBytes, this.#chunkBytes);
       const status = await this.#deliver(chunk);
       if (status.isFinal) return this.#finish(status, chunk);
@@ -134,7 +127,7 @@ class UploadRun {
   /** Tells the service that nothing more will come; whether it hears it is of no consequence. */
   cancel(): void {
     const { url } = this.#address;
-    this.#tools.transport.exchange(() => commandOperation(url, 'cancel')).catch(() => undefined);
+    this.#transport.exchange(() => commandOperation(url, 'cancel')).catch(() => undefined);
   }
 
   end(): void {
@@ -163,7 +156,7 @@ class UploadRun {
 
   async #exchange(operation: Operation): Promise<UploadStatus> {
     const { signal } = this.#options;
-    const { headers, answer } = await this.#tools.transport.exchange(
+    const { headers, answer } = await this.#transport.exchange(
       () => operation,
       signal === undefined ? {} : { signal },
     );
@@ -173,14 +166,15 @@ class UploadRun {
   /** Throws the error when it will not pass, or was one too many. */
   async #waitAfter(error: unknown): Promise<void> {
     if (!mayPass(error)) throw error;
-    const { retry, random, clock, guard } = this.#tools;
+    const { random, clock } = this.#transport.settings.dependencies;
+    const { retry } = this.#transport.settings.limits;
     this.#failures++;
     const delayMs = retryDelayMs(this.#failures, error, retry, random);
     if (delayMs === undefined) throw error;
     if (error.kind === 'timeout') this.#sendLess();
     const nextAttemptAt = clock.now() + delayMs;
     const notice = { attempts: this.#failures, maxAttempts: retry.maxAttempts, error };
-    await guard.sleep(delayMs, (hurry) =>
+    await this.#guard.sleep(delayMs, (hurry) =>
       this.#options.onRetry?.({ ...notice, delayMs, nextAttemptAt, hurry }),
     );
   }
@@ -198,7 +192,7 @@ class UploadRun {
     if (receivedBytes > this.#sentBytes + bytes.byteLength) {
       throw protocolError('The service has more bytes than it was sent');
     }
-    if (this.#failures >= this.#tools.retry.maxAttempts) {
+    if (this.#failures >= this.#transport.settings.limits.retry.maxAttempts) {
       throw protocolError('The service takes no more of the file');
     }
     if (receivedBytes > this.#mostSentBytes) {

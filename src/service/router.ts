@@ -1,11 +1,10 @@
 import { ServiceError } from '../protocol/serviceError';
 import { failure } from '../protocol/failure';
 import { errorResponse } from './wire/answers';
+import type { BoundedRequest } from './wire/requestBody';
 
 /** A request on its way through the service. */
-export interface Call {
-  /** Its signal aborts when the caller goes away. */
-  request: Request;
+export interface Call extends BoundedRequest {
   url: URL;
   /** The named groups of the route's path, decoded. */
   params: Readonly<Record<string, string>>;

@@ -7,16 +7,17 @@ import { cachedContentReader } from './caches/readCachedContent';
 import { embeddingRoutes } from './embeddings/embeddingRoutes';
 import type { Engine } from './engine';
 import { createFiles } from './files/createFiles';
+import type { Files } from './files/createFiles';
 import { isUploadUrl } from './files/uploadRoutes';
 import { generationRoutes } from './generation/generationRoutes';
-import type { References } from './generation/references';
+import { InputResolver } from './generation/inputResolver';
+import { OrderReader } from './generation/orderReader';
 import { ModelDirectory } from './modelDirectory';
 import { modelRoutes } from './modelRoutes';
 import { dispatch, noSuchUrl } from './router';
 import type { Route } from './router';
 import { createMemoryRecordStore } from './storage/recordStore';
-import type { RecordStore } from './storage/recordStore';
-import type { BlobStore } from './storage/blobStore';
+import type { ServiceStorage } from './storage/serviceStorage';
 import { countTokensRoute } from './tokens/countTokensRoute';
 import type { TokenCounter } from '../counting/tokenCounter';
 import { untilAborted } from './untilAborted';
@@ -24,23 +25,25 @@ import { errorResponse } from './wire/answers';
 import type { AnswerForm } from './wire/answers';
 import { RunningWork } from './work';
 
-/** What a service is made of. */
-export interface ServiceOptions {
+/** What a service works with. */
+export interface ServiceDependencies {
   /** Asked in this order for a model. */
   engines: readonly Engine[];
+  /** Gives what counts tokens; asked when the first request needs it, and again only if that failed. */
+  countTokens: () => Promise<TokenCounter>;
   /** Times what expires. */
   clock: Clock;
   random: Random;
-  /** Gives what counts tokens; asked when the first request needs it, and again only if that failed. */
-  countTokens: () => Promise<TokenCounter>;
+}
+
+/** What may be set for a service. */
+export interface ServiceOptions {
   /** Every request has to carry it; without one the service takes requests from all who reach it. */
   key?: string;
-  /** Keeps what is stored; without one it is kept for as long as the service lives. */
-  records?: RecordStore;
-  /** Keeps the bytes of uploaded files; without it files are kept as long as the service lives. */
-  blobs?: BlobStore;
+  /** Without one, what is stored is kept for as long as the service lives. */
+  storage?: ServiceStorage;
   limits?: Partial<ServiceLimits>;
-  /** Told of errors that are nobody's fault but the service's own; the caller gets a bare 500. */
+  /** Reports errors that are the service's own fault; the caller gets a bare 500. */
   onInternalError?: (error: unknown) => void;
 }
 
@@ -74,23 +77,33 @@ export interface Service {
   dispose(): void;
 }
 
-/** Builds the service from its parts; it starts nothing by itself. */
-export function createService(options: ServiceOptions): Service {
-  const work = new RunningWork(options.limits?.concurrentAnswers ?? 2000);
-  const records = options.records ?? createMemoryRecordStore();
+/** Builds the service; it starts nothing by itself. */
+export function createService(
+  dependencies: ServiceDependencies,
+  options: ServiceOptions = {},
+): Service {
+  const { key, storage, limits = {} } = options;
+  const work = new RunningWork(limits.concurrentAnswers ?? 2000);
   const onError = (error: unknown): void => options.onInternalError?.(error);
-  const { cachedMemoryBytes: heldBytes = 256 * 1024 * 1024 } = options.limits ?? {};
-  const caches = new CachedContentStore({ records, clock: options.clock, onError, heldBytes });
-  const routes = createRoutes(options, { work, records, caches });
+  const caches = new CachedContentStore(
+    storage?.records ?? createMemoryRecordStore(),
+    dependencies.clock,
+    limits.cachedMemoryBytes ?? 256 * 1024 * 1024,
+    onError,
+  );
+  const files = createFiles(storage, dependencies.clock, work, limits);
+  const minCachedTokens = limits.minCachedTokens ?? 0;
+  const routes = createRoutes(dependencies, work, files, caches, minCachedTokens);
+  const maxBodyBytes = limits.bodyBytes ?? 20 * 1024 * 1024;
   const fetch = async (request: Request): Promise<Response> => {
     const { signal } = request;
     const url = new URL(request.url);
     signal.throwIfAborted();
     try {
-      if (options.key !== undefined && !isUploadUrl(url)) {
-        authenticate(request, url, options.key);
+      if (key !== undefined && !isUploadUrl(url)) {
+        authenticate(request, url, key);
       }
-      return await untilAborted(dispatch(routes, { request, url }), signal);
+      return await untilAborted(dispatch(routes, { request, url, maxBodyBytes }), signal);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ServiceError)) {
@@ -114,33 +127,24 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-/** What of a service has a state. */
-interface ServiceState {
-  work: RunningWork;
-  records: RecordStore;
-  caches: CachedContentStore;
-}
-
-function createRoutes(options: ServiceOptions, { work, records, caches }: ServiceState): Route[] {
-  const models = new ModelDirectory(options.engines);
-  const maxBodyBytes = options.limits?.bodyBytes ?? 20 * 1024 * 1024;
-  const loadCounter = once(options.countTokens);
-  const { clock, random, blobs, limits = {} } = options;
-  const stored = { records, ...(blobs === undefined ? {} : { blobs }) };
-  const files = createFiles({ ...stored, clock, work, maxBodyBytes, limits });
-  const minCachedTokens = options.limits?.minCachedTokens ?? 0;
-  const references: References = {
-    readCachedContent: cachedContentReader(caches),
-    readFile: files.readFile,
-  };
-  const parts = { models, references, loadCounter, random, clock, maxBodyBytes };
+function createRoutes(
+  { engines, countTokens, clock, random }: ServiceDependencies,
+  work: RunningWork,
+  files: Files,
+  caches: CachedContentStore,
+  minCachedTokens: number,
+): Route[] {
+  const models = new ModelDirectory(engines);
+  const loadCounter = once(countTokens);
+  const readCachedContent = cachedContentReader(caches);
+  const inputs = new InputResolver({ readCachedContent, readFile: files.readFile }, loadCounter);
   return [
     ...modelRoutes(models),
-    ...generationRoutes({ ...parts, work }),
-    countTokensRoute(parts),
-    ...cachedContentRoutes({ ...parts, caches, minCachedTokens }),
+    ...generationRoutes(new OrderReader(models, inputs, random), work, clock),
+    countTokensRoute(models, inputs),
+    ...cachedContentRoutes({ caches, models, inputs, random, minCachedTokens }),
     ...files.routes,
-    ...embeddingRoutes({ ...parts, work }),
+    ...embeddingRoutes(models, work, loadCounter, clock),
     unknownVerbRoute(),
   ];
 }

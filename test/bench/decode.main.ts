@@ -38,13 +38,10 @@ const readers: Record<string, Reader> = {
     return count;
   },
   client: async (_, body) => {
-    const client = createClient({
-      baseUrl: 'https://service.invalid',
-      fetch: async () => streamed(body),
-      keyPlacement: 'query',
-      clock: systemClock,
-      random: () => 0.5,
-    });
+    const client = createClient(
+      { baseUrl: 'https://service.invalid', keyPlacement: 'query' },
+      { fetch: async () => streamed(body), clock: systemClock, random: () => 0.5 },
+    );
     const accumulator = new Accumulator();
     let count = 0;
     for await (const event of client.streamGenerateContent('model', { contents })) {

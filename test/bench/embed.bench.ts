@@ -62,14 +62,10 @@ async function embedder(chunks: readonly string[]): Promise<() => Promise<unknow
       throw new Error('No text is long enough to be counted');
     },
   });
-  const client = createClient({
-    baseUrl: 'http://embedded.invalid',
-    fetch: service.fetch,
-    keyPlacement: 'header',
-    key: async () => undefined,
-    clock: systemClock,
-    random: Math.random,
-  });
+  const client = createClient(
+    { baseUrl: 'http://embedded.invalid', keyPlacement: 'header', key: async () => undefined },
+    { fetch: service.fetch, clock: systemClock, random: Math.random },
+  );
   const requests = chunks.map((text): EmbedContentRequest => ({ content: { parts: [{ text }] } }));
   return () => client.batchEmbedContents('parley-embedding', requests);
 }

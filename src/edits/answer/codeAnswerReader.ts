@@ -3,35 +3,27 @@ import { readBareCode } from './bareCode';
 import { chooseBlock } from './chooseBlock';
 import type { CodeAnswer, CodeRefusal, CodeRegion } from './codeAnswer';
 import { readFences, wordsBeside, type FencedAnswer } from './fences';
-import { fitCode, type FoundCode, type RegionParts } from './fitCode';
-import { RegionIndent } from './indentation';
+import { fitCode, type FoundCode, RegionContext } from './fitCode';
 import { isProseLanguage } from './languages';
 import { isBlank } from './lines';
 import { unwrapped } from './plainCode';
 import { isProse } from './prose';
 import { readProse } from './proseText';
-import { RegionEnds } from './regionText';
 import { ShownCode } from './shownCode';
-import { Surroundings } from './surroundings';
 
 /**
  * Reads the answer to a request for code while it streams. The cost of a piece grows with the piece
  * alone. How the answer is cut into pieces makes no difference.
  */
 export class CodeAnswerReader {
-  readonly #parts: RegionParts;
+  readonly #context: RegionContext;
   readonly #answer = new AnswerLines((line) => this.#take(line));
   readonly #lines: string[] = [];
   readonly #shown: ShownCode;
 
   constructor(region: CodeRegion) {
-    this.#parts = {
-      region,
-      ends: new RegionEnds(region),
-      indent: new RegionIndent(region),
-      surroundings: new Surroundings(region),
-    };
-    this.#shown = new ShownCode(this.#parts);
+    this.#context = new RegionContext(region);
+    this.#shown = new ShownCode(this.#context);
   }
 
   /** Takes the next piece of the answer. */
@@ -50,10 +42,10 @@ export class CodeAnswerReader {
   /** The answer has ended, whole or not. Decides what it comes to. */
   end(): CodeAnswer {
     this.#answer.end();
-    const found = findCode(this.#lines, this.#parts.region);
+    const found = findCode(this.#lines, this.#context.region);
     if (typeof found === 'string') return this.#refuse(found);
     const { remarks } = found;
-    const fitted = fitCode(found, this.#parts);
+    const fitted = fitCode(found, this.#context);
     return fitted.kind === 'code'
       ? { kind: 'code', text: fitted.text, remarks }
       : { kind: 'refused', reason: fitted.reason, remarks: remarks || this.#words() };

@@ -1,14 +1,14 @@
 import { isMarked, isPatch, patchEdits, withEdits } from './answerPatch';
 import type { CodeRefusal, CodeRegion } from './codeAnswer';
 import { findPlace } from './findPlace';
-import type { RegionIndent } from './indentation';
+import { RegionIndent } from './indentation';
 import { isDiffInfo, isProseLanguage } from './languages';
 import { fillLeftOut, leavesOutBodies, leftOutLines } from './leftOut';
 import { isBlank, linesOf, withoutBlankEnds } from './lines';
 import { plainCode } from './plainCode';
 import { saysRestIsUnchanged } from './prose';
-import { regionLines, type RegionEnds } from './regionText';
-import type { Surroundings } from './surroundings';
+import { RegionEnds, regionLines } from './regionText';
+import { Surroundings } from './surroundings';
 
 /** The code of an answer, without fences. */
 export interface FoundCode {
@@ -19,24 +19,31 @@ export interface FoundCode {
 }
 
 /** What is known of a region before its answer comes. */
-export interface RegionParts {
-  region: CodeRegion;
-  ends: RegionEnds;
-  indent: RegionIndent;
-  surroundings: Surroundings;
+export class RegionContext {
+  readonly region: CodeRegion;
+  readonly ends: RegionEnds;
+  readonly indent: RegionIndent;
+  readonly surroundings: Surroundings;
+
+  constructor(region: CodeRegion) {
+    this.region = region;
+    this.ends = new RegionEnds(region);
+    this.indent = new RegionIndent(region);
+    this.surroundings = new Surroundings(region);
+  }
 }
 
 /** The text that takes the region's place, or why there is none. */
 export type FittedCode = { kind: 'code'; text: string } | { kind: 'refused'; reason: CodeRefusal };
 
 /** Makes the code of an answer the text of the region. */
-export function fitCode(found: FoundCode, parts: RegionParts): FittedCode {
-  const { region, ends } = parts;
+export function fitCode(found: FoundCode, context: RegionContext): FittedCode {
+  const { region, ends } = context;
   const lines = found.lines.map((line) => ends.clean(line));
   if (lines.every(isBlank)) return refused('noCode');
   return (
     applyPatch({ ...found, lines: withoutBlankEnds(lines) }, region) ??
-    fitLines(withoutBlankEnds(lines), found.remarks, parts)
+    fitLines(withoutBlankEnds(lines), found.remarks, context)
   );
 }
 
@@ -64,8 +71,8 @@ function patchedText(patch: readonly string[], region: CodeRegion): string | und
   return withEdits(own, moved).join('\n') + end;
 }
 
-function fitLines(lines: readonly string[], remarks: string, parts: RegionParts): FittedCode {
-  const { region, ends, indent, surroundings } = parts;
+function fitLines(lines: readonly string[], remarks: string, context: RegionContext): FittedCode {
+  const { region, ends, indent, surroundings } = context;
   const plain = plainCode(lines, region.text, region.languageId);
   const left = isProseLanguage(region.languageId)
     ? ({ kind: 'own', lines: plain } as const)
@@ -73,14 +80,14 @@ function fitLines(lines: readonly string[], remarks: string, parts: RegionParts)
   if (left.kind === 'changesElsewhere') return refused('changesElsewhere');
   const fitted = indent.fit(withoutBlankEnds(left.lines));
   if (isProseLanguage(region.languageId)) return { kind: 'code', text: ends.join(fitted) };
-  return withAllParts(fitted, remarks, parts);
+  return withAllParts(fitted, remarks, context);
 }
 
 /** Fills in what the code leaves out, by marks in it or by the words beside it. */
 function withAllParts(
   fitted: string[],
   remarks: string,
-  { region, ends }: RegionParts,
+  { region, ends }: RegionContext,
 ): FittedCode {
   const own = linesOf(region.text);
   if (leavesOutBodies(fitted, own)) return refused('partsLeftOut');

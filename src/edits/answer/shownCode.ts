@@ -1,7 +1,7 @@
 import { beginsPatch } from './answerPatch';
 import { isAside } from './chooseBlock';
 import { FenceReader, withoutStuckFence, type FencedBlock, type LineRole } from './fences';
-import type { RegionParts } from './fitCode';
+import type { RegionContext } from './fitCode';
 import { isCommandInfo, isDiffInfo, isProseLanguage, mayBeLanguage } from './languages';
 import { isBlank } from './lines';
 import { isProse } from './prose';
@@ -17,7 +17,7 @@ type ShownState = 'lead' | 'fenced' | 'bare' | 'done';
  * plainest that it can be, and shows nothing more from where that does not hold.
  */
 export class ShownCode {
-  readonly #parts: RegionParts;
+  readonly #context: RegionContext;
   readonly #isProse: boolean;
   readonly #fences = new FenceReader(true);
   readonly #code: ShownLines;
@@ -27,10 +27,10 @@ export class ShownCode {
   #words: string[] | undefined;
   #wasBlank = false;
 
-  constructor(parts: RegionParts) {
-    this.#parts = parts;
-    this.#isProse = isProseLanguage(parts.region.languageId);
-    this.#code = new ShownLines(parts);
+  constructor(context: RegionContext) {
+    this.#context = context;
+    this.#isProse = isProseLanguage(context.region.languageId);
+    this.#code = new ShownLines(context);
   }
 
   get text(): string {
@@ -55,21 +55,21 @@ export class ShownCode {
   }
 
   #isLead(line: string): boolean {
-    return this.#isProse ? leadsToText(line, this.#parts.region.text) : isProse(line);
+    return this.#isProse ? leadsToText(line, this.#context.region.text) : isProse(line);
   }
 
   #open(line: string): void {
     const block = { info: this.#fences.info, intro: this.#lead };
     if (!this.#isProse) {
       this.#state = this.#isCode(block) ? 'fenced' : 'done';
-    } else if (isWrapper(block, this.#parts.region)) this.#state = 'fenced';
+    } else if (isWrapper(block, this.#context.region)) this.#state = 'fenced';
     else this.#beginCode('bare', line);
   }
 
   /** Models name languages wrongly, and the only block is the code; but commands to be run come before it. */
   #isCode(block: Pick<FencedBlock, 'info' | 'intro'>): boolean {
     const { info } = block;
-    const isMeant = mayBeLanguage(info, this.#parts.region.languageId) || !isCommandInfo(info);
+    const isMeant = mayBeLanguage(info, this.#context.region.languageId) || !isCommandInfo(info);
     return isMeant && !isDiffInfo(info) && !isAside(block);
   }
 
@@ -104,7 +104,7 @@ export class ShownCode {
   }
 
   #isAfterwards(line: string): boolean {
-    return this.#isProse ? followsText(line, this.#parts.region.text) : isProse(line);
+    return this.#isProse ? followsText(line, this.#context.region.text) : isProse(line);
   }
 
   #takeCode(line: string): void {

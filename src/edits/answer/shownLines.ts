@@ -1,4 +1,4 @@
-import type { RegionParts } from './fitCode';
+import type { RegionContext } from './fitCode';
 import type { IndentFitter } from './indentation';
 import { isProseLanguage } from './languages';
 import { isLeftOut } from './leftOut';
@@ -10,7 +10,7 @@ const mostNeighbours = 200;
 
 /** The lines of code of an answer on their way to the region: held while it is open what becomes of them. */
 export class ShownLines {
-  readonly #parts: RegionParts;
+  readonly #context: RegionContext;
   readonly #isProse: boolean;
   /** The nearest neighbours in front in the order of the file. */
   readonly #before: readonly string[];
@@ -32,10 +32,10 @@ export class ShownLines {
   #tail = 0;
   #text = '';
 
-  constructor(parts: RegionParts) {
-    this.#parts = parts;
-    this.#isProse = isProseLanguage(parts.region.languageId);
-    this.#before = parts.surroundings.before.slice(-mostNeighbours);
+  constructor(context: RegionContext) {
+    this.#context = context;
+    this.#isProse = isProseLanguage(context.region.languageId);
+    this.#before = context.surroundings.before.slice(-mostNeighbours);
   }
 
   get text(): string {
@@ -49,8 +49,8 @@ export class ShownLines {
 
   /** Whether more can be shown after this line. */
   take(raw: string): boolean {
-    const line = this.#parts.ends.clean(raw);
-    const { text, languageId } = this.#parts.region;
+    const line = this.#context.ends.clean(raw);
+    const { text, languageId } = this.#context.region;
     if (!this.#isProse && isLeftOut(line) && !text.includes(line.trim())) return false;
     if (mayBeEscaped(line, text, languageId)) return false;
     if (this.#first === undefined) this.#fit(line);
@@ -62,7 +62,7 @@ export class ShownLines {
   finish(): void {
     if (this.#first !== undefined) this.#passFirst(this.#first);
     if (this.#fitter !== undefined || this.#unfitted.length === 0) return;
-    const { surroundings } = this.#parts;
+    const { surroundings } = this.#context;
     this.#unfitted = surroundings.withoutTail(this.#unfitted, this.#hadHead) ?? [];
     this.#decideIndent();
   }
@@ -82,7 +82,7 @@ export class ShownLines {
   /** The first lines that are the region's neighbours are left out. */
   #passFirst(first: readonly string[]): void {
     this.#first = undefined;
-    const lines = this.#isProse ? first : this.#parts.surroundings.withoutHead(first);
+    const lines = this.#isProse ? first : this.#context.surroundings.withoutHead(first);
     this.#hadHead = lines.length < first.length;
     for (const line of lines) this.#fit(line);
   }
@@ -94,11 +94,11 @@ export class ShownLines {
     }
     if (this.#unfitted.length === 0 && isBlank(line)) return;
     this.#unfitted.push(line);
-    if (!isBlank(line) && this.#parts.indent.isCertain(this.#unfitted)) this.#decideIndent();
+    if (!isBlank(line) && this.#context.indent.isCertain(this.#unfitted)) this.#decideIndent();
   }
 
   #decideIndent(): void {
-    const fitter = this.#parts.indent.plan(this.#unfitted);
+    const fitter = this.#context.indent.plan(this.#unfitted);
     this.#fitter = fitter;
     for (const line of this.#unfitted) this.#hold(this.#fitLine(fitter, line));
     this.#unfitted = [];
@@ -116,7 +116,7 @@ export class ShownLines {
     if (isBlank(line)) return;
     this.#starts.push(this.#nextStart);
     this.#nextStart = this.#held.length;
-    if (!this.#isProse) this.#tail = this.#parts.surroundings.tailAfter(this.#tail, line.trim());
+    if (!this.#isProse) this.#tail = this.#context.surroundings.tailAfter(this.#tail, line.trim());
     if (this.#tail > 0) {
       this.#showTo(this.#starts.at(-this.#tail) ?? 0);
       return;
@@ -132,7 +132,7 @@ export class ShownLines {
     if (count <= this.#shownCount) return;
     const lines = this.#held.slice(this.#shownCount, count);
     this.#shownCount = count;
-    const start = this.#text === '' ? this.#parts.ends.lead : '\n';
+    const start = this.#text === '' ? this.#context.ends.lead : '\n';
     this.#text += start + lines.join('\n');
   }
 }

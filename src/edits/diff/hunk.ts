@@ -1,4 +1,8 @@
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { LineChange } from './lineDiff';
+
+const maxGhostLength = 1_000;
+const noBreakSpace = '\u00a0';
 
 /**
  * A change within a region, as it stands in the document: first the placeholders of removed lines, then
@@ -103,4 +107,18 @@ function joinTouched(touched: readonly Hunk[], first: number, last: number, delt
     { line, ghosts, added, oldStart, oldEnd: split },
     { line: last + 1 + delta, ghosts: rest, added: tail.added, oldStart: split, oldEnd },
   ];
+}
+
+/**
+ * A removed line as the text of a decoration: blanks that do not collapse, tabs as wide as in the editor, and marks for
+ * hidden characters, which VS Code shows in the text of a document only.
+ */
+export function ghostText(line: string, tabSize: number): string {
+  const shown = line.length > maxGhostLength ? `${line.slice(0, maxGhostLength)}…` : line;
+  let text = '';
+  for (const character of showHidden(shown)) {
+    if (character === '\t') text += noBreakSpace.repeat(tabSize - (text.length % tabSize));
+    else text += character === ' ' ? noBreakSpace : character;
+  }
+  return text === '' ? noBreakSpace : text;
 }

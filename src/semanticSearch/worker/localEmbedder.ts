@@ -23,13 +23,10 @@ export class LocalEmbedder {
       // No text is longer than the model takes: a token has a character at least.
       countTokens: () => Promise.resolve({ count: (text) => text.length }),
     });
-    this.#client = createClient({
-      baseUrl: 'https://embedded.invalid',
-      fetch: service.fetch,
-      keyPlacement: 'header',
-      clock: systemClock,
-      random: Math.random,
-    });
+    this.#client = createClient(
+      { baseUrl: 'https://embedded.invalid', keyPlacement: 'header' },
+      { fetch: service.fetch, clock: systemClock, random: Math.random },
+    );
   }
 
   /** The vectors of texts, in their order. Rejects with a `ServiceError`. */

@@ -8,16 +8,6 @@ import { EntryReader } from './entryReader';
 import { HeldInputs } from './heldInputs';
 import type { HeldInput } from './heldInputs';
 
-/** What a store of cached contents is made of. */
-export interface CachedContentStoreParts {
-  records: RecordStore;
-  clock: Clock;
-  /** Told what goes wrong when nobody waits for it. */
-  onError: (error: unknown) => void;
-  /** What may be held in memory of contents in use, and of what engines made of them. */
-  heldBytes: number;
-}
-
 const entries = 'cachedContents';
 const inputs = 'cachedContentInputs';
 
@@ -35,7 +25,9 @@ const idPattern = /^[a-z0-9]{1,64}$/u;
  * store itself tells so, for other processes write there too.
  */
 export class CachedContentStore {
-  private readonly parts: CachedContentStoreParts;
+  private readonly records: RecordStore;
+  private readonly clock: Clock;
+  private readonly onError: (error: unknown) => void;
   /** Changes of one entry must not overtake each other. */
   private readonly queue = new KeyedQueue<string>();
   private readonly reader: EntryReader;
@@ -44,10 +36,21 @@ export class CachedContentStore {
   private isDisposed = false;
   private firstSweep: Promise<void> | undefined;
 
-  constructor(parts: CachedContentStoreParts) {
-    this.parts = parts;
-    this.reader = new EntryReader(parts.records);
-    this.held = new HeldInputs(parts.heldBytes);
+  /**
+   * @param heldBytes What may be held in memory of contents in use, and of what engines made of them.
+   * @param onError Reports what goes wrong when nobody waits for it.
+   */
+  constructor(
+    records: RecordStore,
+    clock: Clock,
+    heldBytes: number,
+    onError: (error: unknown) => void,
+  ) {
+    this.records = records;
+    this.clock = clock;
+    this.onError = onError;
+    this.reader = new EntryReader(records);
+    this.held = new HeldInputs(heldBytes);
   }
 
   /** What of the contents in use is held in memory, in bytes as far as they are known. */
@@ -59,11 +62,11 @@ export class CachedContentStore {
   async add(id: string, entry: CachedEntry, input: CachedInput): Promise<void> {
     await this.swept();
     try {
-      await this.parts.records.write(inputs, id, input);
-      await this.parts.records.write(entries, id, entry);
+      await this.records.write(inputs, id, input);
+      await this.records.write(entries, id, entry);
     } catch (error) {
       // A full disk takes no entry but may have taken the input, which nothing would ever show.
-      await this.removeBoth(id).catch(this.parts.onError);
+      await this.removeBoth(id).catch(this.onError);
       throw error;
     }
     this.sweepWhenExpired(entry);
@@ -82,7 +85,7 @@ export class CachedContentStore {
     if (!idPattern.test(id)) {
       return undefined;
     }
-    const entry = await this.keep(id, await this.parts.records.has(inputs, id));
+    const entry = await this.keep(id, await this.records.has(inputs, id));
     if (entry === undefined) {
       this.held.drop(id);
     }
@@ -106,7 +109,7 @@ export class CachedContentStore {
   ): Promise<CachedEntry | undefined> {
     return this.ifAlive(id, async (entry) => {
       const changed = change(entry);
-      await this.parts.records.write(entries, id, changed);
+      await this.records.write(entries, id, changed);
       this.sweepWhenExpired(changed);
       return changed;
     });
@@ -142,7 +145,7 @@ export class CachedContentStore {
   }
 
   private async readInput(id: string): Promise<CachedInput | undefined> {
-    return asCachedInput(await this.parts.records.read(inputs, id));
+    return asCachedInput(await this.records.read(inputs, id));
   }
 
   private isExpired(entry: CachedEntry): boolean {
@@ -153,14 +156,15 @@ export class CachedContentStore {
     return !hasInput || this.isExpired(entry);
   }
 
-  private nowNanos(): bigint {
-    return nanosOfMilliseconds(this.parts.clock.now());
+  /** The time that entries are made, changed and expire by. */
+  nowNanos(): bigint {
+    return nanosOfMilliseconds(this.clock.now());
   }
 
   private async removeBoth(id: string): Promise<void> {
     this.held.drop(id);
-    await this.parts.records.remove(entries, id);
-    await this.parts.records.remove(inputs, id);
+    await this.records.remove(entries, id);
+    await this.records.remove(inputs, id);
   }
 
   /** What expired while no service ran is cleared away before the first call is answered. */
@@ -177,7 +181,7 @@ export class CachedContentStore {
     for (const id of orphans) {
       const input = await this.readInput(id);
       if (input !== undefined && this.isOrphan(input)) {
-        await this.parts.records.remove(inputs, id);
+        await this.records.remove(inputs, id);
       }
     }
   }
@@ -190,7 +194,7 @@ export class CachedContentStore {
   private async scan(): Promise<{ alive: CachedEntry[]; orphans: string[] }> {
     // In this order: an entry that is written in between has had its input before.
     const stored = await this.reader.readAll();
-    const withInput = new Set(await this.parts.records.ids(inputs));
+    const withInput = new Set(await this.records.ids(inputs));
     const alive: CachedEntry[] = [];
     for (const [id, entry] of stored) {
       const isOver = entry !== undefined && this.isOver(entry, withInput.has(id));
@@ -221,7 +225,7 @@ export class CachedContentStore {
   }
 
   private sweepWhenExpired(entry: CachedEntry): void {
-    const { clock, onError } = this.parts;
+    const { clock, onError } = this;
     const expireMs = millisecondsOfNanos(nanosOf(entry.expireTime));
     const dueMs = Math.min(expireMs, clock.now() + maxTimerMs);
     if (this.isDisposed || (this.timer !== undefined && this.timer.dueMs <= dueMs)) {

@@ -3,17 +3,28 @@ import type { CachedContent } from '../../protocol/cachedContent';
 import type { Model } from '../../protocol/model';
 import { checkCachedContent } from '../../protocol/rules/cachedContentRules';
 import { cachedContentShape } from '../../protocol/shapes/cachedContentShapes';
-import { formatTimestamp, nanosOfMilliseconds } from '../../protocol/time';
+import { formatTimestamp } from '../../protocol/time';
 import type { Violation } from '../../protocol/violation';
 import { failure } from '../../protocol/failure';
-import { resolveInput } from '../generation/resolveInput';
+import type { InputResolver } from '../generation/inputResolver';
+import type { ModelDirectory } from '../modelDirectory';
 import type { Call } from '../router';
 import { jsonResponse } from '../wire/answers';
 import { readBody, refuseViolations } from '../wire/requestBody';
 import { withoutDefaults } from '../wire/withoutDefaults';
-import type { CachedContentParts } from './cachedContentParts';
+import type { CachedContentStore } from './cachedContentStore';
 import type { CachedEntry } from './cachedEntry';
 import { expireTimeOf } from './expiration';
+
+/** What the creation of cached contents needs of the service. */
+export interface CreationDependencies {
+  caches: CachedContentStore;
+  models: ModelDirectory;
+  inputs: InputResolver;
+  random: Random;
+  /** Less is refused as too small to be cached. */
+  minCachedTokens: number;
+}
 
 /**
  * cachedContents.create. The bytes of files referred to are stored along, so that the cached content
@@ -21,20 +32,20 @@ import { expireTimeOf } from './expiration';
  * a rule or has the wrong size.
  */
 export async function createCachedContent(
-  { request }: Call,
-  parts: CachedContentParts,
+  call: Call,
+  { caches, models, inputs, random, minCachedTokens }: CreationDependencies,
 ): Promise<Response> {
   const shape = cachedContentShape;
-  const body = await readBody<CachedContent>(request, shape, parts.maxBodyBytes);
+  const body = await readBody<CachedContent>(call, shape);
   refuseViolations([...checkCachedContent(body), ...checkFilled(body)], shape);
-  const now = nanosOfMilliseconds(parts.clock.now());
+  const now = caches.nowNanos();
   const expireTime = expireTimeOf(body, now);
   const { model = '', displayName = '' } = body;
-  const offered = await parts.models.findFor(model, 'createCachedContent', request.signal);
-  const { prompt, ...context } = await resolveInput(body, model, parts);
+  const offered = await models.findFor(model, 'createCachedContent', call.request.signal);
+  const { prompt, counter: _, ...context } = await inputs.resolve(body, model);
   refuseViolations(offered.engine.checkContents?.(context.contents, 'contents') ?? [], shape);
-  refuseSize(prompt.total, offered.model, parts.minCachedTokens);
-  const id = randomRecordId(parts.random);
+  refuseSize(prompt.total, offered.model, minCachedTokens);
+  const id = randomRecordId(random);
   const createTime = formatTimestamp(now);
   const entry: CachedEntry = {
     name: `cachedContents/${id}`,
@@ -45,7 +56,7 @@ export async function createCachedContent(
     displayName,
     usageMetadata: withoutDefaults({ totalTokenCount: prompt.total }),
   };
-  await parts.caches.add(id, entry, { ...context, tokens: prompt, createTime });
+  await caches.add(id, entry, { ...context, tokens: prompt, createTime });
   return jsonResponse(entry);
 }
 

@@ -1,7 +1,10 @@
+import { isRecord } from '../../protocol/isRecord';
 import type { PrefixMemory } from '../engine';
 import type { CachedContext } from '../generation/references';
 import type { CachedInput } from './cachedEntry';
-import { bytesOf } from './bytesOf';
+
+/** What an object or an array takes beside its members. */
+const overheadBytes = 40;
 
 /** The contents of a cached content in memory, and what engines have made of them. */
 export interface HeldInput {
@@ -110,4 +113,17 @@ export class HeldInputs {
       bytes -= held.bytes;
     }
   }
+}
+
+/** About what a JSON value takes in memory, in bytes; of a text it is the most that it may take. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') {
+    return value.length * 2;
+  }
+  if (Array.isArray(value)) {
+    return value.reduce<number>((sum, item) => sum + bytesOf(item), overheadBytes);
+  }
+  return isRecord(value)
+    ? Object.values(value).reduce<number>((sum, item) => sum + bytesOf(item), overheadBytes)
+    : 8;
 }

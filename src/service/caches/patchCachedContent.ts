@@ -1,14 +1,14 @@
 import type { CachedContent } from '../../protocol/cachedContent';
 import { checkExpiration } from '../../protocol/rules/cachedContentRules';
 import { cachedContentShape } from '../../protocol/shapes/cachedContentShapes';
-import { formatTimestamp, nanosOfMilliseconds } from '../../protocol/time';
+import { formatTimestamp } from '../../protocol/time';
 import type { Violation } from '../../protocol/violation';
 import type { Call } from '../router';
 import { jsonResponse } from '../wire/answers';
 import { readBody, refuseViolations } from '../wire/requestBody';
+import type { CachedContentStore } from './cachedContentStore';
 import { cachedContentGone } from './cachedEntry';
 import type { CachedEntry } from './cachedEntry';
-import type { CachedContentParts } from './cachedContentParts';
 import { expireTimeOf } from './expiration';
 import { checkUpdateMask } from './updateMask';
 
@@ -18,16 +18,17 @@ import { checkUpdateMask } from './updateMask';
  * not be sent at all.
  */
 export async function patchCachedContent(
-  { request, url, params: { id = '' } }: Call,
-  parts: CachedContentParts,
+  call: Call,
+  caches: CachedContentStore,
 ): Promise<Response> {
+  const { id = '' } = call.params;
   const shape = cachedContentShape;
-  const body = await readBody<CachedContent>(request, shape, parts.maxBodyBytes);
+  const body = await readBody<CachedContent>(call, shape);
   refuseViolations([...checkInputOnly(body), ...checkExpiration(body)], shape);
-  checkUpdateMask(url.searchParams, body);
-  const changed = await parts.caches.change(id, (entry) => {
+  checkUpdateMask(call.url.searchParams, body);
+  const changed = await caches.change(id, (entry) => {
     refuseViolations(checkUnchanged(body, entry), shape);
-    const now = nanosOfMilliseconds(parts.clock.now());
+    const now = caches.nowNanos();
     return { ...entry, updateTime: formatTimestamp(now), expireTime: expireTimeOf(body, now) };
   });
   if (changed === undefined) {

@@ -1,14 +1,16 @@
+import type { Clock } from '../../base/clock';
 import type { FileEnvelope, FileResource } from '../../protocol/file';
 import { isMediaType } from '../../protocol/rules/contentRules';
 import { checkFile } from '../../protocol/rules/fileRules';
 import { fileEnvelopeShape } from '../../protocol/shapes/fileShapes';
 import { failure } from '../../protocol/failure';
 import type { Call } from '../router';
+import type { RunningWork } from '../work';
 import { readBody, readDocument, refuseViolations } from '../wire/requestBody';
 import { bodyPieces } from './bodyPieces';
 import { readMultipart } from './multipart';
-import type { UploadParts } from './uploadParts';
-import type { UploadStart } from './uploads';
+import type { StoredFile } from './storedFile';
+import type { Uploads, UploadStart } from './uploads';
 import {
   commandsOf,
   emptyResponse,
@@ -21,17 +23,33 @@ import {
 type WholeUpload = UploadStart & { pieces: AsyncIterable<Uint8Array> };
 
 /** The first request of an upload, or the only one, as its protocol says. */
-export async function beginUpload(call: Call, parts: UploadParts): Promise<Response> {
+export async function beginUpload(
+  call: Call,
+  uploads: Uploads,
+  work: RunningWork,
+  clock: Clock,
+): Promise<Response> {
+  const uploadAtOnce = async (
+    read: (stop: AbortSignal) => Promise<WholeUpload>,
+  ): Promise<Response> => {
+    const running = work.start(call.request);
+    try {
+      const file = await storeWhole(await read(running.signal), uploads);
+      return finalResponse(file, call.url, clock);
+    } finally {
+      running.end();
+    }
+  };
   const { headers } = call.request;
   const protocol = headers.get('x-goog-upload-protocol') ?? call.url.searchParams.get('uploadType');
   switch (protocol?.trim().toLowerCase()) {
     case 'resumable':
-      return beginResumable(call, parts);
+      return beginResumable(call, uploads);
     case 'multipart':
-      return uploadAtOnce(call, parts, (stop) => readTwoParts(call.request, stop));
+      return uploadAtOnce((stop) => readTwoParts(call.request, stop));
     case 'raw':
     case 'media':
-      return uploadAtOnce(call, parts, async (stop) => ({
+      return uploadAtOnce(async (stop) => ({
         metadata: {},
         mimeType: headers.get('content-type') ?? '',
         pieces: bodyPieces(call.request, stop),
@@ -44,14 +62,15 @@ export async function beginUpload(call: Call, parts: UploadParts): Promise<Respo
   }
 }
 
-async function beginResumable({ request, url }: Call, parts: UploadParts): Promise<Response> {
+async function beginResumable(call: Call, uploads: Uploads): Promise<Response> {
+  const { request, url } = call;
   const { headers } = request;
   if (!commandsOf(request).includes('start')) {
     throw failure('INVALID_ARGUMENT', 'X-Goog-Upload-Command must be start.');
   }
   const sizeBytes = readByteCount(headers, 'x-goog-upload-header-content-length');
-  const body = await readBody<FileEnvelope>(request, fileEnvelopeShape, parts.maxBodyBytes);
-  const upload = await parts.uploads.start(
+  const body = await readBody<FileEnvelope>(call, fileEnvelopeShape);
+  const upload = await uploads.start(
     checkedStart({
       metadata: body.file ?? {},
       mimeType: headers.get('x-goog-upload-header-content-type') ?? '',
@@ -66,25 +85,18 @@ async function beginResumable({ request, url }: Call, parts: UploadParts): Promi
   });
 }
 
-async function uploadAtOnce(
-  { request, url }: Call,
-  { uploads, work, clock }: UploadParts,
-  read: (stop: AbortSignal) => Promise<WholeUpload>,
-): Promise<Response> {
-  const running = work.start(request);
+async function storeWhole(
+  { pieces, ...start }: WholeUpload,
+  uploads: Uploads,
+): Promise<StoredFile> {
+  const upload = await uploads.start(checkedStart(start));
   try {
-    const { pieces, ...start } = await read(running.signal);
-    const upload = await uploads.start(checkedStart(start));
-    try {
-      await uploads.append(upload, 0, () => pieces);
-      return finalResponse(await uploads.finish(upload), url, clock);
-    } catch (error) {
-      // There is no going on with it: its address was never told.
-      await uploads.cancel(upload);
-      throw error;
-    }
-  } finally {
-    running.end();
+    await uploads.append(upload, 0, () => pieces);
+    return await uploads.finish(upload);
+  } catch (error) {
+    // There is no going on with it: its address was never told.
+    await uploads.cancel(upload);
+    throw error;
   }
 }
 

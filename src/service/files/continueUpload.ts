@@ -1,10 +1,12 @@
+import type { Clock } from '../../base/clock';
 import { ServiceError } from '../../protocol/serviceError';
 import { failure } from '../../protocol/failure';
 import type { Call } from '../router';
+import type { RunningWork } from '../work';
 import { errorResponse } from '../wire/answers';
 import { bodyPieces } from './bodyPieces';
 import type { Upload } from './fileStore';
-import type { UploadParts } from './uploadParts';
+import type { Uploads } from './uploads';
 import {
   commandsOf,
   emptyResponse,
@@ -14,15 +16,19 @@ import {
 } from './uploadWire';
 
 /** What comes to the address of an upload: bytes, and commands about it. */
-export async function continueUpload(call: Call, parts: UploadParts): Promise<Response> {
-  const { uploads, clock } = parts;
+export async function continueUpload(
+  call: Call,
+  uploads: Uploads,
+  work: RunningWork,
+  clock: Clock,
+): Promise<Response> {
   const upload = await uploads.find(call.url.searchParams.get('upload_id') ?? '');
   const finished = await uploads.finishedFile(upload);
   if (finished !== undefined) {
     return finalResponse(finished, call.url, clock);
   }
   try {
-    return await obey(call, upload, parts);
+    return await obey(call, upload, uploads, work, clock);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.httpStatus === 404) {
       throw error;
@@ -40,8 +46,13 @@ function refusal(error: ServiceError, receivedBytes: number): Response {
   return response;
 }
 
-async function obey(call: Call, upload: Upload, parts: UploadParts): Promise<Response> {
-  const { uploads, clock } = parts;
+async function obey(
+  call: Call,
+  upload: Upload,
+  uploads: Uploads,
+  work: RunningWork,
+  clock: Clock,
+): Promise<Response> {
   const commands = commandsOf(call.request);
   if (commands.includes('cancel')) {
     await uploads.cancel(upload);
@@ -49,7 +60,7 @@ async function obey(call: Call, upload: Upload, parts: UploadParts): Promise<Res
   }
   const isFinal = commands.includes('finalize');
   if (commands.includes('upload')) {
-    await append(call.request, upload, parts);
+    await append(call.request, upload, uploads, work);
   } else if (!isFinal && !commands.includes('query')) {
     const known = 'upload, finalize, query or cancel';
     throw failure('INVALID_ARGUMENT', `X-Goog-Upload-Command must be ${known}.`);
@@ -62,7 +73,8 @@ async function obey(call: Call, upload: Upload, parts: UploadParts): Promise<Res
 async function append(
   request: Request,
   upload: Upload,
-  { uploads, work }: UploadParts,
+  uploads: Uploads,
+  work: RunningWork,
 ): Promise<void> {
   const offset = readByteCount(request.headers, 'x-goog-upload-offset') ?? 0;
   const running = work.start(request);

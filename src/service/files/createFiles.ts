@@ -1,10 +1,8 @@
 import type { Clock } from '../../base/clock';
 import type { References } from '../generation/references';
 import type { Route } from '../router';
-import { createMemoryBlobStore } from '../storage/blobStore';
-import type { BlobStore } from '../storage/blobStore';
-import { createMemoryRecordStore } from '../storage/recordStore';
-import type { RecordStore } from '../storage/recordStore';
+import { createMemoryStorage } from '../storage/serviceStorage';
+import type { ServiceStorage } from '../storage/serviceStorage';
 import type { RunningWork } from '../work';
 import { fileRoutes } from './fileRoutes';
 import { FileStore } from './fileStore';
@@ -12,17 +10,6 @@ import { readReferredFile } from './readReferredFile';
 import { uploadRoutes } from './uploadRoutes';
 import { Uploads } from './uploads';
 import type { UploadLimits } from './uploads';
-
-/** What files need of the service. */
-export interface FileParts {
-  records: RecordStore;
-  /** Where the bytes go; without it everything stays in memory, and fewer are taken. */
-  blobs?: BlobStore;
-  clock: Clock;
-  work: RunningWork;
-  maxBodyBytes: number;
-  limits: Partial<UploadLimits>;
-}
 
 /** Files as the service sees them. */
 export interface Files {
@@ -32,28 +19,24 @@ export interface Files {
 
 const gibibyte = 1024 ** 3;
 
-/** Uploads, files and references to them (interface: "Files"). */
-export function createFiles({
-  records,
-  blobs,
-  clock,
-  work,
-  maxBodyBytes,
-  limits,
-}: FileParts): Files {
-  // Records that outlive their bytes would be of no use.
-  const kept =
-    blobs === undefined
-      ? { records: createMemoryRecordStore(), blobs: createMemoryBlobStore() }
-      : { records, blobs };
-  const store = new FileStore({ ...kept, clock });
+/**
+ * Uploads, files and references to them (interface: "Files"). Without a storage everything stays in
+ * memory, and less is taken.
+ */
+export function createFiles(
+  storage: ServiceStorage | undefined,
+  clock: Clock,
+  work: RunningWork,
+  limits: Partial<UploadLimits>,
+): Files {
+  const store = new FileStore(storage ?? createMemoryStorage(), clock);
   const uploads = new Uploads(store, clock, {
     fileBytes: limits.fileBytes ?? 2 * gibibyte,
-    storedFileBytes: limits.storedFileBytes ?? (blobs === undefined ? gibibyte : 20 * gibibyte),
+    storedFileBytes: limits.storedFileBytes ?? (storage === undefined ? gibibyte : 20 * gibibyte),
     videoProcessingMs: limits.videoProcessingMs ?? 2000,
   });
   return {
-    routes: [...fileRoutes(store, clock), ...uploadRoutes({ uploads, work, clock, maxBodyBytes })],
+    routes: [...fileRoutes(store, clock), ...uploadRoutes(uploads, work, clock)],
     readFile: (reference) => readReferredFile(reference, store, clock),
   };
 }

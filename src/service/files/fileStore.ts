@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock';
 import type { BlobStore } from '../storage/blobStore';
 import type { RecordStore } from '../storage/recordStore';
+import type { ServiceStorage } from '../storage/serviceStorage';
 import { isRecord } from '../../protocol/isRecord';
 import type { StoredFile } from './storedFile';
 
@@ -14,13 +15,6 @@ export interface Upload {
   /** Absent when the client did not say. */
   sizeBytes?: number;
   expiresAt: number;
-}
-
-/** What files are kept with. */
-export interface FileStoreParts {
-  records: RecordStore;
-  blobs: BlobStore;
-  clock: Clock;
 }
 
 const fileCollection = 'files';
@@ -37,7 +31,7 @@ export class FileStore {
   private readonly clock: Clock;
   private isTidied = false;
 
-  constructor({ records, blobs, clock }: FileStoreParts) {
+  constructor({ records, blobs }: ServiceStorage, clock: Clock) {
     this.records = records;
     this.blobs = blobs;
     this.clock = clock;

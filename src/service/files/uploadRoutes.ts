@@ -1,8 +1,10 @@
+import type { Clock } from '../../base/clock';
 import { noSuchUrl } from '../router';
 import type { Route } from '../router';
+import type { RunningWork } from '../work';
 import { beginUpload } from './beginUpload';
 import { continueUpload } from './continueUpload';
-import type { UploadParts } from './uploadParts';
+import type { Uploads } from './uploads';
 
 /** Whether the URL is that of an upload under way, which authorises itself (interface: "File upload"). */
 export function isUploadUrl({ pathname, searchParams }: URL): boolean {
@@ -10,14 +12,16 @@ export function isUploadUrl({ pathname, searchParams }: URL): boolean {
 }
 
 /** The start of an upload and the requests that carry its bytes. */
-export function uploadRoutes(parts: UploadParts): Route[] {
+export function uploadRoutes(uploads: Uploads, work: RunningWork, clock: Clock): Route[] {
   const path = /^upload\/files$/u;
   return [
     {
       method: 'POST',
       path,
       handle: (call) =>
-        isUploadUrl(call.url) ? continueUpload(call, parts) : beginUpload(call, parts),
+        isUploadUrl(call.url)
+          ? continueUpload(call, uploads, work, clock)
+          : beginUpload(call, uploads, work, clock),
     },
     {
       method: 'PUT',
@@ -26,7 +30,7 @@ export function uploadRoutes(parts: UploadParts): Route[] {
         if (!isUploadUrl(call.url)) {
           throw noSuchUrl();
         }
-        return continueUpload(call, parts);
+        return continueUpload(call, uploads, work, clock);
       },
     },
   ];

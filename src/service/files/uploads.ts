@@ -4,7 +4,6 @@ import type { ServiceError } from '../../protocol/serviceError';
 import { failure } from '../../protocol/failure';
 import type { FileStore, Upload } from './fileStore';
 import { inspectFile, isVideo } from './inspectFile';
-import { newFileId, secretId } from './secretId';
 import { StorageRoom } from './storageRoom';
 import type { StorageLimits } from './storageRoom';
 import type { StoredFile } from './storedFile';
@@ -201,4 +200,19 @@ function noSuchUpload(): ServiceError {
     'NOT_FOUND',
     'The upload was not found: it was cancelled, has expired or never was.',
   );
+}
+
+/**
+ * An identifier nobody can guess, of 48 hexadecimal digits. It is drawn from the system's own
+ * randomness and not from one handed in, because whoever knows it needs no key.
+ */
+function secretId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The id of a file whose uploader names none: 12 of a-z and 0-9. */
+function newFileId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
 }

@@ -1,75 +1,47 @@
-import { modelId } from '../../protocol/model';
-import type { Clock, Random } from '../../base/clock';
-import type { GenerateContentRequest, GenerationConfig } from '../../protocol/generation';
-import type { Model } from '../../protocol/model';
+import type { Clock } from '../../base/clock';
 import type { GenerateContentResponse } from '../../protocol/response';
-import { checkGenerateContentRequest } from '../../protocol/rules/requestRules';
-import type { SafetyRating } from '../../protocol/safety';
-import { generateContentRequestShape } from '../../protocol/shapes/requestShapes';
-import type { Content } from '../../protocol/content';
-import type { Violation } from '../../protocol/violation';
-import type { Engine, EngineRequest } from '../engine';
-import { failure } from '../../protocol/failure';
-import type { ModelDirectory, OfferedModel } from '../modelDirectory';
-import { randomId, randomSeed } from '../random';
-import type { Call, Route } from '../router';
-import type { PromptCount } from '../../counting/promptCount';
-import type { TokenCounter } from '../../counting/tokenCounter';
+import type { Route } from '../router';
 import { jsonResponse, streamResponse, streamTexts } from '../wire/answers';
-import { readBody, refuseViolations } from '../wire/requestBody';
 import { ServerTiming } from '../wire/serverTiming';
 import { streamBody } from '../wire/streamBody';
-import type { RunningWork } from '../work';
+import type { RunningWork, Work } from '../work';
 import { blockedAnswer, streamedAnswer, wholeAnswer } from './answer';
-import type { AnswerHead } from './answer';
 import { limitCandidate } from './candidate';
 import type { CandidateEvent } from './candidate';
 import { inStep } from './inStep';
 import type { Step } from './inStep';
 import { withLogprobs } from './logprobs';
-import type { References } from './references';
-import { resolveInput } from './resolveInput';
-import type { ResolvedInput } from './resolveInput';
-import { blockingRatings, ratedCandidate } from './safety/rated';
-import { safetyFilter } from './safety/safetyFilter';
-import type { SafetyFilter } from './safety/safetyFilter';
-import { answerForm, functionSchemas } from '../../schema/answerForm';
-
-/** What generation needs of the service. */
-export interface GenerationParts {
-  models: ModelDirectory;
-  work: RunningWork;
-  references: References;
-  loadCounter: () => Promise<TokenCounter>;
-  random: Random;
-  clock: Pick<Clock, 'now'>;
-  maxBodyBytes: number;
-}
-
-/** No engine makes anything but text. */
-const responseModalities = [['TEXT']];
+import type { Order, OrderReader } from './orderReader';
+import { ratedCandidate } from './safety/rated';
 
 /** generateContent and streamGenerateContent. */
-export function generationRoutes(parts: GenerationParts): Route[] {
+export function generationRoutes(orders: OrderReader, work: RunningWork, clock: Clock): Route[] {
   return [
     {
       method: 'POST',
       path: /^(?<name>models\/.+):generateContent$/u,
-      handle: (call) => generateContent(call, parts),
+      handle: async (call) => {
+        const timing = new ServerTiming(clock);
+        const order = await orders.read(call, 'generateContent');
+        timing.mark('input');
+        return generateContent(order, work.start(call.request), timing);
+      },
     },
     {
       method: 'POST',
       path: /^(?<name>models\/.+):streamGenerateContent$/u,
-      handle: (call) => streamGenerateContent(call, parts),
+      handle: async (call) => {
+        const timing = new ServerTiming(clock);
+        const order = await orders.read(call, 'streamGenerateContent');
+        timing.mark('input');
+        const form = call.url.searchParams.get('alt') === 'sse' ? 'sse' : 'array';
+        return streamGenerateContent(order, form, work.start(call.request), timing);
+      },
     },
   ];
 }
 
-async function generateContent(call: Call, parts: GenerationParts): Promise<Response> {
-  const timing = new ServerTiming(parts.clock);
-  const order = await readOrder(call, 'generateContent', parts);
-  timing.mark('input');
-  const work = parts.work.start(call.request);
+async function generateContent(order: Order, work: Work, timing: ServerTiming): Promise<Response> {
   try {
     const { blocked, head } = order;
     const answer =
@@ -83,14 +55,14 @@ async function generateContent(call: Call, parts: GenerationParts): Promise<Resp
   }
 }
 
-async function streamGenerateContent(call: Call, parts: GenerationParts): Promise<Response> {
-  const timing = new ServerTiming(parts.clock);
-  const order = await readOrder(call, 'streamGenerateContent', parts);
-  timing.mark('input');
-  const work = parts.work.start(call.request);
+async function streamGenerateContent(
+  order: Order,
+  form: 'sse' | 'array',
+  work: Work,
+  timing: ServerTiming,
+): Promise<Response> {
   try {
     const answer = streamed(order, work.signal);
-    const form = call.url.searchParams.get('alt') === 'sse' ? 'sse' : 'array';
     const texts = streamTexts(await begun(answer), form);
     work.signal.throwIfAborted();
     timing.mark('engine');
@@ -110,94 +82,6 @@ async function* streamed(
   } else {
     yield blockedAnswer(order.blocked, order.head);
   }
-}
-
-/** A request that was checked, with all that its answer needs. */
-interface Order {
-  offered: OfferedModel;
-  request: EngineRequest;
-  candidateCount: number;
-  counter: TokenCounter;
-  head: AnswerHead;
-  filter: SafetyFilter;
-  /** The ratings of a prompt that may not be answered. */
-  blocked?: SafetyRating[];
-}
-
-async function readOrder(call: Call, method: string, parts: GenerationParts): Promise<Order> {
-  const { name = '' } = call.params;
-  const offered = await parts.models.findFor(name, method, call.request.signal);
-  const shape = generateContentRequestShape;
-  const body = await readBody<GenerateContentRequest>(call.request, shape, parts.maxBodyBytes);
-  const context = { model: offered.model, responseModalities };
-  refuseViolations(checkGenerateContentRequest(body, context), shape);
-  // Schemas that contradict themselves are refused, whichever engine would be asked.
-  answerForm(body.generationConfig ?? {});
-  const input = await resolveInput(body, offered.model.name, parts);
-  functionSchemas(input.tools);
-  refuseViolations(engineViolations(input, offered.engine), shape);
-  refuseTooLong(input.prompt, offered.model);
-  const filter = safetyFilter(body.safetySettings);
-  const blocked = blockingRatings(input, filter);
-  return {
-    offered,
-    filter,
-    ...(blocked === undefined ? {} : { blocked }),
-    request: engineRequest(input, body.generationConfig, offered.model, parts.random),
-    candidateCount: body.generationConfig?.candidateCount ?? 1,
-    counter: await parts.loadCounter(),
-    head: {
-      modelVersion: modelId(name),
-      responseId: randomId(parts.random),
-      prompt: input.prompt,
-      ...(input.cached === undefined ? {} : { cached: input.cached }),
-    },
-  };
-}
-
-/** What the engine can't take; what is cached has no place of its own in the request. */
-function engineViolations({ contents, prefix }: ResolvedInput, engine: Engine): Violation[] {
-  const { contents: count = 0 } = prefix ?? {};
-  const check = (part: Content[]): Violation[] => engine.checkContents?.(part, 'contents') ?? [];
-  const cached = check(contents.slice(0, count));
-  return [
-    ...cached.map(({ field, rule }) => ({ field: 'cachedContent', rule: `${field}: ${rule}` })),
-    ...check(contents.slice(count)),
-  ];
-}
-
-function refuseTooLong({ total }: PromptCount, { inputTokenLimit = Infinity }: Model): void {
-  if (total > inputTokenLimit) {
-    throw failure(
-      'INVALID_ARGUMENT',
-      `The input token count (${total}) exceeds the maximum number of tokens allowed (${inputTokenLimit}).`,
-    );
-  }
-}
-
-function engineRequest(
-  { contents, systemInstruction, tools, toolConfig, prefix }: ResolvedInput,
-  generationConfig: GenerationConfig = {},
-  model: Model,
-  random: Random,
-): EngineRequest {
-  const { outputTokenLimit = Infinity } = model;
-  const { maxOutputTokens = outputTokenLimit } = generationConfig;
-  const limit = Math.min(maxOutputTokens, outputTokenLimit);
-  return {
-    model,
-    contents,
-    ...(prefix === undefined ? {} : { cached: prefix }),
-    ...(systemInstruction === undefined ? {} : { systemInstruction }),
-    ...(tools === undefined ? {} : { tools }),
-    ...(toolConfig === undefined ? {} : { toolConfig }),
-    generationConfig: {
-      ...generationConfig,
-      candidateCount: 1,
-      ...(limit === Infinity ? {} : { maxOutputTokens: limit }),
-    },
-    seed: generationConfig.seed ?? randomSeed(random),
-  };
 }
 
 /** All candidates side by side, each with a seed of its own, within the request's limits. */

@@ -1,7 +1,7 @@
 import type { Part } from '../../protocol/content';
 
 /** The parts that may be handed on, and whether a stop sequence ended the answer. */
-export interface StoppedParts {
+export interface MatchedOutput {
   parts: Part[];
   isStopped: boolean;
 }
@@ -19,7 +19,7 @@ export class StopMatcher {
     this.sequences = stopSequences.map((sequence) => new SequenceMatcher(sequence));
   }
 
-  take(parts: readonly Part[]): StoppedParts {
+  take(parts: readonly Part[]): MatchedOutput {
     if (this.sequences.length === 0) {
       return { parts: [...parts], isStopped: false };
     }

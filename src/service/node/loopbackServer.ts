@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { failure } from '../../protocol/failure';
+import type { ServiceError } from '../../protocol/serviceError';
 import type { Service } from '../service';
 import { errorResponse } from '../wire/answers';
 import { requestFromNode } from './requestFromNode';
 import { responseToNode } from './responseToNode';
-import { refuseForeign } from './sameOrigin';
 
 const host = '127.0.0.1';
 
@@ -103,4 +103,16 @@ function close(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+/**
+ * The refusal of a request that a web page of another site may have caused: one whose Host is no
+ * loopback name (DNS rebinding), or whose Origin is not the service itself. Undefined when it may pass.
+ */
+function refuseForeign({ host = '', origin }: IncomingHttpHeaders): ServiceError | undefined {
+  const isLoopback = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/iu.test(host);
+  const isOwn = origin === undefined || origin === `http://${host}`;
+  return isLoopback && isOwn
+    ? undefined
+    : failure('PERMISSION_DENIED', 'Requests from other hosts and origins are not allowed.');
 }

@@ -8,7 +8,8 @@ import { createReaderEngine } from '../engines/reader/readerEngine';
 import { parseScript } from '../engines/scripted/script';
 import { createScriptedEngine } from '../engines/scripted/scriptedEngine';
 import { createService } from '../service';
-import type { Service, ServiceOptions } from '../service';
+import type { Service } from '../service';
+import type { ServiceStorage } from '../storage/serviceStorage';
 import { createBlobFolder } from './blobFolder';
 import { helpText, readCommandLine } from './commandLine';
 import type { CommandLine, EngineChoice } from './commandLine';
@@ -43,18 +44,19 @@ async function createServiceFor(
   { engine, dataFolder }: CommandLine,
   key: string,
 ): Promise<Service> {
-  return createService({
-    engines: [await createEngine(engine), createEmbeddingEngine({ clock: systemClock })],
-    clock: systemClock,
-    random: Math.random,
-    countTokens: loadTokenizer(path.join(__dirname, 'gemma3.bin')),
-    key,
-    ...(dataFolder === undefined ? {} : storageIn(dataFolder)),
-    onInternalError: (error) => console.error(error),
-  });
+  const engines = [await createEngine(engine), createEmbeddingEngine({ clock: systemClock })];
+  const countTokens = loadTokenizer(path.join(__dirname, 'gemma3.bin'));
+  return createService(
+    { engines, countTokens, clock: systemClock, random: Math.random },
+    {
+      key,
+      ...(dataFolder === undefined ? {} : { storage: storageIn(dataFolder) }),
+      onInternalError: (error) => console.error(error),
+    },
+  );
 }
 
-function storageIn(folder: string): Required<Pick<ServiceOptions, 'records' | 'blobs'>> {
+function storageIn(folder: string): ServiceStorage {
   const onDamaged = (file: string): void =>
     console.error(`A damaged document was set aside: ${file}`);
   return {

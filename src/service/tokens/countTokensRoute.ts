@@ -1,35 +1,37 @@
 import type { CountTokensRequest, CountTokensResponse } from '../../protocol/countTokens';
 import { checkCountTokensRequest } from '../../protocol/rules/requestRules';
 import { countTokensRequestShape } from '../../protocol/shapes/requestShapes';
-import type { GenerationParts } from '../generation/generationRoutes';
-import { resolveInput } from '../generation/resolveInput';
+import type { InputResolver } from '../generation/inputResolver';
+import type { ModelDirectory } from '../modelDirectory';
 import type { Call, Route } from '../router';
 import { jsonResponse } from '../wire/answers';
 import { readBody, refuseViolations } from '../wire/requestBody';
 import { withoutDefaults } from '../wire/withoutDefaults';
 
-type CountParts = Pick<GenerationParts, 'models' | 'references' | 'loadCounter' | 'maxBodyBytes'>;
-
 /** models.countTokens, in both its forms. */
-export function countTokensRoute(parts: CountParts): Route {
+export function countTokensRoute(models: ModelDirectory, inputs: InputResolver): Route {
   return {
     method: 'POST',
     path: /^(?<name>models\/.+):countTokens$/u,
-    handle: (call) => countTokens(call, parts),
+    handle: (call) => countTokens(call, models, inputs),
   };
 }
 
-async function countTokens(call: Call, parts: CountParts): Promise<Response> {
-  const { model } = await parts.models.findFor(
+async function countTokens(
+  call: Call,
+  models: ModelDirectory,
+  inputs: InputResolver,
+): Promise<Response> {
+  const { model } = await models.findFor(
     call.params['name'] ?? '',
     'countTokens',
     call.request.signal,
   );
   const shape = countTokensRequestShape;
-  const body = await readBody<CountTokensRequest>(call.request, shape, parts.maxBodyBytes);
+  const body = await readBody<CountTokensRequest>(call, shape);
   refuseViolations(checkCountTokensRequest(body, { model }), shape);
   const input = body.generateContentRequest ?? { contents: body.contents ?? [] };
-  const { prompt, cached } = await resolveInput(input, model.name, parts);
+  const { prompt, cached } = await inputs.resolve(input, model.name);
   const answer: CountTokensResponse = {
     totalTokens: prompt.total,
     cachedContentTokenCount: cached?.total ?? 0,

@@ -6,22 +6,28 @@ import { withoutEncoding } from './contentEncoding';
 import { readMessage } from '../../protocol/wire/readMessage';
 import { parseTolerantJson } from '../../protocol/wire/tolerantJson';
 
+/** A request, and how large its body may be. */
+export interface BoundedRequest {
+  /** Its signal aborts when the caller goes away. */
+  request: Request;
+  maxBodyBytes: number;
+}
+
 /**
  * Reads a JSON body of the given shape, whatever content type it claims; an empty one is an empty
  * message. Throws INVALID_ARGUMENT for a body over the limit, also once it is decompressed, for what is
  * not JSON, and for what does not fit the shape. The caller knows `Message` to be the type the shape was declared for.
  */
 export async function readBody<Message>(
-  request: Request,
+  { request, maxBodyBytes }: BoundedRequest,
   shape: MessageShape,
-  maxBytes: number,
 ): Promise<Partial<Message>> {
-  if (Number(request.headers.get('content-length')) > maxBytes) {
-    throw tooLarge(maxBytes);
+  if (Number(request.headers.get('content-length')) > maxBodyBytes) {
+    throw tooLarge(maxBodyBytes);
   }
-  const sent = await gathered(piecesOf(request), maxBytes);
+  const sent = await gathered(piecesOf(request), maxBodyBytes);
   const plain = withoutEncoding(sent, request.headers.get('content-encoding'));
-  return readDocument(decoded(await gathered(plain, maxBytes)), shape);
+  return readDocument(decoded(await gathered(plain, maxBodyBytes)), shape);
 }
 
 /** Reads a text of JSON as {@link readBody} does a body. */

@@ -36,17 +36,24 @@ export function createBuiltInService(
     onDamaged: (file) => log.warn(`embedded service: a damaged document was set aside: ${file}`),
   });
   return (localAddress) =>
-    createService({
-      engines: [
-        reader,
-        createEmbeddingEngine({ clock: systemClock }),
-        createForwardEngine({ fetch: globalThis.fetch, address: localAddress, clock: systemClock }),
-      ],
-      clock: systemClock,
-      random: Math.random,
-      records,
-      blobs: createBlobFolder(path.join(storageFolder, 'blobs')),
-      countTokens: loadTokenizer(path.join(distFolder, 'gemma3.bin')),
-      onInternalError: (error) => log.error(`embedded service: ${describeError(error)}`),
-    });
+    createService(
+      {
+        engines: [
+          reader,
+          createEmbeddingEngine({ clock: systemClock }),
+          createForwardEngine({
+            fetch: globalThis.fetch,
+            address: localAddress,
+            clock: systemClock,
+          }),
+        ],
+        clock: systemClock,
+        random: Math.random,
+        countTokens: loadTokenizer(path.join(distFolder, 'gemma3.bin')),
+      },
+      {
+        storage: { records, blobs: createBlobFolder(path.join(storageFolder, 'blobs')) },
+        onInternalError: (error) => log.error(`embedded service: ${describeError(error)}`),
+      },
+    );
 }

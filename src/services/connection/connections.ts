@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { createClient, type Client } from '../../client/client';
+import type { CallLimitOptions } from '../../client/clientOptions';
 import type { Model } from '../../protocol/model';
 import { systemClock } from '../../base/systemClock';
 import { windowDialogs } from '../../platform/windowDialogs';
@@ -138,28 +139,38 @@ export class Connections implements vscode.Disposable {
   #connect(address: string): Connection {
     const isEmbedded = address === embeddedAddress;
     const origin = isEmbedded ? '' : originOf(address);
-    const client = createClient({
-      baseUrl: isEmbedded ? this.#embeddedService.baseUrl : address,
-      baseUrlName: 'parley.service.address',
-      // The global fetch is VS Code's own, which honours its proxy and certificate settings.
-      fetch: isEmbedded ? this.#embeddedService.fetch : (request) => globalThis.fetch(request),
-      ...(isEmbedded ? {} : { key: () => this.#keys.get(origin) }),
-      keyPlacement: readSetting('parley.service.keyPlacement'),
-      clock: systemClock,
-      random: Math.random,
-      mayUploadTo: (origins) => this.#uploadConsent.ask(origins),
-      onLeftOut: (paths) => this.#log?.warn(`service: ${leftOutNote(paths)}`),
-      timeouts: {
-        idleMs: readSetting('parley.requests.idleTimeoutSeconds') * 1000,
-        totalMs: readSetting('parley.requests.totalTimeoutSeconds') * 1000,
+    const client = createClient(
+      {
+        baseUrl: isEmbedded ? this.#embeddedService.baseUrl : address,
+        baseUrlName: 'parley.service.address',
+        ...(isEmbedded ? {} : { key: () => this.#keys.get(origin) }),
+        keyPlacement: readSetting('parley.service.keyPlacement'),
       },
-      retry: {
-        maxRetryAfterMs: readSetting('parley.requests.longestRetryWaitSeconds') * 1000,
+      {
+        // The global fetch is VS Code's own, which honours its proxy and certificate settings.
+        fetch: isEmbedded ? this.#embeddedService.fetch : (request) => globalThis.fetch(request),
+        clock: systemClock,
+        random: Math.random,
+        mayUploadTo: (origins) => this.#uploadConsent.ask(origins),
+        onLeftOut: (paths) => this.#log?.warn(`service: ${leftOutNote(paths)}`),
       },
-    });
+      callLimits(),
+    );
     const label = isEmbedded ? vscode.l10n.t('Embedded service') : hostOf(address);
     return { isEmbedded, origin, label, client, keyChanges: this.#keyChanges.get(origin) ?? 0 };
   }
+}
+
+function callLimits(): CallLimitOptions {
+  return {
+    timeouts: {
+      idleMs: readSetting('parley.requests.idleTimeoutSeconds') * 1000,
+      totalMs: readSetting('parley.requests.totalTimeoutSeconds') * 1000,
+    },
+    retry: {
+      maxRetryAfterMs: readSetting('parley.requests.longestRetryWaitSeconds') * 1000,
+    },
+  };
 }
 
 async function fetchModels(client: Client): Promise<Model[]> {

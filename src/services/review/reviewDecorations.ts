@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { Disposables, type Disposable } from '../../base/disposables';
-import { ghostText } from '../../edits/diff/ghostText';
-import { hunkEnd, linesByKind, type Hunk } from '../../edits/diff/hunk';
+import { ghostText, hunkEnd, linesByKind, type Hunk } from '../../edits/diff/hunk';
 import type { OpenReview } from './openReview';
 
 /** So many lines around what is seen are marked, so that scrolling by pages finds them marked. */

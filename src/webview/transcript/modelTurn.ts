@@ -1,12 +1,13 @@
-import { render } from 'lit/html.js';
+import { html, nothing, render } from 'lit/html.js';
+import type { TemplateResult } from 'lit/html.js';
 import type { AnswerPieceView } from '../../messages/answerView';
 import type { ModelTurnView } from '../../messages/chatState';
+import type { ChatStrings } from '../../messages/chatStrings';
 import { CandidatesView } from '../answer/candidatesView';
 import { TokenHeat } from '../answer/tokenHeat';
 import { RetryCountdown } from '../answer/retryCountdown';
 import { retrySentence } from '../answer/retryStatus';
 import { AnswerBody } from '../answer/answerBody';
-import { answerThoughts } from '../answer/answerThoughts';
 import type { PageContext } from '../pageContext';
 import { AnswerSpeech } from '../speech/answerSpeech';
 import { StructuredAnswer } from '../structured/structuredAnswer';
@@ -104,10 +105,9 @@ export class ModelTurn {
     render(answerThoughts(this.turn, this.context.strings), this.thoughts);
     this.tokens.show(this.turn);
     render(
-      turnStatusTemplate(this.turn, this.context, {
-        secondsToRetry: this.countdown.secondsLeft,
-        toggleTokens: () => this.tokens.toggle(this.turn),
-      }),
+      turnStatusTemplate(this.turn, this.context, this.countdown.secondsLeft, () =>
+        this.tokens.toggle(this.turn),
+      ),
       this.status,
     );
   };
@@ -146,4 +146,16 @@ function newsOf(
 
 function holdsTheSame(before: ModelTurnView, now: ModelTurnView): boolean {
   return before.text === now.text && before.pieces?.length === now.pieces?.length;
+}
+
+/** What the model thought before it answered, closed at first. */
+function answerThoughts(
+  { thoughts }: ModelTurnView,
+  strings: ChatStrings,
+): TemplateResult | typeof nothing {
+  if (thoughts === undefined) return nothing;
+  return html`<details class="thoughts">
+    <summary class="footer">${strings.thoughts}</summary>
+    <div class="thought-text" dir="auto">${thoughts}</div>
+  </details>`;
 }

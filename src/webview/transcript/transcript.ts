@@ -1,10 +1,14 @@
 import type { TurnView } from '../../messages/chatState';
 import type { PageContext } from '../pageContext';
 import { arrangeTurns } from './arrangeTurns';
-import { estimateHeight } from './estimateHeight';
 import { handleTranscriptClicks } from './transcriptClicks';
 import { TurnHeights } from './turnHeights';
 import { TurnSlot } from './turnSlot';
+
+const characterWidth = 7;
+const lineHeight = 20;
+/** Of buttons, paddings and footers. */
+const surroundings = 56;
 
 /** Turns are put on the page when they come this near to the view, in views, and taken out beyond the other. */
 const shownWithin = 1;
@@ -205,4 +209,10 @@ export class Transcript {
     }
     this.setOnPage(new Set(this.onPage));
   }
+}
+
+/** About how high a turn will be in a column of this width, in pixels, before it was ever on the page. */
+function estimateHeight({ text }: TurnView, columnWidth: number): number {
+  const inLine = Math.max(20, Math.floor(columnWidth / characterWidth));
+  return surroundings + lineHeight * Math.ceil(text.length / inLine);
 }

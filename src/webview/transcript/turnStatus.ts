@@ -35,18 +35,16 @@ export function endingSentence(
   }
 }
 
-/** What the status shows and does beside the turn's view. */
-export interface TurnStatusParts {
-  /** 0 where no try is waited for. */
-  secondsToRetry: number;
-  toggleTokens: () => void;
-}
-
-/** What stands under an answer: that it is on its way or when it is asked for again, how it ended, what can be done, its footer. */
+/**
+ * What stands under an answer: that it is on its way or when it is asked for again, how it ended, what can be done, its footer.
+ *
+ * @param secondsToRetry 0 where no retry is waited for
+ */
 export function turnStatusTemplate(
   turn: ModelTurnView,
   context: PageContext,
-  { secondsToRetry, toggleTokens }: TurnStatusParts,
+  secondsToRetry: number,
+  toggleTokens: () => void,
 ): TemplateResult {
   const { strings } = context;
   if (turn.status === 'waiting' && secondsToRetry > 0) {

@@ -33,13 +33,10 @@ function openClient(address: string): Client {
     random: Math.random,
     countTokens: loadTokenizer('media/tokenizer/gemma3.bin'),
   });
-  return createClient({
-    baseUrl: 'https://embedded.invalid',
-    fetch: (request) => service.fetch(request),
-    keyPlacement: 'query',
-    clock: systemClock,
-    random: Math.random,
-  });
+  return createClient(
+    { baseUrl: 'https://embedded.invalid', keyPlacement: 'query' },
+    { fetch: (request) => service.fetch(request), clock: systemClock, random: Math.random },
+  );
 }
 
 /** The one that `PARLEY_EMBED_MODEL` names, else the first that embeds. */

@@ -165,13 +165,15 @@ export class CacheWindow {
       loadGrammarFile: () => Promise.reject(new Error('no grammar is needed here')),
     });
     let seed = 0;
-    const service = createService({
-      engines: [engine],
-      clock: this.clock,
-      random: () => (seed = (seed + 0.137) % 1),
-      countTokens: async () => ({ count: (text) => text.length }),
-      limits,
-    });
+    const service = createService(
+      {
+        engines: [engine],
+        clock: this.clock,
+        random: () => (seed = (seed + 0.137) % 1),
+        countTokens: async () => ({ count: (text) => text.length }),
+      },
+      { limits },
+    );
     const next = (request: Request): Promise<Response> => service.fetch(request);
     return {
       ...service,

@@ -52,13 +52,10 @@ export class CachingService {
   }
 
   connect(origin = 'https://caching.test', keyChanges = 0): Connection {
-    const client = createClient({
-      baseUrl: origin,
-      fetch: (request) => this.#fetch(request),
-      keyPlacement: 'header',
-      clock: systemClock,
-      random: Math.random,
-    });
+    const client = createClient(
+      { baseUrl: origin, keyPlacement: 'header' },
+      { fetch: (request) => this.#fetch(request), clock: systemClock, random: Math.random },
+    );
     return { isEmbedded: false, origin, label: 'caching.test', client, keyChanges };
   }
 

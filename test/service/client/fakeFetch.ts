@@ -1,4 +1,8 @@
-import type { ClientOptions } from '../../../src/client/clientOptions';
+import type {
+  CallLimitOptions,
+  ClientDependencies,
+  ServiceEndpoint,
+} from '../../../src/client/clientOptions';
 import { createClient, type Client } from '../../../src/client/client';
 import { FakeClock } from '../../fakes/fakeClock';
 
@@ -23,19 +27,33 @@ export class FakeFetch {
   };
 }
 
+/** What a test sets of a client; the rest is as in most tests. */
+export type ClientSetup = Partial<
+  ServiceEndpoint & Omit<ClientDependencies, 'fetch'> & CallLimitOptions
+>;
+
 /** A client with a clock that stands still, no jitter and the fetch given. */
 export function clientFor(
   { fetch }: Pick<FakeFetch, 'fetch'>,
-  options: Partial<ClientOptions> = {},
+  { baseUrl, baseUrlName, key, keyPlacement, ...options }: ClientSetup = {},
 ): Client {
-  return createClient({
-    baseUrl: 'https://service.test',
-    fetch,
-    keyPlacement: 'query',
-    clock: new FakeClock(),
-    random: () => 0.5,
-    ...options,
-  });
+  const { mayUploadTo, onLeftOut, clock, random, ...limits } = options;
+  return createClient(
+    {
+      baseUrl: baseUrl ?? 'https://service.test',
+      ...(baseUrlName !== undefined && { baseUrlName }),
+      ...(key !== undefined && { key }),
+      keyPlacement: keyPlacement ?? 'query',
+    },
+    {
+      fetch,
+      clock: clock ?? new FakeClock(),
+      random: random ?? (() => 0.5),
+      ...(mayUploadTo !== undefined && { mayUploadTo }),
+      ...(onLeftOut !== undefined && { onLeftOut }),
+    },
+    limits,
+  );
 }
 
 /** An answer of JSON. */

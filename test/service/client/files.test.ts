@@ -23,15 +23,14 @@ const overloaded = json({ error: { code: 503, status: 'UNAVAILABLE' } }, 503);
 /** A client of an embedded service; both live by one clock. */
 function together() {
   const clock = new FakeClock();
-  const service = createService({
-    engines: [],
-    clock,
-    random: () => 0.5,
-    countTokens: async () => wordCounter,
-    onInternalError: (error) => {
-      throw error;
+  const service = createService(
+    { engines: [], clock, random: () => 0.5, countTokens: async () => wordCounter },
+    {
+      onInternalError: (error) => {
+        throw error;
+      },
     },
-  });
+  );
   return { clock, client: clientFor(service, { clock }) };
 }
 

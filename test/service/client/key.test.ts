@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import type { ClientOptions, KeyPlacement } from '../../../src/client/clientOptions';
+import type { KeyPlacement } from '../../../src/client/clientOptions';
 import { FakeClock } from '../../fakes/fakeClock';
 import { collect } from './collect';
 import {
@@ -10,6 +10,7 @@ import {
   FakeFetch,
   json,
   text,
+  type ClientSetup,
   type Responder,
 } from './fakeFetch';
 import { FaultyServer } from './faultyServer';
@@ -75,10 +76,7 @@ const failures: Record<string, Responder> = {
 };
 
 /** Everything that a client throws or tells in the operations it has. */
-async function thrownBy(
-  options: Partial<ClientOptions>,
-  fetch: FakeFetch['fetch'],
-): Promise<unknown[]> {
+async function thrownBy(options: ClientSetup, fetch: FakeFetch['fetch']): Promise<unknown[]> {
   const clock = new FakeClock();
   const client = clientFor({ fetch }, { key: async () => canary, clock, ...options });
   const told: unknown[] = [];

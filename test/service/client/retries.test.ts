@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ClientOptions, RetryNotice } from '../../../src/client/clientOptions';
+import type { RetryNotice } from '../../../src/client/clientOptions';
 import { Transport } from '../../../src/client/transport';
 import { modelShape } from '../../../src/protocol/shapes/responseShapes';
 import { FakeClock } from '../../fakes/fakeClock';
@@ -12,6 +12,7 @@ import {
   FakeFetch,
   json,
   text,
+  type ClientSetup,
   type Responder,
 } from './fakeFetch';
 
@@ -22,7 +23,7 @@ const reset: Responder = () => {
 };
 
 /** A client whose clock runs ahead to every wait between attempts, and what it told of them. */
-function patientClient(server: FakeFetch, options: Partial<ClientOptions> = {}) {
+function patientClient(server: FakeFetch, options: ClientSetup = {}) {
   const clock = new FakeClock();
   const notices: RetryNotice[] = [];
   const onRetry = (notice: RetryNotice): void => {
@@ -209,13 +210,11 @@ describe('an operation that is not repeatable', () => {
   const create = (responder: Responder): { server: FakeFetch; sent: Promise<unknown> } => {
     const server = new FakeFetch(responder, json({}));
     const clock = new FakeClock();
-    const transport = new Transport({
-      baseUrl: 'https://service.test',
-      fetch: server.fetch,
-      keyPlacement: 'header',
-      clock,
-      random: () => 0,
-    });
+    const transport = new Transport(
+      { baseUrl: 'https://service.test', keyPlacement: 'header' },
+      { fetch: server.fetch, clock, random: () => 0 },
+      {},
+    );
     const operation = {
       method: 'POST' as const,
       path: '/v1beta/things',

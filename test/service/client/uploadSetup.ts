@@ -1,10 +1,10 @@
 import type { Client } from '../../../src/client/client';
-import type { ClientOptions, Fetch, RetryNotice } from '../../../src/client/clientOptions';
+import type { Fetch, RetryNotice } from '../../../src/client/clientOptions';
 import type { RereadableSource, StreamSource } from '../../../src/client/uploadSource';
 import { createService } from '../../../src/service/service';
 import type { Service } from '../../../src/service/service';
 import { FakeClock } from '../../fakes/fakeClock';
-import { clientFor } from './fakeFetch';
+import { clientFor, type ClientSetup } from './fakeFetch';
 
 export const mebibyte = 1024 * 1024;
 export const chunkBytes = 8 * mebibyte;
@@ -14,16 +14,20 @@ type Fault = (request: Request, next: Fetch) => Promise<Response>;
 
 /** An embedded service that knows no model: files need none. */
 export function fileService(key?: string): Service {
-  return createService({
-    engines: [],
-    clock: new FakeClock(),
-    random: () => 0.5,
-    countTokens: async () => ({ count: () => 0 }),
-    onInternalError: (error) => {
-      throw error;
+  return createService(
+    {
+      engines: [],
+      clock: new FakeClock(),
+      random: () => 0.5,
+      countTokens: async () => ({ count: () => 0 }),
     },
-    ...(key === undefined ? {} : { key }),
-  });
+    {
+      onInternalError: (error) => {
+        throw error;
+      },
+      ...(key === undefined ? {} : { key }),
+    },
+  );
 }
 
 /** A client of an embedded service, in process, with a way in between that fails as a test wants. */
@@ -37,7 +41,7 @@ export class FaultyWay {
   readonly #faults: (Fault | undefined)[];
 
   /** @param faults for the first request, the second, and so on; those behind the list go through */
-  constructor(faults: readonly (Fault | undefined)[], options: Partial<ClientOptions> = {}) {
+  constructor(faults: readonly (Fault | undefined)[], options: ClientSetup = {}) {
     this.#faults = [...faults];
     this.client = clientFor(this, { clock: this.clock, ...options });
   }

@@ -42,15 +42,11 @@ const ways: Record<string, (service: Service) => Promise<[Client, () => Promise<
 };
 
 function clientOf(fetchIt: (request: Request) => Promise<Response>, baseUrl: string): Client {
-  return createClient({
-    baseUrl,
-    fetch: fetchIt,
-    keyPlacement: 'header',
-    key: async () => 'contract-key',
-    clock: new FakeClock(),
-    random: () => 0.5,
-    retry: { maxAttempts: 1 },
-  });
+  return createClient(
+    { baseUrl, keyPlacement: 'header', key: async () => 'contract-key' },
+    { fetch: fetchIt, clock: new FakeClock(), random: () => 0.5 },
+    { retry: { maxAttempts: 1 } },
+  );
 }
 
 for (const [way, connect] of Object.entries(ways)) {
@@ -62,13 +58,15 @@ for (const [way, connect] of Object.entries(ways)) {
 
     beforeEach(async () => {
       clock = new FakeClock();
-      service = createService({
-        engines: [createReaderEngine({ clock, isPaced: false }), createEmbeddingEngine()],
-        clock,
-        random: Math.random,
-        countTokens: async () => wordCounter,
-        key: 'contract-key',
-      });
+      service = createService(
+        {
+          engines: [createReaderEngine({ clock, isPaced: false }), createEmbeddingEngine()],
+          clock,
+          random: Math.random,
+          countTokens: async () => wordCounter,
+        },
+        { key: 'contract-key' },
+      );
       [client, disconnect] = await connect(service);
     });
     afterEach(async () => {

@@ -3,6 +3,7 @@ import type { CachedContent } from '../../../src/protocol/cachedContent';
 import { cachedContentRoutes } from '../../../src/service/caches/cachedContentRoutes';
 import { CachedContentStore } from '../../../src/service/caches/cachedContentStore';
 import { cachedContentReader } from '../../../src/service/caches/readCachedContent';
+import { InputResolver } from '../../../src/service/generation/inputResolver';
 import type { References } from '../../../src/service/generation/references';
 import { failure } from '../../../src/protocol/failure';
 import { ModelDirectory } from '../../../src/service/modelDirectory';
@@ -32,23 +33,21 @@ describe('files in cached contents', () => {
     const clock = new FakeClock();
     const onError = (error: unknown): void => assert.ifError(error);
     const records = createMemoryRecordStore();
-    const caches = new CachedContentStore({ records, clock, onError, heldBytes: 1e6 });
+    const caches = new CachedContentStore(records, clock, 1e6, onError);
     const readCachedContent = cachedContentReader(caches);
     const routes = cachedContentRoutes({
       models: new ModelDirectory([new AskedEngine()]),
       caches,
-      references: { readCachedContent, readFile },
-      loadCounter: async () => wordCounter,
-      clock,
+      inputs: new InputResolver({ readCachedContent, readFile }, async () => wordCounter),
       random: seeded(1),
-      maxBodyBytes: 1e6,
       minCachedTokens: 0,
     });
     return {
       create: (parts: object[]) => {
         const body = { model: 'models/other', contents: [{ role: 'user', parts }] };
         const url = new URL(cachesPath, 'http://embedded.invalid');
-        return dispatch(routes, { request: new Request(url, post(body)), url });
+        const request = new Request(url, post(body));
+        return dispatch(routes, { request, url, maxBodyBytes: 1e6 });
       },
       read: (name: string) => readCachedContent(name, 'models/other'),
     };

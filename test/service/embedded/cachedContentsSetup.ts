@@ -6,12 +6,11 @@ import type {
 import type { Random } from '../../../src/base/clock';
 import type { Model } from '../../../src/protocol/model';
 import type { Engine, EngineRequest } from '../../../src/service/engine';
-import type { ServiceOptions } from '../../../src/service/service';
 import { createMemoryRecordStore } from '../../../src/service/storage/recordStore';
 import type { RecordStore } from '../../../src/service/storage/recordStore';
 import { turn } from '../../fakes/turn';
 import { post, turnOf } from './harness';
-import type { Open, Setup } from './harness';
+import type { Open, Setup, SetupOptions } from './harness';
 
 export const cachesPath = '/v1beta/cachedContents';
 
@@ -51,10 +50,7 @@ export interface CachingSetup extends Setup {
   records: RecordStore;
 }
 
-export async function openCaching(
-  open: Open,
-  options: Partial<ServiceOptions> = {},
-): Promise<CachingSetup> {
+export async function openCaching(open: Open, options: SetupOptions = {}): Promise<CachingSetup> {
   const engine = new AskedEngine();
   const records = options.records ?? createMemoryRecordStore();
   const setup = await open([], { engines: [engine], random: seeded(1), ...options, records });

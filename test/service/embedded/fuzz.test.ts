@@ -23,18 +23,19 @@ const requestCount = 10_000;
 describe('the service under fuzzed requests', () => {
   it('answers each of 10,000 with a status below 500 and a body of the interface', async () => {
     const internal: unknown[] = [];
-    const service = createService({
-      engines: [
-        createReaderEngine({ clock, isPaced: false }),
-        createEmbeddingEngine(),
-        createScriptedEngine({ script: { answers: [{ steps: [{ text: 'a' }] }] }, clock }),
-      ],
-      clock,
-      random: () => 0.5,
-      countTokens: async () => wordCounter,
-      onInternalError: (error) => internal.push(error),
-      limits: { bodyBytes: 200_000 },
-    });
+    const service = createService(
+      {
+        engines: [
+          createReaderEngine({ clock, isPaced: false }),
+          createEmbeddingEngine(),
+          createScriptedEngine({ script: { answers: [{ steps: [{ text: 'a' }] }] }, clock }),
+        ],
+        clock,
+        random: () => 0.5,
+        countTokens: async () => wordCounter,
+      },
+      { onInternalError: (error) => internal.push(error), limits: { bodyBytes: 200_000 } },
+    );
     const statuses = new Map<number, number>();
     const property = fc.asyncProperty(arbitraryRequest, async (request) => {
       const response = await service.fetch(toRequest(request));

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Script, ScriptedAnswer } from '../../../src/service/engines/scripted/script';
 import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
-import type { Engine } from '../../../src/service/engine';
 import { startLoopbackServer } from '../../../src/service/node/loopbackServer';
 import { createService } from '../../../src/service/service';
-import type { Service, ServiceOptions } from '../../../src/service/service';
+import type { Service, ServiceDependencies, ServiceOptions } from '../../../src/service/service';
+import { createMemoryStorage } from '../../../src/service/storage/serviceStorage';
+import type { ServiceStorage } from '../../../src/service/storage/serviceStorage';
 import { FakeClock } from '../../fakes/fakeClock';
 import { turn } from '../../fakes/turn';
 
@@ -19,10 +20,12 @@ export interface Setup {
   dispose: () => Promise<void>;
 }
 
-export type Open = (
-  answers: Script['answers'],
-  options?: Partial<ServiceOptions>,
-) => Promise<Setup>;
+/** What a test sets of a service. A store it does not set is in memory. */
+export type SetupOptions = Partial<
+  ServiceDependencies & Omit<ServiceOptions, 'storage'> & ServiceStorage
+>;
+
+export type Open = (answers: Script['answers'], options?: SetupOptions) => Promise<Setup>;
 
 /** Runs the same cases in process and over loopback: what answers must not depend on the way there. */
 export function describeBothWays(title: string, cases: (open: Open) => void): void {
@@ -35,25 +38,41 @@ export function describeBothWays(title: string, cases: (open: Open) => void): vo
       afterEach(async () => {
         await Promise.all(opened.splice(0).map((setup) => setup.dispose()));
       });
-      cases(async (answers, options) => {
+      cases(async (answers, options = {}) => {
         const clock = new FakeClock();
-        const engines: Engine[] = [createScriptedEngine({ script: { answers }, clock })];
-        const service = createService({
-          engines,
-          clock,
-          random: () => 0.5,
-          countTokens: async () => wordCounter,
-          onInternalError: (error) => {
-            throw error;
-          },
-          ...options,
-        });
+        const service = createScriptedService(answers, options, clock);
         const setup = { service, clock, ...(await connect(service)) };
         opened.push(setup);
         return setup;
       });
     });
   }
+}
+
+function createScriptedService(
+  answers: Script['answers'],
+  { engines, countTokens, random, clock, records, blobs, ...options }: SetupOptions,
+  ownClock: FakeClock,
+): Service {
+  const memory = createMemoryStorage();
+  const isStored = records !== undefined || blobs !== undefined;
+  return createService(
+    {
+      engines: engines ?? [createScriptedEngine({ script: { answers }, clock: ownClock })],
+      countTokens: countTokens ?? (async () => wordCounter),
+      clock: clock ?? ownClock,
+      random: random ?? (() => 0.5),
+    },
+    {
+      ...(isStored && {
+        storage: { records: records ?? memory.records, blobs: blobs ?? memory.blobs },
+      }),
+      onInternalError: (error) => {
+        throw error;
+      },
+      ...options,
+    },
+  );
 }
 
 type Connection = Pick<Setup, 'fetch' | 'dispose'>;

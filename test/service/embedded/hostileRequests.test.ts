@@ -53,13 +53,15 @@ function declared(parametersJsonSchema: unknown): object {
 function open() {
   const clock = new FakeClock();
   const internal: unknown[] = [];
-  const service = createService({
-    engines: [createReaderEngine({ clock, isPaced: false }), createEmbeddingEngine()],
-    clock,
-    random: () => 0.5,
-    countTokens: async () => wordCounter,
-    onInternalError: (error) => internal.push(error),
-  });
+  const service = createService(
+    {
+      engines: [createReaderEngine({ clock, isPaced: false }), createEmbeddingEngine()],
+      clock,
+      random: () => 0.5,
+      countTokens: async () => wordCounter,
+    },
+    { onInternalError: (error) => internal.push(error) },
+  );
   /** Status and text of an answer, after checking that it is bounded and nobody's inner failure. */
   return async (path: string, body: unknown): Promise<{ status: number; text: string }> => {
     const request = new Request(`http://embedded.invalid${path}`, post(body));

@@ -5,6 +5,7 @@ import type { Tool } from '../../../src/protocol/tools';
 import type { Engine } from '../../../src/service/engine';
 import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
 import { createService } from '../../../src/service/service';
+import { createMemoryBlobStore } from '../../../src/service/storage/blobStore';
 import { createMemoryRecordStore } from '../../../src/service/storage/recordStore';
 import { FakeClock } from '../../fakes/fakeClock';
 import { cachesPath, okJson, seeded } from '../embedded/cachedContentsSetup';
@@ -67,13 +68,10 @@ describe('cached contents before a model server', () => {
     const [offered] = await engine.listModels(new AbortController().signal);
     const model = offered?.name ?? '';
     const newService = (seed: number) =>
-      createService({
-        engines: [engine],
-        clock,
-        records,
-        random: seeded(seed),
-        countTokens: async () => wordCounter,
-      });
+      createService(
+        { engines: [engine], clock, random: seeded(seed), countTokens: async () => wordCounter },
+        { storage: { records, blobs: createMemoryBlobStore() } },
+      );
     const services = [newService(1), newService(2)];
     const send = (path: string, body: object, at = 0): Promise<Response> => {
       const request = new Request(`http://embedded.invalid${path}`, post(body));

@@ -91,14 +91,15 @@ async function clientReading(
   bytes: Uint8Array,
   size: number,
 ): Promise<Reading> {
-  const client = createClient({
-    baseUrl: 'https://recorded.invalid',
-    fetch: async () => new Response(inPieces(bytes, size), { status: exchange.status }),
-    keyPlacement: 'query',
-    clock: new FakeClock(),
-    random: () => 0,
-    retry: { maxAttempts: 1 },
-  });
+  const client = createClient(
+    { baseUrl: 'https://recorded.invalid', keyPlacement: 'query' },
+    {
+      fetch: async () => new Response(inPieces(bytes, size), { status: exchange.status }),
+      clock: new FakeClock(),
+      random: () => 0,
+    },
+    { retry: { maxAttempts: 1 } },
+  );
   try {
     return await ask(client, exchange);
   } catch (error) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { finishedSentences } from '../../../src/webview/speech/sentences';
+import { finishedSentences } from '../../../src/webview/speech/answerSpeech';
 
 describe('finishedSentences', () => {
   it('holds the last sentence back while the text grows', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CacheStrings } from '../../../src/messages/cacheStrings';
-import { timeLeftText } from '../../../src/webview/composer/timeLeftText';
+import { timeLeftText } from '../../../src/webview/composer/cacheLine';
 
 const strings: CacheStrings = {
   closeNotice: '',

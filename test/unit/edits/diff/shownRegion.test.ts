@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { ghostText } from '../../../../src/edits/diff/ghostText';
-import { hunksAfterEdit } from '../../../../src/edits/diff/hunk';
+import { ghostText, hunksAfterEdit } from '../../../../src/edits/diff/hunk';
 import { toReplacements, type Replacement } from '../../../../src/edits/diff/lineEdit';
 import { fitEnd } from '../../../../src/edits/diff/regionLines';
 import { ShownRegion } from '../../../../src/edits/diff/shownRegion';

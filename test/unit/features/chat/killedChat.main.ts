@@ -18,13 +18,10 @@ const steps = Array.from({ length: 300 }, (_, index) => ({
   ...(index % 40 === 39 && { delayMs: 2 }),
 }));
 
-const client = createClient({
-  baseUrl: 'https://embedded.invalid',
-  fetch: (request) => service.fetch(request),
-  keyPlacement: 'header',
-  clock: systemClock,
-  random: Math.random,
-});
+const client = createClient(
+  { baseUrl: 'https://embedded.invalid', keyPlacement: 'header' },
+  { fetch: (request) => service.fetch(request), clock: systemClock, random: Math.random },
+);
 const service = createService({
   engines: [
     createScriptedEngine({

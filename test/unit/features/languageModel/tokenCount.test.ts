@@ -22,13 +22,10 @@ function openService(): { service: Service; client: Client } {
     random: () => 0.5,
     countTokens: loadCounter,
   });
-  const client = createClient({
-    baseUrl: 'https://embedded.invalid',
-    fetch: (request) => service.fetch(request),
-    keyPlacement: 'query',
-    clock: systemClock,
-    random: () => 0.5,
-  });
+  const client = createClient(
+    { baseUrl: 'https://embedded.invalid', keyPlacement: 'query' },
+    { fetch: (request) => service.fetch(request), clock: systemClock, random: () => 0.5 },
+  );
   return { service, client };
 }
 

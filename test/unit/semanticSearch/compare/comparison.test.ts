@@ -27,25 +27,26 @@ class WatchedClient {
       random: () => 0.5,
       countTokens: async () => ({ count: (text) => text.match(/\S+/gu)?.length ?? 0 }),
     });
-    this.client = createClient({
-      baseUrl: 'https://embedded.invalid',
-      keyPlacement: 'header',
-      clock,
-      random: () => 0.5,
-      retry: { maxAttempts: 1 },
-      fetch: async (request) => {
-        if (request.url.includes('batchEmbedContents')) {
-          this.#requests += 1;
-          this.onRequest(this.#requests);
-          request.signal.throwIfAborted();
-          const { requests } = (await request.clone().json()) as {
-            requests: EmbedContentRequest[];
-          };
-          this.asked.push(...requests);
-        }
-        return service.fetch(request);
+    this.client = createClient(
+      { baseUrl: 'https://embedded.invalid', keyPlacement: 'header' },
+      {
+        clock,
+        random: () => 0.5,
+        fetch: async (request) => {
+          if (request.url.includes('batchEmbedContents')) {
+            this.#requests += 1;
+            this.onRequest(this.#requests);
+            request.signal.throwIfAborted();
+            const { requests } = (await request.clone().json()) as {
+              requests: EmbedContentRequest[];
+            };
+            this.asked.push(...requests);
+          }
+          return service.fetch(request);
+        },
       },
-    });
+      { retry: { maxAttempts: 1 } },
+    );
   }
 }
 

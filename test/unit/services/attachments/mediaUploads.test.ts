@@ -56,13 +56,10 @@ describe('the upload of an attachment', () => {
       requests.push(`${request.method} ${new URL(request.url).pathname}`);
       return service.fetch(request);
     };
-    const client = createClient({
-      baseUrl,
-      fetch,
-      keyPlacement: 'header',
-      clock,
-      random: Math.random,
-    });
+    const client = createClient(
+      { baseUrl, keyPlacement: 'header' },
+      { fetch, clock, random: Math.random },
+    );
     return { isEmbedded: false, origin, label: origin, client };
   }
 

@@ -3,9 +3,10 @@ import { inlineCode, listWords, place, plainWords } from '../markdown';
 import type { Material } from '../material';
 import { firstSentence } from '../../../../source/outline/docComment';
 import type { LineRange } from '../../../../source/sourceText';
+import { wordsOf } from '../../../../source/words';
 import { bestSentence } from '../retrieval/bestSentence';
-import { fieldOf, type PassageField } from '../retrieval/passageFields';
 import type { Hit, TermMatch } from '../retrieval/passageIndex';
+import type { Passage } from '../retrieval/passages';
 import type { QueryTerm } from '../retrieval/query';
 
 /** The best passage's own words are the nearest thing to an answer in a sentence. */
@@ -84,4 +85,20 @@ function matchWords({ passage, matches }: Hit): string {
 export function matchedWord({ term, found, how }: TermMatch): string {
   const shown = `*${plainWords(term.shown)}*`;
   return how === 'synonym' ? `*${plainWords(found)}* (for ${shown})` : shown;
+}
+
+/** Where a passage holds a word. */
+type PassageField = 'name' | 'comment' | 'text' | 'path';
+
+/** The most telling place in which a passage holds a word. */
+function fieldOf({ name, doc, source, range }: Passage, word: string): PassageField {
+  if (wordsOf(name).includes(word)) {
+    return 'name';
+  }
+  if (wordsOf(doc).includes(word)) {
+    return 'comment';
+  }
+  const start = range.firstLine - source.firstLine;
+  const lines = source.lines.slice(start, range.lastLine - source.firstLine + 1);
+  return lines.some((line) => wordsOf(line).includes(word)) ? 'text' : 'path';
 }

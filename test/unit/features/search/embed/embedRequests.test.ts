@@ -27,14 +27,10 @@ class Asked {
   readonly embedder: ServiceEmbedder;
 
   constructor(parts: Partial<EmbedderParts> = {}) {
-    const client = createClient({
-      baseUrl: 'https://service.test',
-      fetch: this.service.fetch,
-      key: async () => key,
-      keyPlacement: 'query',
-      clock: this.clock,
-      random: () => 0.5,
-    });
+    const client = createClient(
+      { baseUrl: 'https://service.test', key: async () => key, keyPlacement: 'query' },
+      { fetch: this.service.fetch, clock: this.clock, random: () => 0.5 },
+    );
     this.embedder = new ServiceEmbedder({
       space: {
         service: 'https://service.test',

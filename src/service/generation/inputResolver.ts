@@ -16,47 +16,63 @@ export interface ResolvedInput extends InputContext {
   cached?: PromptCount;
   /** The cached content in front; absent when none is used. */
   prefix?: CachedPrefix;
+  /** What counted it. */
+  counter: TokenCounter;
 }
 
-/** What finding and counting an input takes. */
-export interface InputParts {
-  references: References;
-  loadCounter: () => Promise<TokenCounter>;
-}
+/** Resolves and counts the inputs of requests. */
+export class InputResolver {
+  readonly #references: References;
+  readonly #loadCounter: () => Promise<TokenCounter>;
 
-/**
- * Puts cached contents in front of a request's own and the bytes of uploaded files in the place of
- * their names. Throws what the interface answers when a name stands for nothing, and when cached
- * contents are used beside what they bring along themselves.
- */
-export async function resolveInput(
-  body: Partial<GenerateContentRequest>,
-  model: string,
-  { references, loadCounter }: InputParts,
-): Promise<ResolvedInput> {
-  const { generationConfig = {}, cachedContent = '' } = body;
-  const files = new Map<string, ReferredFile>();
-  const contents = body.contents ?? [];
-  const own = { ...contextOf(body), contents };
-  const countOwn = async (): Promise<PromptCount> => {
-    await addFiles(contents, files, references);
-    return countPrompt({ ...own, generationConfig }, await loadCounter(), files);
-  };
-  if (cachedContent === '') {
-    const prompt = await countOwn();
-    return { ...own, contents: withFiles(contents, files), prompt };
+  constructor(references: References, loadCounter: () => Promise<TokenCounter>) {
+    this.#references = references;
+    this.#loadCounter = loadCounter;
   }
-  refuseConflicts(body);
-  const used = await references.readCachedContent(cachedContent, model);
-  const { tokens: cached, ...context } = used.context;
-  const prompt = sumOf(cached, await countOwn());
-  return {
-    ...context,
-    contents: [...context.contents, ...withFiles(contents, files)],
-    prompt,
-    cached,
-    prefix: used.prefix,
-  };
+
+  /**
+   * Puts cached contents in front of a request's own, and the bytes of uploaded files where their names
+   * stand. Throws what the interface answers when a name stands for nothing, and when cached contents
+   * are used beside what they already include.
+   */
+  async resolve(body: Partial<GenerateContentRequest>, model: string): Promise<ResolvedInput> {
+    const { cachedContent = '' } = body;
+    if (cachedContent === '') {
+      return this.#resolveOwn(body);
+    }
+    refuseConflicts(body);
+    const used = await this.#references.readCachedContent(cachedContent, model);
+    const { tokens: cached, ...context } = used.context;
+    const { contents, prompt, counter } = await this.#resolveOwn(body);
+    return {
+      ...context,
+      contents: [...context.contents, ...contents],
+      prompt: sumOf(cached, prompt),
+      cached,
+      prefix: used.prefix,
+      counter,
+    };
+  }
+
+  async #resolveOwn(body: Partial<GenerateContentRequest>): Promise<ResolvedInput> {
+    const { generationConfig = {}, contents = [] } = body;
+    const own = { ...contextOf(body), contents };
+    const files = await this.#readFiles(contents);
+    const counter = await this.#loadCounter();
+    const prompt = countPrompt({ ...own, generationConfig }, counter, files);
+    return { ...own, contents: withFiles(contents, files), prompt, counter };
+  }
+
+  /** By their uris. */
+  async #readFiles(contents: readonly Content[]): Promise<Map<string, ReferredFile>> {
+    const files = new Map<string, ReferredFile>();
+    for (const reference of contents.flatMap(({ parts = [] }) => referencesIn(parts))) {
+      if (!files.has(reference.fileUri)) {
+        files.set(reference.fileUri, await this.#references.readFile(reference));
+      }
+    }
+    return files;
+  }
 }
 
 function contextOf(body: Partial<GenerateContentRequest>): Omit<InputContext, 'contents'> {
@@ -76,18 +92,6 @@ function refuseConflicts(body: Partial<GenerateContentRequest>): void {
         'tools or tool_config.\n\n' +
         'Proposed fix: move those values to CachedContent from GenerateContent request.',
     );
-  }
-}
-
-async function addFiles(
-  contents: readonly Content[],
-  files: Map<string, ReferredFile>,
-  references: References,
-): Promise<void> {
-  for (const reference of contents.flatMap(({ parts = [] }) => referencesIn(parts))) {
-    if (!files.has(reference.fileUri)) {
-      files.set(reference.fileUri, await references.readFile(reference));
-    }
   }
 }
 
