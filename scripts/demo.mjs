@@ -41,9 +41,11 @@ async function demo() {
   const { runDemo } = /** @type {Demo} */ (await import(pathToFileURL(script).href));
   const browser = await launchBrowser(host.chromium, folder.path);
   for (const [theme, colorTheme] of themes) {
-    const settings = { 'workbench.colorTheme': colorTheme };
+    const settings = { 'workbench.colorTheme': colorTheme, 'editor.minimap.enabled': false };
     const product = await startProduct({ ...host, workspace, settings, isTrustAsked: false });
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 850 } });
+    // For what never comes: a busy machine is slow.
+    page.setDefaultTimeout(180_000);
     await page.goto(product.url);
     await runDemo(page, pictures, theme);
     await page.close();

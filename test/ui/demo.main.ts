@@ -24,6 +24,8 @@ export async function runDemo(
     console.log(`[saved ${name}-${theme}.png]`);
   };
   await chat.connectedTo('Parley Reader');
+  // As wide as an answer with code needs, so that the question is in the picture.
+  await workbench.widenSideBar(150);
   await ask(workbench, chat, ...question);
   await save('chat');
   if (theme === 'light') return;

@@ -102,6 +102,17 @@ export class Workbench {
       .getByRole('button', { name: title });
   }
 
+  /** Drags the border between the side bar and the editors to the right. */
+  async widenSideBar(byPixels: number): Promise<void> {
+    const sideBar = this.page.locator('.part.sidebar');
+    const { x, y, width, height } = (await sideBar.boundingBox()) ?? unseen('side bar');
+    const middle = y + height / 2;
+    await this.page.mouse.move(x + width, middle);
+    await this.page.mouse.down();
+    await this.page.mouse.move(x + width + byPixels, middle, { steps: 10 });
+    await this.page.mouse.up();
+  }
+
   editorTab(title: string): Locator {
     return this.page.locator('.tab', { hasText: title });
   }
@@ -139,4 +150,8 @@ export class Workbench {
   #quickInput(): Locator {
     return this.page.locator('.quick-input-widget .quick-input-box input');
   }
+}
+
+function unseen(what: string): never {
+  throw new Error(`The ${what} can't be seen.`);
 }
