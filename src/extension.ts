@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { systemClock } from './base/systemClock';
 import { EditorRuns } from './services/modelRequest/editorRuns';
-import { cacheFeatures } from './features/caches/cacheFeatures';
+import { cacheFeatures, type CachedContents } from './features/caches/cacheFeatures';
+import { CachingChat } from './features/caches/cachingChat';
 import { CommandCache } from './services/cachedContents/commandCache';
 import { tellInWindow } from './platform/tell';
 import { CacheRecords } from './services/cachedContents/cacheRecords';
 import { CachedContentStore } from './services/cachedContents/cachedContentStore';
-import { ViewSelection } from './caching/selectedRows';
 import { CacheStaleness } from './services/cachedContents/cacheStaleness';
 import {
   createAttachmentParts,
@@ -67,14 +67,6 @@ interface Counting {
   counter: LocalCounter;
   sends: SendCounters;
   drift: DriftFile;
-}
-
-/** The cached contents of the service that is asked, and what is known of them beside it. */
-interface Cached {
-  store: CachedContentStore;
-  records: CacheRecords;
-  staleness: CacheStaleness;
-  commandCache: CommandCache;
 }
 
 /** The chats of the workspace. */
@@ -183,7 +175,10 @@ function createCounting({ storage, distFolder }: Place, store: MediaStore): Coun
   return { counter, sends: createSendCounters(counter, (sha256) => store.read(sha256)), drift };
 }
 
-function createCached({ storage, workspaceMemory }: Place, connections: Connections): Cached {
+function createCached(
+  { storage, workspaceMemory }: Place,
+  connections: Connections,
+): CachedContents {
   const folder = vscode.Uri.joinPath(storage, 'caches').fsPath;
   const records = new CacheRecords(folder, systemClock);
   const store = new CachedContentStore(connections, records, systemClock);
@@ -198,7 +193,7 @@ function createChat(
   connections: Connections,
   { attachments, media }: AttachmentParts,
   { sends, drift }: Counting,
-  { store, records, staleness }: Cached,
+  { store, records, staleness }: CachedContents,
 ): ChatParts & { reviewer: Reviews } {
   journals = new JournalFolder(journalPlace(storage));
   const history = new ChatHistory(journals, log);
@@ -298,33 +293,15 @@ function finding(
 }
 
 function cachedContents(
-  { storage, memory, log }: Place,
+  place: Place,
   { parts, controller, places }: Chats,
   { sends, drift }: Counting,
-  { store, records, staleness, commandCache }: Cached,
+  cached: CachedContents,
 ): Feature[] {
   const { connections, keeper, history, media } = parts;
-  return cacheFeatures(
-    {
-      store,
-      records,
-      staleness,
-      connections,
-      keeper,
-      history,
-      controller,
-      chat: places,
-      sendCounter: sends.background,
-      drift,
-      media,
-      storage,
-      memory,
-      selected: new ViewSelection(),
-      clock: systemClock,
-      log,
-    },
-    commandCache,
-  );
+  const requests = { connections, counter: sends.background, drift, media };
+  const chat = new CachingChat(keeper, controller, history, places);
+  return cacheFeatures(cached, chat, requests, place, systemClock);
 }
 
 function uploadedFiles({ parts, places }: Chats, { store, uploaded }: AttachmentParts): Feature {
