@@ -8,10 +8,7 @@ import { tellInWindow } from './platform/tell';
 import { CacheRecords } from './services/cachedContents/cacheRecords';
 import { CachedContentStore } from './services/cachedContents/cachedContentStore';
 import { CacheStaleness } from './services/cachedContents/cacheStaleness';
-import {
-  createAttachmentParts,
-  type AttachmentParts,
-} from './services/attachments/attachmentParts';
+import { createAttachments, type Attachments } from './services/attachments/createAttachments';
 import { Proposals } from './features/chat/answer/proposals';
 import { ChatCaches } from './features/chat/cached/chatCaches';
 import { ChatCost } from './features/chat/chatCost';
@@ -38,6 +35,7 @@ import { languageModelFeatures } from './features/languageModel/languageModelFea
 import { rewriteFeature } from './features/rewrite/rewriteFeature';
 import { explainFeature } from './features/explain/explainFeature';
 import { filesFeature } from './features/files/filesFeature';
+import { UploadedFileStore } from './services/uploadedFiles/uploadedFileStore';
 import { registerFeatures, type Feature } from './platform/features';
 import { fixOldStorage } from './platform/privateStorage';
 import { Reviews } from './services/review/reviews';
@@ -94,7 +92,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const place = placeOf(context);
   const { storage, distFolder, memory, log } = place;
   const { keys, embedded, connections } = createConnections(context.secrets, place);
-  const media = createAttachmentParts(storage);
+  const media = createAttachments(storage);
   const { attachments } = media;
   const counting = createCounting(place, media.store);
   const { counter } = counting;
@@ -136,7 +134,7 @@ export function activate(context: vscode.ExtensionContext): void {
         ...languageModel(place, connections, counter, media, found),
         ...finding(place, chats, counter, found),
         ...cachedContents(place, chats, counting, cached),
-        uploadedFiles(chats, media),
+        uploadedFiles(chats),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
         rewriting(place, chats, counter, runs, prompts),
         explaining(chats, counter, runs),
@@ -191,7 +189,7 @@ function createCached(
 function createChat(
   { storage, log }: Place,
   connections: Connections,
-  { attachments, media }: AttachmentParts,
+  { attachments, media }: Attachments,
   { sends, drift }: Counting,
   { store, records, staleness }: CachedContents,
 ): ChatParts & { reviewer: Reviews } {
@@ -254,7 +252,7 @@ function languageModel(
   { memory, log }: Place,
   connections: Connections,
   counter: LocalCounter,
-  { loader, store }: AttachmentParts,
+  { loader, store }: Attachments,
   { search, choice }: Search,
 ): Feature[] {
   return languageModelFeatures({
@@ -304,10 +302,10 @@ function cachedContents(
   return cacheFeatures(cached, chat, requests, place, systemClock);
 }
 
-function uploadedFiles({ parts, places }: Chats, { store, uploaded }: AttachmentParts): Feature {
-  const { connections, attachments, log } = parts;
-  const clock = systemClock;
-  return filesFeature({ store, uploaded, attachments, log, connections, chat: places, clock });
+function uploadedFiles({ parts, places }: Chats): Feature {
+  const { connections, attachments, media, log } = parts;
+  const files = new UploadedFileStore(connections, systemClock);
+  return filesFeature(files, media, { attachments, chat: places }, systemClock, log);
 }
 
 function rewriting(
