@@ -54,7 +54,7 @@ const servicesBelow = {
   counting: ['connection'],
   workspaceFiles: ['counting'],
   attachments: ['connection', 'workspaceFiles'],
-  cachedContents: ['connection'],
+  cachedContents: ['connection', 'counting'],
   modelRequest: ['connection'],
   codeContext: ['attachments', 'connection', 'counting'],
   uploadedFiles: ['attachments', 'connection'],

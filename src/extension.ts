@@ -1,17 +1,14 @@
 import * as vscode from 'vscode';
 import { systemClock } from './base/systemClock';
 import { EditorRuns } from './services/modelRequest/editorRuns';
-import { cacheFeatures } from './features/caches/cacheFeatures';
+import { cacheFeatures, type CachedContents } from './features/caches/cacheFeatures';
+import { CachingChat } from './features/caches/cachingChat';
 import { CommandCache } from './services/cachedContents/commandCache';
 import { tellInWindow } from './platform/tell';
 import { CacheRecords } from './services/cachedContents/cacheRecords';
 import { CachedContentStore } from './services/cachedContents/cachedContentStore';
-import { ViewSelection } from './caching/selectedRows';
 import { CacheStaleness } from './services/cachedContents/cacheStaleness';
-import {
-  createAttachmentParts,
-  type AttachmentParts,
-} from './services/attachments/attachmentParts';
+import { createAttachments, type Attachments } from './services/attachments/createAttachments';
 import { Proposals } from './features/chat/answer/proposals';
 import { ChatCaches } from './features/chat/cached/chatCaches';
 import { ChatCost } from './features/chat/chatCost';
@@ -38,6 +35,7 @@ import { languageModelFeatures } from './features/languageModel/languageModelFea
 import { rewriteFeature } from './features/rewrite/rewriteFeature';
 import { explainFeature } from './features/explain/explainFeature';
 import { filesFeature } from './features/files/filesFeature';
+import { UploadedFileStore } from './services/uploadedFiles/uploadedFileStore';
 import { registerFeatures, type Feature } from './platform/features';
 import { fixOldStorage } from './platform/privateStorage';
 import { Reviews } from './services/review/reviews';
@@ -69,14 +67,6 @@ interface Counting {
   drift: DriftFile;
 }
 
-/** The cached contents of the service that is asked, and what is known of them beside it. */
-interface Cached {
-  store: CachedContentStore;
-  records: CacheRecords;
-  staleness: CacheStaleness;
-  commandCache: CommandCache;
-}
-
 /** The chats of the workspace. */
 interface Chats {
   parts: ChatParts;
@@ -102,7 +92,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const place = placeOf(context);
   const { storage, distFolder, memory, log } = place;
   const { keys, embedded, connections } = createConnections(context.secrets, place);
-  const media = createAttachmentParts(storage);
+  const media = createAttachments(storage);
   const { attachments } = media;
   const counting = createCounting(place, media.store);
   const { counter } = counting;
@@ -144,7 +134,7 @@ export function activate(context: vscode.ExtensionContext): void {
         ...languageModel(place, connections, counter, media, found),
         ...finding(place, chats, counter, found),
         ...cachedContents(place, chats, counting, cached),
-        uploadedFiles(chats, media),
+        uploadedFiles(chats),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
         rewriting(place, chats, counter, runs, prompts),
         explaining(chats, counter, runs),
@@ -183,7 +173,10 @@ function createCounting({ storage, distFolder }: Place, store: MediaStore): Coun
   return { counter, sends: createSendCounters(counter, (sha256) => store.read(sha256)), drift };
 }
 
-function createCached({ storage, workspaceMemory }: Place, connections: Connections): Cached {
+function createCached(
+  { storage, workspaceMemory }: Place,
+  connections: Connections,
+): CachedContents {
   const folder = vscode.Uri.joinPath(storage, 'caches').fsPath;
   const records = new CacheRecords(folder, systemClock);
   const store = new CachedContentStore(connections, records, systemClock);
@@ -196,9 +189,9 @@ function createCached({ storage, workspaceMemory }: Place, connections: Connecti
 function createChat(
   { storage, log }: Place,
   connections: Connections,
-  { attachments, media }: AttachmentParts,
+  { attachments, media }: Attachments,
   { sends, drift }: Counting,
-  { store, records, staleness }: Cached,
+  { store, records, staleness }: CachedContents,
 ): ChatParts & { reviewer: Reviews } {
   journals = new JournalFolder(journalPlace(storage));
   const history = new ChatHistory(journals, log);
@@ -259,7 +252,7 @@ function languageModel(
   { memory, log }: Place,
   connections: Connections,
   counter: LocalCounter,
-  { loader, store }: AttachmentParts,
+  { loader, store }: Attachments,
   { search, choice }: Search,
 ): Feature[] {
   return languageModelFeatures({
@@ -298,39 +291,21 @@ function finding(
 }
 
 function cachedContents(
-  { storage, memory, log }: Place,
+  place: Place,
   { parts, controller, places }: Chats,
   { sends, drift }: Counting,
-  { store, records, staleness, commandCache }: Cached,
+  cached: CachedContents,
 ): Feature[] {
   const { connections, keeper, history, media } = parts;
-  return cacheFeatures(
-    {
-      store,
-      records,
-      staleness,
-      connections,
-      keeper,
-      history,
-      controller,
-      chat: places,
-      sendCounter: sends.background,
-      drift,
-      media,
-      storage,
-      memory,
-      selected: new ViewSelection(),
-      clock: systemClock,
-      log,
-    },
-    commandCache,
-  );
+  const requests = { connections, counter: sends.background, drift, media };
+  const chat = new CachingChat(keeper, controller, history, places);
+  return cacheFeatures(cached, chat, requests, place, systemClock);
 }
 
-function uploadedFiles({ parts, places }: Chats, { store, uploaded }: AttachmentParts): Feature {
-  const { connections, attachments, log } = parts;
-  const clock = systemClock;
-  return filesFeature({ store, uploaded, attachments, log, connections, chat: places, clock });
+function uploadedFiles({ parts, places }: Chats): Feature {
+  const { connections, attachments, media, log } = parts;
+  const files = new UploadedFileStore(connections, systemClock);
+  return filesFeature(files, media, { attachments, chat: places }, systemClock, log);
 }
 
 function rewriting(

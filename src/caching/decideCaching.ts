@@ -1,5 +1,6 @@
 import type { ModelPrice } from './prices';
 import { turnsUntilItPays } from './payoff';
+import { chosenCandidate, type Turn } from '../conversation/turn';
 
 /**
  * Smaller beginnings are not cached where the model's minimum is not known: the largest minimum that a
@@ -101,4 +102,18 @@ function refusalBySize(question: CachingQuestion): CachingReason | undefined {
   );
   if (tokens < needed) return 'small';
   return offeredTokens !== undefined && tokens < offeredTokens * growth ? 'saidBefore' : undefined;
+}
+
+/**
+ * The turns of a path that later ones will begin with: up to and with the last answer that has come to its
+ * end and said something. Empty where there is none.
+ */
+export function stableBeginning(path: readonly Turn[]): Turn[] {
+  const last = path.findLastIndex(
+    (turn) =>
+      turn.role === 'model' &&
+      turn.status === 'done' &&
+      (chosenCandidate(turn)?.content.parts.length ?? 0) > 0,
+  );
+  return path.slice(0, last + 1);
 }

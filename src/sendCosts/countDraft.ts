@@ -8,7 +8,7 @@ import {
   type CacheDraft,
   type CachePiece,
   type DraftCount,
-} from '../caching/records/createDraft';
+} from '../caching/records/cacheDraft';
 
 /** So many more pieces are counted before that is told. */
 const toldEvery = 50;

@@ -250,10 +250,9 @@ describe('what is done with cached contents', () => {
         await window.make('Three'),
       ];
       const rows: CacheRow[] = window.store.entries.map((content) => ({ kind: 'cache', content }));
-      window.parts.selected = { rows: rows.filter(({ content }) => content.name !== names[2]) };
+      window.selected = { rows: rows.filter(({ content }) => content.name !== names[2]) };
       const act = async (arg?: unknown): Promise<void> => {
-        const { cacheActions } = await import('../../src/features/caches/actions/cacheActions');
-        await cacheActions(window.parts)['parley.deleteCachedContents']?.(arg);
+        await window.commands['parley.deleteCachedContents']?.(arg);
       };
       await act({ ofSelection: true });
       assert.deepEqual(await window.stored(), ['Three']);
@@ -263,15 +262,14 @@ describe('what is done with cached contents', () => {
     });
 
     it('by a key go with the selection only where the row with the focus is in it', async () => {
-      const { cacheActions } = await import('../../src/features/caches/actions/cacheActions');
       for (const name of ['One', 'Two', 'Three']) await window.make(name);
       const rows: CacheRow[] = window.store.entries.map((content) => ({ kind: 'cache', content }));
       const row = (label: string): CacheRow | undefined =>
         rows.find(({ content }) => content.displayName === label);
       const selected = rows.filter(({ content }) => content.displayName !== 'Three');
-      window.parts.selected = { rows: selected };
+      window.selected = { rows: selected };
       const press = async (focused: unknown): Promise<void> =>
-        cacheActions(window.parts)['parley.deleteCachedContents']?.(focused);
+        window.commands['parley.deleteCachedContents']?.(focused);
       await press({ kind: 'group', rows });
       assert.equal((await window.stored()).length, 3);
       await press(row('Three'));

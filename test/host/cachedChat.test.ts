@@ -352,7 +352,7 @@ describe('a chat that uses cached content', () => {
     assert.equal(line()?.tokens, fileText.length);
   });
 
-  it('tells the cachedContents what each answer was billed, with and without it', async () => {
+  it('reports to the store what each answer was billed, with and without it', async () => {
     await ask('One', shop);
     const name = await cacheFile();
     await window.controller.useCachedContent(name);

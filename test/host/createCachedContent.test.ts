@@ -5,12 +5,12 @@ import * as vscode from 'vscode';
 import type { CachedContent } from '../../src/protocol/cachedContent';
 import { nameProblem, toolsChange } from '../../src/features/caches/create/askFields';
 import { contentsOf, emptyContents } from '../../src/features/caches/create/askSources';
-import { CreateForm } from '../../src/features/caches/create/createForm';
-import { CreateFlow } from '../../src/features/caches/create/createFlow';
-import { type CacheDraft } from '../../src/caching/records/createDraft';
+import { CacheCreation } from '../../src/features/caches/create/cacheCreation';
+import { type CacheDraft } from '../../src/caching/records/cacheDraft';
 import { expiryText } from '../../src/features/caches/create/draftTexts';
 import { folderPieces, uriPieces } from '../../src/features/caches/create/findPieces';
 import { payoffText } from '../../src/features/caches/create/payoffText';
+import { CacheDrafts } from '../../src/features/caches/create/cacheDrafts';
 import { recreateDraft } from '../../src/features/caches/create/recreateDraft';
 import { endRefusal } from '../../src/features/caches/create/refusal';
 import { isServiceError } from '../../src/protocol/serviceError';
@@ -85,7 +85,7 @@ describe('making a cached content', () => {
 
     it('says so where tokens can’t be counted, and leaves sizes to the service', async () => {
       const texts = new SendCostTexts(() => Promise.reject(new Error('no tokenizer')));
-      window.formParts.counters.texts = texts;
+      window.counter.texts = texts;
       const form = await formOf();
       assert.match(form.rows[0]?.description ?? '', /can’t be counted/);
       assert.deepEqual(form.problems, []);
@@ -250,7 +250,7 @@ describe('making a cached content', () => {
 
   describe('with the values of an old one', () => {
     async function recreate(name: string): Promise<CacheDraft> {
-      const recreated = await recreateDraft(name, window, never);
+      const recreated = await recreateDraft(name, window.store, window.chat, never);
       assert.ok(recreated);
       return recreated.draft;
     }
@@ -348,11 +348,14 @@ describe('making a cached content', () => {
         displayName: 'Else',
       });
       await window.store.refresh();
-      const recreated = await recreateDraft(name, window, never);
+      const recreated = await recreateDraft(name, window.store, window.chat, never);
       assert.equal(recreated?.draft.displayName, 'Else');
       assert.match(recreated.remark ?? '', /no service tells the contents/);
       assert.deepEqual(recreated.draft.contents, emptyContents());
-      assert.equal(await recreateDraft('cachedContents/none', window, never), undefined);
+      assert.equal(
+        await recreateDraft('cachedContents/none', window.store, window.chat, never),
+        undefined,
+      );
     });
   });
 
@@ -370,17 +373,14 @@ describe('making a cached content', () => {
     assert.doesNotMatch(forwarded, /fewer|saves|12,345/);
   });
 
-  function newFlow(): CreateFlow {
-    return new CreateFlow({
-      form: window.formParts,
-      log: silentLog,
-      creator: window.creator,
-      connections: window.connections,
-      keeper: window.keeper,
-      store: window.store,
-      records: window.records,
-      clock: window.clock,
-    });
+  function newFlow(): CacheCreation {
+    return new CacheCreation(
+      new CacheDrafts(window.store, window.chat),
+      (draft) => window.newForm(draft),
+      window.creator,
+      window.chat,
+      silentLog,
+    );
   }
 
   /** Presses Enter until the service was asked so many times to make one. */
@@ -459,7 +459,7 @@ describe('making a cached content', () => {
     };
     await window.write({ 'a.txt': 'some text' });
     const { contents } = contentsOf(await uriPieces([window.uri('a.txt')], never));
-    const form = new CreateForm(window.formParts, draftOf(contents));
+    const form = window.newForm(draftOf(contents));
     await assert.rejects(form.begin());
     assert.deepEqual(
       form.problems.map(({ problem }) => problem),

@@ -9,8 +9,8 @@ import {
   contentsOfBeginning,
   emptyContents,
 } from '../../src/features/caches/create/askSources';
-import { readOpenChat } from '../../src/features/caches/create/chatContents';
-import type { FoundPieces } from '../../src/caching/records/createDraft';
+import { endsOf } from '../../src/features/caches/create/chatContents';
+import type { FoundPieces } from '../../src/caching/records/cacheDraft';
 import { proposedName } from '../../src/features/caches/create/draftTexts';
 import {
   folderPieces,
@@ -214,8 +214,8 @@ describe('what goes into a cached content', () => {
         attachments: [],
         atMs,
       });
-      const chat = await readOpenChat(window.keeper);
-      assert.deepEqual(chat.ends, [2]);
+      const chat = await window.chat.read();
+      assert.deepEqual(endsOf(chat.path), [2]);
       const { contents, context = {} } = contentsOfBeginning(chat, 2);
       assert.equal(proposedName(contents), 'Hello');
       const { record, content: cached } = await window.made(draftOf(contents, { context }));

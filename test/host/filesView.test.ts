@@ -10,8 +10,9 @@ import { MediaStore } from '../../src/storage/mediaStore';
 import { MediaUploads } from '../../src/services/attachments/mediaUploads';
 import { RequestMedia } from '../../src/services/attachments/requestMedia';
 import { UploadFile } from '../../src/storage/uploadFile';
-import { fileActions } from '../../src/features/files/fileActions';
-import type { FileParts } from '../../src/features/files/fileParts';
+import { reportProblems } from '../../src/platform/reportProblems';
+import { FileActions } from '../../src/features/files/fileActions';
+import { fileCommands } from '../../src/features/files/fileCommands';
 import type { FileRow } from '../../src/services/uploadedFiles/fileRow';
 import { UploadedFileStore } from '../../src/services/uploadedFiles/uploadedFileStore';
 import { fileTooltip } from '../../src/features/files/fileTexts';
@@ -29,7 +30,9 @@ describe('the view of uploaded files', () => {
   let window: ActionWindow;
   let fileStore: UploadedFileStore;
   let tree: FilesTree;
-  let parts: FileParts;
+  let mediaStore: MediaStore;
+  let media: RequestMedia;
+  let commands: ReturnType<typeof fileCommands>;
   let pinned: Attachment[];
   let local: string[];
   let chatOpened: number;
@@ -41,19 +44,28 @@ describe('the view of uploaded files', () => {
     pinned = [];
     local = [];
     chatOpened = 0;
-    parts = {
-      fileStore,
-      store: new MediaStore(path.join(window.folder, 'media')),
-      uploaded: new UploadFile(path.join(window.folder, 'uploads.json')),
-      attachments: { pin: (attachment) => void pinned.push(attachment) },
-      openChat: async () => {
-        chatOpened++;
+    const store = new MediaStore(path.join(window.folder, 'media'));
+    const uploaded = new UploadFile(path.join(window.folder, 'uploads.json'));
+    mediaStore = store;
+    media = new RequestMedia(store, new MediaUploads(uploaded, window.clock));
+    const draft = {
+      attachments: { pin: (attachment: Attachment) => void pinned.push(attachment) },
+      chat: {
+        open: async () => {
+          chatOpened++;
+        },
       },
-      dialogs: window.dialogs,
-      chooseLocal: async () => local.map((name) => vscode.Uri.file(path.join(window.folder, name))),
-      selected: () => fileRows(),
-      log: silentLog,
     };
+    commands = fileCommands(
+      fileStore,
+      new FileActions(fileStore, media, draft, window.dialogs),
+      {
+        chooseLocal: async () =>
+          local.map((name) => vscode.Uri.file(path.join(window.folder, name))),
+        selected: () => fileRows(),
+      },
+      reportProblems('files', window.dialogs, silentLog),
+    );
   });
 
   afterEach(async () => {
@@ -96,7 +108,7 @@ describe('the view of uploaded files', () => {
 
   async function run(id: CommandId, ...labels: string[]): Promise<void> {
     const chosen = fileRows().filter(({ file }) => labels.includes(file.displayName ?? ''));
-    await fileActions(parts)[id]?.(chosen[0], chosen);
+    await commands[id]?.(chosen[0], chosen);
     await window.dialogs.followed();
   }
 
@@ -318,7 +330,7 @@ describe('the view of uploaded files', () => {
 
   it('can undo a deletion of what went along in a chat', async () => {
     await upload('a.pdf');
-    await parts.store.put([pdf]);
+    await mediaStore.put([pdf]);
     look();
     await settled();
     window.dialogs.presses = ['Undo'];
@@ -338,7 +350,6 @@ describe('the view of uploaded files', () => {
     assert.equal(chatOpened, 1);
     const [attachment] = pinned;
     assert.ok(attachment && 'sha256' in attachment);
-    const media = new RequestMedia(parts.store, new MediaUploads(parts.uploaded, window.clock));
     const turns = [{ role: 'user' as const, id: 'u', prompt: '', attachments: [attachment] }];
     const connection = window.connections.current;
     const { signal } = new AbortController();

@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openChat } from '../../src/features/caches/policy/policyChat';
+import { CachingChat } from '../../src/features/caches/cachingChat';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until } from './support/until';
+
+function chatOf({ keeper, controller, history }: ScriptedWindow): CachingChat {
+  const view = { show: () => Promise.resolve(), open: () => Promise.resolve() };
+  return new CachingChat(keeper, controller, history, view);
+}
 
 describe('the open chat as caching sees it', () => {
   let folder = '';
@@ -22,7 +27,7 @@ describe('the open chat as caching sees it', () => {
   });
 
   it('is put on a cached content and taken off it, with all else as it was', async () => {
-    const chat = openChat(window.keeper, window.settings);
+    const chat = chatOf(window);
     window.settings.change('systemInstruction', 'Be brief.');
     const { systemInstruction } = window.settings.chosen;
     assert.ok(systemInstruction);
@@ -32,12 +37,12 @@ describe('the open chat as caching sees it', () => {
     assert.equal(chat.usedCache, 'cachedContents/a');
     const { settings } = await chat.read();
     assert.deepEqual(settings, { systemInstruction, cachedContent: 'cachedContents/a' });
-    assert.equal(chat.use(chat.id, undefined), true);
+    assert.equal(chat.use(chat.id), true);
     assert.deepEqual((await chat.read()).settings, { systemInstruction });
   });
 
   it('is read with its turns, and told when it is deleted', async () => {
-    const chat = openChat(window.keeper, window.settings);
+    const chat = chatOf(window);
     window.controller.send('Hello');
     await until('it is answered', async () => {
       const { path: turns } = await chat.read();
@@ -46,7 +51,7 @@ describe('the open chat as caching sees it', () => {
     const { id, model } = await chat.read();
     assert.equal(model?.name, window.connections.knownModel?.name);
     const deleted: string[] = [];
-    window.history.onDidDelete((each) => deleted.push(each));
+    chat.onDidDelete((each) => deleted.push(each));
     await window.history.delete(id);
     assert.deepEqual(deleted, [id]);
   });

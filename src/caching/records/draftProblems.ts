@@ -7,7 +7,7 @@ import {
   tickedPieces,
   type CacheDraft,
   type DraftCount,
-} from './createDraft';
+} from './cacheDraft';
 
 /** The fields of the form. */
 export type DraftField =

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CacheEvent } from '../../caching/cacheEvent';
-import type { CacheParts } from './cacheParts';
+import type { CachedContentStore } from '../../services/cachedContents/cachedContentStore';
+import type { CachingChat } from './cachingChat';
 import { namesOfRows } from '../../caching/cacheRow';
 import { registerCommands, runCommand } from '../../platform/commands';
 import type { Feature } from '../../platform/features';
@@ -10,42 +11,35 @@ import { cacheLabel } from '../../caching/cacheLabel';
 
 const l10n = vscode.l10n;
 
-type ChatCacheParts = Pick<CacheParts, 'chat' | 'controller' | 'keeper' | 'records' | 'store'>;
-
 /** Cached contents in the chat: put to use, not used any more, and made of its beginning. */
-export function cacheChatFeature(parts: ChatCacheParts): Feature {
+export function cacheChatFeature(store: CachedContentStore, chat: CachingChat): Feature {
   return {
     name: 'cached contents in the chat',
     register: () =>
       vscode.Disposable.from(
         registerCommands({
-          'parley.useCachedContentInChat': (nameOrRow?: unknown) => useInChat(nameOrRow, parts),
-          'parley.stopUsingCachedContent': () =>
-            parts.controller.changeSetting('cachedContent', ''),
-          'parley.cacheChatPrefix': () => cachePrefix(parts),
+          'parley.useCachedContentInChat': (nameOrRow?: unknown) => useInChat(nameOrRow, chat),
+          'parley.stopUsingCachedContent': () => chat.stopUsing(),
+          'parley.cacheChatPrefix': () => cachePrefix(chat),
         }),
-        parts.store.onDidHappen((event) => void offerUse(event, parts)),
+        store.onDidHappen((event) => void offerUse(event, store, chat)),
       ),
   };
 }
 
 /** The chat comes to the front, without the cursor: it says by itself what it uses now. */
-async function useInChat(
-  nameOrRow: unknown,
-  { chat, controller, keeper }: ChatCacheParts,
-): Promise<void> {
+async function useInChat(nameOrRow: unknown, chat: CachingChat): Promise<void> {
   const name = typeof nameOrRow === 'string' ? nameOrRow : namesOfRows(nameOrRow)[0];
   if (name === undefined) return;
-  await keeper.restore();
-  if (await controller.useCachedContent(name)) return chat.show();
+  if (await chat.useIfThere(name)) return chat.show();
   void showWarning(
     l10n.t('The service does not have this cached content any more: {0}', cacheLabel({ name })),
   );
 }
 
-async function cachePrefix({ controller, keeper }: ChatCacheParts): Promise<void> {
-  await keeper.restore();
-  if (!controller.isEmpty) {
+async function cachePrefix(chat: CachingChat): Promise<void> {
+  await chat.restore();
+  if (!chat.isEmpty) {
     await runCommand('parley.createCachedContent', { from: 'chat' });
     return;
   }
@@ -55,17 +49,17 @@ async function cachePrefix({ controller, keeper }: ChatCacheParts): Promise<void
 /** What the user has made of the beginning of the open chat is most likely meant for it. */
 async function offerUse(
   event: CacheEvent,
-  { controller, keeper, records }: ChatCacheParts,
+  store: CachedContentStore,
+  chat: CachingChat,
 ): Promise<void> {
   if (event.type !== 'created') return;
   // The record is put down by who tells of this, right after.
   await Promise.resolve();
-  const { service, name, content } = event;
-  const record = records.of(service, name);
-  const { id } = keeper.current.conversation;
-  if (record?.madeBy !== 'user' || record.prefix?.chatId !== id) return;
-  if (controller.settings.chosen.cachedContent === name) return;
-  controller.showCacheNotice({
+  const { name, content } = event;
+  const record = store.record(name);
+  if (record?.madeBy !== 'user' || record.prefix?.chatId !== chat.id) return;
+  if (chat.usedCache === name) return;
+  chat.showNotice({
     message: l10n.t(
       'The beginning of this chat is cached as “{0}”, {1} tokens.',
       cacheLabel(content),

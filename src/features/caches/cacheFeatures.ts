@@ -1,63 +1,182 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { CommandCache } from '../../services/cachedContents/commandCache';
-import { cacheChatFeature } from './cacheChatFeature';
+import type { Clock } from '../../base/clock';
 import { Disposables, type Disposable } from '../../base/disposables';
+import type { Log } from '../../base/log';
+import { ViewSelection } from '../../caching/selectedRows';
+import type { CacheDraft } from '../../caching/records/cacheDraft';
 import type { Feature } from '../../platform/features';
+import { windowDialogs } from '../../platform/windowDialogs';
+import type { DriftFile } from '../../sendCosts/driftFile';
+import type { RequestMedia } from '../../services/attachments/requestMedia';
+import type { CachedContentStore } from '../../services/cachedContents/cachedContentStore';
+import type { CacheRecords } from '../../services/cachedContents/cacheRecords';
+import type { CacheStaleness } from '../../services/cachedContents/cacheStaleness';
+import type { CommandCache } from '../../services/cachedContents/commandCache';
+import type { Connections } from '../../services/connection/connections';
+import type { SendCounter } from '../../services/counting/sendCounters';
+import { LedgerFiles } from '../../storage/ledgerFiles';
 import { cacheActionFeature } from './actions/cacheActionFeature';
-import type { CacheParts } from './cacheParts';
-import { CacheMinimums } from './create/cacheMinimums';
-import { createFeature } from './create/createFeature';
+import { CacheActions } from './actions/cacheActions';
+import { cacheChatFeature } from './cacheChatFeature';
+import { CacheUsers } from './cacheUsers';
+import type { CachingChat } from './cachingChat';
+import { CacheableModels } from './create/cacheableModels';
+import { CacheCreation } from './create/cacheCreation';
+import { cacheCreationFeature } from './create/cacheCreationFeature';
+import { CacheCreator } from './create/cacheCreator';
+import { CacheDrafts } from './create/cacheDrafts';
+import { CacheForm } from './create/cacheForm';
+import { CacheMinimums } from '../../services/cachedContents/cacheMinimums';
 import { CacheLedger } from './ledger/cacheLedger';
 import { ledgerFeature } from './ledger/ledgerFeature';
-import { LedgerFiles } from '../../storage/ledgerFiles';
-import { policyFeature } from './policy/policyFeature';
+import { CachePolicy } from './policy/cachePolicy';
+import { CacheRenewal } from './policy/cacheRenewal';
+import { CacheTidying } from './policy/cacheTidying';
+import { CachingAdvice } from './policy/cachingAdvice';
+import { ChatCacheMaker } from './policy/chatCacheMaker';
+import { MadeCaches } from './policy/madeCaches';
+import { OfferMemory } from './policy/offerMemory';
 import { CacheFacts } from './tree/cacheFacts';
 import { cacheTreeFeature } from './tree/cacheTreeFeature';
 
+/** The cached contents of the service that is asked, and what is known of them beside it. */
+export interface CachedContents {
+  store: CachedContentStore;
+  records: CacheRecords;
+  staleness: CacheStaleness;
+  /** The one that commands ask with. */
+  commandCache: CommandCache;
+}
+
+/** How requests are counted and made ready to be sent. */
+export interface RequestServices {
+  connections: Connections;
+  counter: SendCounter;
+  /** What was learned of the models' counts. */
+  drift: DriftFile;
+  media: RequestMedia;
+}
+
+/** Where what is remembered is kept. */
+export interface CachePlace {
+  storage: vscode.Uri;
+  memory: vscode.Memento;
+  log: Log;
+}
+
 /** Cached contents: their view, what is done with them, and the chat that uses them. */
-export function cacheFeatures(parts: CacheParts, commandCache: CommandCache): Feature[] {
-  const { store, records, staleness, connections, controller, clock, log } = parts;
-  const ledger = createLedger(parts);
-  const minimums = createMinimums(parts);
-  return [
-    {
-      name: 'cached contents',
-      register: () => registerAll(store, records, staleness, commandCache),
-    },
-    cacheTreeFeature(
-      store,
-      new CacheFacts(store, staleness, commandCache, ledger),
-      parts.selected,
-      clock,
-    ),
-    createFeature(parts, minimums, commandCache),
-    cacheActionFeature(parts, commandCache),
-    cacheChatFeature(parts),
-    ledgerFeature(ledger, clock, log),
-    policyFeature(parts, {
-      ledger,
-      showNotice: (notice) => controller.showCacheNotice(notice),
-      minimumOf: (model) => minimums.of(connections.current, model),
-    }),
-  ];
+export function cacheFeatures(
+  cached: CachedContents,
+  chat: CachingChat,
+  requests: RequestServices,
+  place: CachePlace,
+  clock: Clock,
+): Feature[] {
+  return new CacheComposition(cached, chat, requests, place, clock).features();
 }
 
-function createLedger({ store, storage, clock, log }: CacheParts): CacheLedger {
-  const files = new LedgerFiles(path.join(storage.fsPath, 'caches', 'ledger'));
-  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
-  return new CacheLedger(store, files, workspace, clock, log);
+/** Puts together what belongs to cached contents. */
+class CacheComposition {
+  readonly #cached: CachedContents;
+  readonly #chat: CachingChat;
+  readonly #requests: RequestServices;
+  readonly #place: CachePlace;
+  readonly #clock: Clock;
+  readonly #ledger: CacheLedger;
+  /** The least that is cached for each model, as far as services have said. */
+  readonly #minimums: CacheMinimums;
+
+  constructor(
+    cached: CachedContents,
+    chat: CachingChat,
+    requests: RequestServices,
+    place: CachePlace,
+    clock: Clock,
+  ) {
+    this.#cached = cached;
+    this.#chat = chat;
+    this.#requests = requests;
+    this.#place = place;
+    this.#clock = clock;
+    const files = new LedgerFiles(this.#file('caches', 'ledger'));
+    const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
+    this.#ledger = new CacheLedger(cached.store, files, workspace, clock, place.log);
+    this.#minimums = new CacheMinimums(this.#file('tokens', 'cacheMinimums.json'));
+    void this.#minimums.read();
+  }
+
+  features(): Feature[] {
+    const { store, records, staleness, commandCache } = this.#cached;
+    const { log } = this.#place;
+    const chat = this.#chat;
+    const clock = this.#clock;
+    const selected = new ViewSelection();
+    const facts = new CacheFacts(store, staleness, commandCache, this.#ledger);
+    const actions = new CacheActions(store, commandCache, chat, windowDialogs, clock);
+    return [
+      {
+        name: 'cached contents',
+        register: () => vscode.Disposable.from(store, records, staleness, commandCache),
+      },
+      cacheTreeFeature(store, facts, selected, clock),
+      cacheCreationFeature(this.#creation()),
+      cacheActionFeature(store, actions, selected, log),
+      cacheChatFeature(store, chat),
+      ledgerFeature(this.#ledger, clock, log),
+      ...this.#policy(),
+    ];
+  }
+
+  /** From what is to be cached to what the service has made. */
+  #creation(): CacheCreation {
+    const { store, commandCache } = this.#cached;
+    const { connections, counter, drift, media } = this.#requests;
+    const { log } = this.#place;
+    const models = new CacheableModels(connections, this.#minimums, drift);
+    const newForm = (draft: CacheDraft): CacheForm =>
+      new CacheForm(draft, models, counter, this.#clock, log);
+    const users = new CacheUsers(store, commandCache, this.#chat);
+    const creator = new CacheCreator(store, media, this.#minimums, users, log);
+    return new CacheCreation(new CacheDrafts(store, this.#chat), newForm, creator, this.#chat, log);
+  }
+
+  /** Caching of chats that is offered, or done, where it pays; its renewal and its end. */
+  #policy(): Feature[] {
+    const { store } = this.#cached;
+    const { counter, media } = this.#requests;
+    const { memory, log } = this.#place;
+    const chat = this.#chat;
+    const clock = this.#clock;
+    const lockFolder = this.#file('caches', 'locks');
+    const made = new MadeCaches(store, this.#ledger, clock);
+    const said = new OfferMemory(memory);
+    const advice = new CachingAdvice(store, made, said, this.#minimums, counter.turns);
+    const maker = new ChatCacheMaker(store, made, media, lockFolder, clock);
+    return [
+      {
+        name: 'caching of chats',
+        register: () => new CachePolicy(made, maker, chat, advice, log),
+      },
+      {
+        name: 'renewal of cached contents',
+        register: () => new CacheRenewal(store, chat, lockFolder, clock, log),
+      },
+      {
+        name: 'tidying of cached contents',
+        register: () => registerTidying(new CacheTidying(store, made, chat, clock, log), chat),
+      },
+    ];
+  }
+
+  #file(...names: string[]): string {
+    return path.join(this.#place.storage.fsPath, ...names);
+  }
 }
 
-/** The least that is cached for each model, as far as services told. */
-function createMinimums({ storage }: CacheParts): CacheMinimums {
-  const minimums = new CacheMinimums(path.join(storage.fsPath, 'tokens', 'cacheMinimums.json'));
-  void minimums.read();
-  return minimums;
-}
-
-function registerAll(...parts: Disposable[]): Disposable {
+function registerTidying(tidying: CacheTidying, chat: CachingChat): Disposable {
   const registered = new Disposables();
-  for (const part of parts) registered.add(part);
+  registered.add(tidying);
+  registered.add(chat.onDidDelete((chatId) => tidying.chatDeleted(chatId)));
   return registered;
 }

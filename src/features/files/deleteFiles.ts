@@ -1,9 +1,11 @@
 import { l10n } from 'vscode';
 import { blobSource } from '../../client/uploadSource';
 import type { FileResource } from '../../protocol/file';
+import type { Dialogs } from '../../platform/dialogs';
 import { doToSeveral } from '../../platform/doToSeveral';
 import { fileDigest } from '../../storage/fileDigest';
-import type { FileParts } from './fileParts';
+import type { RequestMedia } from '../../services/attachments/requestMedia';
+import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
 import { fileLabel } from './fileTexts';
 
 /** So many are named in a question. */
@@ -16,9 +18,13 @@ interface Kept {
 }
 
 /** Deletes files after a yes; it can be undone for those whose bytes went along in a chat of this workspace. */
-export async function deleteFiles(files: readonly FileResource[], parts: FileParts): Promise<void> {
-  const { dialogs, fileStore } = parts;
-  const kept = await keep(files, parts);
+export async function deleteFiles(
+  files: readonly FileResource[],
+  fileStore: UploadedFileStore,
+  media: Pick<RequestMedia, 'open'>,
+  dialogs: Dialogs,
+): Promise<void> {
+  const kept = await keep(files, media);
   const [first] = files;
   if (first === undefined) return;
   const isYes = await dialogs.confirm({
@@ -47,25 +53,28 @@ export async function deleteFiles(files: readonly FileResource[], parts: FilePar
     done.length === 1 ? l10n.t('“{0}” was deleted.', fileLabel(first)) : sentence(done.length);
   const undo = l10n.t('Undo');
   void dialogs.tell(told, ...(back.length > 0 ? [undo] : [])).then(async (chosen) => {
-    if (chosen === undo) await uploadAgain(back, parts);
+    if (chosen === undo) await uploadAgain(back, fileStore, dialogs);
   });
 }
 
 async function keep(
   files: readonly FileResource[],
-  { store }: FileParts,
+  media: Pick<RequestMedia, 'open'>,
 ): Promise<Map<string | undefined, Kept>> {
   const kept = new Map<string | undefined, Kept>();
   for (const file of files) {
     const digest = fileDigest(file.sha256Hash);
-    const bytes = digest === undefined ? undefined : await store.open(digest);
+    const bytes = digest === undefined ? undefined : await media.open(digest);
     if (bytes !== undefined) kept.set(file.name, { file, bytes });
   }
   return kept;
 }
 
-async function uploadAgain(kept: readonly Kept[], parts: FileParts): Promise<void> {
-  const { dialogs, fileStore } = parts;
+async function uploadAgain(
+  kept: readonly Kept[],
+  fileStore: UploadedFileStore,
+  dialogs: Dialogs,
+): Promise<void> {
   const sentence = (count: number): string =>
     l10n.t('{0} files are there again, under new names.', count);
   const done = await doToSeveral(

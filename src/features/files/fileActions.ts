@@ -1,58 +1,46 @@
-import { isRecord } from '../../protocol/isRecord';
+import type { Uri } from 'vscode';
 import type { FileResource } from '../../protocol/file';
-import type { CommandId } from '../../platform/manifest/commands';
-import { runCommand } from '../../platform/commands';
-import { describeError } from '../../base/log';
-import { describeProblem } from '../../platform/problem';
+import type { Dialogs } from '../../platform/dialogs';
+import type { RequestMedia } from '../../services/attachments/requestMedia';
+import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
 import { deleteFiles } from './deleteFiles';
-import type { FileParts } from './fileParts';
-import { filesOfRows } from '../../services/uploadedFiles/fileRow';
 import { uploadFiles } from './uploadFiles';
-import { useInChat } from './useInChat';
+import { useInChat, type ChatDraft } from './useInChat';
 
-type Handler = (clicked?: unknown, selected?: unknown) => Promise<void>;
+/** What is done with the uploaded files of the service that is asked. */
+export class FileActions {
+  readonly #files: UploadedFileStore;
+  readonly #media: Pick<RequestMedia, 'noteUploaded' | 'open'>;
+  readonly #draft: ChatDraft;
+  readonly #dialogs: Dialogs;
 
-/** The commands on uploaded files. What goes wrong in one is logged and told. */
-export function fileActions(parts: FileParts): Partial<Record<CommandId, Handler>> {
-  const { fileStore, dialogs } = parts;
-  const onFiles =
-    (act: (files: FileResource[], parts: FileParts) => Promise<void>): Handler =>
-    (clicked, selected) =>
-      guarded(parts, async () => {
-        const files = chosenFiles(clicked, selected, parts);
-        if (files.length > 0) await act(files, parts);
-      });
-  return {
-    'parley.uploadFiles': () => guarded(parts, () => uploadFiles(parts)),
-    'parley.refreshFiles': () => fileStore.refresh(),
-    'parley.loadMoreFiles': () => fileStore.loadMore(),
-    'parley.useFileInChat': onFiles(useInChat),
-    'parley.deleteFiles': onFiles(deleteFiles),
-    'parley.copyFileUri': onFiles((files) => dialogs.copy(linesOf(files, 'uri'))),
-    'parley.copyFileName': onFiles((files) => dialogs.copy(linesOf(files, 'name'))),
-    'parley.createCachedContentFromFile': (clicked, selected) =>
-      guarded(parts, async () => {
-        await runCommand('parley.createCachedContent', clicked, selected);
-      }),
-  };
-}
+  /** @param media the bytes of what was attached, and what services have of it */
+  constructor(
+    files: UploadedFileStore,
+    media: Pick<RequestMedia, 'noteUploaded' | 'open'>,
+    draft: ChatDraft,
+    dialogs: Dialogs,
+  ) {
+    this.#files = files;
+    this.#media = media;
+    this.#draft = draft;
+    this.#dialogs = dialogs;
+  }
 
-/** Those of the row that was clicked or has the focus, and selected with it. */
-function chosenFiles(clicked: unknown, selected: unknown, parts: FileParts): FileResource[] {
-  const rows = parts.selected();
-  const isOfSelection = isRecord(clicked) && clicked['ofSelection'] === true;
-  return isOfSelection ? filesOfRows(rows[0], rows) : filesOfRows(clicked, selected ?? rows);
-}
+  upload(uris: readonly Uri[]): Promise<void> {
+    return uploadFiles(uris, this.#files, this.#dialogs);
+  }
 
-function linesOf(files: readonly FileResource[], field: 'uri' | 'name'): string {
-  return files.map((file) => file[field] ?? '').join('\n');
-}
+  useInChat(files: readonly FileResource[]): Promise<void> {
+    return useInChat(files, this.#files.connection, this.#media, this.#draft, this.#dialogs);
+  }
 
-async function guarded({ dialogs, log }: FileParts, act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    log.error(`files: ${describeError(error)}`);
-    void dialogs.warn(describeProblem(error).message);
+  delete(files: readonly FileResource[]): Promise<void> {
+    return deleteFiles(files, this.#files, this.#media, this.#dialogs);
+  }
+
+  /** A line for each. */
+  copy(files: readonly FileResource[], field: 'uri' | 'name'): Promise<void> {
+    return this.#dialogs.copy(files.map((file) => file[field] ?? '').join('\n'));
   }
 }

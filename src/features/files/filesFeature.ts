@@ -1,71 +1,72 @@
 import * as vscode from 'vscode';
 import { windowDialogs } from '../../platform/windowDialogs';
 import type { Clock } from '../../base/clock';
-import type { ChatView } from '../chat/api';
-import type { Connections } from '../../services/connection/connections';
+import type { Log } from '../../base/log';
 import { registerCommands } from '../../platform/commands';
 import { Disposables, type Disposable } from '../../base/disposables';
 import type { Feature } from '../../platform/features';
-import { fileActions } from './fileActions';
-import type { FileParts } from './fileParts';
-import { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
+import { reportProblems, type RunReported } from '../../platform/reportProblems';
+import type { RequestMedia } from '../../services/attachments/requestMedia';
+import type { FileRow } from '../../services/uploadedFiles/fileRow';
+import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
+import { FileActions } from './fileActions';
+import { fileCommands } from './fileCommands';
 import { FilesTree } from './filesTree';
+import type { ChatDraft } from './useInChat';
 
 const { l10n } = vscode;
 
-/** What the view of uploaded files works with. */
-export interface FilesFeatureParts extends Pick<
-  FileParts,
-  'store' | 'uploaded' | 'attachments' | 'log'
-> {
-  connections: Connections;
-  chat: Pick<ChatView, 'open'>;
-  clock: Clock;
+/**
+ * The uploaded files: their view and what is done with them.
+ *
+ * @param media the bytes of what was attached, and what services have of it
+ */
+export function filesFeature(
+  files: UploadedFileStore,
+  media: RequestMedia,
+  draft: ChatDraft,
+  clock: Clock,
+  log: Log,
+): Feature {
+  const actions = new FileActions(files, media, draft, windowDialogs);
+  const run = reportProblems('files', windowDialogs, log);
+  return { name: 'uploaded files', register: () => register(files, actions, run, clock) };
 }
 
-/** The uploaded files: their view and what is done with them. */
-export function filesFeature(parts: FilesFeatureParts): Feature {
-  return { name: 'uploaded files', register: () => register(parts) };
-}
-
-function register({ connections, chat, clock, ...parts }: FilesFeatureParts): Disposable {
+function register(
+  files: UploadedFileStore,
+  actions: FileActions,
+  run: RunReported,
+  clock: Clock,
+): Disposable {
   const registered = new Disposables();
-  const fileStore = registered.add(new UploadedFileStore(connections, clock));
-  const tree = registered.add(new FilesTree(fileStore, clock));
+  registered.add(files);
+  const tree = registered.add(new FilesTree(files, clock));
   const view = registered.add(
     vscode.window.createTreeView('parley.files', { treeDataProvider: tree, canSelectMany: true }),
   );
   registered.add(vscode.window.registerFileDecorationProvider(tree));
   const shown = (isVisible: boolean): void => {
     tree.setVisible(isVisible);
-    fileStore.setVisible(isVisible);
+    files.setVisible(isVisible);
   };
   registered.add(view.onDidChangeVisibility(({ visible }) => shown(visible)));
-  registered.add(showLoading(fileStore));
-  registered.add(
-    registerCommands(
-      fileActions({
-        ...parts,
-        fileStore,
-        openChat: () => chat.open(),
-        dialogs: windowDialogs,
-        chooseLocal,
-        selected: () => view.selection.flatMap((row) => (row.kind === 'file' ? [row] : [])),
-      }),
-    ),
-  );
+  registered.add(showLoading(files));
+  const selected = (): FileRow[] =>
+    view.selection.flatMap((row) => (row.kind === 'file' ? [row] : []));
+  registered.add(registerCommands(fileCommands(files, actions, { chooseLocal, selected }, run)));
   shown(view.visible);
   return registered;
 }
 
 /** The bar of the view moves while it is being filled. */
-function showLoading(fileStore: UploadedFileStore): Disposable {
+function showLoading(files: UploadedFileStore): Disposable {
   let isShown = false;
-  return fileStore.onDidChange(() => {
-    if (isShown || fileStore.state !== 'loading') return;
+  return files.onDidChange(() => {
+    if (isShown || files.state !== 'loading') return;
     isShown = true;
     void vscode.window.withProgress({ location: { viewId: 'parley.files' } }, async () => {
-      await fileStore.loadMore();
+      await files.loadMore();
       isShown = false;
     });
   });

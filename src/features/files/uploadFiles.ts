@@ -9,7 +9,7 @@ import { problemSentence } from '../../services/attachments/problemSentence';
 import { maySend, secretsSentence } from '../../services/attachments/secrets';
 import type { Dialogs } from '../../platform/dialogs';
 import { doToSeveral } from '../../platform/doToSeveral';
-import type { FileParts } from './fileParts';
+import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
 
 const { l10n } = vscode;
 
@@ -22,10 +22,12 @@ interface Sendable {
 
 const maxDisplayName = 512;
 
-/** Sends files that the user chooses, one after the other with progress; what no model takes is said and left out. */
-export async function uploadFiles(parts: FileParts): Promise<void> {
-  const { fileStore, dialogs } = parts;
-  const uris = await parts.chooseLocal();
+/** Sends files of this machine, one after the other with progress; what no model takes is said and left out. */
+export async function uploadFiles(
+  uris: readonly vscode.Uri[],
+  fileStore: UploadedFileStore,
+  dialogs: Dialogs,
+): Promise<void> {
   const found = await Promise.all(uris.map((uri) => readFile(uri, dialogs)));
   const refused = found.filter((each) => typeof each === 'string');
   if (refused.length > 0) void dialogs.warn(refused.join(' '));

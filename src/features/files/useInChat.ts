@@ -4,24 +4,42 @@ import type { FileResource } from '../../protocol/file';
 import { mediaKindOf } from '../../conversation/media/mediaTypes';
 import { fileDigest } from '../../storage/fileDigest';
 import { fileExpireMs } from '../../protocol/fileExpireMs';
-import type { FileParts } from './fileParts';
+import type { Dialogs } from '../../platform/dialogs';
+import type { DraftAttachments } from '../../services/attachments/draftAttachments';
+import type { RequestMedia } from '../../services/attachments/requestMedia';
+import type { Connection } from '../../services/connection/connections';
+import type { ChatView } from '../chat/api';
 import { fileLabel } from './fileTexts';
 
+/** The message that is being written. */
+export interface ChatDraft {
+  attachments: Pick<DraftAttachments, 'pin'>;
+  chat: Pick<ChatView, 'open'>;
+}
+
 /** Attaches files to the next message: their bytes where they are on this machine, or else by reference. */
-export async function useInChat(files: readonly FileResource[], parts: FileParts): Promise<void> {
+export async function useInChat(
+  files: readonly FileResource[],
+  connection: Connection,
+  media: Pick<RequestMedia, 'noteUploaded'>,
+  draft: ChatDraft,
+  dialogs: Dialogs,
+): Promise<void> {
   const refused: string[] = [];
   for (const file of files) {
-    const reason = await attach(file, parts);
+    const reason = await attach(file, connection, media, draft);
     if (reason !== undefined) refused.push(reason);
   }
-  if (refused.length > 0) void parts.dialogs.warn(refused.join(' '));
-  if (refused.length < files.length) await parts.openChat();
+  if (refused.length > 0) void dialogs.warn(refused.join(' '));
+  if (refused.length < files.length) await draft.chat.open();
 }
 
 /** A sentence where it can't go along. */
 async function attach(
   file: FileResource,
-  { fileStore, uploaded, attachments }: FileParts,
+  connection: Connection,
+  media: Pick<RequestMedia, 'noteUploaded'>,
+  { attachments }: ChatDraft,
 ): Promise<string | undefined> {
   const { name, uri, mimeType = '', sizeBytes = '0', state, sha256Hash } = file;
   const label = fileLabel(file);
@@ -33,12 +51,12 @@ async function attach(
   }
   // What the service has is looked up before bytes are sent, and without bytes it is all there is.
   const expiresAtMs = fileExpireMs(file) ?? Number.MAX_SAFE_INTEGER;
-  await uploaded.set(fileStore.connection.origin, sha256, { name, uri, expiresAtMs });
+  await media.noteUploaded(connection, sha256, { name, uri, expiresAtMs });
   const attachment: MediaAttachment = {
     id: `uploaded:${name}`,
     kind: mediaKindOf(mimeType) ?? 'document',
     label,
-    detail: l10n.t('{0}, uploaded to {1}', label, fileStore.connection.label),
+    detail: l10n.t('{0}, uploaded to {1}', label, connection.label),
     mimeType,
     sizeBytes: Number(sizeBytes),
     sha256,

@@ -63,6 +63,11 @@ export class MediaUploads {
     }
   }
 
+  /** Remembers a file that a service has. Rejects with what the file system says. */
+  note({ origin }: Connection, sha256: string, file: UploadedFile): Promise<void> {
+    return this.#uploaded.set(origin, sha256, file);
+  }
+
   async #send(
     { sha256, mimeType, label }: MediaAttachment,
     bytes: Blob,

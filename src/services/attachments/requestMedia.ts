@@ -7,6 +7,7 @@ import type { Connection } from '../connection/connections';
 import { formatNumber } from '../../platform/formatNumber';
 import { MediaError } from '../../conversation/media/mediaError';
 import type { MediaStore } from '../../storage/mediaStore';
+import type { UploadedFile } from '../../storage/uploadFile';
 import { mediaOf, shareOut } from '../../conversation/media/shareMedia';
 import type { MediaUploads, UploadRun, UploadState } from './mediaUploads';
 
@@ -61,6 +62,16 @@ export class RequestMedia {
       if (part === undefined) throw new Error(`${label} was not made ready`);
       return part;
     };
+  }
+
+  /** The bytes of what was attached, where they are on this machine. */
+  open(sha256: string): Promise<Blob | undefined> {
+    return this.#store.open(sha256);
+  }
+
+  /** Has a file that a service has already sent by reference, if it is attached. */
+  async noteUploaded(connection: Connection, sha256: string, file: UploadedFile): Promise<void> {
+    await this.#uploads.note(connection, sha256, file);
   }
 
   async #inlinePart(attachment: MediaAttachment, run: UploadRun): Promise<Part> {

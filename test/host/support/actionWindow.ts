@@ -13,8 +13,12 @@ import { CommandCache } from '../../../src/services/cachedContents/commandCache'
 import type { NewCacheRecord } from '../../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
 import { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
-import type { CacheActionParts, OpenChat } from '../../../src/features/caches/actions/actionParts';
-import { cacheActions } from '../../../src/features/caches/actions/cacheActions';
+import { CacheActions, type ActionChat } from '../../../src/features/caches/actions/cacheActions';
+import { cacheCommands } from '../../../src/features/caches/actions/cacheCommands';
+import { CacheTargets } from '../../../src/features/caches/actions/cacheTargets';
+import type { ReadChat } from '../../../src/features/caches/cachingChat';
+import type { SelectedRows } from '../../../src/caching/selectedRows';
+import { reportProblems } from '../../../src/platform/reportProblems';
 import { Connections } from '../../../src/services/connection/connections';
 import { EmbeddedService } from '../../../src/services/connection/embeddedService';
 import { KeyStore } from '../../../src/services/connection/keyStore';
@@ -28,6 +32,47 @@ import { MemorySecrets } from '../../fakes/memorySecrets';
 import { silentLog } from '../../fakes/silentLog';
 
 const hourMs = 3_600_000;
+
+type OpenChat = Pick<ReadChat, 'id' | 'path' | 'settings'>;
+
+/** The chats of an action window. */
+class WindowChats implements ActionChat {
+  readonly #window: ActionWindow;
+
+  constructor(window: ActionWindow) {
+    this.#window = window;
+  }
+
+  get id(): string {
+    return this.#window.openChat.id;
+  }
+
+  get usedCache(): string | undefined {
+    return this.#window.openChat.settings.cachedContent;
+  }
+
+  async restore(): Promise<void> {
+    // It is there.
+  }
+
+  async read(): Promise<ReadChat> {
+    return { ...this.#window.openChat, model: undefined };
+  }
+
+  async useIfThere(name: string): Promise<boolean> {
+    this.#window.openChat.settings.cachedContent = name;
+    return true;
+  }
+
+  async exists(id: string): Promise<boolean> {
+    return this.#window.chats.has(id);
+  }
+
+  async open(id: string): Promise<boolean> {
+    this.#window.shown.push(id);
+    return this.#window.chats.has(id);
+  }
+}
 
 /** Actions on cached contents of an embedded service whose clock the test moves. */
 export class ActionWindow {
@@ -48,7 +93,9 @@ export class ActionWindow {
   readonly records: CacheRecords;
   readonly store: CachedContentStore;
   readonly commandCache: CommandCache;
-  readonly parts: CacheActionParts;
+  /** What is selected in the view. */
+  selected: SelectedRows = { rows: [] };
+  readonly commands: ReturnType<typeof cacheCommands>;
   readonly folder: string;
   readonly #ended = new Disposables();
 
@@ -80,27 +127,11 @@ export class ActionWindow {
     this.records = records;
     this.store = store;
     this.commandCache = commandCache;
-    this.parts = {
-      store,
-      records,
-      clock,
-      commandCache,
-      dialogs,
-      chats: {
-        open: async () => this.openChat,
-        exists: async (id) => this.chats.has(id),
-        use: async (name) => {
-          this.openChat.settings.cachedContent = name;
-        },
-        show: async (id) => {
-          this.shown.push(id);
-          return this.chats.has(id);
-        },
-      },
-      selected: { rows: [] },
-      choose: async () => this.chosen,
-      log: silentLog,
-    };
+    this.commands = cacheCommands(
+      new CacheActions(store, commandCache, new WindowChats(this), dialogs, clock),
+      this.#targets(),
+      reportProblems('cached contents', dialogs, silentLog),
+    );
   }
 
   /** Runs a command as a menu of the view does. */
@@ -109,7 +140,7 @@ export class ActionWindow {
       kind: 'cache',
       content: this.store.find(name) ?? { name, model: '' },
     }));
-    await cacheActions(this.parts)[id]?.(rows[0], rows);
+    await this.commands[id]?.(rows[0], rows);
     // What is offered without being waited for.
     await this.dialogs.followed();
   }
@@ -169,6 +200,16 @@ export class ActionWindow {
   async dispose(): Promise<void> {
     this.#ended.dispose();
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #targets(): CacheTargets {
+    const rowsNow = (): SelectedRows['rows'] => this.selected.rows;
+    const selected: SelectedRows = {
+      get rows() {
+        return rowsNow();
+      },
+    };
+    return new CacheTargets(selected, async () => this.chosen);
   }
 
   async #fetch(

@@ -14,13 +14,15 @@ import { UploadFile } from '../../../src/storage/uploadFile';
 import type { CacheRecord } from '../../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
 import { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
-import { CacheMinimums } from '../../../src/features/caches/create/cacheMinimums';
-import { CreateForm, type FormParts } from '../../../src/features/caches/create/createForm';
+import { CacheMinimums } from '../../../src/services/cachedContents/cacheMinimums';
+import { CacheableModels } from '../../../src/features/caches/create/cacheableModels';
+import type { ReadChat } from '../../../src/features/caches/cachingChat';
+import { CacheForm } from '../../../src/features/caches/create/cacheForm';
 import type {
   CacheDraft,
   DraftContents,
   FoundPieces,
-} from '../../../src/caching/records/createDraft';
+} from '../../../src/caching/records/cacheDraft';
 import { CacheCreator, type CreateEnd } from '../../../src/features/caches/create/cacheCreator';
 import { ConversationKeeper } from '../../../src/features/chat/conversationKeeper';
 import { JournalFolder } from '../../../src/storage/journalFile';
@@ -28,7 +30,7 @@ import { Connections } from '../../../src/services/connection/connections';
 import { EmbeddedService } from '../../../src/services/connection/embeddedService';
 import { KeyStore } from '../../../src/services/connection/keyStore';
 import { Disposables } from '../../../src/base/disposables';
-import { createSendCounters } from '../../../src/services/counting/sendCounters';
+import { createSendCounters, type SendCounter } from '../../../src/services/counting/sendCounters';
 import { FakeClock } from '../../fakes/fakeClock';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 import { silentLog } from '../../fakes/silentLog';
@@ -68,7 +70,9 @@ export class CacheWindow {
   readonly takenOver: [former: string, made: string][] = [];
   /** The bytes of media that went along in chats. */
   readonly mediaStore: MediaStore;
-  readonly formParts: FormParts;
+  /** Counts a character as a token. */
+  readonly counter: SendCounter;
+  readonly #models: CacheableModels;
   /** The bodies of what the service was asked to cache. */
   readonly created: Record<string, unknown>[] = [];
   /** What stands between the client and the service. */
@@ -98,20 +102,26 @@ export class CacheWindow {
       this.store,
       new RequestMedia(mediaStore, new MediaUploads(uploads, clock)),
       this.minimums,
-      async (former, { name = '' }) => void this.takenOver.push([former, name]),
+      { takeOver: async (former, { name = '' }) => void this.takenOver.push([former, name]) },
       silentLog,
     );
-    this.formParts = {
-      connections,
-      counters: createSendCounters({ count: async (text) => text.length }, (sha256) =>
-        mediaStore.read(sha256),
-      ).background,
-      minimums: this.minimums,
-      drift: { load: () => Promise.resolve(), of: () => undefined },
-      clock,
-      log: silentLog,
-    };
+    this.counter = createSendCounters({ count: async (text) => text.length }, (sha256) =>
+      mediaStore.read(sha256),
+    ).background;
+    const drift = { load: () => Promise.resolve(), of: () => undefined };
+    this.#models = new CacheableModels(connections, this.minimums, drift);
   }
+
+  /** The chat that is open, as caching sees it. */
+  readonly chat = {
+    usedCache: undefined,
+    read: async (): Promise<ReadChat> => {
+      await this.keeper.restore();
+      const { conversation } = this.keeper.current;
+      const { id, settings = {} } = conversation;
+      return { id, path: conversation.path(), settings, model: undefined };
+    },
+  };
 
   static async open(limits: Partial<ServiceLimits> = {}): Promise<CacheWindow> {
     return new CacheWindow(await mkdtemp(path.join(tmpdir(), 'parley-create-')), limits);
@@ -125,9 +135,14 @@ export class CacheWindow {
     }
   }
 
+  /** A form with the draft, as it opens. */
+  newForm(draft: CacheDraft): CacheForm {
+    return this.#parts.add(new CacheForm(draft, this.#models, this.counter, this.clock, silentLog));
+  }
+
   /** A form with the draft, its models known and all counted. */
-  async form(draft: CacheDraft): Promise<CreateForm> {
-    const form = this.#parts.add(new CreateForm(this.formParts, draft));
+  async form(draft: CacheDraft): Promise<CacheForm> {
+    const form = this.newForm(draft);
     await form.begin();
     await form.counted();
     return form;

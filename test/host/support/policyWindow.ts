@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ChatSettings } from '../../../src/conversation/chatSettings';
+import type { MediaPart } from '../../../src/conversation/request';
 import type { Turn } from '../../../src/conversation/turn';
 import type { CachedContent } from '../../../src/protocol/cachedContent';
 import { parseScript } from '../../../src/service/engines/scripted/script';
@@ -11,13 +12,14 @@ import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords'
 import { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
 import { CacheLedger } from '../../../src/features/caches/ledger/cacheLedger';
 import { LedgerFiles } from '../../../src/storage/ledgerFiles';
-import { CachePolicy } from '../../../src/features/caches/policy/cachePolicy';
+import { CachePolicy, type PolicyChat } from '../../../src/features/caches/policy/cachePolicy';
 import { CacheRenewal } from '../../../src/features/caches/policy/cacheRenewal';
 import { CacheTidying } from '../../../src/features/caches/policy/cacheTidying';
 import { ChatCacheMaker } from '../../../src/features/caches/policy/chatCacheMaker';
 import { MadeCaches } from '../../../src/features/caches/policy/madeCaches';
 import { OfferMemory } from '../../../src/features/caches/policy/offerMemory';
-import type { PolicyChat, ReadChat } from '../../../src/features/caches/policy/policyChat';
+import type { ReadChat } from '../../../src/features/caches/cachingChat';
+import { CachingAdvice } from '../../../src/features/caches/policy/cachingAdvice';
 import { Connections, type Connection } from '../../../src/services/connection/connections';
 import { EmbeddedService } from '../../../src/services/connection/embeddedService';
 import { KeyStore } from '../../../src/services/connection/keyStore';
@@ -67,6 +69,7 @@ export class SaidChat implements PolicyChat {
   path: Turn[] = [];
   settings: ChatSettings = {};
   model: ReadChat['model'];
+  readonly notices: CacheNotice[] = [];
 
   constructor(clock: FakeClock) {
     this.#clock = clock;
@@ -81,7 +84,11 @@ export class SaidChat implements PolicyChat {
     return { id, path: [...turns], settings, model };
   }
 
-  use(chatId: string, name: string | undefined): boolean {
+  showNotice(notice: CacheNotice): void {
+    this.notices.push(notice);
+  }
+
+  use(chatId: string, name?: string): boolean {
     if (chatId !== this.id) return false;
     const { cachedContent: _, ...others } = this.settings;
     this.settings = name === undefined ? others : { ...others, cachedContent: name };
@@ -116,6 +123,13 @@ export interface WindowOptions {
   memory?: vscode.Memento;
 }
 
+async function prepareNothing(turns: readonly Turn[]): Promise<MediaPart> {
+  if (turns.some((turn) => turn.role === 'user' && turn.attachments.length > 0)) {
+    throw new Error('there is no media here');
+  }
+  return () => ({});
+}
+
 /** A window as far as caching goes: several may share a folder and a service. */
 export class PolicyWindow {
   readonly #parts = new Disposables();
@@ -127,7 +141,6 @@ export class PolicyWindow {
   readonly policy: CachePolicy;
   readonly renewal: CacheRenewal;
   readonly tidying: CacheTidying;
-  readonly notices: (CacheNotice | undefined)[] = [];
   readonly #clock: FakeClock;
 
   constructor({ folder, clock, service, isHosted = false, memory }: WindowOptions) {
@@ -153,34 +166,29 @@ export class PolicyWindow {
     const files = new LedgerFiles(path.join(storage, 'ledger'));
     const workspace = 'file:///workspace';
     this.ledger = this.#parts.add(new CacheLedger(store, files, workspace, clock, log));
-    const made = new MadeCaches({ store, records, ledger: this.ledger, clock });
+    const made = new MadeCaches(store, this.ledger, clock);
     const lockFolder = path.join(storage, 'locks');
-    const prepareMedia = () => Promise.reject(new Error('there is no media here'));
     const chat = (this.chat = new SaidChat(clock));
-    const maker = new ChatCacheMaker({
-      ...{ store, made, lockFolder, clock },
-      prepareMedia: (turns) =>
-        turns.some((turn) => turn.role === 'user' && turn.attachments.length > 0)
-          ? prepareMedia()
-          : Promise.resolve(() => ({})),
-    });
+    const maker = new ChatCacheMaker(store, made, { prepare: prepareNothing }, lockFolder, clock);
     const counts = createSendCounters(
       { count: async (text) => text.length },
       async () => undefined,
     );
-    const counter = counts.background.turns;
     const said = new OfferMemory(memory ?? new MemoryMemento());
-    const showNotice = (notice: CacheNotice | undefined): void => void this.notices.push(notice);
-    this.policy = this.#parts.add(
-      new CachePolicy({
-        ...{ store, connections, made, maker, chat, counter, said, showNotice, clock, log },
-        minimumOf: () => 1024,
-      }),
+    const advice = new CachingAdvice(
+      store,
+      made,
+      said,
+      { of: () => 1024 },
+      counts.background.turns,
     );
-    this.renewal = this.#parts.add(
-      new CacheRenewal({ store, records, chat, lockFolder, clock, log }),
-    );
-    this.tidying = this.#parts.add(new CacheTidying({ store, made, chat, clock, log }));
+    this.policy = this.#parts.add(new CachePolicy(made, maker, chat, advice, log));
+    this.renewal = this.#parts.add(new CacheRenewal(store, chat, lockFolder, clock, log));
+    this.tidying = this.#parts.add(new CacheTidying(store, made, chat, clock, log));
+  }
+
+  get notices(): CacheNotice[] {
+    return this.chat.notices;
   }
 
   /** Learns which model answers. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ModelTurn, Turn } from '../../../src/conversation/turn';
 import { median } from '../../../src/base/median';
-import { stableBeginning } from '../../../src/caching/stableBeginning';
+import { stableBeginning } from '../../../src/caching/decideCaching';
 import { turnsPerHour } from '../../../src/caching/turnRate';
 
 const minuteMs = 60_000;

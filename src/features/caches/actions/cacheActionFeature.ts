@@ -1,50 +1,26 @@
-import type { CommandCache } from '../../../services/cachedContents/commandCache';
-import { windowDialogs } from '../../../platform/windowDialogs';
-import type { Disposable } from '../../../base/disposables';
+import type { Log } from '../../../base/log';
+import type { SelectedRows } from '../../../caching/selectedRows';
+import { registerCommands } from '../../../platform/commands';
 import type { Feature } from '../../../platform/features';
-import type { CacheParts } from '../cacheParts';
-import type { ActionChats } from './actionParts';
-import { registerCacheActions } from './cacheActions';
+import { reportProblems } from '../../../platform/reportProblems';
+import { windowDialogs } from '../../../platform/windowDialogs';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import type { CacheActions } from './cacheActions';
+import { cacheCommands } from './cacheCommands';
+import { CacheTargets } from './cacheTargets';
 import { chooseCaches } from './chooseCaches';
 
-/** What is done with cached contents. */
-export function cacheActionFeature(parts: CacheParts, commandCache: CommandCache): Feature {
-  return { name: 'actions on cached contents', register: () => register(parts, commandCache) };
-}
-
-function register(parts: CacheParts, commandCache: CommandCache): Disposable {
-  const { store, records, clock, selected, log } = parts;
-  return registerCacheActions({
-    store,
-    records,
-    clock,
-    commandCache,
-    chats: chatsOf(parts),
-    selected,
-    dialogs: windowDialogs,
-    choose: (question) => chooseCaches(store, question),
-    log,
-  });
-}
-
-function chatsOf({ keeper, history, controller, chat }: CacheParts): ActionChats {
+/** What is done with cached contents. `selected`: what keys in the view are for. */
+export function cacheActionFeature(
+  store: CachedContentStore,
+  actions: CacheActions,
+  selected: SelectedRows,
+  log: Log,
+): Feature {
+  const targets = new CacheTargets(selected, (question) => chooseCaches(store, question));
+  const run = reportProblems('cached contents', windowDialogs, log);
   return {
-    open: async () => {
-      await keeper.restore();
-      const { conversation } = keeper.current;
-      const { cachedContent } = controller.settings.chosen;
-      return {
-        id: conversation.id,
-        path: conversation.path(),
-        settings: { ...conversation.settings, ...(cachedContent && { cachedContent }) },
-      };
-    },
-    exists: async (id) => (await history.title(id)) !== undefined,
-    use: (name) => controller.useCachedContent(name),
-    show: async (id) => {
-      if (!(await controller.open(id))) return false;
-      await chat.open();
-      return true;
-    },
+    name: 'actions on cached contents',
+    register: () => registerCommands(cacheCommands(actions, targets, run)),
   };
 }

@@ -1,84 +1,116 @@
 import { l10n } from 'vscode';
-import { isRecord } from '../../../protocol/isRecord';
-import type { CommandId } from '../../../platform/manifest/commands';
-import { registerCommands } from '../../../platform/commands';
-import type { Disposable } from '../../../base/disposables';
-import { describeError } from '../../../base/log';
+import type { Clock } from '../../../base/clock';
+import { cacheLabel } from '../../../caching/cacheLabel';
+import { runCommand } from '../../../platform/commands';
+import type { Dialogs } from '../../../platform/dialogs';
 import { describeProblem } from '../../../platform/problem';
-import { namesOfRows } from '../../../caching/cacheRow';
-import type { CacheActionParts } from './actionParts';
-import { deleteCaches } from './deleteCaches';
-import { deleteOrphans } from './deleteOrphans';
-import { editCache } from './editCache';
-import { extend, setExpiry } from './extend';
-import { openSources } from './openSources';
-import { stopForCommands, toggleForCommands } from './useForCommands';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import type { CommandCache } from '../../../services/cachedContents/commandCache';
+import { CacheUsers } from '../cacheUsers';
+import type { CachingChat } from '../cachingChat';
+import { CacheDeletion } from './cacheDeletion';
+import { CacheExpiry } from './cacheExpiry';
+import { CacheSources } from './cacheSources';
+import { OrphanDeletion } from './orphanDeletion';
 
-/** What VS Code hands a command of a row: the row, and all that are selected. */
-export interface CommandArgs {
-  clicked?: unknown;
-  selected?: unknown;
-}
+/** The chats, as far as actions need them. */
+export type ActionChat = Pick<
+  CachingChat,
+  'exists' | 'id' | 'open' | 'read' | 'restore' | 'useIfThere' | 'usedCache'
+>;
 
-type Handler = (clicked?: unknown, selected?: unknown) => Promise<void>;
+/** What is done with cached contents of the service that is asked. */
+export class CacheActions {
+  readonly expiry: CacheExpiry;
+  readonly deletion: CacheDeletion;
+  readonly orphans: OrphanDeletion;
+  readonly sources: CacheSources;
+  readonly #store: CachedContentStore;
+  readonly #commandCache: CommandCache;
+  readonly #dialogs: Dialogs;
 
-/** The commands on cached contents. What goes wrong in one is logged and told. */
-export function cacheActions(parts: CacheActionParts): Partial<Record<CommandId, Handler>> {
-  const several =
-    (title: string, act: (names: string[], parts: CacheActionParts) => Promise<void>): Handler =>
-    (clicked, selected) =>
-      guarded(parts, async () => {
-        const names = await namesFor({ clicked, selected }, { title, several: true }, parts);
-        if (names.length > 0) await act(names, parts);
+  constructor(
+    store: CachedContentStore,
+    commandCache: CommandCache,
+    chat: ActionChat,
+    dialogs: Dialogs,
+    clock: Clock,
+  ) {
+    this.#store = store;
+    this.#commandCache = commandCache;
+    this.#dialogs = dialogs;
+    const users = new CacheUsers(store, commandCache, chat);
+    this.expiry = new CacheExpiry(store, dialogs, clock);
+    this.deletion = new CacheDeletion(store, users, chat, dialogs, clock);
+    this.orphans = new OrphanDeletion(store, this.deletion, chat, dialogs, clock);
+    this.sources = new CacheSources(store, chat, dialogs);
+  }
+
+  copyNames(names: readonly string[]): Promise<void> {
+    return this.#dialogs.copy(names.join('\n'));
+  }
+
+  /** Only the expiry can be changed (interface: cachedContents.patch); for all else the way is a new one. */
+  async edit(name: string): Promise<void> {
+    const chosen = await this.#dialogs.pick(
+      [
+        {
+          label: l10n.t('Set Expiry…'),
+          detail: l10n.t('The only field that can be changed.'),
+          value: 'expiry' as const,
+        },
+        {
+          label: l10n.t('To change the contents, make a new one…'),
+          detail:
+            this.#store.record(name) === undefined
+              ? l10n.t(
+                  'Model, name, contents, instruction and tools are immutable. Parley did not make this one, so a new one begins with its model and name.',
+                )
+              : l10n.t(
+                  'Model, name, contents, instruction and tools are immutable. A new one begins with the values of this one.',
+                ),
+          value: 'new' as const,
+        },
+      ],
+      {
+        title: l10n.t('Edit “{0}”', this.#store.labelOf(name)),
+        placeHolder: l10n.t('What do you want to change?'),
+      },
+    );
+    if (chosen === 'expiry') await this.expiry.set([name]);
+    if (chosen === 'new') await runCommand('parley.recreateCachedContent', name);
+  }
+
+  /** Has commands ask with a cached content from now on; with the one they use already, no more. */
+  async toggleForCommands(name: string): Promise<void> {
+    const { service } = this.#store;
+    const commandCache = this.#commandCache;
+    if (commandCache.isUsed(service, name)) return this.stopForCommands();
+    try {
+      // Asked again: what is gone must not be chosen.
+      const content = await this.#store.fetch(name);
+      const { model } = content;
+      const label = cacheLabel(content);
+      await commandCache.use({ name, service, model, label });
+      const stop = l10n.t('Stop Using');
+      const sentence = l10n.t('Commands such as Explain and Rewrite ask with “{0}” now.', label);
+      void this.#dialogs.tell(sentence, stop).then(async (chosen) => {
+        if (chosen === stop && commandCache.isUsed(service, name)) await commandCache.stop();
       });
-  const single =
-    (title: string, act: (name: string, parts: CacheActionParts) => Promise<void>): Handler =>
-    (clicked) =>
-      guarded(parts, async () => {
-        const [name] = await namesFor({ clicked }, { title, several: false }, parts);
-        if (name !== undefined) await act(name, parts);
-      });
-  return {
-    'parley.extendCachedContents': several(l10n.t('Extend Cached Contents'), extend),
-    'parley.setCachedContentExpiry': several(l10n.t('Set Expiry'), setExpiry),
-    'parley.deleteCachedContents': several(l10n.t('Delete Cached Contents'), deleteCaches),
-    'parley.copyCachedContentName': several(l10n.t('Copy Names'), (names) =>
-      parts.dialogs.copy(names.join('\n')),
-    ),
-    'parley.openCachedContentSources': single(l10n.t('Open Sources'), openSources),
-    'parley.editCachedContent': single(l10n.t('Edit Cached Content'), editCache),
-    'parley.useCachedContentForCommands': single(l10n.t('Use for Commands'), toggleForCommands),
-    'parley.stopUsingForCommands': () => guarded(parts, () => stopForCommands(parts)),
-    'parley.deleteOrphanedCachedContents': () => guarded(parts, () => deleteOrphans(parts)),
-  };
-}
+    } catch (error) {
+      const reason = describeProblem(error).message;
+      const label = this.#store.labelOf(name);
+      void this.#dialogs.warn(l10n.t('“{0}” can’t be used: {1}', label, reason));
+    }
+  }
 
-export function registerCacheActions(parts: CacheActionParts): Disposable {
-  return registerCommands(cacheActions(parts));
-}
-
-/** Of the row that was clicked or has the focus, and those selected with it; by name; or as chosen from a list. */
-async function namesFor(
-  { clicked, selected }: CommandArgs,
-  question: { title: string; several: boolean },
-  { selected: { rows }, choose }: CacheActionParts,
-): Promise<string[]> {
-  if (typeof clicked === 'string') return [clicked];
-  const isOfSelection = isRecord(clicked) && clicked['ofSelection'] === true;
-  const names = isOfSelection ? namesOfRows(rows[0], rows) : namesOfRows(clicked, selected ?? rows);
-  if (names.length > 0) return names;
-  // A key on a row of another kind is for nothing.
-  return isRecord(clicked) && !isOfSelection ? [] : choose(question);
-}
-
-async function guarded(
-  { dialogs, log }: CacheActionParts,
-  act: () => Promise<void>,
-): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    log.error(`cached contents: ${describeError(error)}`);
-    void dialogs.warn(describeProblem(error).message);
+  async stopForCommands(): Promise<void> {
+    const { chosen } = this.#commandCache;
+    if (chosen === undefined) {
+      void this.#dialogs.tell(l10n.t('Commands ask without a cached content.'));
+      return;
+    }
+    await this.#commandCache.stop();
+    void this.#dialogs.tell(l10n.t('Commands ask without “{0}” now.', chosen.label));
   }
 }

@@ -10,7 +10,7 @@ import { decodeBytes } from '../../../base/decodeBytes';
 import type { CacheRecord, CacheSource } from '../../../caching/records/cacheRecord';
 import { startsWith } from '../../../caching/records/chatPrefix';
 import { digestOf } from '../../../caching/records/sourceDigest';
-import type { OpenChat } from './actionParts';
+import type { ReadChat } from '../cachingChat';
 
 /** More than this is not read again only because it might be wanted back. */
 const maxSources = 500;
@@ -21,11 +21,12 @@ const maxSources = 500;
  */
 export async function rebuildContents(
   record: CacheRecord,
-  chat: OpenChat,
+  chat: ReadChat | undefined,
   client: Pick<Client, 'files'>,
 ): Promise<Content[] | undefined> {
   const { prefix, sources, heldTexts } = record;
   if (prefix !== undefined) {
+    if (chat === undefined) return undefined;
     const path = chat.path.slice(0, prefix.turns);
     const isSame = chat.id === prefix.chatId && startsWith(chat.path, chat.settings, prefix);
     return isSame && mediaOf(path).length === 0 ? createRequest(path).contents : undefined;

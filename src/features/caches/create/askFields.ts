@@ -5,7 +5,7 @@ import { checkCachedContent } from '../../../protocol/rules/cachedContentRules';
 import { formatNumber } from '../../../platform/formatNumber';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { showError } from '../../../platform/notify';
-import type { CacheDraft } from '../../../caching/records/createDraft';
+import type { CacheDraft } from '../../../caching/records/cacheDraft';
 import { typedExpiryProblem } from '../../../services/cachedContents/expiryTexts';
 import { expiryText, instructionText } from './draftTexts';
 import { readExpiry, type Expiry } from '../../../caching/expiry';
@@ -117,7 +117,10 @@ export function toolsChange({ context }: CacheDraft, text: string): FieldChange 
   return undefined;
 }
 
-export async function askExpiry({ expiry }: CacheDraft, clock: Clock): Promise<FieldChange> {
+export async function askExpiry(
+  { expiry }: CacheDraft,
+  clock: Pick<Clock, 'now'>,
+): Promise<FieldChange> {
   const choices: Expiry[] = [300, 3600, 86_400].map((seconds) => ({ kind: 'ttl', seconds }));
   const items: (vscode.QuickPickItem & { expiry?: Expiry })[] = [
     ...choices.map((each) => ({
@@ -138,7 +141,7 @@ export async function askExpiry({ expiry }: CacheDraft, clock: Clock): Promise<F
   return picked.expiry === undefined ? enterExpiry(clock) : { expiry: picked.expiry };
 }
 
-async function enterExpiry(clock: Clock): Promise<FieldChange> {
+async function enterExpiry(clock: Pick<Clock, 'now'>): Promise<FieldChange> {
   const entered = await vscode.window.showInputBox({
     title: l10n.t('Expires'),
     prompt: l10n.t('How long it lives (90 min, 2h, 1 day, 300s), or when it ends (today 18:00).'),

@@ -7,7 +7,7 @@ import type {
   DraftCount,
   FoundPieces,
   LeftOutPiece,
-} from '../../../caching/records/createDraft';
+} from '../../../caching/records/cacheDraft';
 
 const { l10n } = vscode;
 

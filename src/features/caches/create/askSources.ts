@@ -1,25 +1,19 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { openEditors } from '../../../services/attachments/chooseAttachments';
-import type { CurrentChat } from '../../chat/api';
 import { chatTitle } from '../../../conversation/history/chatTitle';
-import type { Connections } from '../../../services/connection/connections';
+import type { Connection } from '../../../services/connection/connections';
 import { targetOf } from '../../../services/attachments/editorAttachment';
 import { formatNumber } from '../../../platform/formatNumber';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { showInformation } from '../../../platform/notify';
-import { beginningOf, readOpenChat, type OpenChat } from './chatContents';
-import type { CacheDraft, DraftContents, FoundPieces } from '../../../caching/records/createDraft';
+import type { CachingChat, ReadChat } from '../cachingChat';
+import { beginningOf, endsOf } from './chatContents';
+import type { CacheDraft, DraftContents, FoundPieces } from '../../../caching/records/cacheDraft';
 import { folderPieces, found, selectionPieces, uriPieces } from './findPieces';
 import { listFiles, pieceOfFile } from './uploadedPieces';
 
 const { l10n } = vscode;
-
-/** Where sources are found. */
-export interface SourceParts {
-  connections: Connections;
-  keeper: CurrentChat;
-}
 
 /** What was chosen: contents, and what comes along with them. */
 export type ChosenSources = Pick<CacheDraft, 'contents'> & Partial<Pick<CacheDraft, 'context'>>;
@@ -33,7 +27,8 @@ export type WhileReading = <T>(work: (signal: AbortSignal) => Promise<T>) => Pro
 
 /** Asks what to cache, and reads it. Undefined where nothing was chosen. Rejects as reading does. */
 export async function askSources(
-  parts: SourceParts,
+  connection: Connection,
+  chat: Pick<CachingChat, 'read'>,
   reading: WhileReading,
 ): Promise<ChosenSources | undefined> {
   const items = [
@@ -41,12 +36,12 @@ export async function askSources(
     ...folderItems(reading),
     {
       label: l10n.t('$(cloud) Uploaded files…'),
-      description: plainLabel(l10n.t('of {0}', parts.connections.current.label)),
-      read: () => askUploaded(parts.connections, reading),
+      description: plainLabel(l10n.t('of {0}', connection.label)),
+      read: () => askUploaded(connection, reading),
     },
     {
       label: l10n.t('$(comment-discussion) Beginning of the open chat…'),
-      read: () => askChat(parts.keeper),
+      read: () => askChat(chat),
     },
   ];
   const picked = await vscode.window.showQuickPick<SourceItem>(items, {
@@ -63,7 +58,7 @@ export function contentsOf(pieces: FoundPieces): ChosenSources {
 }
 
 /** The beginning of a chat as contents, with the instruction that the chat asks with. */
-export function contentsOfBeginning(chat: OpenChat, turns: number): ChosenSources {
+export function contentsOfBeginning(chat: ReadChat, turns: number): ChosenSources {
   const { systemInstruction } = chat.settings;
   const context = systemInstruction === undefined ? {} : { systemInstruction };
   return { contents: beginningOf(chat, turns), context };
@@ -139,10 +134,10 @@ async function askGlob(reading: WhileReading): Promise<ChosenSources | undefined
 }
 
 async function askUploaded(
-  { current }: Connections,
+  connection: Connection,
   reading: WhileReading,
 ): Promise<ChosenSources | undefined> {
-  const files = await reading((signal) => listFiles(current, signal));
+  const files = await reading((signal) => listFiles(connection, signal));
   const read = files.map(pieceOfFile);
   const { pieces } = found({ from: 'files' }, read);
   const items = pieces.map((piece) => ({
@@ -168,13 +163,15 @@ async function askUploaded(
 }
 
 /** Asks up to which finished answer the open chat shall be cached. */
-export async function askChat(keeper: CurrentChat): Promise<ChosenSources | undefined> {
-  const chat = await readOpenChat(keeper);
-  const items = chat.ends.toReversed().map((turns) => ({
-    label: plainLabel(promptBefore(chat, turns)),
-    description: l10n.t('up to and with its answer: {0} turns', formatNumber(turns)),
-    turns,
-  }));
+export async function askChat(open: Pick<CachingChat, 'read'>): Promise<ChosenSources | undefined> {
+  const chat = await open.read();
+  const items = endsOf(chat.path)
+    .toReversed()
+    .map((turns) => ({
+      label: plainLabel(promptBefore(chat, turns)),
+      description: l10n.t('up to and with its answer: {0} turns', formatNumber(turns)),
+      turns,
+    }));
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Beginning of the Open Chat'),
     placeHolder:
@@ -186,7 +183,7 @@ export async function askChat(keeper: CurrentChat): Promise<ChosenSources | unde
   return picked && contentsOfBeginning(chat, picked.turns);
 }
 
-function promptBefore({ path }: OpenChat, turns: number): string {
+function promptBefore({ path }: ReadChat, turns: number): string {
   const turn = path[turns - 2];
   return turn?.role === 'user' ? chatTitle(turn.prompt) : l10n.t('Answer');
 }

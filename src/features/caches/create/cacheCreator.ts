@@ -7,7 +7,8 @@ import type {
   CachedContentStore,
   KnownCaches,
 } from '../../../services/cachedContents/cachedContentStore';
-import type { CacheMinimums } from './cacheMinimums';
+import type { CacheUsers } from '../cacheUsers';
+import type { CacheMinimums } from '../../../services/cachedContents/cacheMinimums';
 import { contentsOfChat } from './chatContents';
 import {
   cachedContentOf,
@@ -18,12 +19,9 @@ import {
   tickedPieces,
   type CacheDraft,
   type DraftCount,
-} from '../../../caching/records/createDraft';
+} from '../../../caching/records/cacheDraft';
 import { mayBeMade } from './refusal';
 import { refusedSize } from '../../../caching/refusedSize';
-
-/** Puts what uses a former one on the new one, before the former one is deleted. */
-export type TakeOver = (former: string, made: CachedContent) => Promise<void>;
 
 /** How a try to create ended. */
 export type CreateEnd =
@@ -42,20 +40,20 @@ export class CacheCreator {
   readonly #store: CachedContentStore;
   readonly #media: Pick<RequestMedia, 'prepare'>;
   readonly #minimums: CacheMinimums;
-  readonly #takeOver: TakeOver;
+  readonly #users: Pick<CacheUsers, 'takeOver'>;
   readonly #log: Log;
 
   constructor(
     store: CachedContentStore,
     media: Pick<RequestMedia, 'prepare'>,
     minimums: CacheMinimums,
-    takeOver: TakeOver,
+    users: Pick<CacheUsers, 'takeOver'>,
     log: Log,
   ) {
     this.#store = store;
     this.#media = media;
     this.#minimums = minimums;
-    this.#takeOver = takeOver;
+    this.#users = users;
     this.#log = log;
   }
 
@@ -104,7 +102,7 @@ export class CacheCreator {
   async #made(content: CachedContent, { former }: CacheDraft): Promise<CreateEnd> {
     if (!isReplaced(former)) return { kind: 'made', content };
     try {
-      await this.#takeOver(former.name, content);
+      await this.#users.takeOver(former.name, content);
       if (former.isThere) await this.#store.delete(former.name);
       return { kind: 'made', content };
     } catch (formerProblem) {

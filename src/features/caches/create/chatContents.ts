@@ -1,44 +1,21 @@
-import type { ChatSettings } from '../../../conversation/chatSettings';
 import { createRequest } from '../../../conversation/request';
 import type { Turn } from '../../../conversation/turn';
 import type { Content } from '../../../protocol/content';
-import { readDefaults } from '../../../conversation/chatDefaults';
 import { chatTitle } from '../../../conversation/history/chatTitle';
-import type { CurrentChat } from '../../chat/api';
 import type { RequestMedia, TellActivity } from '../../../services/attachments/requestMedia';
 import type { Connection } from '../../../services/connection/connections';
-import { readSetting } from '../../../platform/settings';
-import type { ChatContents } from '../../../caching/records/createDraft';
+import type { ReadChat } from '../cachingChat';
+import type { ChatContents } from '../../../caching/records/cacheDraft';
 
-/** The open chat, as far as it can be cached. */
-export interface OpenChat {
-  id: string;
-  title: string;
-  path: Turn[];
-  /** How many turns there are up to each finished answer, the shortest first. */
-  ends: number[];
-  settings: ChatSettings;
-}
-
-/** The open chat with all its turns. Rejects with what the file system says. */
-export async function readOpenChat(keeper: CurrentChat): Promise<OpenChat> {
-  await keeper.restore();
-  const open = keeper.current;
-  await open.complete();
-  const { conversation } = open;
-  const path = conversation.path();
-  const [first] = path;
-  return {
-    id: conversation.id,
-    title: first?.role === 'user' ? chatTitle(first.prompt) : '',
-    path,
-    ends: path.flatMap((turn, index) => (isFinished(turn) ? [index + 1] : [])),
-    settings: conversation.settings ?? defaults(),
-  };
+/** How many turns there are up to each finished answer, the shortest first. */
+export function endsOf(path: readonly Turn[]): number[] {
+  return path.flatMap((turn, index) => (isFinished(turn) ? [index + 1] : []));
 }
 
 /** The first turns of a chat, as what is cached. */
-export function beginningOf({ id, title, path }: OpenChat, turns: number): ChatContents {
+export function beginningOf({ id, path }: ReadChat, turns: number): ChatContents {
+  const [first] = path;
+  const title = first?.role === 'user' ? chatTitle(first.prompt) : '';
   return { recipe: { from: 'chat' }, chatId: id, title, path: path.slice(0, turns) };
 }
 
@@ -60,13 +37,4 @@ export async function contentsOfChat(
 /** Of an answer that failed or was stopped, nothing says that the chat goes on with it. */
 function isFinished(turn: Turn): boolean {
   return turn.role === 'model' && turn.status === 'done';
-}
-
-/** What a chat asks with that has no settings of its own. */
-function defaults(): ChatSettings {
-  return readDefaults({
-    systemInstruction: readSetting('parley.chat.systemInstruction'),
-    generationConfig: {},
-    safetySettings: {},
-  }).settings;
 }

@@ -6,7 +6,7 @@ import {
   tickedPieces,
   type CacheDraft,
   type DraftContents,
-} from '../../../caching/records/createDraft';
+} from '../../../caching/records/cacheDraft';
 import type { DraftField, DraftProblem } from '../../../caching/records/draftProblems';
 import type { Expiry } from '../../../caching/expiry';
 import { formatDuration, formatExactInstant } from '../../../platform/formatTime';

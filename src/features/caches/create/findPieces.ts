@@ -8,7 +8,7 @@ import { inLanes } from '../../../base/inLanes';
 import { walkFolders } from '../../../services/workspaceFiles/walkFolder';
 import { uriOf, workspaceFiles } from '../../../services/workspaceFiles/workspaceFiles';
 import type { CacheRecipe } from '../../../caching/records/cacheRecord';
-import type { CachePiece, FoundPieces, LeftOutPiece } from '../../../caching/records/createDraft';
+import type { CachePiece, FoundPieces, LeftOutPiece } from '../../../caching/records/cacheDraft';
 import { pieceOfDocument, readFilePiece, type ReadPiece } from './readPieces';
 
 const { l10n } = vscode;

@@ -10,7 +10,7 @@ import { isGeneratedPath, mayHoldSecret } from '../../../source/leftOutFiles';
 import { decodeBytes } from '../../../base/decodeBytes';
 import type { CacheSource } from '../../../caching/records/cacheRecord';
 import { digestOf } from '../../../caching/records/sourceDigest';
-import type { CachePiece, LeftOutPiece } from '../../../caching/records/createDraft';
+import type { CachePiece, LeftOutPiece } from '../../../caching/records/cacheDraft';
 
 const { l10n } = vscode;
 

@@ -1,31 +1,20 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../../../base/clock';
-import type { CurrentChat } from '../../chat/api';
 import type { Connection } from '../../../services/connection/connections';
-import { serviceKey } from '../../../services/connection/serviceKey';
 import type { CacheRecord, CacheSource } from '../../../caching/records/cacheRecord';
-import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { emptyContents } from './askSources';
-import { beginningOf, readOpenChat } from './chatContents';
+import type { CachingChat } from '../cachingChat';
+import { beginningOf, endsOf } from './chatContents';
 import {
   isChangedSince,
   type CacheDraft,
   type DraftContents,
-} from '../../../caching/records/createDraft';
+} from '../../../caching/records/cacheDraft';
 import { folderPieces, found } from './findPieces';
 import { readFilePiece, readRangePiece, type ReadPiece } from './readPieces';
 import { readUploadedPiece } from './uploadedPieces';
 
 const { l10n } = vscode;
-
-/** What making a new one with the values of an old one works with. */
-export interface RecreateParts {
-  store: CachedContentStore;
-  records: CacheRecords;
-  keeper: CurrentChat;
-  clock: Clock;
-}
 
 /** The draft with an old one's values, and what of them could not be had, for people. */
 export interface Recreated {
@@ -41,18 +30,17 @@ const hourSeconds = 3600;
  */
 export async function recreateDraft(
   name: string,
-  { store, records, keeper, clock }: RecreateParts,
+  store: CachedContentStore,
+  chat: Pick<CachingChat, 'read'>,
   signal: AbortSignal,
 ): Promise<Recreated | undefined> {
-  const { connection } = store;
-  await records.read();
-  const record = records.of(serviceKey(connection), name);
-  const content = store.find(name);
+  await store.readRecords();
+  const record = store.record(name);
   if (record !== undefined) {
-    const isThere =
-      content !== undefined || (record.expireAtMs > clock.now() && !store.isGone(name));
-    return ofRecord(record, isThere, { connection, keeper }, signal);
+    const isThere = store.isThere(name);
+    return ofRecord(record, await contentsOfRecord(record, store, chat, signal), isThere);
   }
+  const content = store.find(name);
   if (content === undefined) return undefined;
   const { model, displayName = '' } = content;
   const draft: CacheDraft = {
@@ -71,14 +59,12 @@ export async function recreateDraft(
   };
 }
 
-async function ofRecord(
+function ofRecord(
   record: CacheRecord,
+  contents: DraftContents | undefined,
   isThere: boolean,
-  parts: { connection: Connection; keeper: CurrentChat },
-  signal: AbortSignal,
-): Promise<Recreated> {
+): Recreated {
   const { name, model, displayName, context, createdAtMs, expireAtMs, formerNames } = record;
-  const contents = await contentsOfRecord(record, parts, signal);
   const seconds = Math.max(1, Math.round((expireAtMs - createdAtMs) / 1000));
   const known = contents ?? emptyContents();
   const isStale = contents !== undefined && isChangedSince(record.sources, contents);
@@ -106,7 +92,8 @@ async function ofRecord(
 /** Undefined where the chat that it was made from is not open as it was. */
 async function contentsOfRecord(
   { recipe, sources, prefix }: CacheRecord,
-  { connection, keeper }: { connection: Connection; keeper: CurrentChat },
+  { connection }: CachedContentStore,
+  open: Pick<CachingChat, 'read'>,
   signal: AbortSignal,
 ): Promise<DraftContents | undefined> {
   switch (recipe.from) {
@@ -123,9 +110,9 @@ async function contentsOfRecord(
       return { ...found(recipe, read), unticked: new Set() };
     }
     case 'chat': {
-      const chat = await readOpenChat(keeper);
+      const chat = await open.read();
       const turns = prefix?.turns ?? 0;
-      return chat.id === prefix?.chatId && chat.ends.includes(turns)
+      return chat.id === prefix?.chatId && endsOf(chat.path).includes(turns)
         ? beginningOf(chat, turns)
         : undefined;
     }

@@ -4,7 +4,7 @@ import { isServiceError } from '../../../protocol/serviceError';
 import { mediaTokens } from '../../../counting/mediaTokens';
 import type { Connection } from '../../../services/connection/connections';
 import type { CacheSource } from '../../../caching/records/cacheRecord';
-import type { CachePiece } from '../../../caching/records/createDraft';
+import type { CachePiece } from '../../../caching/records/cacheDraft';
 import type { ReadPiece } from './readPieces';
 
 const { l10n } = vscode;

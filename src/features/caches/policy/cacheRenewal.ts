@@ -5,27 +5,14 @@ import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Clock } from '../../../base/clock';
 import { isServiceError } from '../../../protocol/serviceError';
 import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
-import { serviceKey } from '../../../services/connection/serviceKey';
 import { describeError, type Log } from '../../../base/log';
 import { SerialQueue } from '../../../base/serialQueue';
 import { readSetting } from '../../../platform/settings';
 import type { CacheEvent } from '../../../caching/cacheEvent';
-import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { expireMsOf } from '../../../caching/expireMs';
 import { whileLocked } from '../../../fileSystem/fileLock';
-import type { PolicyChat } from './policyChat';
-
-/** What renewal works with. */
-export interface CacheRenewalParts {
-  store: CachedContentStore;
-  records: CacheRecords;
-  chat: Pick<PolicyChat, 'usedCache'>;
-  /** Where windows tell each other what they are at. */
-  lockFolder: string;
-  clock: Clock;
-  log: Log;
-}
+import type { CachingChat } from '../cachingChat';
 
 /** A cached content that the chats of this window use. */
 interface Tracked {
@@ -43,15 +30,30 @@ const againMs = 30_000;
  * since the last time, and only by one of several windows.
  */
 export class CacheRenewal implements vscode.Disposable {
-  readonly #parts: CacheRenewalParts;
+  readonly #store: CachedContentStore;
+  readonly #chat: Pick<CachingChat, 'usedCache'>;
+  readonly #lockFolder: string;
+  readonly #clock: Clock;
+  readonly #log: Log;
   readonly #subscription: vscode.Disposable;
   readonly #tracked = new Map<string, Tracked>();
   readonly #timers = new Map<string, () => void>();
   readonly #work = new SerialQueue();
 
-  constructor(parts: CacheRenewalParts) {
-    this.#parts = parts;
-    this.#subscription = parts.store.onDidHappen((event) => this.#happened(event));
+  /** @param lockFolder where windows tell each other what they are doing */
+  constructor(
+    store: CachedContentStore,
+    chat: Pick<CachingChat, 'usedCache'>,
+    lockFolder: string,
+    clock: Clock,
+    log: Log,
+  ) {
+    this.#store = store;
+    this.#chat = chat;
+    this.#lockFolder = lockFolder;
+    this.#clock = clock;
+    this.#log = log;
+    this.#subscription = store.onDidHappen((event) => this.#happened(event));
   }
 
   /** Resolves when all that has come due until now is done. */
@@ -74,7 +76,7 @@ export class CacheRenewal implements vscode.Disposable {
   }
 
   #used(name: string): void {
-    const usedAtMs = this.#parts.clock.now();
+    const usedAtMs = this.#clock.now();
     void this.#work.run(async () => {
       const known = this.#tracked.get(name) ?? (await this.#learn(name));
       if (known === undefined) return;
@@ -87,32 +89,30 @@ export class CacheRenewal implements vscode.Disposable {
     const known = this.#tracked.get(name);
     const expireAtMs = expireMsOf(content);
     if (known === undefined || expireAtMs === undefined) return;
-    this.#tracked.set(name, { ...known, sinceMs: this.#parts.clock.now(), expireAtMs });
+    this.#tracked.set(name, { ...known, sinceMs: this.#clock.now(), expireAtMs });
     this.#plan(name);
   }
 
   /** Asks where nothing is known yet; undefined where it can't be learned. Never rejects. */
   async #learn(name: string): Promise<Omit<Tracked, 'usedAtMs'> | undefined> {
-    const { store, records, log } = this.#parts;
     try {
-      if (this.#known(name) === undefined) await records.read();
+      if (this.#known(name) === undefined) await this.#store.readRecords();
       const isWanted = this.#known(name) === undefined && this.#isAllowed(name);
-      if (isWanted) await store.fetch(name);
+      if (isWanted) await this.#store.fetch(name);
     } catch (error) {
-      log.info(`renewal of cached content: ${describeError(error)}`);
+      this.#log.info(`renewal of cached content: ${describeError(error)}`);
     }
     return this.#known(name);
   }
 
   /** What the store or a record tells; undefined where nobody knows when it expires. */
   #known(name: string): Omit<Tracked, 'usedAtMs'> | undefined {
-    const { store, records, clock } = this.#parts;
-    const content = store.find(name);
-    const record = records.of(serviceKey(store.connection), name);
+    const content = this.#store.find(name);
+    const record = this.#store.record(name);
     const expireAtMs = record?.expireAtMs ?? (content && expireMsOf(content));
     if (expireAtMs === undefined) return undefined;
     const told = content && timeOf(content.updateTime ?? content.createTime);
-    const sinceMs = Math.min(told ?? record?.createdAtMs ?? clock.now(), clock.now());
+    const sinceMs = Math.min(told ?? record?.createdAtMs ?? this.#clock.now(), this.#clock.now());
     return { sinceMs, expireAtMs };
   }
 
@@ -131,13 +131,13 @@ export class CacheRenewal implements vscode.Disposable {
     const known = this.#tracked.get(name);
     if (known === undefined) return;
     const halfMs = known.expireAtMs - (known.expireAtMs - known.sinceMs) / 2;
-    this.#wait(name, halfMs - this.#parts.clock.now());
+    this.#wait(name, halfMs - this.#clock.now());
   }
 
   #wait(name: string, delayMs: number): void {
     this.#cancel(name);
     if (delayMs <= 0) return this.#due(name);
-    const cancel = this.#parts.clock.setTimer(() => this.#due(name), delayMs);
+    const cancel = this.#clock.setTimer(() => this.#due(name), delayMs);
     this.#timers.set(name, cancel);
   }
 
@@ -147,21 +147,24 @@ export class CacheRenewal implements vscode.Disposable {
   }
 
   async #renewIfUsed(name: string): Promise<void> {
-    const { clock, chat, log } = this.#parts;
     const known = this.#tracked.get(name);
-    if (known === undefined || clock.now() >= known.expireAtMs) {
+    if (known === undefined || this.#clock.now() >= known.expireAtMs) {
       this.#forget(name);
       return;
     }
     // One that rests is looked at again when it is used.
-    if (known.usedAtMs <= known.sinceMs || chat.usedCache !== name || !this.#isAllowed(name)) {
+    if (
+      known.usedAtMs <= known.sinceMs ||
+      this.#chat.usedCache !== name ||
+      !this.#isAllowed(name)
+    ) {
       return;
     }
     try {
       const renewed = await whileLocked(this.#lockOf(name), () => this.#renew(name, known));
       if (renewed === undefined) this.#wait(name, againMs);
     } catch (error) {
-      log.info(`renewal of cached content: ${describeError(error)}`);
+      this.#log.info(`renewal of cached content: ${describeError(error)}`);
       if (isServiceError(error, 'notFound')) this.#forget(name);
       else this.#wait(name, againMs);
     }
@@ -169,38 +172,34 @@ export class CacheRenewal implements vscode.Disposable {
 
   /** Unless another window has done it, or the user has set another time meanwhile. */
   async #renew(name: string, known: Tracked): Promise<true> {
-    const { store, clock } = this.#parts;
     const expireAtMs = await this.#expiryNow(name);
     if (expireAtMs !== undefined && expireAtMs !== known.expireAtMs) {
-      this.#tracked.set(name, { ...known, sinceMs: clock.now(), expireAtMs });
+      this.#tracked.set(name, { ...known, sinceMs: this.#clock.now(), expireAtMs });
       this.#plan(name);
       return true;
     }
     const lifetimeSeconds = Math.max(1, Math.round((known.expireAtMs - known.sinceMs) / 1000));
-    await store.setExpiration(name, { ttl: `${lifetimeSeconds}s` });
+    await this.#store.setExpiration(name, { ttl: `${lifetimeSeconds}s` });
     return true;
   }
 
   /** As the record tells, which every window writes; of one that was made elsewhere, as the service tells. */
   async #expiryNow(name: string): Promise<number | undefined> {
-    const { store, records } = this.#parts;
-    await records.read();
-    const record = records.of(serviceKey(store.connection), name);
-    return record?.expireAtMs ?? expireMsOf(await store.fetch(name));
+    await this.#store.readRecords();
+    const record = this.#store.record(name);
+    return record?.expireAtMs ?? expireMsOf(await this.#store.fetch(name));
   }
 
   #isAllowed(name: string): boolean {
-    const { store, records } = this.#parts;
     const setting = readSetting('parley.caches.renew');
-    const record = records.of(serviceKey(store.connection), name);
+    const record = this.#store.record(name);
     return setting === 'all' || (setting === 'parley' && record?.madeBy === 'parley');
   }
 
   #lockOf(name: string): string {
-    const { store, lockFolder } = this.#parts;
-    const key = `${serviceKey(store.connection)} ${name}`;
+    const key = `${this.#store.service} ${name}`;
     const digest = createHash('sha256').update(key).digest('hex');
-    return path.join(lockFolder, `renew-${digest.slice(0, 32)}`);
+    return path.join(this.#lockFolder, `renew-${digest.slice(0, 32)}`);
   }
 }
 

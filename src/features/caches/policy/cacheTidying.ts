@@ -5,35 +5,38 @@ import { SerialQueue } from '../../../base/serialQueue';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import type { MadeCaches } from './madeCaches';
 import { unusedMs } from '../../../caching/makeRoom';
-import type { PolicyChat } from './policyChat';
-
-/** What tidying works with. */
-export interface CacheTidyingParts {
-  store: CachedContentStore;
-  made: MadeCaches;
-  chat: Pick<PolicyChat, 'usedCache'>;
-  clock: Clock;
-  log: Log;
-}
+import type { CachingChat } from '../cachingChat';
 
 /**
  * Deletes what Parley made for chats that are over: at once when a chat is deleted, and what was left by
  * windows that have closed when this one first has to do with cached contents. What the user made stays.
  */
 export class CacheTidying implements vscode.Disposable {
-  readonly #parts: CacheTidyingParts;
+  readonly #made: MadeCaches;
+  readonly #chat: Pick<CachingChat, 'usedCache'>;
+  readonly #clock: Clock;
+  readonly #log: Log;
   readonly #subscription: vscode.Disposable;
   /** The services that were looked through. */
   readonly #swept = new Set<string>();
   readonly #work = new SerialQueue();
 
-  constructor(parts: CacheTidyingParts) {
-    this.#parts = parts;
+  constructor(
+    store: CachedContentStore,
+    made: MadeCaches,
+    chat: Pick<CachingChat, 'usedCache'>,
+    clock: Clock,
+    log: Log,
+  ) {
+    this.#made = made;
+    this.#chat = chat;
+    this.#clock = clock;
+    this.#log = log;
     // Nothing is asked of a service when a window opens, so the rest of the last one waits until then.
     this.#subscription = vscode.Disposable.from(
-      parts.store.onDidHappen(() => this.#sweepOnce()),
-      parts.store.onDidChange(() => {
-        if (parts.store.state === 'complete') this.#sweepOnce();
+      store.onDidHappen(() => this.#sweepOnce()),
+      store.onDidChange(() => {
+        if (store.state === 'complete') this.#sweepOnce();
       }),
     );
   }
@@ -41,11 +44,10 @@ export class CacheTidying implements vscode.Disposable {
   /** A chat was deleted. */
   chatDeleted(chatId: string): void {
     this.#do(async () => {
-      const { made } = this.#parts;
-      await made.read();
-      const ofChat = made.live.filter(({ prefix }) => prefix?.chatId === chatId);
+      await this.#made.read();
+      const ofChat = this.#made.live.filter(({ prefix }) => prefix?.chatId === chatId);
       for (const { name } of ofChat) {
-        if (made.isOnlyOf(name, chatId)) await made.delete(name);
+        if (this.#made.isOnlyOf(name, chatId)) await this.#made.delete(name);
       }
     });
   }
@@ -60,27 +62,25 @@ export class CacheTidying implements vscode.Disposable {
   }
 
   #sweepOnce(): void {
-    const { made } = this.#parts;
-    if (this.#swept.has(made.service)) return;
-    this.#swept.add(made.service);
+    if (this.#swept.has(this.#made.service)) return;
+    this.#swept.add(this.#made.service);
     this.#do(() => this.#sweep());
   }
 
   /** Unused for so long that no window has extended it, nor will. */
   async #sweep(): Promise<void> {
-    const { made, chat, clock } = this.#parts;
-    await made.read();
-    const stored = made.live.map((record) => made.stored(record));
+    await this.#made.read();
+    const stored = this.#made.live.map((record) => this.#made.stored(record));
     for (const { name, usedAtMs } of stored) {
-      const isLeft = clock.now() - usedAtMs > unusedMs && chat.usedCache !== name;
-      if (isLeft) await made.delete(name);
+      const isLeft = this.#clock.now() - usedAtMs > unusedMs && this.#chat.usedCache !== name;
+      if (isLeft) await this.#made.delete(name);
     }
   }
 
   /** What could not be deleted expires by itself. */
   #do(act: () => Promise<void>): void {
     void this.#work.run(act).catch((error: unknown) => {
-      this.#parts.log.info(`tidying of cached contents: ${describeError(error)}`);
+      this.#log.info(`tidying of cached contents: ${describeError(error)}`);
     });
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as path from 'node:path';
-import { createRequest, type MediaPart } from '../../../conversation/request';
+import { createRequest } from '../../../conversation/request';
 import type { Turn } from '../../../conversation/turn';
 import type { Content } from '../../../protocol/content';
 import type { Clock } from '../../../base/clock';
 import { chatTitle } from '../../../conversation/history/chatTitle';
-import type { Connection } from '../../../services/connection/connections';
+import type { RequestMedia } from '../../../services/attachments/requestMedia';
 import { readSetting } from '../../../platform/settings';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
@@ -13,29 +13,12 @@ import { prefixDigest, startsWith } from '../../../caching/records/chatPrefix';
 import { whileLocked } from '../../../fileSystem/fileLock';
 import type { MadeCaches } from './madeCaches';
 import { makeRoom } from '../../../caching/makeRoom';
-import type { ReadChat } from './policyChat';
+import type { ReadChat } from '../cachingChat';
 
 /** So long is stored what Parley makes, and what it extends is extended by. */
 export const lifetimeHours = 1;
 const ttl = `${lifetimeHours * 3600}s`;
 const maxNameLength = 128;
-
-/** Makes the media of turns ready for a service; rejects with what keeps it from being sent. */
-export type PrepareMedia = (
-  path: readonly Turn[],
-  connection: Connection,
-  signal: AbortSignal,
-) => Promise<MediaPart>;
-
-/** What making works with. */
-export interface ChatCacheMakerParts {
-  store: CachedContentStore;
-  made: MadeCaches;
-  prepareMedia: PrepareMedia;
-  /** Where windows tell each other what they are at. */
-  lockFolder: string;
-  clock: Clock;
-}
 
 /** What to make. */
 export interface Beginning {
@@ -61,10 +44,25 @@ export type MakeEnd = MadeBeginning | { kind: 'noRoom'; maximumTokens: number } 
 
 /** Caches the beginnings of chats, within what Parley may store at once. */
 export class ChatCacheMaker {
-  readonly #parts: ChatCacheMakerParts;
+  readonly #store: CachedContentStore;
+  readonly #made: MadeCaches;
+  readonly #media: Pick<RequestMedia, 'prepare'>;
+  readonly #lockFolder: string;
+  readonly #clock: Clock;
 
-  constructor(parts: ChatCacheMakerParts) {
-    this.#parts = parts;
+  /** @param lockFolder where windows tell each other what they are doing */
+  constructor(
+    store: CachedContentStore,
+    made: MadeCaches,
+    media: Pick<RequestMedia, 'prepare'>,
+    lockFolder: string,
+    clock: Clock,
+  ) {
+    this.#store = store;
+    this.#made = made;
+    this.#media = media;
+    this.#lockFolder = lockFolder;
+    this.#clock = clock;
   }
 
   /**
@@ -72,10 +70,9 @@ export class ChatCacheMaker {
    * what the file system says.
    */
   async make(beginning: Beginning, signal: AbortSignal): Promise<MakeEnd> {
-    const { made, lockFolder } = this.#parts;
-    const lock = path.join(lockFolder, `make-${sha256(beginning.chat.id).slice(0, 32)}`);
+    const lock = path.join(this.#lockFolder, `make-${sha256(beginning.chat.id).slice(0, 32)}`);
     const end = await whileLocked(lock, async () => {
-      await made.read();
+      await this.#made.read();
       return this.#found(beginning) ?? (await this.#make(beginning, signal));
     });
     return end ?? { kind: 'busy' };
@@ -83,14 +80,14 @@ export class ChatCacheMaker {
 
   /** Deletes what a longer one has taken the place of, if Parley made it and no other chat uses it. */
   async deleteReplaced(name: string, chatId: string): Promise<void> {
-    const { made } = this.#parts;
-    const record = made.record(name);
-    if (record?.madeBy === 'parley' && made.isOnlyOf(name, chatId)) await made.delete(name);
+    const record = this.#made.record(name);
+    if (record?.madeBy !== 'parley' || !this.#made.isOnlyOf(name, chatId)) return;
+    await this.#made.delete(name);
   }
 
   /** A fork, or another window with the same chat, may have stored enough of it. */
   #found({ chat, path: turns, tokens }: Beginning): MakeEnd | undefined {
-    const record = this.#parts.made.live.find(
+    const record = this.#made.live.find(
       ({ model, prefix, ...each }) =>
         model === chat.model?.name &&
         prefix !== undefined &&
@@ -101,16 +98,20 @@ export class ChatCacheMaker {
   }
 
   async #make(beginning: Beginning, signal: AbortSignal): Promise<MakeEnd> {
-    const { store, made, prepareMedia } = this.#parts;
     const { chat, path: turns } = beginning;
     const maximumTokens = readSetting('parley.caches.maximumStoredTokens');
     const deleted = this.#room(beginning, maximumTokens);
     if (deleted === undefined) return { kind: 'noRoom', maximumTokens };
-    for (const name of deleted) await made.delete(name);
-    const mediaPart = await prepareMedia(turns, store.connection, signal);
+    for (const name of deleted) await this.#made.delete(name);
+    const mediaPart = await this.#media.prepare(
+      turns,
+      this.#store.connection,
+      signal,
+      () => undefined,
+    );
     const { contents } = createRequest(turns, {}, mediaPart);
     const { systemInstruction } = chat.settings;
-    const { name = '', usageMetadata } = await store.create(
+    const { name = '', usageMetadata } = await this.#store.create(
       {
         model: chat.model?.name ?? '',
         displayName: displayNameOf(turns),
@@ -138,10 +139,9 @@ export class ChatCacheMaker {
 
   /** The one that this one takes the place of is as good as deleted. */
   #room({ chat, tokens }: Beginning, maximumTokens: number): string[] | undefined {
-    const { made, clock } = this.#parts;
-    const others = made.live.filter(({ name }) => name !== chat.settings.cachedContent);
-    const stored = others.map((record) => made.stored(record));
-    return makeRoom(stored, tokens, maximumTokens, clock.now());
+    const others = this.#made.live.filter(({ name }) => name !== chat.settings.cachedContent);
+    const stored = others.map((record) => this.#made.stored(record));
+    return makeRoom(stored, tokens, maximumTokens, this.#clock.now());
   }
 }
 

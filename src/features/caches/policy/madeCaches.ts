@@ -1,60 +1,59 @@
-import { serviceKey } from '../../../services/connection/serviceKey';
 import type { Clock } from '../../../base/clock';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
-import type { CacheRecords } from '../../../services/cachedContents/cacheRecords';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import type { CacheLedger } from '../ledger/cacheLedger';
 import type { StoredCache } from '../../../caching/makeRoom';
 
-/** What made caches are known by. */
-export interface MadeCachesParts {
-  store: CachedContentStore;
-  records: CacheRecords;
-  ledger: CacheLedger;
-  clock: Clock;
-}
-
 /** What Parley made at the service that is asked now, from all windows. */
 export class MadeCaches {
-  readonly #parts: MadeCachesParts;
+  readonly #store: CachedContentStore;
+  readonly #ledger: CacheLedger;
+  readonly #clock: Clock;
   /** The chats that have used them, as far as this window knows. */
   readonly #chats = new Map<string, Set<string>>();
+  /** Chats with the names of what they were put on here. */
+  readonly #put = new Set<string>();
   /** Those that are being deleted by Parley itself. */
   readonly #deleting = new Set<string>();
 
-  constructor(parts: MadeCachesParts) {
-    this.#parts = parts;
+  /** What happens to cached contents, whoever made them. */
+  readonly onDidHappen: CachedContentStore['onDidHappen'];
+
+  constructor(store: CachedContentStore, ledger: CacheLedger, clock: Clock) {
+    this.#store = store;
+    this.onDidHappen = store.onDidHappen;
+    this.#ledger = ledger;
+    this.#clock = clock;
   }
 
   get service(): string {
-    return serviceKey(this.#parts.store.connection);
+    return this.#store.service;
   }
 
   /** Takes in what other windows have made, used and found gone. */
   async read(): Promise<void> {
-    await Promise.all([this.#parts.records.read(), this.#parts.ledger.read()]);
+    await Promise.all([this.#store.readRecords(), this.#ledger.read()]);
   }
 
   /** The record of one that was made here, by Parley or by the user. */
   record(name: string): CacheRecord | undefined {
-    return this.#parts.records.of(this.service, name);
+    return this.#store.record(name);
   }
 
   /** Those that Parley made by itself and that are stored still. */
   get live(): CacheRecord[] {
-    const made = this.#parts.records.all(this.service).filter(({ madeBy }) => madeBy === 'parley');
+    const made = this.#store.records.filter(({ madeBy }) => madeBy === 'parley');
     return made.filter((record) => this.isLive(record));
   }
 
   /** Not expired, and neither deleted nor found gone from any window. */
   isLive({ service, name, expireAtMs }: CacheRecord): boolean {
-    const { ledger, clock } = this.#parts;
-    const ended = ledger.account.find(service, name)?.endedAtMs;
-    return expireAtMs > clock.now() && ended === undefined;
+    const ended = this.#ledger.account.find(service, name)?.endedAtMs;
+    return expireAtMs > this.#clock.now() && ended === undefined;
   }
 
   stored({ service, name, tokens, createdAtMs }: CacheRecord): StoredCache {
-    const usedAtMs = this.#parts.ledger.account.lastUsedMs(service, name) ?? createdAtMs;
+    const usedAtMs = this.#ledger.account.lastUsedMs(service, name) ?? createdAtMs;
     return { name, tokens, usedAtMs: Math.max(usedAtMs, createdAtMs) };
   }
 
@@ -68,6 +67,16 @@ export class MadeCaches {
     return [...(this.#chats.get(name) ?? [])].every((id) => id === chatId);
   }
 
+  /** A chat was put on one in this window. */
+  notePut(name: string, chatId: string): void {
+    this.#put.add(`${chatId} ${name}`);
+  }
+
+  /** Whether a chat was put on one in this window, also if it has not used it yet. */
+  wasPutOn(name: string, chatId: string): boolean {
+    return this.#put.has(`${chatId} ${name}`);
+  }
+
   isDeleting(name: string): boolean {
     return this.#deleting.has(name);
   }
@@ -76,7 +85,7 @@ export class MadeCaches {
   async delete(name: string): Promise<void> {
     this.#deleting.add(name);
     try {
-      await this.#parts.store.delete(name);
+      await this.#store.delete(name);
     } finally {
       this.#deleting.delete(name);
     }

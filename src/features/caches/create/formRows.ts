@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { modelId } from '../../../protocol/model';
 import { formatNumber } from '../../../platform/formatNumber';
-import { isChat, type CacheDraft } from '../../../caching/records/createDraft';
+import { isChat, type CacheDraft } from '../../../caching/records/cacheDraft';
 import type { DraftFacts, DraftField, DraftProblem } from '../../../caching/records/draftProblems';
 import { contentsText, expiryText, fieldLabel, instructionText, problemText } from './draftTexts';
 import type { FieldRefusal } from './refusal';
@@ -9,7 +9,7 @@ import type { FieldRefusal } from './refusal';
 const { l10n } = vscode;
 
 /** What can be chosen in the form: to create, a field, what was left out, or a fact, which is only read. */
-export type SheetRowId =
+export type FormRowId =
   | 'create'
   | DraftField
   | 'leftOut'
@@ -20,8 +20,8 @@ export type SheetRowId =
   | 'payoff';
 
 /** A row of the form. */
-export interface SheetRow {
-  id: SheetRowId;
+export interface FormRow {
+  id: FormRowId;
   label: string;
   description: string;
   /** What is wrong with it. */
@@ -31,7 +31,7 @@ export interface SheetRow {
 }
 
 /** What the form shows. */
-export interface SheetState {
+export interface FormState {
   draft: CacheDraft;
   facts: DraftFacts;
   problems: readonly DraftProblem[];
@@ -41,7 +41,7 @@ export interface SheetState {
 }
 
 /** The rows of the form, from what it comes to down to what is known of the model. */
-export function sheetRows(state: SheetState): SheetRow[] {
+export function formRows(state: FormState): FormRow[] {
   const { draft, facts, payoff } = state;
   return [
     createRow(state),
@@ -76,7 +76,7 @@ function tokensText({ count, isExact }: Pick<DraftFacts, 'count' | 'isExact'>): 
   return `${isExact ? '' : '~'}${text}${count.isComplete ? '' : l10n.t(', still counting…')}`;
 }
 
-function createRow({ facts, problems, refusal }: SheetState): SheetRow {
+function createRow({ facts, problems, refusal }: FormState): FormRow {
   const [problem] = problems;
   const tokens = tokensText(facts);
   if (problem === undefined && refusal === undefined) {
@@ -93,9 +93,9 @@ function createRow({ facts, problems, refusal }: SheetState): SheetRow {
 function fieldRow(
   field: DraftField,
   description: string,
-  { problems, refusal }: SheetState,
+  { problems, refusal }: FormState,
   section?: string,
-): SheetRow {
+): FormRow {
   const own = problems.filter((problem) => problem.field === field).map(problemText);
   if (refusal?.field === field) own.push(refusal.sentence);
   return {
@@ -116,7 +116,7 @@ const icons: Readonly<Record<DraftField, string>> = {
   expiration: '$(clock)',
 };
 
-function contentsDescription({ draft: { contents }, facts }: SheetState): string {
+function contentsDescription({ draft: { contents }, facts }: FormState): string {
   const text = contentsText(contents);
   const tokens = facts.count.total - facts.count.context;
   if (tokens === 0) return text;
@@ -124,7 +124,7 @@ function contentsDescription({ draft: { contents }, facts }: SheetState): string
   return `${text} · ${mark}${l10n.t('{0} tokens', formatNumber(tokens))}`;
 }
 
-function leftOutRows({ contents }: CacheDraft): SheetRow[] {
+function leftOutRows({ contents }: CacheDraft): FormRow[] {
   if (isChat(contents) || contents.leftOut.length === 0) return [];
   const [first] = contents.leftOut;
   const count = contents.leftOut.length;
@@ -145,7 +145,7 @@ function toolsText({ context: { tools = [] } }: CacheDraft): string {
   return functions.map(({ name }) => name).join(', ');
 }
 
-function formerRows({ former }: CacheDraft): SheetRow[] {
+function formerRows({ former }: CacheDraft): FormRow[] {
   if (former?.isThere !== true) return [];
   const label = former.isDeleted
     ? l10n.t('$(pass-filled) Delete the old one afterwards')

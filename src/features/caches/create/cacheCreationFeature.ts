@@ -1,63 +1,29 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../../protocol/isRecord';
-import type { CommandCache } from '../../../services/cachedContents/commandCache';
 import { filesOfRows } from '../../../services/uploadedFiles/fileRow';
 import { registerCommands } from '../../../platform/commands';
 import type { Disposable } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
-import type { CacheParts } from '../cacheParts';
 import { namesOfRows } from '../../../caching/cacheRow';
-import type { CacheMinimums } from './cacheMinimums';
-import { CreateFlow, type GivenSources } from './createFlow';
-import { CacheCreator } from './cacheCreator';
-import { takeOver } from './takeOver';
+import type { CacheCreation } from './cacheCreation';
+import type { GivenSources } from './cacheDrafts';
 
 /** Making cached contents: the commands and their form. */
-export function createFeature(
-  parts: CacheParts,
-  minimums: CacheMinimums,
-  commandCache: CommandCache,
-): Feature {
-  return {
-    name: 'making cached contents',
-    register: () => register(parts, minimums, commandCache),
-  };
+export function cacheCreationFeature(creation: CacheCreation): Feature {
+  return { name: 'making cached contents', register: () => register(creation) };
 }
 
-function register(
-  parts: CacheParts,
-  minimums: CacheMinimums,
-  commandCache: CommandCache,
-): Disposable {
-  const { connections, clock, controller, drift, keeper, log, store } = parts;
-  const flow = new CreateFlow({
-    ...parts,
-    form: {
-      connections,
-      counters: parts.sendCounter,
-      minimums,
-      clock,
-      log,
-      drift,
-    },
-    creator: new CacheCreator(
-      store,
-      parts.media,
-      minimums,
-      (former, made) => takeOver(former, made, { store, commandCache, keeper, controller }),
-      log,
-    ),
-  });
+function register(creation: CacheCreation): Disposable {
   return registerCommands({
     'parley.createCachedContent': (clicked?: unknown, selected?: unknown) =>
-      flow.create(givenSources(clicked, selected)),
+      creation.create(givenSources(clicked, selected)),
     'parley.recreateCachedContent': async (nameOrRow?: unknown) => {
       const name = nameOf(nameOrRow);
-      if (name !== undefined) await flow.recreate(name);
+      if (name !== undefined) await creation.recreate(name);
     },
     'parley.renewCachedContent': async (nameOrRow?: unknown) => {
       const name = nameOf(nameOrRow);
-      if (name !== undefined) await flow.renew(name);
+      if (name !== undefined) await creation.renew(name);
     },
   });
 }

@@ -9,7 +9,7 @@ import {
   type CacheDraft,
   type CachePiece,
   type DraftCount,
-} from '../../../../src/caching/records/createDraft';
+} from '../../../../src/caching/records/cacheDraft';
 import {
   draftProblems,
   fieldAt,

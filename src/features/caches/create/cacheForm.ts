@@ -1,17 +1,15 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
 import type { Model } from '../../../protocol/model';
-import type { Connection, Connections } from '../../../services/connection/connections';
+import type { Connection } from '../../../services/connection/connections';
 import { isForwarded } from '../../../services/connection/modelAbilities';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { describeError, type Log } from '../../../base/log';
 import { readSetting } from '../../../platform/settings';
-import type { DriftFile } from '../../../sendCosts/driftFile';
-import { modelKey } from '../../../services/counting/modelKey';
 import { priceOf } from '../../../caching/prices';
-import type { CacheMinimums } from './cacheMinimums';
+import type { CacheableModels } from './cacheableModels';
 import { countDraft, hasEstimates, type DraftCounters } from '../../../sendCosts/countDraft';
-import type { CacheDraft, DraftCount } from '../../../caching/records/createDraft';
+import type { CacheDraft, DraftCount } from '../../../caching/records/cacheDraft';
 import {
   draftProblems,
   takesCaching,
@@ -20,18 +18,7 @@ import {
 } from '../../../caching/records/draftProblems';
 import { payoffText } from './payoffText';
 import type { FieldRefusal } from './refusal';
-import { sheetRows, type SheetRow } from './sheetView';
-
-/** What the form works with. */
-export interface FormParts {
-  connections: Connections;
-  counters: DraftCounters;
-  minimums: CacheMinimums;
-  /** What was learned of the models' counts. */
-  drift: Pick<DriftFile, 'load' | 'of'>;
-  clock: Clock;
-  log: Log;
-}
+import { formRows, type FormRow } from './formRows';
 
 const nothingCounted: DraftCount = {
   byPiece: new Map(),
@@ -42,8 +29,11 @@ const nothingCounted: DraftCount = {
 };
 
 /** A draft with what is known of it: counts come in the background, and nothing is sent. */
-export class CreateForm implements vscode.Disposable {
-  readonly #parts: FormParts;
+export class CacheForm implements vscode.Disposable {
+  readonly #service: CacheableModels;
+  readonly #counters: DraftCounters;
+  readonly #clock: Clock;
+  readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
   #connection: Connection;
   #draft: CacheDraft;
@@ -55,11 +45,25 @@ export class CreateForm implements vscode.Disposable {
   #refusal: FieldRefusal | undefined;
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: FormParts, draft: CacheDraft) {
-    this.#parts = parts;
+  constructor(
+    draft: CacheDraft,
+    models: CacheableModels,
+    counters: DraftCounters,
+    clock: Clock,
+    log: Log,
+  ) {
     this.#draft = draft;
-    this.#connection = parts.connections.current;
+    this.#service = models;
+    this.#counters = counters;
+    this.#clock = clock;
+    this.#log = log;
+    this.#connection = models.connection;
     this.#recount();
+  }
+
+  /** The time that the form goes by, in milliseconds since the Unix epoch. */
+  now(): number {
+    return this.#clock.now();
   }
 
   get draft(): CacheDraft {
@@ -81,7 +85,7 @@ export class CreateForm implements vscode.Disposable {
     return this.#isBegun ? problems : problems.filter(({ problem }) => problem !== 'noModel');
   }
 
-  get rows(): SheetRow[] {
+  get rows(): FormRow[] {
     const { expiry } = this.#draft;
     const facts = this.#facts;
     const seconds =
@@ -95,7 +99,7 @@ export class CreateForm implements vscode.Disposable {
       isForwarded: isForwarded(this.#connection, this.#draft.model),
     });
     const { problems } = this;
-    return sheetRows({ draft: this.#draft, facts, problems, refusal: this.#refusal, payoff });
+    return formRows({ draft: this.#draft, facts, problems, refusal: this.#refusal, payoff });
   }
 
   /**
@@ -103,12 +107,10 @@ export class CreateForm implements vscode.Disposable {
    * ServiceError.
    */
   async begin(): Promise<void> {
-    const { connections, drift, minimums } = this.#parts;
     let answering: Model | undefined;
     try {
-      await Promise.all([drift.load(), minimums.read()]);
-      this.#models = await connections.listModels();
-      answering = await connections.model();
+      this.#models = await this.#service.read();
+      answering = await this.#service.answering();
     } finally {
       this.#isBegun = true;
     }
@@ -125,7 +127,7 @@ export class CreateForm implements vscode.Disposable {
    * those before. Rejects like {@link begin}.
    */
   async hasMoved(): Promise<boolean> {
-    const { current } = this.#parts.connections;
+    const current = this.#service.connection;
     const isAnother = serviceKey(current) !== serviceKey(this.#connection);
     this.#connection = current;
     if (!isAnother) return false;
@@ -162,16 +164,14 @@ export class CreateForm implements vscode.Disposable {
   }
 
   get #facts(): DraftFacts {
-    const { minimums, clock } = this.#parts;
     const { model = '' } = this.#draft;
-    const learned = this.#parts.drift.of(modelKey(this.#connection, model));
-    const countsAlike = this.#connection.isEmbedded || learned?.countsAlike === true;
+    const countsAlike = this.#service.countsAlike(this.#connection, model);
     return {
       count: this.#count,
       isExact: countsAlike && !hasEstimates(this.#draft),
       model: this.#models.find(({ name }) => name === model),
-      minimum: model === '' ? undefined : minimums.of(this.#connection, model),
-      nowMs: clock.now(),
+      minimum: model === '' ? undefined : this.#service.minimum(this.#connection, model),
+      nowMs: this.now(),
     };
   }
 
@@ -180,15 +180,14 @@ export class CreateForm implements vscode.Disposable {
     const counting = new AbortController();
     this.#counting = counting;
     this.#count = nothingCounted;
-    const { counters, log } = this.#parts;
     const { signal } = counting;
-    this.#counted = countDraft(this.#draft, counters, signal, (count) => {
+    this.#counted = countDraft(this.#draft, this.#counters, signal, (count) => {
       if (signal.aborted) return;
       this.#count = count;
       this.#changed.fire();
     }).catch((error: unknown) => {
       if (signal.aborted) return;
-      log.warn(`token count: ${describeError(error)}`);
+      this.#log.warn(`token count: ${describeError(error)}`);
       this.#count = { ...nothingCounted, isFailed: true };
       this.#changed.fire();
     });

@@ -9,18 +9,16 @@ import { MediaUploads } from './mediaUploads';
 import { RequestMedia } from './requestMedia';
 import { UploadFile } from '../../storage/uploadFile';
 
-/** What attachments are kept and sent by. */
-export interface AttachmentParts {
+/** What attachments of chats are read, kept and sent by. */
+export interface Attachments {
   attachments: DraftAttachments;
   loader: AttachmentLoader;
   store: MediaStore;
   media: RequestMedia;
-  /** What services have of us already. */
-  uploaded: UploadFile;
 }
 
 /** Builds them; bytes are kept beside the workspace's journals, and uploads remembered for all windows. */
-export function createAttachmentParts(globalStorage: vscode.Uri): AttachmentParts {
+export function createAttachments(globalStorage: vscode.Uri): Attachments {
   const store = new MediaStore(path.join(journalPlace(globalStorage), 'media'));
   const loader = new AttachmentLoader(store);
   const uploaded = new UploadFile(path.join(globalStorage.fsPath, 'uploads.json'));
@@ -29,6 +27,5 @@ export function createAttachmentParts(globalStorage: vscode.Uri): AttachmentPart
     loader,
     store,
     media: new RequestMedia(store, new MediaUploads(uploaded, systemClock)),
-    uploaded,
   };
 }

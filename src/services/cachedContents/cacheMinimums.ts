@@ -1,6 +1,6 @@
-import type { Connection } from '../../../services/connection/connections';
-import { KeyedFile } from '../../../storage/keyedFile';
-import { modelKey } from '../../../services/counting/modelKey';
+import type { Connection } from '../connection/connections';
+import { KeyedFile } from '../../storage/keyedFile';
+import { modelKey } from '../counting/modelKey';
 
 const maxModels = 100;
 

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { isServiceError } from '../../../protocol/serviceError';
-import type { FileResource } from '../../../protocol/file';
 import { abortSignalOf } from '../../../platform/abortSignalOf';
 import { runCommand } from '../../../platform/commands';
-import { describeError } from '../../../base/log';
+import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../../platform/problem';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { showError, showInformation, showWarning } from '../../../platform/notify';
 import { plainMessage } from '../../../base/untrusted/plainMessage';
 import { cacheLabel } from '../../../caching/cacheLabel';
-import type { CacheParts } from '../cacheParts';
+import { isChat, type CacheDraft } from '../../../caching/records/cacheDraft';
+import type { CachingChat } from '../cachingChat';
 import {
   askExpiry,
   askInstruction,
@@ -18,52 +18,45 @@ import {
   askTools,
   type FieldChange,
 } from './askFields';
-import { askLeftOut, askPieces } from './askPieces';
-import { askChat, askSources, contentsOf, type ChosenSources } from './askSources';
-import { CreateForm, type FormParts } from './createForm';
-import { isChat, type CacheDraft } from '../../../caching/records/createDraft';
-import type { CreateEnd, CacheCreator } from './cacheCreator';
-import { proposedName } from './draftTexts';
-import { found, uriPieces } from './findPieces';
-import { recreateDraft, type Recreated } from './recreateDraft';
+import { askLeftOut } from './askPieces';
+import type { CacheCreator, CreateEnd } from './cacheCreator';
+import type { CacheDrafts, GivenSources } from './cacheDrafts';
+import type { CacheForm } from './cacheForm';
+import { showForm } from './formPick';
+import type { FormRowId } from './formRows';
+import type { Recreated } from './recreateDraft';
 import { endRefusal, refusalOf } from './refusal';
-import { showSheet } from './sheet';
-import type { SheetRowId } from './sheetView';
-import { pieceOfFile } from './uploadedPieces';
 
 const { l10n } = vscode;
 
-/** What the way from a choice to a cached content works with. */
-export interface FlowParts extends Pick<
-  CacheParts,
-  'connections' | 'keeper' | 'store' | 'records' | 'clock' | 'log'
-> {
-  form: FormParts;
-  creator: CacheCreator;
-}
-
-/** What to cache, as who runs the command says. */
-export type GivenSources =
-  | { from: 'uris'; uris: readonly vscode.Uri[] }
-  | { from: 'uploadedFiles'; files: readonly FileResource[] }
-  | { from: 'chat' };
-
-const hourSeconds = 3600;
-
 /** The way from what is to be cached over the form to what the service made. */
-export class CreateFlow {
-  readonly #parts: FlowParts;
+export class CacheCreation {
+  readonly #drafts: CacheDrafts;
+  readonly #newForm: (draft: CacheDraft) => CacheForm;
+  readonly #creator: CacheCreator;
+  readonly #chat: Pick<CachingChat, 'usedCache'>;
+  readonly #log: Log;
   /** What was in the form when it was closed, to be gone on with. */
   #kept: CacheDraft | undefined;
 
-  constructor(parts: FlowParts) {
-    this.#parts = parts;
+  constructor(
+    drafts: CacheDrafts,
+    newForm: (draft: CacheDraft) => CacheForm,
+    creator: CacheCreator,
+    chat: Pick<CachingChat, 'usedCache'>,
+    log: Log,
+  ) {
+    this.#drafts = drafts;
+    this.#newForm = newForm;
+    this.#creator = creator;
+    this.#chat = chat;
+    this.#log = log;
   }
 
   /** Asks what to cache, unless that is given, and shows the form. Never rejects. */
   async create(given?: GivenSources): Promise<void> {
     await this.#guarded(async () => {
-      const draft = given === undefined ? await this.#askDraft() : await this.#draftOf(given);
+      const draft = given === undefined ? await this.#askDraft() : await this.#drafts.of(given);
       if (draft !== undefined) await this.#fill(draft);
     });
   }
@@ -71,10 +64,7 @@ export class CreateFlow {
   /** Shows the form with the values of an old one, its sources read anew. Never rejects. */
   async recreate(name: string): Promise<void> {
     await this.#guarded(async () => {
-      await this.#show(
-        await whileReading((signal) => recreateDraft(name, this.#parts, signal)),
-        name,
-      );
+      await this.#show(await this.#drafts.recreate(name), name);
     });
   }
 
@@ -84,7 +74,7 @@ export class CreateFlow {
    */
   async renew(name: string): Promise<void> {
     await this.#guarded(async () => {
-      const recreated = await whileReading((signal) => recreateDraft(name, this.#parts, signal));
+      const recreated = await this.#drafts.recreate(name);
       if (recreated === undefined || recreated.remark !== undefined || lacks(recreated.draft)) {
         return this.#show(recreated, name);
       }
@@ -109,22 +99,6 @@ export class CreateFlow {
     await this.#fill(recreated.draft);
   }
 
-  async #draftOf(given: GivenSources): Promise<CacheDraft | undefined> {
-    const chosen = await this.#read(given);
-    return chosen && newDraft(chosen);
-  }
-
-  async #read(given: GivenSources): Promise<ChosenSources | undefined> {
-    switch (given.from) {
-      case 'uris':
-        return contentsOf(await whileReading((signal) => uriPieces(given.uris, signal)));
-      case 'uploadedFiles':
-        return contentsOf(found({ from: 'files' }, given.files.map(pieceOfFile)));
-      case 'chat':
-        return askChat(this.#parts.keeper);
-    }
-  }
-
   async #askDraft(): Promise<CacheDraft | undefined> {
     if (this.#kept !== undefined) {
       const items = [
@@ -139,8 +113,7 @@ export class CreateFlow {
       const picked = await vscode.window.showQuickPick(items, { title });
       if (picked === undefined || picked.draft !== undefined) return picked?.draft;
     }
-    const chosen = await askSources(this.#parts, whileReading);
-    return chosen && newDraft(chosen);
+    return this.#drafts.ask();
   }
 
   /** Shows the form until it is closed, or the service has made what it says. */
@@ -153,8 +126,8 @@ export class CreateFlow {
     );
   }
 
-  async #withForm(draft: CacheDraft, work: (form: CreateForm) => Promise<void>): Promise<void> {
-    const form = new CreateForm(this.#parts.form, draft);
+  async #withForm(draft: CacheDraft, work: (form: CacheForm) => Promise<void>): Promise<void> {
+    const form = this.#newForm(draft);
     try {
       await work(form);
     } finally {
@@ -162,9 +135,9 @@ export class CreateFlow {
     }
   }
 
-  async #run(form: CreateForm, beginning: Promise<void> = Promise.resolve()): Promise<void> {
-    let row: SheetRowId | undefined = 'create';
-    while ((row = await showSheet(form, row)) !== undefined) {
+  async #run(form: CacheForm, beginning: Promise<void> = Promise.resolve()): Promise<void> {
+    let row: FormRowId | undefined = 'create';
+    while ((row = await showForm(form, row)) !== undefined) {
       await beginning;
       if (row !== 'create') {
         await this.#edit(form, row);
@@ -183,7 +156,7 @@ export class CreateFlow {
     this.#kept = form.draft;
   }
 
-  async #edit(form: CreateForm, row: SheetRowId): Promise<void> {
+  async #edit(form: CacheForm, row: FormRowId): Promise<void> {
     try {
       const change = await this.#ask(form, row);
       if (change !== undefined) form.change(change);
@@ -192,11 +165,10 @@ export class CreateFlow {
     }
   }
 
-  async #ask(form: CreateForm, row: SheetRowId): Promise<FieldChange> {
+  async #ask(form: CacheForm, row: FormRowId): Promise<FieldChange> {
     const { draft } = form;
-    const { clock } = this.#parts;
-    const questions: Partial<Record<SheetRowId, () => Promise<FieldChange>>> = {
-      contents: () => this.#askContents(form),
+    const questions: Partial<Record<FormRowId, () => Promise<FieldChange>>> = {
+      contents: () => this.#drafts.askContents(draft, form.count),
       leftOut: () => askWhatWasLeftOut(draft),
       model: async () => {
         // Where the service could not be asked before, it may be there now.
@@ -206,29 +178,14 @@ export class CreateFlow {
       displayName: () => askName(draft),
       systemInstruction: () => askInstruction(draft),
       tools: () => askTools(draft),
-      expiration: () => askExpiry(draft, clock),
+      expiration: () => askExpiry(draft, form),
       former: async () => formerToggled(draft),
     };
     return questions[row]?.();
   }
 
-  async #askContents({ draft, count }: CreateForm): Promise<FieldChange> {
-    const { contents } = draft;
-    let chosen: ChosenSources | undefined;
-    if (isChat(contents)) chosen = await askChat(this.#parts.keeper);
-    else {
-      const asked = contents.pieces.length === 0 ? 'others' : await askPieces(contents, count);
-      if (asked === undefined) return undefined;
-      if (asked !== 'others') return { contents: asked };
-      chosen = await askSources(this.#parts, whileReading);
-    }
-    if (chosen === undefined) return undefined;
-    const { displayName } = draft;
-    return { ...chosen, ...(displayName === '' && { displayName: proposedName(chosen.contents) }) };
-  }
-
   /** Sends the draft, unless something is wrong with it. Resolves to whether it is made. */
-  async #send(form: CreateForm): Promise<boolean> {
+  async #send(form: CacheForm): Promise<boolean> {
     if (await form.hasMoved()) return false;
     if (form.problems.length > 0) return false;
     const end = await this.#whileCreating(form);
@@ -237,13 +194,13 @@ export class CreateFlow {
       void this.#tellMade(end, form.draft);
       return true;
     }
-    this.#parts.log.warn(`cached content: ${describeError(end.error)}`);
+    this.#log.warn(`cached content: ${describeError(end.error)}`);
     form.refuse(endRefusal(end));
     return false;
   }
 
   /** Undefined where the draft turns out to break a rule once it is counted. */
-  async #whileCreating(form: CreateForm): Promise<CreateEnd | undefined> {
+  async #whileCreating(form: CacheForm): Promise<CreateEnd | undefined> {
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Creating cached content'),
@@ -255,7 +212,7 @@ export class CreateFlow {
       try {
         await Promise.race([form.counted(), whenAborted(signal)]);
         if (form.problems.length > 0) return undefined;
-        return await this.#parts.creator.create(form.draft, form.count, signal, tell);
+        return await this.#creator.create(form.draft, form.count, signal, tell);
       } finally {
         dispose();
       }
@@ -275,8 +232,7 @@ export class CreateFlow {
     const use = l10n.t('Use in This Chat');
     const label = cacheLabel({ name, displayName });
     const made = isRenewed ? l10n.t('Renewed: {0}', label) : l10n.t('Cached: {0}', label);
-    const { settings } = this.#parts.keeper.current.conversation;
-    const isUsed = isRenewed || settings?.cachedContent === name;
+    const isUsed = isRenewed || this.#chat.usedCache === name;
     // The chat that it holds the beginning of offers that by itself; what used the old one uses it already.
     const actions = isUsed || isChat(contents) ? [] : [use];
     const chosen = await showInformation(made, ...actions);
@@ -288,7 +244,7 @@ export class CreateFlow {
       await work();
     } catch (error) {
       if (wasStopped(error)) return;
-      this.#parts.log.warn(`cached content: ${describeError(error)}`);
+      this.#log.warn(`cached content: ${describeError(error)}`);
       void showError(describeProblem(error).message);
     }
   }
@@ -306,33 +262,6 @@ async function askWhatWasLeftOut({ contents }: CacheDraft): Promise<FieldChange>
 
 function formerToggled({ former }: CacheDraft): FieldChange {
   return former && { former: { ...former, isDeleted: !former.isDeleted } };
-}
-
-/** A draft of what was chosen, with an hour to live. */
-function newDraft({ contents, context = {} }: ChosenSources): CacheDraft {
-  return {
-    contents,
-    model: undefined,
-    displayName: proposedName(contents),
-    context,
-    expiry: { kind: 'ttl', seconds: hourSeconds },
-  };
-}
-
-async function whileReading<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: l10n.t('Reading what is to be cached'),
-    cancellable: true,
-  };
-  return vscode.window.withProgress(options, async (_progress, token) => {
-    const { signal, dispose } = abortSignalOf(token);
-    try {
-      return await work(signal);
-    } finally {
-      dispose();
-    }
-  });
 }
 
 /** Reading that the user ended needs no words. */

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
-import type { CreateForm } from './createForm';
-import type { SheetRow, SheetRowId } from './sheetView';
+import type { CacheForm } from './cacheForm';
+import type { FormRow, FormRowId } from './formRows';
 
 const { l10n } = vscode;
 
 interface RowItem extends vscode.QuickPickItem {
-  id?: SheetRowId;
+  id?: FormRowId;
 }
 
 /**
@@ -16,7 +16,7 @@ interface RowItem extends vscode.QuickPickItem {
  *
  * @param activeId the row to begin at
  */
-export function showSheet(form: CreateForm, activeId: SheetRowId): Promise<SheetRowId | undefined> {
+export function showForm(form: CacheForm, activeId: FormRowId): Promise<FormRowId | undefined> {
   const pick = vscode.window.createQuickPick<RowItem>();
   const { former } = form.draft;
   pick.title =
@@ -55,7 +55,7 @@ export function showSheet(form: CreateForm, activeId: SheetRowId): Promise<Sheet
   });
 }
 
-function itemsOf(rows: readonly SheetRow[]): RowItem[] {
+function itemsOf(rows: readonly FormRow[]): RowItem[] {
   return rows.flatMap(({ id, label, description, detail, section }) => [
     ...(section === undefined
       ? []

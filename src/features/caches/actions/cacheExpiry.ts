@@ -1,0 +1,170 @@
+import { l10n } from 'vscode';
+import type { CachedContentExpiration } from '../../../protocol/cachedContent';
+import type { Clock } from '../../../base/clock';
+import type { Choice, Dialogs } from '../../../platform/dialogs';
+import { doToSeveral } from '../../../platform/doToSeveral';
+import { expireMsOf } from '../../../caching/expireMs';
+import { readExpiry, type Expiry } from '../../../caching/expiry';
+import { formatExactInstant } from '../../../platform/formatTime';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import { typedExpiryProblem } from '../../../services/cachedContents/expiryTexts';
+import { cacheDescription } from './cacheTexts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Sets when cached contents expire. */
+export class CacheExpiry {
+  readonly #store: CachedContentStore;
+  readonly #dialogs: Dialogs;
+  readonly #clock: Clock;
+
+  constructor(store: CachedContentStore, dialogs: Dialogs, clock: Clock) {
+    this.#store = store;
+    this.#dialogs = dialogs;
+    this.#clock = clock;
+  }
+
+  /** Lets the user choose for how long, counted from now. What lives longer already stays as it is. */
+  async extend(names: readonly string[]): Promise<void> {
+    const spans: [string, number][] = [
+      [l10n.t('15 Minutes'), 15 * minuteMs],
+      [l10n.t('1 Hour'), hourMs],
+      [l10n.t('4 Hours'), 4 * hourMs],
+      [l10n.t('1 Day'), 24 * hourMs],
+      [l10n.t('7 Days'), 7 * 24 * hourMs],
+    ];
+    const latestMs = names
+      .map((name) => expireMsOf(this.#store.find(name) ?? {}) ?? 0)
+      .reduce((latest, ms) => Math.max(latest, ms), -Infinity);
+    const isLonger = (ms: number): boolean => this.#clock.now() + ms > latestMs;
+    const choiceOf = ([label, ms]: [string, number]): Choice<{ ms?: number }> => {
+      const description = isLonger(ms)
+        ? l10n.t('until {0}', formatExactInstant(this.#clock.now() + ms))
+        : l10n.t('It already expires later ({0})', formatExactInstant(latestMs));
+      return { label, description, value: { ms } };
+    };
+    // The first is chosen by Enter: it must not be one that changes nothing.
+    const choices = [
+      ...spans.filter(([, ms]) => isLonger(ms)).map(choiceOf),
+      { label: l10n.t('Until Another Time…'), value: {} },
+      ...spans.filter(([, ms]) => !isLonger(ms)).map(choiceOf),
+    ];
+    const placeHolder = l10n.t('How long, from now?');
+    const chosen = await this.#dialogs.pick(choices, { title: this.#titleOf(names), placeHolder });
+    if (chosen === undefined) return;
+    const { ms } = chosen;
+    if (ms === undefined) return this.set(names);
+    const endMs = this.#clock.now() + ms;
+    const shorter = names.filter((name) => (expireMsOf(this.#store.find(name) ?? {}) ?? 0) < endMs);
+    if (shorter.length === 0) {
+      void this.#dialogs.tell(
+        l10n.t('It already expires later ({0}).', formatExactInstant(latestMs)),
+      );
+      return;
+    }
+    await this.#change(shorter, { ttl: `${ms / 1000}s` });
+  }
+
+  /** Lets the user type when they shall expire: a duration from now, or an instant of the user's zone. */
+  async set(names: readonly string[]): Promise<void> {
+    const [first] = names;
+    const content = first === undefined ? undefined : this.#store.find(first);
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const typed = await this.#dialogs.ask({
+      title: this.#titleOf(names),
+      prompt: [
+        ...(content && names.length === 1 ? [`${cacheDescription(content)}.`] : []),
+        l10n.t('A duration from now, or a time in your zone ({0}).', zone),
+      ].join(' '),
+      placeHolder: l10n.t('90 min, 2h, 18:00, tomorrow 9:30, 2026-12-24 09:30'),
+      check: (text) => typedExpiryProblem(readExpiry(text, this.#clock.now())),
+    });
+    if (typed === undefined) return;
+    const expiry = readExpiry(typed, this.#clock.now());
+    if (expiry.kind === 'ttl' || expiry.kind === 'at') {
+      await this.#change(names, expirationOf(expiry));
+      return;
+    }
+    // It may have passed since it was typed.
+    void this.#dialogs.warn(typedExpiryProblem(expiry) ?? '');
+  }
+
+  /** Sets the expiry of each, and offers, without waiting, to set back what it was. */
+  async #change(names: readonly string[], expiration: CachedContentExpiration): Promise<void> {
+    const before = new Map<string, string | undefined>();
+    const done = await doToSeveral(
+      names,
+      {
+        title: l10n.t('Setting the expiry'),
+        labelOf: (name) => this.#store.labelOf(name),
+        act: async (name, signal) => {
+          const content = this.#store.find(name) ?? (await this.#store.fetch(name, { signal }));
+          if (!before.has(name)) before.set(name, content.expireTime);
+          await this.#store.setExpiration(name, expiration, { signal });
+        },
+        doneSentence: (count) => l10n.t('The expiry of {0} was set.', count),
+      },
+      this.#dialogs,
+    );
+    if (done.length === 0) return;
+    const undo = l10n.t('Undo');
+    const sentence = this.#changedSentence(done);
+    const back = done.filter((name) => (expireMsOf(at(before.get(name))) ?? 0) > this.#clock.now());
+    void this.#dialogs.tell(sentence, ...(back.length > 0 ? [undo] : [])).then(async (chosen) => {
+      if (chosen === undo) await this.#setBack(back, before);
+    });
+  }
+
+  /** The instants are those of before, to the nanosecond; one that is over by now can't come back. */
+  async #setBack(
+    names: readonly string[],
+    before: ReadonlyMap<string, string | undefined>,
+  ): Promise<void> {
+    const isAhead = (name: string): boolean =>
+      (expireMsOf(at(before.get(name))) ?? 0) > this.#clock.now();
+    const possible = names.filter(isAhead);
+    if (possible.length < names.length) {
+      const over = names.length - possible.length;
+      void this.#dialogs.warn(
+        l10n.t('The former time of {0} is over by now; its expiry stays as it is.', over),
+      );
+    }
+    const done = await doToSeveral(
+      possible,
+      {
+        title: l10n.t('Setting back the expiry'),
+        labelOf: (name) => this.#store.labelOf(name),
+        act: (name, signal) => this.#store.setExpiration(name, at(before.get(name)), { signal }),
+        doneSentence: (count) => l10n.t('The expiry of {0} is what it was.', count),
+      },
+      this.#dialogs,
+    );
+    if (done.length > 0) void this.#dialogs.tell(this.#changedSentence(done));
+  }
+
+  #changedSentence(names: readonly string[]): string {
+    const [first = ''] = names;
+    const expireMs = expireMsOf(this.#store.find(first) ?? {}) ?? this.#clock.now();
+    return names.length === 1
+      ? l10n.t('“{0}” expires {1}.', this.#store.labelOf(first), formatExactInstant(expireMs))
+      : l10n.t('{0} cached contents expire {1}.', names.length, formatExactInstant(expireMs));
+  }
+
+  #titleOf(names: readonly string[]): string {
+    const [first = ''] = names;
+    return names.length === 1
+      ? l10n.t('Expiry of “{0}”', this.#store.labelOf(first))
+      : l10n.t('Expiry of {0} Cached Contents', names.length);
+  }
+}
+
+function expirationOf(expiry: Expiry): CachedContentExpiration {
+  return expiry.kind === 'ttl'
+    ? { ttl: `${expiry.seconds}s` }
+    : { expireTime: new Date(expiry.atMs).toISOString() };
+}
+
+function at(expireTime: string | undefined): CachedContentExpiration {
+  return expireTime === undefined ? {} : { expireTime };
+}

@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import { isServiceError } from '../../../protocol/serviceError';
+import type { Clock } from '../../../base/clock';
+import type { Choice, Dialogs } from '../../../platform/dialogs';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import type { CachingChat } from '../cachingChat';
+import { cacheLabel } from '../../../caching/cacheLabel';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
+import type { CacheDeletion } from './cacheDeletion';
+import {
+  orphanReason,
+  type OrphanLookup,
+  type OrphanReason,
+} from '../../../caching/records/orphanReason';
+
+const { l10n } = vscode;
+
+/** Deletes what is of no more use, where the user wants that. */
+export class OrphanDeletion {
+  readonly #store: CachedContentStore;
+  readonly #deletion: CacheDeletion;
+  readonly #chat: Pick<CachingChat, 'exists' | 'id' | 'restore'>;
+  readonly #dialogs: Dialogs;
+  readonly #clock: Clock;
+
+  constructor(
+    store: CachedContentStore,
+    deletion: CacheDeletion,
+    chat: Pick<CachingChat, 'exists' | 'id' | 'restore'>,
+    dialogs: Dialogs,
+    clock: Clock,
+  ) {
+    this.#store = store;
+    this.#deletion = deletion;
+    this.#chat = chat;
+    this.#dialogs = dialogs;
+    this.#clock = clock;
+  }
+
+  /** Shows all that is of no more use, each with its reason and ticked; what stays ticked is deleted after a yes. */
+  async delete(): Promise<void> {
+    const choices = await this.#dialogs.progress(
+      l10n.t('Looking for what is of no more use'),
+      (work) => this.#find(work.signal),
+    );
+    if (choices === undefined) return;
+    if (choices.length === 0) {
+      void this.#dialogs.tell(
+        l10n.t('Nothing that Parley made is expired or orphaned. What others made is not judged.'),
+      );
+      return;
+    }
+    const names = await this.#dialogs.pickSeveral(choices, {
+      title: l10n.t('Delete Expired and Orphaned'),
+      placeHolder: l10n.t('What stays ticked is deleted. It can’t be undone.'),
+    });
+    if (names === undefined || names.length === 0) return;
+    const isYes = await this.#dialogs.confirm({
+      message: this.#deletion.question(names),
+      detail: (await this.#deletion.namesText(names)).join('\n'),
+      action: l10n.t('Delete'),
+    });
+    if (isYes) await this.#deletion.deleteConfirmed(names);
+  }
+
+  /** Undefined when it was cancelled. */
+  async #find(signal: AbortSignal): Promise<Choice<string>[] | undefined> {
+    await this.#store.readRecords();
+    const lookup = await this.#lookup(signal);
+    const choices: Choice<string>[] = [];
+    for (const record of this.#store.records) {
+      const { name } = record;
+      const reason = await orphanReason(record, lookup);
+      if (signal.aborted) return undefined;
+      if (reason === undefined) continue;
+      const description = reasonText(reason);
+      choices.push({
+        label: plainLabel(cacheLabel(record)),
+        description,
+        picked: true,
+        value: name,
+      });
+    }
+    return choices;
+  }
+
+  async #lookup(signal: AbortSignal): Promise<OrphanLookup> {
+    await this.#chat.restore();
+    const { client } = this.#store.connection;
+    const isFileGone = async (name: string): Promise<boolean> =>
+      client.files.get(name, { signal }).then(
+        () => false,
+        (error: unknown) => isServiceError(error, 'notFound'),
+      );
+    return {
+      nowMs: this.#clock.now(),
+      workspace: vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '',
+      openChatId: this.#chat.id,
+      chatExists: (id) => this.#chat.exists(id),
+      isGone: (uri) => (uri.startsWith('files/') ? isFileGone(uri) : isDocumentGone(uri)),
+    };
+  }
+}
+
+/** Only what the file system itself says is not there; of a disk that is away nothing is known. */
+export async function isDocumentGone(uri: string): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(vscode.Uri.parse(uri));
+    return false;
+  } catch (error) {
+    return error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
+  }
+}
+
+function reasonText(reason: OrphanReason): string {
+  switch (reason) {
+    case 'expired':
+      return l10n.t('It has expired.');
+    case 'chatDeleted':
+      return l10n.t('The chat it was made for is deleted.');
+    case 'folderGone':
+      return l10n.t('The folder it was made in is gone.');
+    case 'chatClosed':
+      return l10n.t('Parley made it for a chat that is not open any more.');
+    case 'sourcesDeleted':
+      return l10n.t('All files it was made from are deleted.');
+  }
+}

@@ -1,0 +1,123 @@
+import type { SendCostCounter } from '../../../sendCosts/sendCostCounter';
+import { isForwarded } from '../../../services/connection/modelAbilities';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import { readSetting } from '../../../platform/settings';
+import { priceOf } from '../../../caching/prices';
+import { startsWith } from '../../../caching/records/chatPrefix';
+import {
+  decideCaching,
+  stableBeginning,
+  type CachingDecision,
+  type CachingQuestion,
+} from '../../../caching/decideCaching';
+import { turnsPerHour } from '../../../caching/turnRate';
+import type { ReadChat } from '../cachingChat';
+import type { CacheMinimums } from '../../../services/cachedContents/cacheMinimums';
+import { lifetimeHours, type Beginning } from './chatCacheMaker';
+import type { MadeCaches } from './madeCaches';
+import type { OfferMemory } from './offerMemory';
+
+/** What to do about a chat's beginning. */
+export interface Advice {
+  beginning: Beginning;
+  decision: CachingDecision;
+}
+
+/** What is the most a beginning can have, to learn what speaks against caching it whatever it has. */
+const anyTokens = Number.MAX_SAFE_INTEGER;
+
+/** Says whether caching the beginning of a chat pays, by what is known and was said of it. */
+export class CachingAdvice {
+  readonly #store: CachedContentStore;
+  readonly #made: MadeCaches;
+  readonly #said: OfferMemory;
+  readonly #minimums: Pick<CacheMinimums, 'of'>;
+  readonly #counter: Pick<SendCostCounter, 'countAsked'>;
+
+  constructor(
+    store: CachedContentStore,
+    made: MadeCaches,
+    said: OfferMemory,
+    minimums: Pick<CacheMinimums, 'of'>,
+    counter: Pick<SendCostCounter, 'countAsked'>,
+  ) {
+    this.#store = store;
+    this.#made = made;
+    this.#said = said;
+    this.#minimums = minimums;
+    this.#counter = counter;
+  }
+
+  /** Undefined where nothing is to be done, however long the beginning is. Rejects as counting does. */
+  async about(read: ReadChat, signal: AbortSignal): Promise<Advice | undefined> {
+    await this.#made.read();
+    const question = this.#question(read);
+    // Counting is spared where its result would not matter.
+    if (decideCaching({ ...question, tokens: anyTokens }).do === 'nothing') return undefined;
+    const beginning = await this.beginningOf(read, signal);
+    const { tokens } = beginning;
+    return { beginning, decision: decideCaching({ ...question, tokens }) };
+  }
+
+  /** What of a chat would be cached, with its tokens. Rejects as counting does. */
+  async beginningOf(chat: ReadChat, signal: AbortSignal): Promise<Beginning> {
+    const path = stableBeginning(chat.path);
+    const asked = { path, settings: instructionOf(chat) };
+    return { chat, path, tokens: await this.#counter.countAsked(asked, signal) };
+  }
+
+  /** Caching was offered, or has failed, with this many tokens. */
+  noteOffered(chatId: string, tokens: number): void {
+    this.#said.offered(chatId, tokens);
+  }
+
+  /** The user wants to hear no more of it in this chat. */
+  noteDeclined(chatId: string): void {
+    this.#said.declined(chatId);
+  }
+
+  #question(read: ReadChat): Omit<CachingQuestion, 'tokens'> {
+    const { connection } = this.#store;
+    const { model, path, id } = read;
+    const methods = model?.supportedGenerationMethods;
+    const price = model && priceOf(readSetting('parley.prices'), model.name);
+    return {
+      mode: readSetting('parley.caches.automatic'),
+      isFree: connection.isEmbedded,
+      isForwarded: isForwarded(connection, model?.name),
+      canCache: model !== undefined && methods?.includes('createCachedContent') !== false,
+      minimumTokens: model && this.#minimums.of(connection, model.name),
+      held: this.#heldOf(read),
+      isDeclined: this.#said.isDeclined(id),
+      offeredTokens: this.#said.offeredTokens(id),
+      turnsPerHour: turnsPerHour(path),
+      price,
+      hours: lifetimeHours,
+    };
+  }
+
+  #heldOf({ id, path, settings }: ReadChat): CachingQuestion['held'] {
+    const made = this.#made;
+    const name = settings.cachedContent;
+    if (name === undefined) {
+      const used = new Set(
+        path.map((turn) => turn.role === 'model' && turn.settings?.cachedContent),
+      );
+      const left = made.live.some(
+        (record) =>
+          (used.has(record.name) || made.wasPutOn(record.name, id)) &&
+          record.prefix !== undefined &&
+          startsWith(path, settings, record.prefix),
+      );
+      return left ? 'left' : undefined;
+    }
+    const record = made.record(name);
+    if (record?.prefix === undefined) return 'other';
+    const isHeld = made.isLive(record) && startsWith(path, settings, record.prefix);
+    return isHeld ? record.tokens : undefined;
+  }
+}
+
+function instructionOf({ settings: { systemInstruction } }: ReadChat): ReadChat['settings'] {
+  return systemInstruction === undefined ? {} : { systemInstruction };
+}
