@@ -48,6 +48,7 @@ import { MeaningIndex } from './features/search/index/meaningIndex';
 import { searchFeatures } from './features/search/searchFeatures';
 import { surfaceFeatures } from './features/surfaceFeatures';
 import { DriftFile } from './sendCosts/driftFile';
+import { ContextCounter } from './services/codeContext/contextCounter';
 import { folderFeature } from './features/tokens/folder/folderFeature';
 import { createSendCounters, type SendCounters } from './services/counting/sendCounters';
 import { LocalCounter } from './sendCosts/localCounter';
@@ -110,6 +111,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const chat = createChat(place, connections, media, counting, cached);
   const { caches, cost, settings } = chat;
   const controller = new ChatController(chat);
+  const contextCounter = new ContextCounter(connections, counter, cost);
   const runs = new EditorRuns(cached.commandCache.find);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(storage, 'prompts'));
   const found = createSearch(place, connections, counter);
@@ -146,8 +148,8 @@ export function activate(context: vscode.ExtensionContext): void {
         ...cachedContents(place, chats, counting, cached),
         uploadedFiles(chats, media),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
-        rewriting(place, chats, counter, runs, prompts),
-        explaining(chats, counter, runs),
+        rewriting(place, chats, contextCounter, runs, prompts),
+        explaining(chats, contextCounter, runs),
         { name: 'what runs for editors', register: () => runs.register() },
         { name: 'changes in editors', register: () => chat.reviewer.register() },
       ],
@@ -336,16 +338,15 @@ function uploadedFiles({ parts, places }: Chats, { store, uploaded }: Attachment
 function rewriting(
   { storage, log }: Place,
   { parts }: Chats,
-  counter: LocalCounter,
+  contextCounter: ContextCounter,
   runs: EditorRuns,
   prompts: SavedPrompts,
 ): Feature {
-  const { connections, cost, reviewer, proposals } = parts;
+  const { connections, reviewer, proposals } = parts;
   const memoryFile = vscode.Uri.joinPath(storage, 'rewrites.json').fsPath;
   return rewriteFeature({
     connections,
-    counter,
-    cost,
+    contextCounter,
     runs,
     reviewer,
     proposals,
@@ -357,12 +358,12 @@ function rewriting(
 
 function explaining(
   { parts, controller, places }: Chats,
-  counter: LocalCounter,
+  contextCounter: ContextCounter,
   runs: EditorRuns,
 ): Feature {
-  const { connections, cost, keeper, log } = parts;
+  const { connections, keeper, log } = parts;
   const chat = { controller, places, restored: () => keeper.restore(), connections };
-  return explainFeature({ connections, counter, cost, runs, chat, clock: systemClock, log });
+  return explainFeature({ connections, contextCounter, runs, chat, clock: systemClock, log });
 }
 
 /** VS Code waits for this: what was said last reaches the disk. */
