@@ -34,7 +34,13 @@ import { createEmbeddedService } from './services/connection/createEmbeddedServi
 import type { MediaStore } from './storage/mediaStore';
 import type { EmbeddedService } from './services/connection/embeddedService';
 import { KeyStore } from './services/connection/keyStore';
-import { languageModelFeatures } from './features/languageModel/languageModelFeature';
+import {
+  languageModelFeature,
+  languageModelToolsFeature,
+  participantFeature,
+} from './features/languageModel/languageModelFeature';
+import { Participant } from './features/languageModel/participant/participant';
+import { ReferenceReader } from './features/languageModel/participant/references';
 import { rewriteFeature } from './features/rewrite/rewriteFeature';
 import { explainFeature } from './features/explain/explainFeature';
 import { filesFeature } from './features/files/filesFeature';
@@ -42,10 +48,25 @@ import { registerFeatures, type Feature } from './platform/features';
 import { fixOldStorage } from './platform/privateStorage';
 import { Reviews } from './services/review/reviews';
 import { tellJournalFailed } from './features/chat/journalFailure';
+import { compareFeature } from './features/search/compare/compareFeature';
+import { ComparedDocuments } from './features/search/compare/comparedDocuments';
+import { nearDuplicatesFeature } from './features/search/compare/nearDuplicatesFeature';
+import { NearestCode } from './features/search/compare/nearestCode';
+import { nearestCodeFeature } from './features/search/compare/nearestCodeFeature';
+import { EmbeddingConsent } from './features/search/embed/embeddingConsent';
 import { EmbeddingModelChoice } from './features/search/embed/embeddingModelChoice';
+import { LeaveMemory } from './features/search/embed/leaveMemory';
+import { searchModelFeature } from './features/search/embed/searchModelFeature';
+import { HitAttacher } from './features/search/find/addHit';
+import { findFeature } from './features/search/find/findFeature';
 import { FoundMentions } from './features/search/find/foundMentions';
+import { LastQuestions } from './features/search/find/lastQuestions';
+import { MeaningFinder } from './features/search/find/meaningFinder';
+import { SingleSearch } from './features/search/find/singleSearch';
+import { IndexStorage } from './features/search/index/indexStorage';
 import { MeaningIndex } from './features/search/index/meaningIndex';
-import { searchFeatures } from './features/search/searchFeatures';
+import { searchIndexFeature } from './features/search/index/searchIndexFeature';
+import { ModelFactsFile } from './semanticSearch/embed/modelFacts';
 import { surfaceFeatures } from './features/surfaceFeatures';
 import { DriftFile } from './sendCosts/driftFile';
 import { ContextCounter } from './services/codeContext/contextCounter';
@@ -123,7 +144,7 @@ export function activate(context: vscode.ExtensionContext): void {
     completions: new Completions(
       attachments,
       mentions,
-      new FoundMentions({ search: found.search, choice: found.choice, clock: systemClock }),
+      new FoundMentions(found.search, systemClock),
       prompts,
     ),
     restored: () => chat.keeper.restore(),
@@ -236,19 +257,12 @@ function createChat(
 
 /** The index of the workspace, and the model it is made with. */
 function createSearch(place: Place, connections: Connections, counter: LocalCounter): Search {
-  const { storage, distFolder, memory, workspaceMemory, log } = place;
-  const parts = {
-    connections,
-    counter,
-    distFolder,
-    storage,
-    memory,
-    workspaceMemory,
-    clock: systemClock,
-    log,
-  };
-  const choice = new EmbeddingModelChoice(parts);
-  index = new MeaningIndex(parts, choice);
+  const { storage, distFolder, workspaceMemory, log } = place;
+  const facts = new ModelFactsFile(vscode.Uri.joinPath(storage, 'search', 'models.json').fsPath);
+  const consent = new EmbeddingConsent(new LeaveMemory(workspaceMemory), log);
+  const choice = new EmbeddingModelChoice(connections, counter, facts, consent, log);
+  const kept = new IndexStorage(storage.fsPath, workspaceMemory);
+  index = new MeaningIndex(choice, kept, distFolder.fsPath, systemClock, log);
   return { choice, search: index };
 }
 
@@ -262,41 +276,37 @@ function languageModel(
   connections: Connections,
   counter: LocalCounter,
   { loader, store }: AttachmentParts,
-  { search, choice }: Search,
+  { search }: Search,
 ): Feature[] {
-  return languageModelFeatures({
-    search,
-    choice,
-    clock: systemClock,
-    connections,
-    counter,
-    loader,
-    store,
-    memory,
-    log,
-  });
+  const once = new SingleSearch(search, systemClock);
+  const references = new ReferenceReader(loader, store);
+  return [
+    languageModelFeature(connections, counter, memory, log),
+    participantFeature(new Participant(connections, counter, references, once, log)),
+    languageModelToolsFeature(connections, counter, once),
+  ];
 }
 
+/** Finding by meaning: the index, its model, and what is done with it. */
 function finding(
-  place: Place,
+  { distFolder, storage, workspaceMemory, log }: Place,
   { parts, places }: Chats,
   counter: LocalCounter,
   { search, choice }: Search,
 ): Feature[] {
-  return searchFeatures({
-    connections: parts.connections,
-    counter,
-    distFolder: place.distFolder,
-    storage: place.storage,
-    memory: place.memory,
-    workspaceMemory: place.workspaceMemory,
-    clock: systemClock,
-    log: place.log,
-    attachments: parts.attachments,
-    chat: places,
-    search,
-    choice,
-  });
+  const { connections, attachments } = parts;
+  const attacher = new HitAttacher(attachments, places);
+  const last = new LastQuestions(workspaceMemory);
+  const documents = new ComparedDocuments();
+  return [
+    searchIndexFeature(search, systemClock, log),
+    searchModelFeature(choice, connections, search),
+    findFeature(new MeaningFinder(search, attacher, last, systemClock, log)),
+    { name: 'texts that are compared', register: () => documents.register() },
+    compareFeature(connections, counter, documents, distFolder, storage),
+    nearestCodeFeature(new NearestCode(search, attachments, log)),
+    nearDuplicatesFeature(search, documents),
+  ];
 }
 
 function cachedContents(
