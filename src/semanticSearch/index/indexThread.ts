@@ -38,9 +38,12 @@ export interface IndexEmbedding {
   readonly mayBeSent: boolean;
 }
 
+/** What is asked of the thread here. */
+type Link = Pick<SearchLink, 'call' | 'end'>;
+
 /** The thread of an index: opens the index there, takes it over from another window, and knows how far it is. */
 export class IndexThread {
-  readonly link: SearchLink;
+  readonly #link: Link;
   readonly #place: IndexPlace;
   readonly #embedding: IndexEmbedding;
   readonly #clock: Clock;
@@ -57,14 +60,8 @@ export class IndexThread {
   #hasEnded = false;
   #stopWaiting: () => void = () => undefined;
 
-  constructor(
-    link: SearchLink,
-    place: IndexPlace,
-    embedding: IndexEmbedding,
-    clock: Clock,
-    log: Log,
-  ) {
-    this.link = link;
+  constructor(link: Link, place: IndexPlace, embedding: IndexEmbedding, clock: Clock, log: Log) {
+    this.#link = link;
     this.#place = place;
     this.#embedding = embedding;
     this.#clock = clock;
@@ -88,7 +85,7 @@ export class IndexThread {
   /** Rejects where the index can't be opened. */
   async open(): Promise<void> {
     const { folder, limits, owner } = this.#place;
-    const { isReadOnly, problems } = await this.link.call('open', {
+    const { isReadOnly, problems } = await this.#link.call('open', {
       folder,
       limits,
       owner,
@@ -106,7 +103,7 @@ export class IndexThread {
   /** Reads the figures. Never rejects. */
   async refresh(): Promise<void> {
     try {
-      this.#figures = await this.link.call('figures', undefined);
+      this.#figures = await this.#link.call('figures', undefined);
       this.#refreshed.fire();
     } catch {
       // Nothing is open just now: what was known before stands.
@@ -116,7 +113,7 @@ export class IndexThread {
   /** Ends the thread; what is there stays on the disk. */
   async end(): Promise<void> {
     this.dispose();
-    await this.link.end();
+    await this.#link.end();
   }
 
   /** Nothing is taken over any more. */
@@ -133,7 +130,7 @@ export class IndexThread {
 
   async #takeOver(): Promise<void> {
     try {
-      const isMine = await this.link.call('takeOver', undefined);
+      const isMine = await this.#link.call('takeOver', undefined);
       this.#isReadOnly = !isMine;
       if (isMine) this.#takenOver.fire();
       await this.refresh();

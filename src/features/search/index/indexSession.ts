@@ -11,6 +11,7 @@ import { LeaveAsking } from '../../../semanticSearch/index/leaveAsking';
 import { noneLeftOut, type LeftOutCounts } from '../../../semanticSearch/index/leftOutFile';
 import { problemSentence } from './problemSentence';
 import { ThreadEndedError } from '../../../base/channel/threadChannel';
+import type { SearchLink } from '../../../semanticSearch/worker/searchLink';
 import type { IndexModel } from './indexModel';
 import type { IndexRoots } from './indexRoots';
 import type { IndexThread } from '../../../semanticSearch/index/indexThread';
@@ -26,6 +27,7 @@ type Phase = Exclude<IndexState['kind'], 'off'>;
 /** An index of some folders that is open: it follows what changes in them, as long as it is not paused. */
 export class IndexSession {
   readonly #thread: IndexThread;
+  readonly #link: SearchLink;
   readonly #model: IndexModel;
   readonly #log: Log;
   /** Texts that were embedded by their beginning only since this was opened: the model takes no more of them. */
@@ -51,15 +53,22 @@ export class IndexSession {
   /** Resolves when the index can be searched. Rejects where it can't be opened. */
   #opened: Promise<void> | undefined;
 
-  constructor(thread: IndexThread, roots: IndexRoots, model: IndexModel, log: Log) {
+  constructor(
+    thread: IndexThread,
+    link: SearchLink,
+    roots: IndexRoots,
+    model: IndexModel,
+    log: Log,
+  ) {
     this.#thread = this.#disposables.add(thread);
+    this.#link = link;
     this.#model = model;
     this.#log = log;
-    this.#feeder = new FileFeeder(thread.link, roots);
+    this.#feeder = new FileFeeder(link, roots);
     this.#leave = new LeaveAsking(log, () => this.#stateChanged.fire());
     this.#disposables.add(thread.onDidRefresh(() => this.#stateChanged.fire()));
     this.#disposables.add(thread.onDidTakeOver(() => this.#onTakeOver()));
-    this.#disposables.add(thread.link.onDidEnd((error) => this.#onThreadEnd(error)));
+    this.#disposables.add(link.onDidEnd((error) => this.#onThreadEnd(error)));
     this.#disposables.add(watchFiles(roots, (uris) => this.noteChanges(uris)));
   }
 
@@ -121,7 +130,7 @@ export class IndexSession {
   async pause(): Promise<void> {
     await this.#stop();
     this.#enter('paused');
-    await this.#thread.link.call('setPaused', true).catch(() => undefined);
+    await this.#link.call('setPaused', true).catch(() => undefined);
   }
 
   /** Everything is compared with the index once more: what is left out may be something else now. */
@@ -203,9 +212,9 @@ export class IndexSession {
     this.#failure = undefined;
     this.#enter('indexing');
     try {
-      await this.#thread.link.call('setPaused', false, { signal });
+      await this.#link.call('setPaused', false, { signal });
       while (await this.#takeTurn(signal));
-      await this.#thread.link.call('compact', undefined, { signal });
+      await this.#link.call('compact', undefined, { signal });
       this.#enter('ready');
     } catch (error) {
       if (signal.aborted || error instanceof ThreadEndedError) return;
@@ -253,7 +262,7 @@ export class IndexSession {
   }
 
   async #embedKnown(signal: AbortSignal): Promise<void> {
-    const { link } = this.#thread;
+    const link = this.#link;
     const { embedder } = this.#model;
     if (embedder === undefined) {
       await link.call('whenIdle', undefined, { signal });
@@ -267,7 +276,7 @@ export class IndexSession {
 
   /** Texts of chunks without a vector are not kept: their files are read once more. */
   async #readIncomplete(signal: AbortSignal): Promise<string[]> {
-    const paths = await this.#thread.link.call('incompletePaths', undefined, { signal });
+    const paths = await this.#link.call('incompletePaths', undefined, { signal });
     await this.#feeder.readAgain(paths, signal);
     return paths;
   }

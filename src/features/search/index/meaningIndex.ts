@@ -232,7 +232,7 @@ export class MeaningIndex implements MeaningSearch, Disposable {
     const place = { folder, limits, owner: this.#owner };
     const link = new SearchLink(this.#distFolder);
     const thread = new IndexThread(link, place, model, this.#clock, this.#log);
-    const session = new IndexSession(thread, roots, model, this.#log);
+    const session = new IndexSession(thread, link, roots, model, this.#log);
     session.onDidChange(() => {
       if (this.#opened?.session === session) this.#show(session.state);
     });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { createClient } from '../../../../../src/client/client';
-import { isServiceError } from '../../../../../src/protocol/serviceError';
-import { NoEmbedderError, type EmbedOptions } from '../../../../../src/search/embed/embedder';
-import type { CountTokens } from '../../../../../src/search/embed/textBeginning';
-import { batchLength, type EmbeddingModel } from '../../../../../src/semanticSearch/embed/embedRun';
-import { ServiceEmbedder } from '../../../../../src/semanticSearch/embed/serviceEmbedder';
-import { busyFor, EmbeddingService, invalid } from '../../../../fakes/embeddingService';
-import { FakeClock } from '../../../../fakes/fakeClock';
-import { turn } from '../../../../fakes/turn';
+import { createClient } from '../../../../src/client/client';
+import { isServiceError } from '../../../../src/protocol/serviceError';
+import { NoEmbedderError, type EmbedOptions } from '../../../../src/search/embed/embedder';
+import type { CountTokens } from '../../../../src/search/embed/textBeginning';
+import { batchLength, type EmbeddingModel } from '../../../../src/semanticSearch/embed/embedRun';
+import { ServiceEmbedder } from '../../../../src/semanticSearch/embed/serviceEmbedder';
+import { busyFor, EmbeddingService, invalid } from '../../../fakes/embeddingService';
+import { FakeClock } from '../../../fakes/fakeClock';
+import { turn } from '../../../fakes/turn';
 
 const key = 'canary-key-4Hn8';
 
