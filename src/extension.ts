@@ -31,7 +31,13 @@ import { createEmbeddedService } from './services/connection/createEmbeddedServi
 import type { MediaStore } from './storage/mediaStore';
 import type { EmbeddedService } from './services/connection/embeddedService';
 import { KeyStore } from './services/connection/keyStore';
-import { languageModelFeatures } from './features/languageModel/languageModelFeature';
+import {
+  languageModelFeature,
+  languageModelToolsFeature,
+  participantFeature,
+} from './features/languageModel/languageModelFeature';
+import { Participant } from './features/languageModel/participant/participant';
+import { ReferenceReader } from './features/languageModel/participant/references';
 import { rewriteFeature } from './features/rewrite/rewriteFeature';
 import { explainFeature } from './features/explain/explainFeature';
 import { filesFeature } from './features/files/filesFeature';
@@ -40,12 +46,28 @@ import { registerFeatures, type Feature } from './platform/features';
 import { fixOldStorage } from './platform/privateStorage';
 import { Reviews } from './services/review/reviews';
 import { tellJournalFailed } from './features/chat/journalFailure';
+import { compareFeature } from './features/search/compare/compareFeature';
+import { ComparedDocuments } from './features/search/compare/comparedDocuments';
+import { nearDuplicatesFeature } from './features/search/compare/nearDuplicatesFeature';
+import { NearestCode } from './features/search/compare/nearestCode';
+import { nearestCodeFeature } from './features/search/compare/nearestCodeFeature';
+import { EmbeddingConsent } from './features/search/embed/embeddingConsent';
 import { EmbeddingModelChoice } from './features/search/embed/embeddingModelChoice';
+import { LeaveMemory } from './features/search/embed/leaveMemory';
+import { searchModelFeature } from './features/search/embed/searchModelFeature';
+import { HitAttacher } from './features/search/find/addHit';
+import { findFeature } from './features/search/find/findFeature';
 import { FoundMentions } from './features/search/find/foundMentions';
+import { LastQuestions } from './features/search/find/lastQuestions';
+import { MeaningFinder } from './features/search/find/meaningFinder';
+import { SingleSearch } from './features/search/find/singleSearch';
+import { IndexStorage } from './features/search/index/indexStorage';
 import { MeaningIndex } from './features/search/index/meaningIndex';
-import { searchFeatures } from './features/search/searchFeatures';
+import { searchIndexFeature } from './features/search/index/searchIndexFeature';
+import { ModelFactsFile } from './semanticSearch/embed/modelFacts';
 import { surfaceFeatures } from './features/surfaceFeatures';
 import { DriftFile } from './sendCosts/driftFile';
+import { ContextCounter } from './services/codeContext/contextCounter';
 import { folderFeature } from './features/tokens/folder/folderFeature';
 import { createSendCounters, type SendCounters } from './services/counting/sendCounters';
 import { LocalCounter } from './sendCosts/localCounter';
@@ -100,6 +122,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const chat = createChat(place, connections, media, counting, cached);
   const { caches, cost, settings } = chat;
   const controller = new ChatController(chat);
+  const contextCounter = new ContextCounter(connections, counter, cost);
   const runs = new EditorRuns(cached.commandCache.find);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(storage, 'prompts'));
   const found = createSearch(place, connections, counter);
@@ -111,7 +134,7 @@ export function activate(context: vscode.ExtensionContext): void {
     completions: new Completions(
       attachments,
       mentions,
-      new FoundMentions({ search: found.search, choice: found.choice, clock: systemClock }),
+      new FoundMentions(found.search, systemClock),
       prompts,
     ),
     restored: () => chat.keeper.restore(),
@@ -136,8 +159,8 @@ export function activate(context: vscode.ExtensionContext): void {
         ...cachedContents(place, chats, counting, cached),
         uploadedFiles(chats),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
-        rewriting(place, chats, counter, runs, prompts),
-        explaining(chats, counter, runs),
+        rewriting(place, chats, contextCounter, runs, prompts),
+        explaining(chats, contextCounter, runs),
         { name: 'what runs for editors', register: () => runs.register() },
         { name: 'changes in editors', register: () => chat.reviewer.register() },
       ],
@@ -227,19 +250,12 @@ function createChat(
 
 /** The index of the workspace, and the model it is made with. */
 function createSearch(place: Place, connections: Connections, counter: LocalCounter): Search {
-  const { storage, distFolder, memory, workspaceMemory, log } = place;
-  const parts = {
-    connections,
-    counter,
-    distFolder,
-    storage,
-    memory,
-    workspaceMemory,
-    clock: systemClock,
-    log,
-  };
-  const choice = new EmbeddingModelChoice(parts);
-  index = new MeaningIndex(parts, choice);
+  const { storage, distFolder, workspaceMemory, log } = place;
+  const facts = new ModelFactsFile(vscode.Uri.joinPath(storage, 'search', 'models.json').fsPath);
+  const consent = new EmbeddingConsent(new LeaveMemory(workspaceMemory), log);
+  const choice = new EmbeddingModelChoice(connections, counter, facts, consent, log);
+  const kept = new IndexStorage(storage.fsPath, workspaceMemory);
+  index = new MeaningIndex(choice, kept, distFolder.fsPath, systemClock, log);
   return { choice, search: index };
 }
 
@@ -253,41 +269,37 @@ function languageModel(
   connections: Connections,
   counter: LocalCounter,
   { loader, store }: Attachments,
-  { search, choice }: Search,
+  { search }: Search,
 ): Feature[] {
-  return languageModelFeatures({
-    search,
-    choice,
-    clock: systemClock,
-    connections,
-    counter,
-    loader,
-    store,
-    memory,
-    log,
-  });
+  const once = new SingleSearch(search, systemClock);
+  const references = new ReferenceReader(loader, store);
+  return [
+    languageModelFeature(connections, counter, memory, log),
+    participantFeature(new Participant(connections, counter, references, once, log)),
+    languageModelToolsFeature(connections, counter, once),
+  ];
 }
 
+/** Finding by meaning: the index, its model, and what is done with it. */
 function finding(
-  place: Place,
+  { distFolder, storage, workspaceMemory, log }: Place,
   { parts, places }: Chats,
   counter: LocalCounter,
   { search, choice }: Search,
 ): Feature[] {
-  return searchFeatures({
-    connections: parts.connections,
-    counter,
-    distFolder: place.distFolder,
-    storage: place.storage,
-    memory: place.memory,
-    workspaceMemory: place.workspaceMemory,
-    clock: systemClock,
-    log: place.log,
-    attachments: parts.attachments,
-    chat: places,
-    search,
-    choice,
-  });
+  const { connections, attachments } = parts;
+  const attacher = new HitAttacher(attachments, places);
+  const last = new LastQuestions(workspaceMemory);
+  const documents = new ComparedDocuments();
+  return [
+    searchIndexFeature(search, systemClock, log),
+    searchModelFeature(choice, connections, search),
+    findFeature(new MeaningFinder(search, attacher, last, systemClock, log)),
+    { name: 'texts that are compared', register: () => documents.register() },
+    compareFeature(connections, counter, documents, distFolder, storage),
+    nearestCodeFeature(new NearestCode(search, attachments, log)),
+    nearDuplicatesFeature(search, documents),
+  ];
 }
 
 function cachedContents(
@@ -311,16 +323,15 @@ function uploadedFiles({ parts, places }: Chats): Feature {
 function rewriting(
   { storage, log }: Place,
   { parts }: Chats,
-  counter: LocalCounter,
+  contextCounter: ContextCounter,
   runs: EditorRuns,
   prompts: SavedPrompts,
 ): Feature {
-  const { connections, cost, reviewer, proposals } = parts;
+  const { connections, reviewer, proposals } = parts;
   const memoryFile = vscode.Uri.joinPath(storage, 'rewrites.json').fsPath;
   return rewriteFeature({
     connections,
-    counter,
-    cost,
+    contextCounter,
     runs,
     reviewer,
     proposals,
@@ -332,12 +343,12 @@ function rewriting(
 
 function explaining(
   { parts, controller, places }: Chats,
-  counter: LocalCounter,
+  contextCounter: ContextCounter,
   runs: EditorRuns,
 ): Feature {
-  const { connections, cost, keeper, log } = parts;
+  const { connections, keeper, log } = parts;
   const chat = { controller, places, restored: () => keeper.restore(), connections };
-  return explainFeature({ connections, counter, cost, runs, chat, clock: systemClock, log });
+  return explainFeature({ connections, contextCounter, runs, chat, clock: systemClock, log });
 }
 
 /** VS Code waits for this: what was said last reaches the disk. */

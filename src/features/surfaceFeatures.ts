@@ -16,15 +16,9 @@ export function surfaceFeatures(
   counter: LocalCounter,
   extensionId: string,
 ): Feature[] {
-  const writing = {
-    connections,
-    runs,
-    countText: (text: string, signal: AbortSignal) => counter.count(text, 'now', signal),
-    tell: tellInWindow,
-  };
   return [
-    scmFeature(new CommitMessages(writing)),
-    renameFeature(new NameSuggestions(writing)),
+    scmFeature(new CommitMessages(connections, runs, counter, tellInWindow)),
+    renameFeature(new NameSuggestions(connections, runs, tellInWindow)),
     walkthroughFeature(extensionId),
   ];
 }

@@ -2,7 +2,7 @@ import type { GenerateContentRequest } from '../protocol/generation';
 import type { ChatMessage } from './messages';
 import { readModelOptions } from './modelOptions';
 import { toolFields, type OfferedTool } from './offeredTools';
-import { PieceParts } from './pieceParts';
+import { PieceReader } from './pieceReader';
 import { requestContents } from './requestContents';
 import type { Signatures } from './signatures';
 import { ToolNames } from './toolNames';
@@ -29,7 +29,7 @@ export function languageModelRequest(asked: Asked, signatures: Signatures): Lang
   const { generationConfig, ignored } = readModelOptions(asked.modelOptions);
   return {
     request: {
-      ...requestContents(asked.messages, new PieceParts(names, signatures)),
+      ...requestContents(asked.messages, new PieceReader(names, signatures)),
       ...toolFields(asked.tools, asked.mustCall, names),
       ...(Object.keys(generationConfig).length > 0 && { generationConfig }),
     },

@@ -1,7 +1,7 @@
 import type { Content, Part } from '../protocol/content';
 import { serviceCallId } from './callIds';
 import type { CallPiece, ChatMessage, Piece, ResultPiece } from './messages';
-import { dataPart, type PieceParts } from './pieceParts';
+import { dataPart, type PieceReader } from './pieceReader';
 
 /** What a conversation of VS Code is to the interface. */
 export interface RequestContents {
@@ -15,7 +15,7 @@ export interface RequestContents {
  */
 export function requestContents(
   messages: readonly ChatMessage[],
-  pieceParts: PieceParts,
+  pieceParts: PieceReader,
 ): RequestContents {
   const system = messages
     .filter(({ role }) => role === 'system')
@@ -68,7 +68,7 @@ function merged(messages: readonly ChatMessage[]): ChatMessage[] {
 function userParts(
   pieces: readonly Piece[],
   calls: readonly CallPiece[],
-  pieceParts: PieceParts,
+  pieceParts: PieceReader,
 ): Part[] {
   const results = pieces.filter(isResult);
   const responses = calls.map((call) => {
@@ -86,7 +86,7 @@ function userParts(
 function responsePart(
   { callId, name }: CallPiece,
   result: ResultPiece | undefined,
-  pieceParts: PieceParts,
+  pieceParts: PieceReader,
 ): Part {
   const id = serviceCallId(callId);
   return {

@@ -6,7 +6,7 @@ import type { FileTable } from './fileTable';
 import type { Found, FoundBy } from './found';
 import { fuse, type Fused, fusionWeightsOf } from './fusion';
 import type { IndexMemory } from './indexMemory';
-import { leastAlone } from './meaningFloor';
+import { isLexical } from './lexicalSpace';
 import { Places, type Placed } from './places';
 import type { IndexQuestion } from './searchIndex';
 import type { VectorSpace } from './vectorSpace';
@@ -16,6 +16,8 @@ import { scoreWords, type WordHolders, type WordScores } from './words/wordScore
 
 /** What stands further down in a list was not really found by it. */
 const leastDepth = 50;
+/** A question about nothing comes by chance as near to some chunk in one case of so many, or in fewer. */
+const chanceOf = 20;
 
 /** Finds by words, and by meaning where the question has a vector; best first. */
 export function findChunks(
@@ -115,4 +117,16 @@ function fileHolders(files: FileTable): WordHolders {
     lengths[file] = 1;
   });
   return { lengths, count: files.count, averageLength: 1 };
+}
+
+/**
+ * The least cosine of a chunk that is found by meaning alone, where so many are compared. Of lexical vectors it is
+ * known how near those come that have nothing in common: their cosines are spread normally around 0 with a deviation of
+ * one by the root of the dimension, and the more there are, the nearer comes the nearest. Of other models that is not
+ * known: there what the similarities of the index itself say must do (`nearestVectors`).
+ */
+function leastAlone(space: VectorSpace, compared: number): number {
+  // Of normally spread values a share of at most exp(-z² / 2) / 2 is more than z deviations above the middle.
+  const cases = (Math.max(1, compared) * chanceOf) / 2;
+  return isLexical(space) ? Math.sqrt((2 * Math.log(cases)) / space.dimension) : -1;
 }

@@ -57,14 +57,10 @@ describe('a commit message', () => {
   });
 
   function createMessages(connections: Connections): CommitMessages {
-    return new CommitMessages({
-      connections,
-      runs,
-      countText: async (text) => text.length,
-      tell: async (sentence, ...buttons) => {
-        told.push([sentence, ...buttons].join(' | '));
-        return buttons.find((button) => button === press);
-      },
+    const counter = { count: async (text: string) => text.length };
+    return new CommitMessages(connections, runs, counter, async (sentence, ...buttons) => {
+      told.push([sentence, ...buttons].join(' | '));
+      return buttons.find((button) => button === press);
     });
   }
 

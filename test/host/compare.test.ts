@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { ComparedDocuments } from '../../src/features/search/compare/comparedDocuments';
-import {
-  findNearestCode,
-  type NearestParts,
-} from '../../src/features/search/compare/findNearestCode';
+import { NearestCode } from '../../src/features/search/compare/nearestCode';
 import {
   gatherClipboard,
   gatherFiles,
@@ -20,14 +17,14 @@ import {
   NearDuplicatesTree,
   type DuplicateRow,
 } from '../../src/features/search/compare/nearDuplicatesTree';
-import type {
-  FindAnswer,
-  FindOptions,
-  FoundInWorkspace,
-  IndexState,
-  NearDuplicate,
+import {
+  offState,
+  type FindAnswer,
+  type FindOptions,
+  type FoundInWorkspace,
+  type IndexState,
+  type NearDuplicate,
 } from '../../src/features/search/meaningSearch';
-import { offState } from '../../src/features/search/offState';
 import { DirectedDialogs } from '../fakes/directedDialogs';
 import { silentLog } from '../fakes/silentLog';
 import { until } from './support/until';
@@ -240,15 +237,16 @@ describe('comparing by meaning, with files', () => {
       search.state = { ...state, space };
       const editor = await vscode.window.showTextDocument(file('.env'));
       editor.selection = new vscode.Selection(0, 0, 1, 0);
-      const parts = { search, attachments: { pin: () => undefined }, log: silentLog, ask };
-      await findNearestCode(editor, { ...parts, tell: dialogs.tell });
+      const attachments = { pin: (): undefined => undefined };
+      const nearest = new NearestCode(search, attachments, silentLog, dialogs.tell, ask);
+      await nearest.find(editor);
       assert.deepEqual(asked, ['.env']);
       assert.deepEqual(search.asked, []);
       for (const allowed of [{ ...space, service: 'embedded' }, space]) {
         search.asked.length = 0;
         search.state = { ...state, space: allowed };
         isWanted = true;
-        const finding = findNearestCode(editor, { ...parts, tell: dialogs.tell });
+        const finding = nearest.find(editor);
         await until('it has asked', () => search.asked.length === 1);
         let hasEnded = false;
         void finding.then(() => (hasEnded = true));
@@ -264,12 +262,9 @@ describe('comparing by meaning, with files', () => {
   describe('the nearest code', () => {
     const pinned: unknown[] = [];
 
-    const nearest = (): NearestParts => ({
-      search,
-      attachments: { pin: (attachment) => void pinned.push(attachment) },
-      log: silentLog,
-      tell: dialogs.tell,
-    });
+    const attachments = { pin: (attachment: unknown) => void pinned.push(attachment) };
+    const nearest = (): NearestCode =>
+      new NearestCode(search, attachments, silentLog, dialogs.tell);
 
     const next = 'workbench.action.quickOpenSelectNext';
 
@@ -277,7 +272,7 @@ describe('comparing by meaning, with files', () => {
       search.found = [found('b.js', 2), found('b.js', 5, { similarity: 0.871 })];
       const editor = await vscode.window.showTextDocument(file('a.js'));
       editor.selection = new vscode.Selection(0, 0, 2, 7);
-      const finding = findNearestCode(editor, nearest());
+      const finding = nearest().find(editor);
       await until('it has asked', () => search.asked.length === 1);
       assert.equal(search.asked[0]?.text, 'line 1;\nline 2;\nline 3;');
       const { itself } = search.asked[0];
@@ -301,7 +296,7 @@ describe('comparing by meaning, with files', () => {
       search.found = [found('b.js', 2), found('b.js', 5)];
       const editor = await vscode.window.showTextDocument(file('a.js'));
       editor.selection = new vscode.Selection(0, 0, 2, 7);
-      const finding = findNearestCode(editor, nearest());
+      const finding = nearest().find(editor);
       await until('b.js is shown', async () => {
         await vscode.commands.executeCommand(next);
         return isShown('b.js');
@@ -314,8 +309,8 @@ describe('comparing by meaning, with files', () => {
 
     it('wants a selection first', async () => {
       const editor = await vscode.window.showTextDocument(file('a.js'));
-      await findNearestCode(editor, nearest());
-      await findNearestCode(undefined, nearest());
+      await nearest().find(editor);
+      await nearest().find(undefined);
       assert.equal(dialogs.told.length, 2);
       assert.match(dialogs.told[0] ?? '', /^Select the code first/u);
       assert.deepEqual(search.asked, []);
@@ -326,7 +321,7 @@ describe('comparing by meaning, with files', () => {
       search.state = { ...state, kind: 'off' };
       const editor = await vscode.window.showTextDocument(file('a.js'));
       editor.selection = new vscode.Selection(0, 0, 2, 7);
-      await findNearestCode(editor, nearest());
+      await nearest().find(editor);
       assert.deepEqual(search.asked, []);
     });
   });
@@ -342,8 +337,7 @@ describe('comparing by meaning, with files', () => {
       documents = new ComparedDocuments();
       registered = documents.register();
       const pickFolder = async (): Promise<vscode.Uri> => vscode.Uri.file(folder);
-      const showList = async (): Promise<void> => undefined;
-      duplicates = new NearDuplicates({ search, tree, documents, dialogs, pickFolder, showList });
+      duplicates = new NearDuplicates(search, tree, documents, dialogs, pickFolder);
       dialogs.types = '0.9';
       search.pairs = [
         {

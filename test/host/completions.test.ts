@@ -11,7 +11,6 @@ import { SavedPrompts } from '../../src/services/prompts/savedPrompts';
 import { systemClock } from '../../src/base/systemClock';
 import { FoundMentions } from '../../src/features/search/find/foundMentions';
 import { MemorySearch } from './support/memorySearch';
-import { ScriptedChoice } from './support/scriptedChoice';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 
 describe('completing in the composer', () => {
@@ -32,7 +31,7 @@ describe('completing in the composer', () => {
     completions = new Completions(
       attachments,
       mentions,
-      new FoundMentions({ search, choice: new ScriptedChoice(), clock: systemClock }),
+      new FoundMentions(search, systemClock),
       new SavedPrompts(prompts),
     );
   });

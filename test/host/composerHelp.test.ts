@@ -16,7 +16,6 @@ import { Disposables } from '../../src/base/disposables';
 import { FoundMentions } from '../../src/features/search/find/foundMentions';
 import { silentLog } from '../fakes/silentLog';
 import { MemorySearch } from './support/memorySearch';
-import { ScriptedChoice } from './support/scriptedChoice';
 import { openScriptedWindow } from './support/scriptedWindow';
 
 describe('what the chat page says was accepted', () => {
@@ -52,7 +51,7 @@ describe('what the chat page says was accepted', () => {
     const completions = new Completions(
       attachments,
       parts.add(new FileMentions()),
-      new FoundMentions({ search, choice: new ScriptedChoice(), clock: systemClock }),
+      new FoundMentions(search, systemClock),
       new SavedPrompts(vscode.Uri.file(path.join(outside, 'prompts'))),
     );
     const { controller } = window;

@@ -56,7 +56,7 @@ describe('counting by a model of a service', () => {
     if ((await readFile(file, 'utf8').catch(() => undefined)) !== text) await writeFile(file, text);
     const editor = await vscode.window.showTextDocument(vscode.Uri.file(file));
     if (selection !== undefined) editor.selection = selection;
-    await countByModel(window, {
+    await countByModel(window.connections, {
       choose: async (_: Connections) => ({ name: 'models/counter', version: '1' }),
       ask: async (secret) => {
         asked.push(path.basename(secret));

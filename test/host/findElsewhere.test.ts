@@ -9,6 +9,7 @@ import { followups } from '../../src/features/languageModel/participant/followup
 import { readMemory } from '../../src/languageModel/turnMemory';
 import { FindByMeaningTool } from '../../src/features/languageModel/tools/findByMeaningTool';
 import { NoEmbedderError } from '../../src/search/embed/embedder';
+import { SingleSearch } from '../../src/features/search/find/singleSearch';
 import { FoundMentions } from '../../src/features/search/find/foundMentions';
 import { writeFoundFiles, type FoundFiles } from './support/foundFiles';
 import { MemorySearch } from './support/memorySearch';
@@ -27,24 +28,16 @@ describe('finding by meaning elsewhere', () => {
   });
 
   beforeEach(() => {
-    search = new MemorySearch();
-    search.pieces = files.pieces;
     choice = new ScriptedChoice();
+    search = new MemorySearch(choice);
+    search.pieces = files.pieces;
   });
 
   afterEach(() => search.dispose());
 
   after(() => files.dispose());
 
-  const finding = (): {
-    search: MemorySearch;
-    choice: ScriptedChoice;
-    clock: typeof systemClock;
-  } => ({
-    search,
-    choice,
-    clock: systemClock,
-  });
+  const singleSearch = (): SingleSearch => new SingleSearch(search, systemClock);
 
   function forbidHosted(): void {
     choice.isHosted = true;
@@ -53,7 +46,7 @@ describe('finding by meaning elsewhere', () => {
 
   describe('as a tool', () => {
     async function call(input: object): Promise<string[]> {
-      const tool = new FindByMeaningTool(finding());
+      const tool = new FindByMeaningTool(singleSearch());
       const source = new vscode.CancellationTokenSource();
       const { content } = await tool.invoke(
         { input, toolInvocationToken: undefined },
@@ -134,7 +127,7 @@ describe('finding by meaning elsewhere', () => {
     after(() => attachments.dispose());
 
     it('completes to lines that go along', async () => {
-      const mentions = new FoundMentions(finding());
+      const mentions = new FoundMentions(search, systemClock);
       const [first, second] = await mentions.find(' send again retry');
       assert.equal(first?.label, 'retry.js:81-83');
       const place = `${folderName}/retry.js`;
@@ -147,7 +140,7 @@ describe('finding by meaning elsewhere', () => {
     });
 
     it('answers the last question only, and nothing to none', async () => {
-      const mentions = new FoundMentions(finding());
+      const mentions = new FoundMentions(search, systemClock);
       const older = mentions.find('guide');
       const newer = mentions.find('guide retry');
       assert.deepEqual(await older, []);
@@ -164,19 +157,19 @@ describe('finding by meaning elsewhere', () => {
       choice.isDeclined = true;
       search.isAllowed = false;
       search.withoutMeaning = 'You have not allowed it.';
-      const [first] = await new FoundMentions(finding()).find('send again retry');
+      const [first] = await new FoundMentions(search, systemClock).find('send again retry');
       assert.match(first?.detail ?? '', /^sendAgain · words · /u);
     });
 
     it('searches by words where the chosen model can’t be asked now', async () => {
       choice.problem = new NoEmbedderError('Another service is connected.');
-      const [first] = await new FoundMentions(finding()).find('send again retry');
+      const [first] = await new FoundMentions(search, systemClock).find('send again retry');
       assert.equal(first?.label, 'retry.js:81-83');
     });
 
     it('leads to the list where something has to be allowed first, and keeps what was written', async () => {
       forbidHosted();
-      const items = await new FoundMentions(finding()).find('retry with backoff');
+      const items = await new FoundMentions(search, systemClock).find('retry with backoff');
       assert.deepEqual(
         items.map(({ label, icon }) => [label, icon]),
         [['find retry with backoff', 'search']],
@@ -185,7 +178,7 @@ describe('finding by meaning elsewhere', () => {
     });
 
     it('says of what was found too long ago that it was', async () => {
-      const mentions = new FoundMentions(finding());
+      const mentions = new FoundMentions(search, systemClock);
       await assert.rejects(() => mentions.accept('found:gone', attachments), /once more/u);
       assert.equal(await mentions.accept('file:///x', attachments), false);
     });
@@ -196,7 +189,7 @@ describe('finding by meaning elsewhere', () => {
 
     it('lists hits with links to their lines and quotes, and offers to explain the first', async () => {
       const stream = new RecordingStream();
-      const result = await findAnswer(finding(), 'send again retry', stream, signal);
+      const result = await findAnswer(singleSearch(), 'send again retry', stream, signal);
       const [first] = stream.links;
       assert.equal(first?.title, 'sendAgain');
       assert.equal(first.place.uri.toString(), files.retry.toString());
@@ -215,10 +208,10 @@ describe('finding by meaning elsewhere', () => {
 
     it('says how it is asked, and what to do where nothing is found', async () => {
       const stream = new RecordingStream();
-      await findAnswer(finding(), ' ', stream, signal);
+      await findAnswer(singleSearch(), ' ', stream, signal);
       assert.match(stream.text, /Say behind `\/find` what you look for/u);
       assert.deepEqual(search.asked, []);
-      const result = await findAnswer(finding(), 'zebra', stream, signal);
+      const result = await findAnswer(singleSearch(), 'zebra', stream, signal);
       assert.match(stream.text, /Nothing is found/u);
       assert.equal(hasFound(result.metadata), false);
     });
@@ -226,7 +219,7 @@ describe('finding by meaning elsewhere', () => {
     it('asks no hosted service that was not allowed, and leads to where it can be', async () => {
       forbidHosted();
       const stream = new RecordingStream();
-      const { errorDetails } = await findAnswer(finding(), 'retry', stream, signal);
+      const { errorDetails } = await findAnswer(singleSearch(), 'retry', stream, signal);
       assert.match(errorDetails?.message ?? '', /has to allow that first/u);
       assert.deepEqual(stream.buttons[0]?.arguments, [{ question: 'retry' }]);
       assert.deepEqual(search.asked, []);

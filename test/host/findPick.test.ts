@@ -5,6 +5,8 @@ import { systemClock } from '../../src/base/systemClock';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
+import { HitAttacher } from '../../src/features/search/find/addHit';
+import { LastQuestions } from '../../src/features/search/find/lastQuestions';
 import { MeaningFinder } from '../../src/features/search/find/meaningFinder';
 import { FakeClock } from '../fakes/fakeClock';
 import { memoryMemento } from '../fakes/memoryMemento';
@@ -34,9 +36,9 @@ describe('finding by meaning in a list', () => {
     // A document stays open behind its tab for a while, and would be taken for the next test's.
     folderName = `found-in-list-${(testCount += 1)}`;
     files = await writeFoundFiles(folderName);
-    search = new MemorySearch();
-    search.pieces = files.pieces;
     choice = new ScriptedChoice();
+    search = new MemorySearch(choice);
+    search.pieces = files.pieces;
     attachments = new DraftAttachments(new AttachmentLoader(new MediaStore(files.folder.fsPath)));
     shownChats = 0;
     finder = createFinder();
@@ -53,15 +55,14 @@ describe('finding by meaning in a list', () => {
   function createFinder(clock: Clock = systemClock): MeaningFinder {
     const chat = { show: async () => void (shownChats += 1) };
     const workspaceMemory = memoryMemento();
-    return new MeaningFinder({
+    const attacher = new HitAttacher(attachments, chat);
+    return new MeaningFinder(
       search,
-      choice,
-      attachments,
-      chat,
-      workspaceMemory,
+      attacher,
+      new LastQuestions(workspaceMemory),
       clock,
-      log: silentLog,
-    });
+      silentLog,
+    );
   }
 
   /** Opens the list with a question, and waits for its first row. */

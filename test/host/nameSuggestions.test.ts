@@ -50,6 +50,10 @@ describe('suggested names', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
+  const tell = async (sentence: string): Promise<undefined> => {
+    told.push(sentence);
+  };
+
   /** Asks for names for the first such word. */
   function suggest(
     word: string,
@@ -58,15 +62,7 @@ describe('suggested names', () => {
   ): Promise<void> {
     const position = editor.document.positionAt(text.indexOf(word));
     editor.selection = new vscode.Selection(position, position);
-    const suggestions = new NameSuggestions({
-      connections,
-      runs,
-      tell: async (sentence) => {
-        told.push(sentence);
-        return undefined;
-      },
-    });
-    return suggestions.suggest(editor);
+    return new NameSuggestions(connections, runs, tell).suggest(editor);
   }
 
   /** Presses Enter in the list until it has ended. */
@@ -118,14 +114,7 @@ describe('suggested names', () => {
 
   it('are not asked for where nothing can be renamed', async () => {
     editor.selection = new vscode.Selection(6, 0, 6, 0);
-    const suggestions = new NameSuggestions({
-      connections: window.connections,
-      runs: new EditorRuns(),
-      tell: async (sentence) => {
-        told.push(sentence);
-        return undefined;
-      },
-    });
+    const suggestions = new NameSuggestions(window.connections, new EditorRuns(), tell);
     await suggestions.suggest(editor);
     assert.deepEqual(told, ['There is nothing at the cursor that can be renamed.']);
     assert.deepEqual(window.asked, []);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { confirmContext } from '../../src/services/codeContext/confirmContext';
-import type { CountParts } from '../../src/services/codeContext/countContext';
+import { ContextCounter } from '../../src/services/codeContext/contextCounter';
 import { prepareRegion } from '../../src/features/rewrite/preparedRegion';
 import { confirmRegions, planRegion } from '../../src/features/rewrite/rewriteContext';
 import { PacedService } from './support/pacedService';
@@ -229,15 +229,15 @@ describe('what may hold secrets, where code is rewritten', () => {
     const { document } = await rewriting.open('two.txt', text);
     const { signal } = new AbortController();
     const { token } = new vscode.CancellationTokenSource();
-    const parts: CountParts = {
-      connections: rewriting.window.connections,
-      counter: { count: async (counted) => counted.length },
-      cost: { driftOfModel: () => undefined },
-    };
+    const counter = new ContextCounter(
+      rewriting.window.connections,
+      { count: async (counted) => counted.length },
+      { driftOfModel: () => undefined },
+    );
     const planned = await Promise.all(
       [lines(0, 0), lines(21, 21)].map(async (range) => {
         const region = await prepareRegion(document, { range, by: 'selection' }, [], token);
-        return planRegion(region, 'Go.', parts, signal);
+        return planRegion(region, 'Go.', counter, signal);
       }),
     );
     const untick =
@@ -247,7 +247,7 @@ describe('what may hold secrets, where code is rewritten', () => {
         pieces: context.pieces.filter((piece) => !unticked.test(piece.text)),
       });
     const confirm = (unticked: RegExp): ReturnType<typeof confirmRegions> =>
-      confirmRegions(planned, 'Rewrite', parts, signal, untick(unticked));
+      confirmRegions(planned, 'Rewrite', counter, signal, untick(unticked));
     assert.equal((await confirm(/nothing at all/))?.length, 2);
     const [first, ...more] = (await confirm(/AKIA/)) ?? [];
     assert.equal(first?.prepared.range.start.line, 0);

@@ -2,16 +2,13 @@ import * as vscode from 'vscode';
 import { Accumulator } from '../../protocol/accumulator';
 import { askModel, type Ask } from '../../services/modelRequest/askModel';
 import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
+import type { Connections } from '../../services/connection/connections';
 import { modelLabel } from '../../services/connection/modelLabel';
 import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
 import { unlessAborted } from '../../base/unlessAborted';
 import type { CodeContext } from '../../services/codeContext/codeContext';
 import { confirmContext } from '../../services/codeContext/confirmContext';
-import {
-  countContext,
-  tokensLabel,
-  type CountParts,
-} from '../../services/codeContext/countContext';
+import { tokensLabel, type ContextCounter } from '../../services/codeContext/contextCounter';
 import { gatherContext } from '../../services/codeContext/gatherContext';
 import { explainAsk, otherTexts } from './explainAsk';
 import type { ExplainQuestion, Explanation } from './explanation';
@@ -19,7 +16,9 @@ import type { ExplainQuestion, Explanation } from './explanation';
 const l10n = vscode.l10n;
 
 /** What explaining works with. */
-export interface ExplainerParts extends CountParts {
+export interface ExplainerParts {
+  connections: Connections;
+  contextCounter: ContextCounter;
   runs: EditorRuns;
 }
 
@@ -95,7 +94,7 @@ export class Explainer {
     { document, range, diagnostics = [] }: ExplainQuestion,
     { signal }: EditorRun,
   ): Promise<Prepared | undefined> {
-    const { connections } = this.#parts;
+    const { connections, contextCounter } = this.#parts;
     const [gathered] = await Promise.all([
       gatherContext(document, range, { diagnostics }, cancellationTokenOf(signal)),
       // For its name and limit; asking says what is wrong where there is none.
@@ -105,14 +104,15 @@ export class Explainer {
       ),
     ]);
     const firstAsk = explainAsk(gathered);
-    const count = await countContext(gathered, otherTexts(firstAsk, gathered), this.#parts, signal);
+    const others = otherTexts(firstAsk, gathered);
+    const count = await contextCounter.count(gathered, others, signal);
     const purpose = l10n.t('Explain');
     const context = await confirmContext(gathered, count, purpose, signal);
     if (context === undefined) return undefined;
     const ask = explainAsk(context);
     const left = context.pieces.length < gathered.pieces.length;
     const sent = left
-      ? await countContext(context, otherTexts(ask, context), this.#parts, signal)
+      ? await contextCounter.count(context, otherTexts(ask, context), signal)
       : count;
     return { ask, context, tokens: tokensLabel(sent.total, sent.isSure) };
   }

@@ -22,24 +22,20 @@ import {
 
 const l10n = vscode.l10n;
 
-/** What names are suggested with. */
-export interface NameSuggestionParts {
-  connections: Connections;
-  runs: EditorRuns;
-  tell: Tell;
-}
-
 /** Suggests names for the symbol at the cursor, and renames it to the one that is picked. */
 export class NameSuggestions {
-  readonly #parts: NameSuggestionParts;
+  readonly #connections: Connections;
+  readonly #runs: EditorRuns;
+  readonly #tell: Tell;
 
-  constructor(parts: NameSuggestionParts) {
-    this.#parts = parts;
+  constructor(connections: Connections, runs: EditorRuns, tell: Tell) {
+    this.#connections = connections;
+    this.#runs = runs;
+    this.#tell = tell;
   }
 
   /** Resolves when the symbol is renamed, or will not be. */
   async suggest(editor: vscode.TextEditor): Promise<void> {
-    const { connections, runs, tell } = this.#parts;
     const { document, selection } = editor;
     const again = (): Promise<void> => this.suggest(editor);
     const looking = {
@@ -50,9 +46,9 @@ export class NameSuggestions {
       this.#target(document, selection.active, again),
     );
     if (target === undefined) return;
-    const model = await writingModel(connections, tell, l10n.t('names'), again);
+    const model = await writingModel(this.#connections, this.#tell, l10n.t('names'), again);
     if (model === undefined) return;
-    const run = runs.begin(l10n.t('Asking for names for {0}', target.name));
+    const run = this.#runs.begin(l10n.t('Asking for names for {0}', target.name));
     const pick = new NamePick(target.name, document.languageId);
     // Whichever ends first ends the other: the list that is closed, or the run that is stopped.
     run.signal.addEventListener('abort', () => pick.close());
@@ -69,10 +65,9 @@ export class NameSuggestions {
     position: vscode.Position,
     again: () => Promise<void>,
   ): Promise<RenameTarget | undefined> {
-    const { tell } = this.#parts;
     const target = await renameTargetAt(document, position);
     if (target === undefined) {
-      void tell(l10n.t('There is nothing at the cursor that can be renamed.'));
+      void this.#tell(l10n.t('There is nothing at the cursor that can be renamed.'));
       return undefined;
     }
     if (await canBeRenamed(target)) return target;
@@ -82,7 +77,7 @@ export class NameSuggestions {
 
   async #tellNoProvider(name: string, again: () => Promise<void>): Promise<void> {
     const retry = action('retry').label;
-    const chosen = await this.#parts.tell(
+    const chosen = await this.#tell(
       l10n.t(
         'Nothing here can rename {0}: the support for this language is still starting, or it renames nothing. Nothing was sent.',
         name,
@@ -104,7 +99,7 @@ export class NameSuggestions {
 
   /** Asks for JSON, or for lines where the service or the model does not take a schema. */
   async #ask(material: NameMaterial, { signal, findCached }: EditorRun): Promise<AskEnd> {
-    const { connections } = this.#parts;
+    const connections = this.#connections;
     const observer = { signal, findCached, onText: () => undefined };
     const end = await askModel(connections, nameAsk(material, true), observer);
     if (end.kind !== 'failed' || !isServiceError(end.error, 'invalid')) return end;
@@ -112,20 +107,19 @@ export class NameSuggestions {
   }
 
   async #rename(target: RenameTarget, newName: string): Promise<void> {
-    const { tell } = this.#parts;
     const { document, range, name } = target;
     const file = path.posix.basename(document.uri.path);
     if (document.isClosed || document.getText(range) !== name) {
-      void tell(l10n.t('{0} changed meanwhile: {1} is no longer there.', file, name));
+      void this.#tell(l10n.t('{0} changed meanwhile: {1} is no longer there.', file, name));
       return;
     }
     try {
       const edit = await renameEdit(target, newName);
       if (edit !== undefined && (await vscode.workspace.applyEdit(edit))) return;
-      void tell(l10n.t('{0} could not be renamed to {1}.', name, newName));
+      void this.#tell(l10n.t('{0} could not be renamed to {1}.', name, newName));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      void tell(l10n.t('{0} could not be renamed to {1}: {2}', name, newName, reason));
+      void this.#tell(l10n.t('{0} could not be renamed to {1}: {2}', name, newName, reason));
     }
   }
 }

@@ -2,11 +2,7 @@ import { l10n } from 'vscode';
 import type { Ask } from '../../services/modelRequest/askModel';
 import type { CodeContext, ContextPiece } from '../../services/codeContext/codeContext';
 import { confirmContext } from '../../services/codeContext/confirmContext';
-import {
-  countContext,
-  type ContextCount,
-  type CountParts,
-} from '../../services/codeContext/countContext';
+import type { ContextCount, ContextCounter } from '../../services/codeContext/contextCounter';
 import { askFor, type PreparedRegion } from './preparedRegion';
 import { regionText } from './rewritePrompt';
 
@@ -25,12 +21,12 @@ export interface PlannedRegion {
 export async function planRegion(
   prepared: PreparedRegion,
   instruction: string,
-  parts: CountParts,
+  counter: ContextCounter,
   signal: AbortSignal,
 ): Promise<PlannedRegion> {
   const whole = withRegion(prepared);
   const others = otherTexts(askFor(prepared, instruction, undefined), whole);
-  return { prepared, instruction, count: await countContext(whole, others, parts, signal) };
+  return { prepared, instruction, count: await counter.count(whole, others, signal) };
 }
 
 /**
@@ -40,7 +36,7 @@ export async function planRegion(
 export async function confirmRegions(
   planned: readonly PlannedRegion[],
   title: string,
-  parts: CountParts,
+  counter: ContextCounter,
   signal: AbortSignal,
   confirm = confirmContext,
 ): Promise<PlannedRegion[] | undefined> {
@@ -61,7 +57,7 @@ export async function confirmRegions(
     asked.map(({ prepared, instruction }) => {
       const pieces = prepared.context.pieces.filter((piece) => sent.has(piece));
       const context = { ...prepared.context, pieces };
-      return planRegion({ ...prepared, context }, instruction, parts, signal);
+      return planRegion({ ...prepared, context }, instruction, counter, signal);
     }),
   );
 }

@@ -6,7 +6,8 @@ import { registerCommands } from '../../platform/commands';
 import { Disposables } from '../../base/disposables';
 import type { Feature } from '../../platform/features';
 import type { Log } from '../../base/log';
-import type { CountParts } from '../../services/codeContext/countContext';
+import type { Connections } from '../../services/connection/connections';
+import type { ContextCounter } from '../../services/codeContext/contextCounter';
 import { TaskChooser } from './chooseTask';
 import type { ProposalView, Reviewer } from '../../services/review/review';
 import { RewriteActions } from './rewriteActions';
@@ -15,7 +16,9 @@ import { RewriteMemory } from '../../storage/rewriteMemory';
 import { Rewrites } from './rewrites';
 
 /** What rewriting is made of in a window. */
-export interface RewriteFeatureParts extends CountParts {
+export interface RewriteFeatureParts {
+  connections: Connections;
+  contextCounter: ContextCounter;
   runs: EditorRuns;
   reviewer: Reviewer;
   proposals: ProposalView;
@@ -27,7 +30,7 @@ export interface RewriteFeatureParts extends CountParts {
 
 /** Rewriting code where it stands: its command, its place in menus and at the lightbulb. */
 export function rewriteFeature(parts: RewriteFeatureParts): Feature {
-  const { connections, runs, reviewer, proposals, counter, cost, log } = parts;
+  const { connections, runs, reviewer, proposals, contextCounter, log } = parts;
   return {
     name: 'rewriting',
     register: () => {
@@ -43,8 +46,7 @@ export function rewriteFeature(parts: RewriteFeatureParts): Feature {
         tasks,
         tell: tellInWindow,
         chooseRefinement: (title) => tasks.chooseRefinement(title),
-        counter,
-        cost,
+        contextCounter,
         log,
       });
       registered.add(answers.register());

@@ -12,7 +12,7 @@ import { DiffReviewer } from './diffReviewer';
 import { placeName } from '../../services/codeContext/documentName';
 import { askFor, placesName, prepareRegion } from './preparedRegion';
 import { allCounts, confirmRegions, planRegion, type PlannedRegion } from './rewriteContext';
-import { tokensLabel, type CountParts } from '../../services/codeContext/countContext';
+import { tokensLabel, type ContextCounter } from '../../services/codeContext/contextCounter';
 import { RegionRewrite, type RegionOrder, type RegionParts } from './regionRewrite';
 import { readArguments, type RewriteArguments } from './rewriteArguments';
 import { isReadOnly, maxRegions, targetAround, targetOf, targetRefusal } from './rewriteTarget';
@@ -24,7 +24,8 @@ import { testInstruction, testRegion } from './testRegion';
 const l10n = vscode.l10n;
 
 /** What rewriting is made of. */
-export interface RewriteParts extends RegionParts, CountParts {
+export interface RewriteParts extends RegionParts {
+  contextCounter: ContextCounter;
   reviewer: Reviewer;
   proposals: ProposalView;
   tasks: RewriteTasks;
@@ -153,8 +154,9 @@ export class Rewrites {
       [targetName(target), tokens, modelLabel(this.#parts.connections)]
         .filter((each) => each !== undefined)
         .join(' · ');
+    const { contextCounter, tasks } = this.#parts;
     try {
-      return await this.#parts.tasks.choose({
+      return await tasks.choose({
         title: title(),
         placeholder: isShownBeside
           ? besideSentence(document)
@@ -164,7 +166,7 @@ export class Rewrites {
         hasProblems: problemsIn(target).length > 0,
         counted: async (instruction, signal) => {
           const planned = await Promise.all(
-            (await gathering).map((each) => planRegion(each, instruction, this.#parts, signal)),
+            (await gathering).map((each) => planRegion(each, instruction, contextCounter, signal)),
           );
           const { total, isSure } = allCounts(planned);
           return title(tokensLabel(total, isSure));
@@ -182,6 +184,7 @@ export class Rewrites {
     task: RewriteTask,
     run: EditorRun,
   ): Promise<PlannedRegion[]> {
+    const { contextCounter } = this.#parts;
     const { document, regions } = target;
     const problems = task.kind === 'fix' ? problemsIn(target, problemsAt) : [];
     const token = cancellationTokenOf(run.signal);
@@ -194,11 +197,11 @@ export class Rewrites {
     const [source] = prepared;
     if (task.kind !== 'tests' || source === undefined) {
       return Promise.all(
-        prepared.map((each) => planRegion(each, task.instruction, this.#parts, run.signal)),
+        prepared.map((each) => planRegion(each, task.instruction, contextCounter, run.signal)),
       );
     }
     const tests = await testRegion(source, run.signal);
-    return [await planRegion(tests, testInstruction(source, tests), this.#parts, run.signal)];
+    return [await planRegion(tests, testInstruction(source, tests), contextCounter, run.signal)];
   }
 
   /** What is certain to be refused is not sent. */
@@ -208,7 +211,7 @@ export class Rewrites {
     signal: AbortSignal,
   ): Promise<PlannedRegion[] | undefined> {
     if (this.#isTooLarge(planned.map(({ count }) => count.pieces.at(-1) ?? 0))) return undefined;
-    const confirmed = await confirmRegions(planned, title, this.#parts, signal);
+    const confirmed = await confirmRegions(planned, title, this.#parts.contextCounter, signal);
     const isTooLarge = this.#isTooLarge((confirmed ?? []).map(({ count }) => count.total));
     return isTooLarge ? undefined : confirmed;
   }

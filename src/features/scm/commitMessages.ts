@@ -12,6 +12,7 @@ import type { Model } from '../../protocol/model';
 import { commitMessageText } from '../../edits/answer/commitMessageText';
 import { commitAsk, fitDiff, type CommitMaterial, type FittedDiff } from './commitPrompt';
 import { diffFiles } from '../../edits/diff/diffFiles';
+import type { LocalCounter } from '../../sendCosts/localCounter';
 import { untracked, type GitRepository } from './gitApi';
 import { leftOutSentences } from './leftOutSentences';
 import { MessageBox } from '../../edits/answer/messageBox';
@@ -24,15 +25,6 @@ const maxInputTokens = 100_000;
 const usualInputTokens = 30_000;
 const maxSubjects = 20;
 
-/** What commit messages are written with. */
-export interface CommitMessageParts {
-  connections: Connections;
-  runs: EditorRuns;
-  /** The number of tokens of a text. Rejects with the signal's reason. */
-  countText(text: string, signal: AbortSignal): Promise<number>;
-  tell: Tell;
-}
-
 /** What there is to write about, and whether it is what is staged. */
 interface Changes {
   material: CommitMaterial;
@@ -41,11 +33,22 @@ interface Changes {
 
 /** Writes commit messages into the boxes of repositories. */
 export class CommitMessages {
-  readonly #parts: CommitMessageParts;
+  readonly #connections: Connections;
+  readonly #runs: EditorRuns;
+  readonly #counter: Pick<LocalCounter, 'count'>;
+  readonly #tell: Tell;
   readonly #running = new Map<GitRepository, EditorRun>();
 
-  constructor(parts: CommitMessageParts) {
-    this.#parts = parts;
+  constructor(
+    connections: Connections,
+    runs: EditorRuns,
+    counter: Pick<LocalCounter, 'count'>,
+    tell: Tell,
+  ) {
+    this.#connections = connections;
+    this.#runs = runs;
+    this.#counter = counter;
+    this.#tell = tell;
   }
 
   /**
@@ -54,19 +57,18 @@ export class CommitMessages {
    */
   async write(repository: GitRepository): Promise<void> {
     if (this.#running.has(repository)) return;
-    const { connections, runs, tell } = this.#parts;
     const again = (): Promise<void> => this.write(repository);
     const what = l10n.t('commit messages');
-    const model = await writingModel(connections, tell, what, again);
+    const model = await writingModel(this.#connections, this.#tell, what, again);
     if (model === undefined || this.#running.has(repository)) return;
     const name = path.posix.basename(repository.rootUri.path);
-    const run = runs.begin(l10n.t('Reading the changes of {0}', name));
+    const run = this.#runs.begin(l10n.t('Reading the changes of {0}', name));
     this.#running.set(repository, run);
     setContextKey('parley.isWritingCommitMessage', true);
     try {
       await this.#run(repository, model, run);
     } catch (error) {
-      if (!run.signal.aborted) void tellProblem(tell, error, again);
+      if (!run.signal.aborted) void tellProblem(this.#tell, error, again);
     } finally {
       run.end();
       this.#running.delete(repository);
@@ -79,11 +81,10 @@ export class CommitMessages {
   }
 
   async #run(repository: GitRepository, model: Model, run: EditorRun): Promise<void> {
-    const { connections, tell } = this.#parts;
     const { material, isStaged } = await readChanges(repository);
     run.signal.throwIfAborted();
     if (material.files.length === 0 && material.untracked.length === 0) {
-      void tell(l10n.t('There are no changes to write a message about.'));
+      void this.#tell(l10n.t('There are no changes to write a message about.'));
       return;
     }
     const fitted = await this.#fit(material, model, run.signal);
@@ -94,7 +95,7 @@ export class CommitMessages {
     );
     const box = new MessageBox(repository.inputBox);
     let answer = '';
-    const end = await askModel(connections, commitAsk(material, fitted), {
+    const end = await askModel(this.#connections, commitAsk(material, fitted), {
       signal: run.signal,
       findCached: run.findCached,
       onText: (text) => {
@@ -108,7 +109,7 @@ export class CommitMessages {
 
   #fit(material: CommitMaterial, model: Model, signal: AbortSignal): Promise<FittedDiff> {
     const limit = Math.min(model.inputTokenLimit ?? usualInputTokens, maxInputTokens);
-    return fitDiff(material, limit, (text) => this.#parts.countText(text, signal));
+    return fitDiff(material, limit, (text) => this.#counter.count(text, 'now', signal));
   }
 
   /** Leaves the message in the box or what stood there before, and says what there is to say. */
@@ -118,7 +119,6 @@ export class CommitMessages {
     end: AskEnd,
     remarks: string[],
   ): Promise<void> {
-    const { tell } = this.#parts;
     const message = commitMessageText(answerText(end.answer), true);
     if (end.kind === 'complete' && message !== '') {
       if (box.write(message)) await this.#tellWritten(box, remarks);
@@ -137,9 +137,9 @@ export class CommitMessages {
       const sentence = endSentence(end) ?? '';
       await this.#offer(repository, message, sentence);
     } else if (end.kind === 'failed') {
-      await tellProblem(tell, end.error, () => this.write(repository));
+      await tellProblem(this.#tell, end.error, () => this.write(repository));
     } else {
-      await tell(endSentence(end) ?? l10n.t('The model answered with no message.'));
+      await this.#tell(endSentence(end) ?? l10n.t('The model answered with no message.'));
     }
   }
 
@@ -148,7 +148,7 @@ export class CommitMessages {
     if (hadText) remarks.push(l10n.t('The message takes the place of what you had written.'));
     if (remarks.length === 0) return;
     const undo = l10n.t('Undo');
-    const chosen = await this.#parts.tell(remarks.join(' '), ...(hadText ? [undo] : []));
+    const chosen = await this.#tell(remarks.join(' '), ...(hadText ? [undo] : []));
     if (chosen === undo) box.undo();
   }
 
@@ -156,7 +156,7 @@ export class CommitMessages {
   async #offer(repository: GitRepository, message: string, sentence: string): Promise<void> {
     const use = l10n.t('Use What Came');
     const copy = l10n.t('Copy');
-    const chosen = await this.#parts.tell(sentence, use, copy);
+    const chosen = await this.#tell(sentence, use, copy);
     if (chosen === copy) await vscode.env.clipboard.writeText(message);
     if (chosen !== use) return;
     const box = new MessageBox(repository.inputBox);

@@ -1,10 +1,9 @@
 // What other features may know of the search.
 
 export {
-  findOnce,
   LeaveNeededError,
-  type FindOnceParts,
+  type SingleSearch,
   type FoundHit,
   type FoundOnce,
-} from './find/findOnce';
+} from './find/singleSearch';
 export { hitPath, hitTitle, howFound } from './find/foundTexts';

@@ -26,6 +26,20 @@ export interface IndexState {
   problem?: string;
 }
 
+/** Where an index stands that was never asked for. */
+export function offState(): IndexState {
+  return {
+    kind: 'off',
+    files: 0,
+    filesInAll: 0,
+    chunks: 0,
+    chunksToEmbed: 0,
+    bytesOnDisk: 0,
+    bytesInMemory: 0,
+    space: undefined,
+  };
+}
+
 /** What was found in the workspace. */
 export interface FoundInWorkspace extends Found {
   uri: vscode.Uri;
@@ -80,6 +94,10 @@ export interface MeaningSearch {
    * which is long before all is indexed. False where the user declined to have a hosted service embed.
    */
   begin(): Promise<boolean>;
+  /** Whether the user is still to be asked if texts may leave this machine; who said no is not asked again. */
+  needsLeave(): Promise<boolean>;
+  /** Whether another model than the one inside Parley is asked for each question's vector, which takes its time. */
+  asksAnother(): Promise<boolean>;
   find(question: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer>;
   /** The chunks nearest to a text, which need not be in the workspace, itself left out. */
   nearest(text: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer>;

@@ -17,14 +17,6 @@ import type { TokenStatus } from './tokenStatus';
 
 const l10n = vscode.l10n;
 
-/** What the menu needs. */
-export interface CountMenuParts {
-  connections: Connections;
-  counter: LocalCounter;
-  counts: LiveCounts;
-  status: TokenStatus;
-}
-
 /** What the user is asked before a text is sent to be counted. */
 interface CountQuestions {
   choose: (connections: Connections) => Promise<Model | undefined>;
@@ -36,55 +28,72 @@ interface CountItem extends vscode.QuickPickItem {
 }
 
 /** Offers what to count, with the counts as far as they are known, and by which model. */
-export async function chooseCount(parts: CountMenuParts): Promise<void> {
-  const items = [
-    await scopeItem('automatic', l10n.t('Selection, or else the active file'), parts),
-    await scopeItem('file', l10n.t('Active file'), parts),
-    await scopeItem('openEditors', l10n.t('Open editors'), parts),
-    {
-      label: l10n.t('Workspace folder…'),
-      description: l10n.t('as a tree, with shares'),
-      run: () => runCommand('parley.countTokens'),
-    },
-    { label: l10n.t('Clipboard'), run: () => countClipboard(parts) },
-    {
-      label: l10n.t('By another model…'),
-      description: plainLabel(l10n.t('asks {0}', parts.connections.current.label)),
-      run: () => countByModel(parts),
-    },
-  ];
-  const picked = await vscode.window.showQuickPick<CountItem>(items, {
-    title: l10n.t('Choose What to Count'),
-    placeHolder: l10n.t('What should the status bar count?'),
-  });
-  await picked?.run();
-}
+export class CountMenu {
+  readonly #connections: Connections;
+  readonly #counter: LocalCounter;
+  readonly #counts: LiveCounts;
+  readonly #status: TokenStatus;
 
-async function scopeItem(
-  scope: CountScope,
-  label: string,
-  { counts, status }: CountMenuParts,
-): Promise<CountItem> {
-  const counted = await countScope(scope, counts);
-  const isKnown = counted !== undefined && counted !== 'nothing';
-  return {
-    label: `${status.scope === scope ? '$(check) ' : ''}${label}`,
-    ...(isKnown && { description: l10n.t('{0} tokens', formatNumber(counted.count.tokens)) }),
-    run: () => {
-      status.scope = scope;
-    },
-  };
-}
+  constructor(
+    connections: Connections,
+    counter: LocalCounter,
+    counts: LiveCounts,
+    status: TokenStatus,
+  ) {
+    this.#connections = connections;
+    this.#counter = counter;
+    this.#counts = counts;
+    this.#status = status;
+  }
 
-async function countClipboard({ counter }: CountMenuParts): Promise<void> {
-  const text = await vscode.env.clipboard.readText();
-  const tokens = formatNumber(await counter.count(text, 'now'));
-  void showInformation(l10n.t('{0} tokens in the clipboard', tokens));
+  async choose(): Promise<void> {
+    const connections = this.#connections;
+    const items = [
+      await this.#scopeItem('automatic', l10n.t('Selection, or else the active file')),
+      await this.#scopeItem('file', l10n.t('Active file')),
+      await this.#scopeItem('openEditors', l10n.t('Open editors')),
+      {
+        label: l10n.t('Workspace folder…'),
+        description: l10n.t('as a tree, with shares'),
+        run: () => runCommand('parley.countTokens'),
+      },
+      { label: l10n.t('Clipboard'), run: () => this.#countClipboard() },
+      {
+        label: l10n.t('By another model…'),
+        description: plainLabel(l10n.t('asks {0}', connections.current.label)),
+        run: () => countByModel(connections),
+      },
+    ];
+    const picked = await vscode.window.showQuickPick<CountItem>(items, {
+      title: l10n.t('Choose What to Count'),
+      placeHolder: l10n.t('What should the status bar count?'),
+    });
+    await picked?.run();
+  }
+
+  async #scopeItem(scope: CountScope, label: string): Promise<CountItem> {
+    const status = this.#status;
+    const counted = await countScope(scope, this.#counts);
+    const isKnown = counted !== undefined && counted !== 'nothing';
+    return {
+      label: `${status.scope === scope ? '$(check) ' : ''}${label}`,
+      ...(isKnown && { description: l10n.t('{0} tokens', formatNumber(counted.count.tokens)) }),
+      run: () => {
+        status.scope = scope;
+      },
+    };
+  }
+
+  async #countClipboard(): Promise<void> {
+    const text = await vscode.env.clipboard.readText();
+    const tokens = formatNumber(await this.#counter.count(text, 'now'));
+    void showInformation(l10n.t('{0} tokens in the clipboard', tokens));
+  }
 }
 
 /** The text goes to the service for this, which is what was asked for; a hosted one is named first. */
 export async function countByModel(
-  { connections }: Pick<CountMenuParts, 'connections'>,
+  connections: Connections,
   { choose = pickModel, ask = askToSend }: Partial<CountQuestions> = {},
 ): Promise<void> {
   const editor = vscode.window.activeTextEditor;

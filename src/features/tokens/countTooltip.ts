@@ -20,10 +20,11 @@ export interface InputPrice {
 }
 
 /** What is known of the model and what it costs. */
-export interface CountContext extends InputPrice {
+export interface CountContext {
   model: Model | undefined;
   certainty: Certainty;
   drift: ModelDrift | undefined;
+  price: InputPrice;
 }
 
 /** The count in full: what it is of, how sure it is, its share of the context window, and its price. */
@@ -31,12 +32,12 @@ export function countTooltip(
   { what, count }: CountedTarget,
   context: CountContext,
 ): vscode.MarkdownString {
-  const { model, certainty, drift } = context;
+  const { model, certainty, drift, price } = context;
   return inParagraphs([
     l10n.t('**{0} tokens** in {1}', formatNumber(count.tokens), escapeMarkdown(what)),
     [l10n.t('Text {0}', formatNumber(count.tokens)), certaintyNote(certainty)].join(' · '),
     shareNote(count.tokens, model),
-    priceNote(count.tokens, 0, context),
+    priceNote(count.tokens, 0, price),
     driftNote(drift),
     l10n.t('Click to choose what to count, and by which model.'),
   ]);

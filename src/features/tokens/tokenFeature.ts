@@ -3,7 +3,7 @@ import { registerCommands } from '../../platform/commands';
 import { Disposables } from '../../base/disposables';
 import type { Feature } from '../../platform/features';
 import type { Log } from '../../base/log';
-import { chooseCount } from './countMenu';
+import { CountMenu } from './countMenu';
 import { LiveCounts } from '../../services/counting/liveCounts';
 import type { LocalCounter } from '../../sendCosts/localCounter';
 import type { ShownCost } from '../../services/counting/shownCost';
@@ -21,9 +21,9 @@ export function tokenFeature(
     register: () => {
       const registered = new Disposables();
       const counts = registered.add(new LiveCounts(counter));
-      const status = registered.add(new TokenStatus({ connections, counts, cost, log }));
-      const menu = { connections, counter, counts, status };
-      registered.add(registerCommands({ 'parley.chooseCount': () => chooseCount(menu) }));
+      const status = registered.add(new TokenStatus(connections, counts, cost, log));
+      const menu = new CountMenu(connections, counter, counts, status);
+      registered.add(registerCommands({ 'parley.chooseCount': () => menu.choose() }));
       return registered;
     },
   };

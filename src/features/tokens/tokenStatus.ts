@@ -31,14 +31,6 @@ const l10n = vscode.l10n;
 const restMs = 60;
 const warningShare = 0.8;
 
-/** What the status is made of. */
-export interface TokenStatusParts {
-  connections: Connections;
-  counts: LiveCounts;
-  cost: ShownCost;
-  log: Log;
-}
-
 /** What the item shows. */
 interface Shown {
   tokens: number;
@@ -54,15 +46,21 @@ interface Shown {
  * a send would cost. All is counted on this machine: no text leaves it for this.
  */
 export class TokenStatus implements vscode.Disposable {
-  readonly #parts: TokenStatusParts;
+  readonly #connections: Connections;
+  readonly #counts: LiveCounts;
+  readonly #cost: ShownCost;
+  readonly #log: Log;
   readonly #item: vscode.StatusBarItem;
   readonly #subscriptions = new Disposables();
   #scope: CountScope = 'automatic';
   #timer: NodeJS.Timeout | undefined;
   #lastUpdate = 0;
 
-  constructor(parts: TokenStatusParts) {
-    this.#parts = parts;
+  constructor(connections: Connections, counts: LiveCounts, cost: ShownCost, log: Log) {
+    this.#connections = connections;
+    this.#counts = counts;
+    this.#cost = cost;
+    this.#log = log;
     const { Right } = vscode.StatusBarAlignment;
     this.#item = vscode.window.createStatusBarItem('parley.tokens', Right, 100);
     this.#item.name = l10n.t('Parley: Token Count');
@@ -73,9 +71,9 @@ export class TokenStatus implements vscode.Disposable {
       vscode.window.onDidChangeActiveTextEditor(schedule),
       vscode.window.onDidChangeTextEditorSelection(schedule),
       vscode.window.tabGroups.onDidChangeTabs(schedule),
-      parts.counts.onDidChange(schedule),
-      parts.cost.onDidChange(schedule),
-      parts.connections.onDidChange(schedule),
+      counts.onDidChange(schedule),
+      cost.onDidChange(schedule),
+      connections.onDidChange(schedule),
       onDidChangeSettings(['parley.prices', 'parley.priceCurrency'], schedule),
     ]) {
       this.#subscriptions.add(subscription);
@@ -107,19 +105,18 @@ export class TokenStatus implements vscode.Disposable {
 
   async #update(): Promise<void> {
     const update = ++this.#lastUpdate;
-    const { cost, counts, log } = this.#parts;
-    const { focusedView } = cost;
+    const { focusedView } = this.#cost;
     if (focusedView !== undefined) {
       this.#show(this.#costShown(focusedView));
       return;
     }
     try {
-      const counted = await countScope(this.#scope, counts);
+      const counted = await countScope(this.#scope, this.#counts);
       if (update !== this.#lastUpdate) return;
       if (counted === 'nothing') this.#item.hide();
       else if (counted !== undefined) this.#show(this.#targetShown(counted));
     } catch (error) {
-      log.warn(`token count: ${describeError(error)}`);
+      this.#log.warn(`token count: ${describeError(error)}`);
       this.#item.hide();
     }
   }
@@ -161,17 +158,17 @@ export class TokenStatus implements vscode.Disposable {
   }
 
   #context({ count }: CountedTarget): CountContext {
-    const drift = this.#parts.cost.driftOfModel();
+    const drift = this.#cost.driftOfModel();
     return {
-      model: this.#parts.connections.knownModel,
+      model: this.#connections.knownModel,
       certainty: count.isExact ? this.#certainty(drift) : 'counting',
       drift,
-      ...this.#price(),
+      price: this.#price(),
     };
   }
 
   #price(): InputPrice {
-    const { knownModel } = this.#parts.connections;
+    const { knownModel } = this.#connections;
     return {
       price: knownModel && priceOf(readSetting('parley.prices'), knownModel.name),
       currency: readSetting('parley.priceCurrency'),
@@ -180,7 +177,7 @@ export class TokenStatus implements vscode.Disposable {
 
   #certainty(drift: ModelDrift | undefined): Certainty {
     if (drift?.countsAlike === true) return 'confirmed';
-    return this.#parts.connections.current.isEmbedded ? 'exact' : 'estimated';
+    return this.#connections.current.isEmbedded ? 'exact' : 'estimated';
   }
 }
 

@@ -1,18 +1,17 @@
 import type { Clock } from '../../base/clock';
+import { Emitter } from '../../base/emitter';
 
 /** `words` is quick and free; `both` may ask a service for the question's vector. */
 export type AskedBy = 'words' | 'both';
 
-/** What is asked while somebody types, and what becomes of the answers. */
-export interface TypedQuestionParts<Answer> {
-  clock: Clock;
-  /** Whether meaning costs a request, and has to wait until somebody pauses. */
-  isMeaningDear: () => boolean;
-  ask: (question: string, by: AskedBy, signal: AbortSignal) => Promise<Answer>;
-  onAsked: () => void;
-  /** Told the answer to what stands there now; `isLast` where none comes behind it. */
-  onAnswer: (answer: Answer, isLast: boolean) => void;
-  onFailed: (error: unknown) => void;
+/** Answers a question; rejects when it is aborted, or as the index does. */
+type AskQuestion<Answer> = (question: string, by: AskedBy, signal: AbortSignal) => Promise<Answer>;
+
+/** The answer to what stands there now. */
+interface TypedAnswer<Answer> {
+  answer: Answer;
+  /** None comes behind it. */
+  isLast: boolean;
 }
 
 /** Long enough for the next letter of somebody who types, too short to be felt. */
@@ -25,15 +24,26 @@ const pauseMs = 600;
  * found by words alone never takes the place of what was found by meaning too.
  */
 export class TypedQuestions<Answer> {
-  readonly #parts: TypedQuestionParts<Answer>;
+  readonly #clock: Clock;
+  readonly #isMeaningDear: () => boolean;
+  readonly #askFor: AskQuestion<Answer>;
+  readonly #asked = new Emitter<void>();
+  readonly #answered = new Emitter<TypedAnswer<Answer>>();
+  readonly #failed = new Emitter<unknown>();
+  readonly onDidAsk = this.#asked.event;
+  readonly onDidAnswer = this.#answered.event;
+  readonly onDidFail = this.#failed.event;
   readonly #timers = new Set<() => void>();
   #abort = new AbortController();
   #question = '';
   /** Whether an answer with meaning to the present question was shown. */
   #hasMeaning = false;
 
-  constructor(parts: TypedQuestionParts<Answer>) {
-    this.#parts = parts;
+  /** @param isMeaningDear whether meaning costs a request, and has to wait until somebody pauses */
+  constructor(clock: Clock, isMeaningDear: () => boolean, ask: AskQuestion<Answer>) {
+    this.#clock = clock;
+    this.#isMeaningDear = isMeaningDear;
+    this.#askFor = ask;
   }
 
   get question(): string {
@@ -47,8 +57,8 @@ export class TypedQuestions<Answer> {
     this.#stop();
     this.#question = question;
     if (question === '') return;
-    this.#parts.onAsked();
-    if (this.#parts.isMeaningDear()) {
+    this.#asked.fire();
+    if (this.#isMeaningDear()) {
       this.#after(soonMs, () => void this.#ask('words'));
       this.#after(pauseMs, () => void this.#ask('both'));
     } else this.#after(soonMs, () => void this.#ask('both'));
@@ -60,7 +70,7 @@ export class TypedQuestions<Answer> {
     const hadMeaning = this.#hasMeaning;
     this.#stop();
     this.#hasMeaning = hadMeaning;
-    this.#parts.onAsked();
+    this.#asked.fire();
     void this.#ask('both');
   }
 
@@ -78,7 +88,7 @@ export class TypedQuestions<Answer> {
   }
 
   #after(delayMs: number, act: () => void): void {
-    const cancel = this.#parts.clock.setTimer(() => {
+    const cancel = this.#clock.setTimer(() => {
       this.#timers.delete(cancel);
       act();
     }, delayMs);
@@ -88,13 +98,13 @@ export class TypedQuestions<Answer> {
   async #ask(by: AskedBy): Promise<void> {
     const { signal } = this.#abort;
     try {
-      const answer = await this.#parts.ask(this.#question, by, signal);
+      const answer = await this.#askFor(this.#question, by, signal);
       if (signal.aborted || (by === 'words' && this.#hasMeaning)) return;
       if (by === 'both') this.#hasMeaning = true;
-      this.#parts.onAnswer(answer, by === 'both');
+      this.#answered.fire({ answer, isLast: by === 'both' });
     } catch (error) {
       // What words could not find, meaning is still asked for; it tells what fails.
-      if (!signal.aborted && by === 'both') this.#parts.onFailed(error);
+      if (!signal.aborted && by === 'both') this.#failed.fire(error);
     }
   }
 }

@@ -22,16 +22,14 @@ export interface BatchLimits {
   readonly chars: number;
 }
 
-/** What texts are embedded with. */
-export interface EmbedAsking {
+/** A model that embeds, as far as requests depend on it. */
+export interface EmbeddingModel {
   space: VectorSpace;
   /** Sent along where the model's own vectors are longer than those of the space. */
   outputDimensionality?: number;
   /** Tokens of one text that the model takes, where that is known. */
   inputTokenLimit?: number;
   limits: BatchLimits;
-  client: () => EmbeddingsClient;
-  countTokens: CountTokens;
 }
 
 /** The index has time: it outlasts a limit by the minute, or a service that is started anew. */
@@ -49,14 +47,24 @@ const cutShare = 0.75;
 
 /** Embeds one list of texts in its order, one request after the other. */
 export class EmbedRun {
-  readonly #asking: EmbedAsking;
+  readonly #model: EmbeddingModel;
+  readonly #client: () => EmbeddingsClient;
+  readonly #countTokens: CountTokens;
   readonly #options: EmbedOptions;
   readonly #texts: TextToEmbed[];
   /** How often texts were cut, by their numbers. */
   readonly #cuts = new Map<number, number>();
 
-  constructor(asking: EmbedAsking, texts: readonly TextToEmbed[], options: EmbedOptions) {
-    this.#asking = asking;
+  constructor(
+    model: EmbeddingModel,
+    client: () => EmbeddingsClient,
+    countTokens: CountTokens,
+    texts: readonly TextToEmbed[],
+    options: EmbedOptions,
+  ) {
+    this.#model = model;
+    this.#client = client;
+    this.#countTokens = countTokens;
     this.#texts = [...texts];
     this.#options = options;
   }
@@ -66,7 +74,7 @@ export class EmbedRun {
     const vectors: Float32Array[] = [];
     while (vectors.length < this.#texts.length) {
       const from = vectors.length;
-      const count = batchLength(this.#texts, from, this.#asking.limits);
+      const count = batchLength(this.#texts, from, this.#model.limits);
       const answered = await this.#batch(from, count);
       // Undefined: the same again, with less in it.
       if (answered === undefined) continue;
@@ -86,12 +94,12 @@ export class EmbedRun {
   }
 
   async #ask(texts: readonly TextToEmbed[]): Promise<Float32Array[]> {
-    const { space, client } = this.#asking;
+    const { space } = this.#model;
     const { signal, purpose, onWait } = this.#options;
     let waits = 0;
     try {
       const requests = texts.map((text) => this.#request(text));
-      const { embeddings } = await client().batchEmbedContents(space.model, requests, {
+      const { embeddings } = await this.#client().batchEmbedContents(space.model, requests, {
         signal,
         onRetry: ({ nextAttemptAt }) => {
           waits += 1;
@@ -108,7 +116,7 @@ export class EmbedRun {
 
   /** A title has an effect with one task type only (interface: "Embedding rules", 2). */
   #request({ text, title = '' }: TextToEmbed): EmbedContentRequest {
-    const { space, outputDimensionality } = this.#asking;
+    const { space, outputDimensionality } = this.#model;
     const isQuery = this.#options.purpose === 'query';
     const taskType = space.taskType !== undefined && isQuery ? 'RETRIEVAL_QUERY' : space.taskType;
     return {
@@ -121,7 +129,7 @@ export class EmbedRun {
 
   /** Whether the batch could be made smaller, by cutting a text or by taking fewer. */
   async #lessen(error: ServiceError, from: number, count: number): Promise<boolean> {
-    const { limits } = this.#asking;
+    const { limits } = this.#model;
     if (speaksOfLength(error)) {
       const long = await this.#tooLong(error, from, count);
       for (const index of long) {
@@ -152,7 +160,7 @@ export class EmbedRun {
   }
 
   #limitOf(error: ServiceError): number {
-    return tokensAllowed(error) ?? this.#asking.inputTokenLimit ?? Infinity;
+    return tokensAllowed(error) ?? this.#model.inputTokenLimit ?? Infinity;
   }
 
   async #cut(index: number, limit: number): Promise<boolean> {
@@ -161,8 +169,7 @@ export class EmbedRun {
     const allowed = tokens > limit ? limit : Math.floor(tokens * cutShare);
     if (cuts > maxCuts || allowed < 1) return false;
     const { text: whole, ...rest } = this.#textAt(index);
-    const { countTokens } = this.#asking;
-    const text = await textBeginning(whole, allowed, countTokens, this.#options.signal);
+    const text = await textBeginning(whole, allowed, this.#countTokens, this.#options.signal);
     if (text.trim() === '') return false;
     this.#texts[index] = { ...rest, text };
     this.#cuts.set(index, cuts);
@@ -171,7 +178,7 @@ export class EmbedRun {
   }
 
   #tokensOf(index: number): Promise<number> {
-    return this.#asking.countTokens(this.#textAt(index).text, this.#options.signal);
+    return this.#countTokens(this.#textAt(index).text, this.#options.signal);
   }
 
   #textAt(index: number): TextToEmbed {

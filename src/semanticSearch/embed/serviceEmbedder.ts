@@ -1,18 +1,19 @@
+import type { EmbeddingsClient } from '../../client/embeddings';
+import { Emitter } from '../../base/emitter';
 import { unlessAborted } from '../../base/unlessAborted';
 import { SerialQueue } from '../../base/serialQueue';
 import type { Embedder, EmbedOptions, TextToEmbed } from '../../search/embed/embedder';
+import type { CountTokens } from '../../search/embed/textBeginning';
 import { NoEmbedderError } from '../../search/embed/embedder';
-import { EmbedRun, type EmbedAsking } from './embedRun';
+import { EmbedRun, type EmbeddingModel } from './embedRun';
 
-/** What a {@link ServiceEmbedder} is made of. */
-export interface EmbedderParts extends EmbedAsking {
+/** Whether texts may be sent to a service. */
+export interface EmbedPermission {
   isHosted: boolean;
   /** Why nothing may be sent just now, as a sentence for people. */
   refusal: () => string | undefined;
   /** Aborted with a {@link NoEmbedderError} when another service or model takes its place. */
   ended: AbortSignal;
-  /** Told that the model answers otherwise than was learned of it. */
-  onSurprise: (error: unknown) => void;
 }
 
 /**
@@ -20,23 +21,37 @@ export interface EmbedderParts extends EmbedAsking {
  * never asked for two of them at once; a question waits for none of them.
  */
 export class ServiceEmbedder implements Embedder {
-  readonly #parts: EmbedderParts;
+  readonly #model: EmbeddingModel;
+  readonly #client: () => EmbeddingsClient;
+  readonly #countTokens: CountTokens;
+  readonly #permission: EmbedPermission;
   readonly #turns = new SerialQueue();
+  readonly #failed = new Emitter<unknown>();
+  /** The service or the model has failed, or answered otherwise than was learned of it. */
+  readonly onDidFail = this.#failed.event;
 
-  constructor(parts: EmbedderParts) {
-    this.#parts = parts;
+  constructor(
+    model: EmbeddingModel,
+    client: () => EmbeddingsClient,
+    countTokens: CountTokens,
+    permission: EmbedPermission,
+  ) {
+    this.#model = model;
+    this.#client = client;
+    this.#countTokens = countTokens;
+    this.#permission = permission;
   }
 
   get space(): Embedder['space'] {
-    return this.#parts.space;
+    return this.#model.space;
   }
 
   get isHosted(): boolean {
-    return this.#parts.isHosted;
+    return this.#permission.isHosted;
   }
 
   async embed(texts: readonly TextToEmbed[], options: EmbedOptions): Promise<Float32Array[]> {
-    const { ended } = this.#parts;
+    const { ended } = this.#permission;
     const signal = AbortSignal.any([options.signal, ended]);
     const run = (): Promise<Float32Array[]> => this.#run(texts, { ...options, signal });
     try {
@@ -46,15 +61,16 @@ export class ServiceEmbedder implements Embedder {
     } catch (error) {
       options.signal.throwIfAborted();
       ended.throwIfAborted();
-      this.#parts.onSurprise(error);
+      this.#failed.fire(error);
       throw error;
     }
   }
 
   async #run(texts: readonly TextToEmbed[], options: EmbedOptions): Promise<Float32Array[]> {
     options.signal.throwIfAborted();
-    const refusal = this.#parts.refusal();
+    const refusal = this.#permission.refusal();
     if (refusal !== undefined) throw new NoEmbedderError(refusal);
-    return new EmbedRun(this.#parts, texts, options).vectors();
+    const run = new EmbedRun(this.#model, this.#client, this.#countTokens, texts, options);
+    return run.vectors();
   }
 }

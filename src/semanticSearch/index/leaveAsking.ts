@@ -1,9 +1,7 @@
 import { describeError, type Log } from '../../base/log';
-import type { EmbedForecast, Embedder, EmbedderChoice } from '../../search/embed/embedder';
 
 /** Asks whether texts may be sent to a service, once at a time and beside the work, and tells those who wait for it. */
 export class LeaveAsking {
-  readonly #choice: EmbedderChoice;
   readonly #log: Log;
   readonly #onDidChange: () => void;
   #mayAsk = false;
@@ -11,8 +9,7 @@ export class LeaveAsking {
   #waiting: (() => void)[] = [];
 
   /** @param onDidChange told when the question is put, and when it is answered */
-  constructor(choice: EmbedderChoice, log: Log, onDidChange: () => void) {
-    this.#choice = choice;
+  constructor(log: Log, onDidChange: () => void) {
     this.#log = log;
     this.#onDidChange = onDidChange;
   }
@@ -34,12 +31,16 @@ export class LeaveAsking {
     return true;
   }
 
-  /** Whether the user said yes. Never rejects. */
-  async ask(embedder: Embedder, forecast: EmbedForecast): Promise<boolean> {
+  /**
+   * Whether the user said yes. Never rejects.
+   *
+   * @param put puts the question to the user
+   */
+  async ask(put: () => Promise<boolean>): Promise<boolean> {
     this.#setOpen(true);
     let isGiven = false;
     try {
-      isGiven = await this.#choice.askLeave(embedder, forecast);
+      isGiven = await put();
     } catch (error) {
       this.#log.warn(`search index: ${describeError(error)}`);
     }

@@ -5,7 +5,7 @@ import { formatNumber } from '../../platform/formatNumber';
 import { readSetting } from '../../platform/settings';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import type { CodeContext, ContextPiece } from './codeContext';
-import { tokensLabel, type ContextCount } from './countContext';
+import { tokensLabel, type ContextCount } from './contextCounter';
 
 const l10n = vscode.l10n;
 

@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
 import type { ChunkPlace } from '../../../src/search/chunk';
+import { asksAnother, needsLeave, type EmbedderChoice } from '../../../src/search/embed/embedder';
 import type { FoundBy } from '../../../src/search/found';
 import { wordsOf } from '../../../src/source/words';
-import type {
-  FindAnswer,
-  FindOptions,
-  FoundInWorkspace,
-  IndexState,
-  MeaningSearch,
-  NearDuplicate,
+import {
+  offState,
+  type FindAnswer,
+  type FindOptions,
+  type FoundInWorkspace,
+  type IndexState,
+  type MeaningSearch,
+  type NearDuplicate,
 } from '../../../src/features/search/meaningSearch';
-import { offState } from '../../../src/features/search/offState';
+import { ScriptedChoice } from './scriptedChoice';
 
 /** A piece that can be found. */
 export interface Piece extends ChunkPlace {
@@ -28,6 +30,7 @@ export interface AskedQuestion extends FindOptions {
 
 /** Finds in a few pieces, at once and in memory, and is in the state a test says. */
 export class MemorySearch implements MeaningSearch, vscode.Disposable {
+  readonly #choice: EmbedderChoice;
   readonly #changed = new vscode.EventEmitter<IndexState>();
   readonly onDidChangeState = this.#changed.event;
   readonly asked: AskedQuestion[] = [];
@@ -41,6 +44,10 @@ export class MemorySearch implements MeaningSearch, vscode.Disposable {
   failure: Error | undefined;
   state: IndexState = offState();
 
+  constructor(choice: EmbedderChoice = new ScriptedChoice()) {
+    this.#choice = choice;
+  }
+
   /** Goes into another state, and tells. */
   become(state: Partial<IndexState>): void {
     this.state = { ...this.state, ...state };
@@ -53,6 +60,14 @@ export class MemorySearch implements MeaningSearch, vscode.Disposable {
     this.become({ kind: 'ready', files: length, filesInAll: length });
     await this.decision;
     return this.isAllowed;
+  }
+
+  needsLeave(): Promise<boolean> {
+    return needsLeave(this.#choice);
+  }
+
+  asksAnother(): Promise<boolean> {
+    return asksAnother(this.#choice);
   }
 
   async find(question: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { GenerateContentRequest } from '../../../src/protocol/generation';
+import { ContextCounter } from '../../../src/services/codeContext/contextCounter';
 import { EditorRuns } from '../../../src/services/modelRequest/editorRuns';
 import type { Connections } from '../../../src/services/connection/connections';
 import type { TaskQuestion } from '../../../src/features/rewrite/chooseTask';
@@ -42,8 +43,14 @@ export class Rewriting {
   constructor(folder: string, script: object, { connections, reviewer }: Given) {
     this.folder = folder;
     this.window = openScriptedWindow(folder, script);
+    const asked = connections ?? this.window.connections;
     this.rewrites = new Rewrites({
-      connections: connections ?? this.window.connections,
+      connections: asked,
+      contextCounter: new ContextCounter(
+        asked,
+        { count: async (text) => text.length },
+        { driftOfModel: () => undefined },
+      ),
       runs: new EditorRuns(),
       reviewer: reviewer ?? this.reviewer,
       proposals: { show: async (_, after) => void this.proposed.push(after) },
@@ -63,8 +70,6 @@ export class Rewriting {
         return buttons.find((button) => button === pressed);
       },
       chooseRefinement: async () => this.refinement,
-      counter: { count: async (text) => text.length },
-      cost: { driftOfModel: () => undefined },
       log: silentLog,
     });
   }

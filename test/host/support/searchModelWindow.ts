@@ -13,13 +13,12 @@ import { KeyStore } from '../../../src/services/connection/keyStore';
 import type { SettingKey, SettingValue } from '../../../src/platform/manifest/settings';
 import { Disposables } from '../../../src/base/disposables';
 import type { Log } from '../../../src/base/log';
-import {
-  chooseSearchModel,
-  type ChooserParts,
-} from '../../../src/features/search/embed/chooseSearchModel';
+import { SearchModelChooser } from '../../../src/features/search/embed/searchModelChooser';
+import { EmbeddingConsent } from '../../../src/features/search/embed/embeddingConsent';
+import { LeaveMemory } from '../../../src/features/search/embed/leaveMemory';
+import { ModelFactsFile } from '../../../src/semanticSearch/embed/modelFacts';
 import { EmbeddingModelChoice } from '../../../src/features/search/embed/embeddingModelChoice';
-import { offState } from '../../../src/features/search/offState';
-import { LocalCounter } from '../../../src/sendCosts/localCounter';
+import { offState } from '../../../src/features/search/meaningSearch';
 import { DirectedDialogs } from '../../fakes/directedDialogs';
 import { EmbeddingService } from '../../fakes/embeddingService';
 import { LoopbackServer } from '../../fakes/loopbackServer';
@@ -108,32 +107,24 @@ export class SearchModelWindow {
       ),
     );
     this.connections = this.#ended.add(new Connections(this.keys, embedded));
-    const counter = this.#ended.add(new LocalCounter(path.join(folder, 'nothing')));
-    counter.count = async (text) => text.length;
-    const storage = vscode.Uri.file(folder);
     const note = (line: string): void => void this.logged.push(line);
     const log: Log = { trace: note, debug: note, info: note, warn: note, error: note };
+    const consent = new EmbeddingConsent(new LeaveMemory(this.memory), log, {
+      dialogs: this.dialogs,
+      announce: async (sentence) => {
+        this.announced.push(sentence);
+        return this.isDeciding;
+      },
+      chooseAnother: () => this.choose(this.another),
+      isTrusted: () => this.isTrusted,
+    });
     this.choice = this.#ended.add(
       new EmbeddingModelChoice(
-        {
-          connections: this.connections,
-          counter,
-          distFolder: storage,
-          storage,
-          memory: memoryMemento(),
-          workspaceMemory: this.memory,
-          clock: systemClock,
-          log,
-        },
-        {
-          dialogs: this.dialogs,
-          announce: async (sentence) => {
-            this.announced.push(sentence);
-            return this.isDeciding;
-          },
-          chooseAnother: () => this.choose(this.another),
-          isTrusted: () => this.isTrusted,
-        },
+        this.connections,
+        { count: async (text) => text.length },
+        new ModelFactsFile(path.join(folder, 'search', 'models.json')),
+        consent,
+        log,
       ),
     );
     this.choice.onDidChange(() => (this.changes += 1));
@@ -157,16 +148,12 @@ export class SearchModelWindow {
 
   /** Picks a row of the command by its label, without the tick. */
   async choose(label: string): Promise<void> {
-    const parts: ChooserParts = {
-      choice: this.choice,
-      connections: this.connections,
-      search: { state: { ...offState(), kind: this.indexState } },
-      dialogs: this.dialogs,
-    };
+    const search = { state: { ...offState(), kind: this.indexState } };
+    const chooser = new SearchModelChooser(this.choice, this.connections, search, this.dialogs);
     const before = this.dialogs.chooses;
     const isChosen = this.choice.chosen?.model === label;
     this.dialogs.chooses = isChosen ? `$(check) ${label}` : label;
-    await chooseSearchModel(parts);
+    await chooser.choose();
     this.dialogs.chooses = before;
   }
 

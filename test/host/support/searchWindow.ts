@@ -7,6 +7,7 @@ import type { Clock } from '../../../src/base/clock';
 import { systemClock } from '../../../src/base/systemClock';
 import type { EmbedderChoice } from '../../../src/search/embed/embedder';
 import { IndexRoots } from '../../../src/features/search/index/indexRoots';
+import { IndexStorage } from '../../../src/features/search/index/indexStorage';
 import { MeaningIndex } from '../../../src/features/search/index/meaningIndex';
 import type { FindOptions, IndexState } from '../../../src/features/search/meaningSearch';
 import { memoryMemento } from '../../fakes/memoryMemento';
@@ -45,14 +46,9 @@ export class SearchWindow {
   open(memory = this.memory): MeaningIndex {
     const extension = vscode.extensions.getExtension('parley.parley');
     assert.ok(extension);
-    const parts = {
-      distFolder: vscode.Uri.joinPath(extension.extensionUri, 'dist'),
-      storage: this.storage,
-      workspaceMemory: memory,
-      clock: this.clock,
-      log: silentLog,
-    };
-    const index = new MeaningIndex(parts, this.choice, this.findRoots);
+    const storage = new IndexStorage(this.storage.fsPath, memory, this.findRoots);
+    const dist = vscode.Uri.joinPath(extension.extensionUri, 'dist').fsPath;
+    const index = new MeaningIndex(this.choice, storage, dist, this.clock, silentLog);
     this.#opened.push(index);
     return index;
   }

@@ -6,7 +6,7 @@ import { readAnswerNote } from '../../../src/languageModel/answerNote';
 import { AnswerPieces } from '../../../src/languageModel/answerPieces';
 import { newCallId, serviceCallId } from '../../../src/languageModel/callIds';
 import type { Piece } from '../../../src/languageModel/messages';
-import { PieceParts } from '../../../src/languageModel/pieceParts';
+import { PieceReader } from '../../../src/languageModel/pieceReader';
 import { Signatures } from '../../../src/languageModel/signatures';
 import { ToolNames } from '../../../src/languageModel/toolNames';
 
@@ -21,7 +21,7 @@ function piecesOf(parts: readonly Part[], signatures: Signatures): Piece[] {
 }
 
 function partsBack(pieces: readonly Piece[], signatures: Signatures): Part[] {
-  return new PieceParts(new ToolNames(), signatures).readAnswer(pieces);
+  return new PieceReader(new ToolNames(), signatures).readAnswer(pieces);
 }
 
 /** As a chat that keeps the service's own parts sends them back. */

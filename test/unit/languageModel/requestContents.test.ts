@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { checkGenerateContentRequest } from '../../../src/protocol/rules/requestRules';
 import { languageModelRequest } from '../../../src/languageModel/languageModelRequest';
 import type { ChatMessage, Piece } from '../../../src/languageModel/messages';
-import { PieceParts } from '../../../src/languageModel/pieceParts';
+import { PieceReader } from '../../../src/languageModel/pieceReader';
 import { requestContents, type RequestContents } from '../../../src/languageModel/requestContents';
 import { Signatures } from '../../../src/languageModel/signatures';
 import { ToolNames } from '../../../src/languageModel/toolNames';
@@ -24,7 +24,7 @@ const user = (...pieces: Piece[]): ChatMessage => ({ role: 'user', pieces });
 const model = (...pieces: Piece[]): ChatMessage => ({ role: 'model', pieces });
 
 function contentsOf(...messages: ChatMessage[]): RequestContents {
-  return requestContents(messages, new PieceParts(new ToolNames(), new Signatures()));
+  return requestContents(messages, new PieceReader(new ToolNames(), new Signatures()));
 }
 
 const missing = { error: 'The call was given up: there is no result.' };

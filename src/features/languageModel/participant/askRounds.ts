@@ -23,8 +23,6 @@ export interface Rounds {
   /** Signatures of earlier answers. */
   signed: SignedEntry[];
   calls: ToolCalls;
-  /** Tools the user named: the model has to call each of them first. */
-  named: readonly string[];
   show: (piece: Piece) => void;
 }
 
@@ -50,7 +48,7 @@ export function emptyOutcome(): RoundsOutcome {
  * outcome, where all is that had come.
  */
 export async function askRounds(rounds: Rounds, outcome: RoundsOutcome): Promise<void> {
-  const named = [...rounds.named];
+  const named = [...rounds.calls.named];
   for (let round = 0; round < maxRounds; round += 1) {
     const pieces = await askOnce(rounds, named.shift(), outcome);
     const calls = pieces.filter((piece) => piece.kind === 'call');

@@ -6,14 +6,13 @@ import { languageOf } from '../../../services/attachments/attachmentName';
 import { attachmentText, fenceAround } from '../../../source/attachmentText';
 import { describeProblem } from '../../../platform/problem';
 import {
-  findOnce,
   hitPath,
   hitTitle,
   howFound,
   LeaveNeededError,
-  type FindOnceParts,
   type FoundHit,
   type FoundOnce,
+  type SingleSearch,
 } from '../../search/api';
 import { keptPlace } from './askedPlace';
 import { memoryMetadata } from '../../../languageModel/turnMemory';
@@ -30,7 +29,7 @@ const maxToldLength = 20_000;
  * kept with the turn, so that the next prompt can be about it. Rejects where nothing could be searched.
  */
 export async function findAnswer(
-  finding: FindOnceParts,
+  search: SingleSearch,
   prompt: string,
   stream: vscode.ChatResponseStream,
   signal: AbortSignal,
@@ -46,11 +45,8 @@ export async function findAnswer(
   }
   stream.progress(vscode.l10n.t('Searching by meaning'));
   try {
-    return showFound(
-      await findOnce(finding, question, { limit: maxHits }, signal),
-      question,
-      stream,
-    );
+    const found = await search.find(question, { limit: maxHits }, signal);
+    return showFound(found, question, stream);
   } catch (error) {
     if (signal.aborted) throw error;
     const isLeave = error instanceof LeaveNeededError;

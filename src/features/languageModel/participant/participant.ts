@@ -11,7 +11,7 @@ import {
   languageModelTools,
   type ParticipantCommand,
 } from '../../../platform/manifest/languageModel';
-import type { FindOnceParts } from '../../search/api';
+import type { SingleSearch } from '../../search/api';
 import type { LocalCounter } from '../../../sendCosts/localCounter';
 import type { AnswerProblem } from '../../../languageModel/answerNote';
 import type { Piece } from '../../../languageModel/messages';
@@ -32,15 +32,6 @@ import { tokensAnswer } from './tokensAnswer';
 import { toolsOf } from './toolCalls';
 import { memoryMetadata, type AskedMemory } from '../../../languageModel/turnMemory';
 
-/** What the participant works with. */
-export interface ParticipantParts {
-  connections: Connections;
-  counter: LocalCounter;
-  references: ReferenceReader;
-  finding: FindOnceParts;
-  log: Log;
-}
-
 /** A request with what belongs to it. */
 interface Turn {
   request: vscode.ChatRequest;
@@ -55,10 +46,24 @@ const maxShownData = 90_000;
 
 /** Answers to `@parley` in VS Code's own chat, with the model that is chosen there. */
 export class Participant {
-  readonly #parts: ParticipantParts;
+  readonly #connections: Connections;
+  readonly #counter: LocalCounter;
+  readonly #references: ReferenceReader;
+  readonly #search: SingleSearch;
+  readonly #log: Log;
 
-  constructor(parts: ParticipantParts) {
-    this.#parts = parts;
+  constructor(
+    connections: Connections,
+    counter: LocalCounter,
+    references: ReferenceReader,
+    search: SingleSearch,
+    log: Log,
+  ) {
+    this.#connections = connections;
+    this.#counter = counter;
+    this.#references = references;
+    this.#search = search;
+    this.#log = log;
   }
 
   /** Never rejects: what goes wrong is told in the result, with what helps. */
@@ -81,20 +86,19 @@ export class Participant {
 
   async #answerCommand(turn: Turn): Promise<vscode.ChatResult> {
     const { request, stream, signal } = turn;
-    const references = await this.#parts.references.read(request.references, signal);
+    const references = await this.#references.read(request.references, signal);
     for (const remark of references.remarks) stream.markdown(`${remark}\n\n`);
     switch (request.command as ParticipantCommand | undefined) {
       case 'tokens': {
-        const { counter } = this.#parts;
         const { attached } = references;
-        stream.markdown(await tokensAnswer(counter, attached, request.prompt, signal));
+        stream.markdown(await tokensAnswer(this.#counter, attached, request.prompt, signal));
         return {};
       }
       case 'cache':
-        stream.markdown(await cacheAnswer(this.#parts.connections.current, signal));
+        stream.markdown(await cacheAnswer(this.#connections.current, signal));
         return {};
       case 'find':
-        return findAnswer(this.#parts.finding, request.prompt, stream, signal);
+        return findAnswer(this.#search, request.prompt, stream, signal);
       case 'explain':
         return this.#aboutCode(turn, references, explainPrompt(request.prompt));
       case 'rewrite':
@@ -137,7 +141,7 @@ export class Participant {
 
   #onlyReads({ vendor, id }: vscode.LanguageModelChat): boolean {
     if (vendor !== languageModelProvider.vendor) return false;
-    return !writesCode(this.#parts.connections.current, { name: `models/${id}` });
+    return !writesCode(this.#connections.current, { name: `models/${id}` });
   }
 
   async #ask(
@@ -146,18 +150,16 @@ export class Participant {
     asked: AskedMemory,
   ): Promise<vscode.ChatResult> {
     const { request, context, stream, token, signal } = turn;
-    const history = await historyMessages(context.history, this.#parts.references, signal);
+    const history = await historyMessages(context.history, this.#references, signal);
     for (const { place } of attached) if (place !== undefined) stream.reference(place);
-    const { offered, named } = toolsOf(request, Object.keys(languageModelTools));
     const outcome = emptyOutcome();
     const kept = request.command === undefined ? {} : { asked };
     const rounds = {
       model: request.model,
       messages: [...history.messages, promptMessage(asked.prompt, attached)],
       signed: history.signed,
-      named,
       calls: {
-        offered,
+        ...toolsOf(request, Object.keys(languageModelTools)),
         invocationToken: request.toolInvocationToken,
         token,
         tell: (activity: string) => stream.progress(showHidden(activity)),
@@ -177,7 +179,7 @@ export class Participant {
 
   #failed(error: unknown, { stream, token }: Turn): vscode.ChatResult {
     if (token.isCancellationRequested) return {};
-    this.#parts.log.warn(`participant: ${describeError(error)}`);
+    this.#log.warn(`participant: ${describeError(error)}`);
     if (error instanceof vscode.LanguageModelError) return problemResult(error, stream);
     const message = isModelsOwn(error) ? error.message : describeProblem(error).message;
     return { errorDetails: { message } };

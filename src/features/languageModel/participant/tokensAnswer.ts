@@ -9,7 +9,7 @@ import { formatNumber } from '../../../platform/formatNumber';
 import { openDocuments } from '../../../services/codeContext/countTarget';
 import { countRequest } from '../../../counting/countRequest';
 import type { LocalCounter } from '../../../sendCosts/localCounter';
-import { PieceParts } from '../../../languageModel/pieceParts';
+import { PieceReader } from '../../../languageModel/pieceReader';
 import { Signatures } from '../../../languageModel/signatures';
 import { ToolNames } from '../../../languageModel/toolNames';
 import { markdownTable } from '../../../languageModel/markdownTable';
@@ -39,7 +39,7 @@ export async function tokensAnswer(
     ...attached.map(({ label, piece }) => ({
       label,
       count: () => {
-        const parts = new PieceParts(new ToolNames(), new Signatures()).read([piece]);
+        const parts = new PieceReader(new ToolNames(), new Signatures()).read([piece]);
         return countRequest({ contents: [{ parts }] }, countText);
       },
     })),

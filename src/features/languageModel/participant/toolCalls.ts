@@ -6,6 +6,8 @@ import { readPlainParts } from '../vscodeParts';
 export interface ToolCalls {
   /** Those that were offered; the model may call no others. */
   offered: readonly vscode.LanguageModelToolInformation[];
+  /** Tools the user named: the model has to call each of them first. */
+  named: readonly string[];
   invocationToken: vscode.ChatRequest['toolInvocationToken'];
   token: vscode.CancellationToken;
   tell: (activity: string) => void;
@@ -43,7 +45,7 @@ export async function callTool(call: CallPiece, calls: ToolCalls): Promise<Resul
 export function toolsOf(
   { toolReferences }: vscode.ChatRequest,
   own: readonly string[],
-): { offered: vscode.LanguageModelToolInformation[]; named: string[] } {
+): Pick<ToolCalls, 'offered' | 'named'> {
   const named = toolReferences.map(({ name }) => name);
   const wanted = new Set([...named, ...own]);
   const offered = vscode.lm.tools.filter(({ name }) => wanted.has(name));

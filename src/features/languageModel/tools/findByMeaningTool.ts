@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { abortSignalOf } from '../../../platform/abortSignalOf';
 import { describeProblem } from '../../../platform/problem';
-import { findOnce, LeaveNeededError, type FindOnceParts, type FoundHit } from '../../search/api';
+import { LeaveNeededError, type FoundHit, type SingleSearch } from '../../search/api';
 import { optionalCount, optionalText, ToolInputError } from './toolInput';
 import { workspacePlace } from './workspaceFile';
 
@@ -25,10 +25,10 @@ interface FindInput {
  * could be searched; rejects with a sentence that names the field, or says what has to be allowed.
  */
 export class FindByMeaningTool implements vscode.LanguageModelTool<FindInput> {
-  readonly #parts: FindOnceParts;
+  readonly #search: SingleSearch;
 
-  constructor(parts: FindOnceParts) {
-    this.#parts = parts;
+  constructor(search: SingleSearch) {
+    this.#search = search;
   }
 
   prepareInvocation({
@@ -70,7 +70,7 @@ export class FindByMeaningTool implements vscode.LanguageModelTool<FindInput> {
     const path = optionalText(input.within, 'within');
     const within = path === undefined ? undefined : (await workspacePlace(path, 'within')).uri;
     const options = { limit, ...(within && { within }) };
-    const { hits, remarks } = await findOnce(this.#parts, question, options, signal);
+    const { hits, remarks } = await this.#search.find(question, options, signal);
     return [JSON.stringify(hits.map(toldHit)), ...remarks];
   }
 }

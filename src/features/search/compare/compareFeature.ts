@@ -1,72 +1,63 @@
 import * as vscode from 'vscode';
-import { windowDialogs } from '../../../platform/windowDialogs';
 import { LastEditor } from '../../../platform/lastEditor';
-import type { Connection } from '../../../services/connection/connections';
+import type { Connection, Connections } from '../../../services/connection/connections';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { registerCommands } from '../../../platform/commands';
-import { Disposables, type Disposable } from '../../../base/disposables';
+import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
-import type { Searching } from '../searching';
-import { ComparedDocuments } from './comparedDocuments';
+import type { LocalCounter } from '../../../sendCosts/localCounter';
+import type { ComparedDocuments } from './comparedDocuments';
 import type { CompareService } from '../../../semanticSearch/compare/compareModels';
 import { compareEditorType, ComparePanel } from './comparePanel';
 import { CompareSession } from './compareSession';
 import { Comparison } from '../../../semanticSearch/compare/comparison';
 import { IndexRoots } from '../index/indexRoots';
 import { KeptTexts } from '../../../semanticSearch/compare/keptTexts';
-import { findNearestCode } from './findNearestCode';
-import { registerNearDuplicates } from './nearDuplicatesFeature';
 
-/** What comparing needs of all that searching has. */
-type CompareParts = Pick<
-  Searching,
-  'attachments' | 'connections' | 'counter' | 'distFolder' | 'log' | 'search' | 'storage'
->;
-
-/** Commands and status of comparing by meaning. */
-export function compareFeature(parts: CompareParts): Feature {
-  return { name: 'comparing by meaning', register: () => register(parts) };
-}
-
-function register(parts: CompareParts): Disposable {
-  const { attachments, connections, counter, distFolder, log, search, storage } = parts;
-  const registered = new Disposables();
-  const documents = new ComparedDocuments();
-  registered.add(documents.register());
-  const comparison = new Comparison(
-    // The service inside Parley is there as well, where nothing leaves the machine.
-    () => servicesOf([connections.current, connections.embedded]),
-    (text) => counter.count(text, 'now'),
-  );
-  const panel = registered.add(new ComparePanel(distFolder, comparison));
-  const lastEditor = registered.add(new LastEditor());
-  const keptFile = vscode.Uri.joinPath(storage, 'compare', `${IndexRoots.ofWorkspace().key}.json`);
-  const kept = new KeptTexts(keptFile.fsPath);
-  const session = new CompareSession({ comparison, panel, documents, kept, lastEditor });
-  registered.add(vscode.window.registerWebviewPanelSerializer(compareEditorType, panel));
-  registered.add(
-    connections.onDidChange(() => {
-      // Nothing is asked of a service before the page was opened once.
-      if (comparison.models.length > 0 || comparison.modelErrors.length > 0) {
-        void comparison.loadModels();
-      }
-    }),
-  );
-  registered.add(
-    registerCommands({
-      'parley.compareByMeaning': (_clicked?: unknown, selected?: unknown) =>
-        session.open(chosenFiles(selected)),
-      'parley.findNearestCode': () =>
-        findNearestCode(lastEditor.current, {
-          search,
-          attachments,
-          log,
-          tell: windowDialogs.tell,
+/** Comparing by meaning: its page, and the command that opens it. */
+export function compareFeature(
+  connections: Connections,
+  counter: LocalCounter,
+  documents: ComparedDocuments,
+  distFolder: vscode.Uri,
+  storage: vscode.Uri,
+): Feature {
+  return {
+    name: 'comparing by meaning',
+    register: () => {
+      const registered = new Disposables();
+      const comparison = new Comparison(
+        // The service inside Parley is there as well, where nothing leaves the machine.
+        () => servicesOf([connections.current, connections.embedded]),
+        (text) => counter.count(text, 'now'),
+      );
+      const panel = registered.add(new ComparePanel(distFolder, comparison));
+      const lastEditor = registered.add(new LastEditor());
+      const keptFile = vscode.Uri.joinPath(
+        storage,
+        'compare',
+        `${IndexRoots.ofWorkspace().key}.json`,
+      );
+      const kept = new KeptTexts(keptFile.fsPath);
+      const session = new CompareSession(comparison, panel, documents, kept, lastEditor);
+      registered.add(vscode.window.registerWebviewPanelSerializer(compareEditorType, panel));
+      registered.add(
+        connections.onDidChange(() => {
+          // Nothing is asked of a service before the page was opened once.
+          if (comparison.models.length > 0 || comparison.modelErrors.length > 0) {
+            void comparison.loadModels();
+          }
         }),
-    }),
-  );
-  registered.add(registerNearDuplicates(search, documents, windowDialogs));
-  return registered;
+      );
+      registered.add(
+        registerCommands({
+          'parley.compareByMeaning': (_clicked?: unknown, selected?: unknown) =>
+            session.open(chosenFiles(selected)),
+        }),
+      );
+      return registered;
+    },
+  };
 }
 
 function servicesOf(connections: readonly Connection[]): CompareService[] {

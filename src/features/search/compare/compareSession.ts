@@ -22,30 +22,35 @@ import { mostTexts } from '../../../search/compare/textList';
 
 const { l10n } = vscode;
 
-/** What the session works with. */
-export interface CompareSessionParts {
-  comparison: Comparison;
-  panel: ComparePanel;
-  documents: ComparedDocuments;
-  kept: Pick<KeptTexts, 'read' | 'write'>;
-  lastEditor: Pick<LastEditor, 'current'>;
-}
-
 /** Does what the page and the commands ask for. */
 export class CompareSession {
-  readonly #parts: CompareSessionParts;
+  readonly #comparison: Comparison;
+  readonly #panel: ComparePanel;
+  readonly #documents: ComparedDocuments;
+  readonly #kept: Pick<KeptTexts, 'read' | 'write'>;
+  readonly #lastEditor: Pick<LastEditor, 'current'>;
   #restored: Promise<void> | undefined;
 
-  constructor(parts: CompareSessionParts) {
-    this.#parts = parts;
-    parts.panel.onDidReceive((message) => void this.#receive(message));
-    parts.panel.onDidRestore(() => void this.#show());
+  constructor(
+    comparison: Comparison,
+    panel: ComparePanel,
+    documents: ComparedDocuments,
+    kept: Pick<KeptTexts, 'read' | 'write'>,
+    lastEditor: Pick<LastEditor, 'current'>,
+  ) {
+    this.#comparison = comparison;
+    this.#panel = panel;
+    this.#documents = documents;
+    this.#kept = kept;
+    this.#lastEditor = lastEditor;
+    panel.onDidReceive((message) => void this.#receive(message));
+    panel.onDidRestore(() => void this.#show());
   }
 
   /** Opens the page, with files, or else the selections there are, added. */
   async open(files: readonly vscode.Uri[] = []): Promise<void> {
-    const { panel, lastEditor } = this.#parts;
-    const editor = lastEditor.current;
+    const panel = this.#panel;
+    const editor = this.#lastEditor.current;
     const hasSelections = editor?.selections.some((range) => !range.isEmpty) === true;
     // What is selected now is meant, whatever the page does to the editor.
     const gathered = files.length === 0 && hasSelections ? gatherSelections(editor) : undefined;
@@ -56,7 +61,7 @@ export class CompareSession {
   }
 
   async #show(): Promise<void> {
-    const { comparison } = this.#parts;
+    const comparison = this.#comparison;
     if (comparison.models.length === 0) void comparison.loadModels();
     this.#restored ??= this.#restore();
     await this.#restored;
@@ -64,7 +69,8 @@ export class CompareSession {
 
   /** The texts of the window that had this workspace before; from now on they are kept as they change. */
   async #restore(): Promise<void> {
-    const { comparison, kept } = this.#parts;
+    const comparison = this.#comparison;
+    const kept = this.#kept;
     comparison.add(await kept.read());
     const { list } = comparison;
     list.onDidChange(() => {
@@ -85,7 +91,8 @@ export class CompareSession {
 
   /** What changes the comparison and is done at once. */
   #change(message: FromComparePage): boolean {
-    const { comparison, panel } = this.#parts;
+    const comparison = this.#comparison;
+    const panel = this.#panel;
     switch (message.type) {
       case 'addText':
         this.#add(gatherTyped(message.text));
@@ -145,7 +152,7 @@ export class CompareSession {
   }
 
   #changeField({ field, value }: Extract<FromComparePage, { type: 'change' }>): void {
-    const { comparison } = this.#parts;
+    const comparison = this.#comparison;
     if (field === 'titles') comparison.change({ hasTitles: value !== '' });
     else comparison.change({ [field]: value });
   }
@@ -153,7 +160,7 @@ export class CompareSession {
   async #gather(origin: TextOrigin): Promise<Gathered> {
     switch (origin) {
       case 'selections':
-        return gatherSelections(this.#parts.lastEditor.current);
+        return gatherSelections(this.#lastEditor.current);
       case 'openFiles':
         return gatherOpenFiles();
       case 'files':
@@ -164,7 +171,7 @@ export class CompareSession {
   }
 
   #add({ drafts, remarks }: Gathered): void {
-    const left = this.#parts.comparison.add(drafts);
+    const left = this.#comparison.add(drafts);
     const full =
       left === 1
         ? l10n.t('1 text was left out: at most {0} are compared.', mostTexts)
@@ -173,14 +180,15 @@ export class CompareSession {
   }
 
   #remark(remarks: readonly string[]): void {
-    const { panel } = this.#parts;
+    const panel = this.#panel;
     panel.remarks = remarks;
     for (const remark of remarks) panel.say(remark);
     panel.refresh();
   }
 
   async #act(act: TextAct, id: string): Promise<void> {
-    const { comparison, panel } = this.#parts;
+    const comparison = this.#comparison;
+    const panel = this.#panel;
     switch (act) {
       case 'remove':
         comparison.list.remove(id);
@@ -208,7 +216,8 @@ export class CompareSession {
   }
 
   async #compare(): Promise<void> {
-    const { comparison, panel } = this.#parts;
+    const comparison = this.#comparison;
+    const panel = this.#panel;
     await comparison.compare();
     const { error, plan } = comparison;
     if (error !== undefined) return;
@@ -221,7 +230,7 @@ export class CompareSession {
 
   /** A next step after a failure: a command that helps, or once more. */
   async #next(id: NoticeActionId): Promise<void> {
-    const { comparison } = this.#parts;
+    const comparison = this.#comparison;
     const [help] = noticeCommands([{ id, label: '' }]);
     if (help !== undefined) {
       await runCommand(help.command);
@@ -237,25 +246,26 @@ export class CompareSession {
 
   async #open(id: string): Promise<void> {
     const shown = this.#shown(id);
-    if (shown !== undefined) await this.#parts.documents.show(shown);
+    if (shown !== undefined) await this.#documents.show(shown);
   }
 
   async #openPair(first: string, second: string): Promise<void> {
     const [a, b] = [this.#shown(first), this.#shown(second)];
     if (a === undefined || b === undefined) return;
-    if (first === second) await this.#parts.documents.show(a);
-    else await this.#parts.documents.showPair(a, b);
+    if (first === second) await this.#documents.show(a);
+    else await this.#documents.showPair(a, b);
   }
 
   #shown(id: string): ShownText | undefined {
-    const text = this.#parts.comparison.list.get(id);
+    const text = this.#comparison.list.get(id);
     if (text === undefined) return undefined;
     const path = text.source && vscode.Uri.parse(text.source.uri).path;
     return { name: text.name, text: text.text, ...(path !== undefined && { path }) };
   }
 
   async #copyVector(id: string): Promise<void> {
-    const { comparison, panel } = this.#parts;
+    const comparison = this.#comparison;
+    const panel = this.#panel;
     const vector = comparison.vectorOf(id);
     if (vector === undefined) return;
     await vscode.env.clipboard.writeText(JSON.stringify(vector));
@@ -272,7 +282,7 @@ export class CompareSession {
   }
 
   #exported(): MatrixExport {
-    const { comparison } = this.#parts;
+    const comparison = this.#comparison;
     const { texts, values, dimension } = comparison.matrix();
     const { model, fitting } = comparison;
     return {

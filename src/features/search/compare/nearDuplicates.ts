@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Emitter } from '../../../base/emitter';
 import type { Dialogs } from '../../../platform/dialogs';
 import { tellProblem } from '../../../platform/tell';
 import type { IndexState, MeaningSearch } from '../meaningSearch';
@@ -25,24 +26,30 @@ export interface DuplicateQuestion {
   least: number;
 }
 
-/** What the search for near-duplicates needs. */
-export interface NearDuplicatesParts {
-  search: Pick<MeaningSearch, 'begin' | 'nearDuplicates' | 'state' | 'onDidChangeState'>;
-  tree: NearDuplicatesTree;
-  documents: ComparedDocuments;
-  dialogs: Pick<Dialogs, 'tell' | 'warn' | 'pick' | 'ask' | 'progress'>;
-  pickFolder: () => Promise<vscode.Uri | undefined>;
-  /** Brings the list into view. */
-  showList: () => Promise<void>;
-}
-
 /** Finds pieces of code that say nearly the same, and shows them as a list that stays as it is until asked for anew. */
 export class NearDuplicates {
-  readonly #parts: NearDuplicatesParts;
+  readonly #search: Pick<MeaningSearch, 'begin' | 'nearDuplicates' | 'state' | 'onDidChangeState'>;
+  readonly #tree: NearDuplicatesTree;
+  readonly #documents: ComparedDocuments;
+  readonly #dialogs: Pick<Dialogs, 'tell' | 'warn' | 'pick' | 'ask' | 'progress'>;
+  readonly #pickFolder: () => Promise<vscode.Uri | undefined>;
+  readonly #found = new Emitter<void>();
+  /** There is another list to be shown. */
+  readonly onDidFind = this.#found.event;
   #last: DuplicateQuestion | undefined;
 
-  constructor(parts: NearDuplicatesParts) {
-    this.#parts = parts;
+  constructor(
+    search: Pick<MeaningSearch, 'begin' | 'nearDuplicates' | 'state' | 'onDidChangeState'>,
+    tree: NearDuplicatesTree,
+    documents: ComparedDocuments,
+    dialogs: Pick<Dialogs, 'tell' | 'warn' | 'pick' | 'ask' | 'progress'>,
+    pickFolder: () => Promise<vscode.Uri | undefined>,
+  ) {
+    this.#search = search;
+    this.#tree = tree;
+    this.#documents = documents;
+    this.#dialogs = dialogs;
+    this.#pickFolder = pickFolder;
   }
 
   /** Asks for the least similarity, and for the folder where none was clicked. */
@@ -51,23 +58,23 @@ export class NearDuplicates {
     if (within === undefined) return;
     const least = await this.#askLeast();
     if (least === undefined) return;
-    await this.#search({ least, ...(within !== 'workspace' && { within }) });
+    await this.#searchFor({ least, ...(within !== 'workspace' && { within }) });
   }
 
   /** Once more with the same folder and similarity. */
   async refresh(): Promise<void> {
     if (this.#last === undefined) await this.find(undefined);
-    else await this.#search(this.#last);
+    else await this.#searchFor(this.#last);
   }
 
   clear(): void {
     this.#last = undefined;
-    this.#parts.tree.show(undefined);
+    this.#tree.show(undefined);
   }
 
   /** A place beside the first of its group; of a group, the first two. */
   async openBoth(row: DuplicateRow | undefined): Promise<void> {
-    const { documents, dialogs } = this.#parts;
+    const dialogs = this.#dialogs;
     const [first, second = row?.group.places[1]] = row?.group.places ?? [];
     if (row === undefined || first === undefined || second === undefined) {
       await dialogs.tell(l10n.t('Choose near-duplicates in their list first.'));
@@ -75,14 +82,15 @@ export class NearDuplicates {
     }
     const other = row.kind === 'place' && row.place !== first ? row.place : second;
     try {
-      await documents.showPair(await readFound(first.place), await readFound(other.place));
+      await this.#documents.showPair(await readFound(first.place), await readFound(other.place));
     } catch (error) {
       await tellProblem(dialogs.warn, error);
     }
   }
 
-  async #search(question: DuplicateQuestion): Promise<void> {
-    const { search, tree, dialogs, showList } = this.#parts;
+  async #searchFor(question: DuplicateQuestion): Promise<void> {
+    const search = this.#search;
+    const dialogs = this.#dialogs;
     const { least, within } = question;
     try {
       const pairs = await dialogs.progress(
@@ -101,16 +109,18 @@ export class NearDuplicates {
       if (pairs === undefined) return;
       this.#last = question;
       const groups = duplicateGroups(pairs);
-      tree.show({ groups, text: describe(question, pairs.length, groups.length, search.state) });
-      await showList();
+      this.#tree.show({
+        groups,
+        text: describe(question, pairs.length, groups.length, search.state),
+      });
+      this.#found.fire();
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return;
-      await tellProblem(dialogs.warn, error, () => this.#search(question));
+      await tellProblem(dialogs.warn, error, () => this.#searchFor(question));
     }
   }
 
   async #chooseFolder(): Promise<vscode.Uri | 'workspace' | undefined> {
-    const { dialogs, pickFolder } = this.#parts;
     const choices = [
       { label: l10n.t('The whole workspace'), value: 'workspace' as const },
       { label: l10n.t('A folder…'), value: 'folder' as const },
@@ -119,12 +129,12 @@ export class NearDuplicates {
       title: l10n.t('Find Near-Duplicates'),
       placeHolder: l10n.t('Where shall they be looked for?'),
     };
-    const chosen = await dialogs.pick(choices, head);
-    return chosen === 'folder' ? pickFolder() : chosen;
+    const chosen = await this.#dialogs.pick(choices, head);
+    return chosen === 'folder' ? this.#pickFolder() : chosen;
   }
 
   async #askLeast(): Promise<number | undefined> {
-    const typed = await this.#parts.dialogs.ask({
+    const typed = await this.#dialogs.ask({
       title: l10n.t('Find Near-Duplicates'),
       prompt: l10n.t(
         'How similar shall two pieces be at least? The cosine of their vectors, which path and name are part of: a copy under another name often has less than 0.9. Less finds more, and more that is no duplicate.',

@@ -21,15 +21,10 @@ import type { FindAnswer } from '../meaningSearch';
 
 const { l10n } = vscode;
 
-/** What the list works with. */
-export interface NearestPickParts {
-  attachments: Pick<DraftAttachments, 'pin'>;
-  log: Log;
-}
-
 /** The list of what is nearest: typing filters it, rows do what those of finding do. */
 export class NearestPick {
-  readonly #parts: NearestPickParts;
+  readonly #attachments: Pick<DraftAttachments, 'pin'>;
+  readonly #log: Log;
   readonly #text: string;
   readonly #pick = vscode.window.createQuickPick<FindItem>();
   readonly #texts = new HitTexts();
@@ -45,8 +40,9 @@ export class NearestPick {
   #isChosen = false;
 
   /** @param text what all is near to */
-  constructor(parts: NearestPickParts, text: string) {
-    this.#parts = parts;
+  constructor(attachments: Pick<DraftAttachments, 'pin'>, log: Log, text: string) {
+    this.#attachments = attachments;
+    this.#log = log;
     this.#text = text;
     const pick = this.#disposables.add(this.#pick);
     pick.title = l10n.t('Nearest Code');
@@ -119,7 +115,7 @@ export class NearestPick {
       else await this.#preview.keep();
       await showHit(hit, { viewColumn, isPreview: false });
     } catch (error) {
-      this.#parts.log.warn(`find nearest code: ${describeError(error)}`);
+      this.#log.warn(`find nearest code: ${describeError(error)}`);
       void showWarning(goneSentence(hit.uri));
     }
   }
@@ -134,11 +130,11 @@ export class NearestPick {
   async #add(item: FindItem): Promise<void> {
     if (item.type !== 'hit') return;
     try {
-      const { label } = await addHit(item.hit, this.#parts.attachments);
+      const { label } = await addHit(item.hit, this.#attachments);
       this.#added = [...this.#added.filter((each) => each !== label), label];
       this.#say();
     } catch (error) {
-      this.#parts.log.warn(`find nearest code: ${describeError(error)}`);
+      this.#log.warn(`find nearest code: ${describeError(error)}`);
       this.#tell(goneSentence(item.hit.uri));
     }
   }

@@ -1,34 +1,27 @@
-import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { modelName } from '../../../client/endpoint';
 import { isServiceError } from '../../../protocol/serviceError';
-import type { VectorSpace } from '../../../search/vectorSpace';
-import type { Dialogs } from '../../../platform/dialogs';
-import { windowDialogs } from '../../../platform/windowDialogs';
-import type { Connection } from '../../../services/connection/connections';
+import type { Connection, Connections } from '../../../services/connection/connections';
 import { serviceKey } from '../../../services/connection/serviceKey';
-import { runCommand } from '../../../platform/commands';
-import { describeError } from '../../../base/log';
+import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../../platform/problem';
 import { onDidChangeSettings, readSetting, writeSetting } from '../../../platform/settings';
-import type { IndexParts } from '../searchParts';
-import { askLeave, leaveSentence, type LeaveQuestion } from './askLeave';
+import type { LocalCounter } from '../../../sendCosts/localCounter';
+import { placeOf, type EmbeddingConsent } from './embeddingConsent';
 import {
   NoEmbedderError,
   type Embedder,
   type EmbedderChoice,
   type EmbedForecast,
 } from '../../../search/embed/embedder';
-import { LeaveMemory } from './leaveMemory';
 import {
   learnModelFacts,
-  ModelFactsFile,
+  type ModelFactsFile,
   type ModelFacts,
 } from '../../../semanticSearch/embed/modelFacts';
 import { isRefusedForFields } from '../../../search/embed/refusals';
 import {
   embeddedKey,
-  searchPlace,
   type SearchPlace,
   type ServiceModel,
 } from '../../../semanticSearch/embed/searchPlace';
@@ -36,25 +29,6 @@ import { builtInEmbeddingModel } from '../../../service/builtInModels/embeddingM
 import { ServiceEmbedder } from '../../../semanticSearch/embed/serviceEmbedder';
 
 const { l10n } = vscode;
-
-/** In what way the user is asked; a test answers in the user's place. */
-export interface ChoiceWays {
-  dialogs: Dialogs;
-  /** Says that there is something to decide, without taking the focus; true when the user wants to do so now. */
-  announce: (sentence: string) => Promise<boolean>;
-  chooseAnother: () => Thenable<unknown>;
-  isTrusted: () => boolean;
-}
-
-const windowWays: ChoiceWays = {
-  dialogs: windowDialogs,
-  announce: async (sentence) => {
-    const decide = l10n.t('Decide…');
-    return (await windowDialogs.tell(sentence, decide)) === decide;
-  },
-  chooseAnother: () => runCommand('parley.chooseSearchModel'),
-  isTrusted: () => vscode.workspace.isTrusted,
-};
 
 /** Characters of one request: far below what services take, so that each brings some progress. */
 const batchChars = 300_000;
@@ -71,29 +45,35 @@ interface Made {
 
 /** The model of the index, by the user's settings. */
 export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
-  readonly #parts: IndexParts;
-  readonly #ways: ChoiceWays;
-  readonly #leave: LeaveMemory;
+  readonly #connections: Connections;
+  readonly #counter: Pick<LocalCounter, 'count'>;
+  readonly #consent: EmbeddingConsent;
+  readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
   readonly facts: ModelFactsFile;
   #state: string;
   #made: Made | undefined;
-  /** The questions that are open, by service and model: nobody is asked the same twice at once. */
-  readonly #asking = new Map<string, Promise<boolean>>();
   /** Two settings are written, of which one alone would be another choice. */
   #isChoosing = false;
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: IndexParts, ways: Partial<ChoiceWays> = {}) {
-    this.#parts = parts;
-    this.#ways = { ...windowWays, ...ways };
-    this.#leave = new LeaveMemory(parts.workspaceMemory);
-    this.facts = new ModelFactsFile(path.join(parts.storage.fsPath, 'search', 'models.json'));
+  constructor(
+    connections: Connections,
+    counter: Pick<LocalCounter, 'count'>,
+    facts: ModelFactsFile,
+    consent: EmbeddingConsent,
+    log: Log,
+  ) {
+    this.#connections = connections;
+    this.#counter = counter;
+    this.facts = facts;
+    this.#consent = consent;
+    this.#log = log;
     this.#state = this.#readState();
     const update = (): void => this.#update();
     this.#subscription = vscode.Disposable.from(
-      parts.connections.onDidChange(update),
+      connections.onDidChange(update),
       onDidChangeSettings(
         ['parley.search.model', 'parley.search.service', 'parley.search.dimension'],
         update,
@@ -125,69 +105,28 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     return this.#made.embedder;
   }
 
-  hasLeave({ isHosted, space }: Embedder): boolean {
-    if (!isHosted) return true;
-    return this.#ways.isTrusted() && this.#leave.of(this.place(space).key, space.model) === 'given';
+  hasLeave(embedder: Embedder): boolean {
+    return this.#consent.hasLeave(embedder);
   }
 
-  isDecided({ isHosted, space }: Embedder): boolean {
-    if (!isHosted || !this.#ways.isTrusted()) return true;
-    return this.#leave.of(this.place(space).key, space.model) !== undefined;
+  isDecided(embedder: Embedder): boolean {
+    return this.#consent.isDecided(embedder);
   }
 
-  async askLeave(embedder: Embedder, forecast: EmbedForecast): Promise<boolean> {
-    const { space } = embedder;
-    if (this.hasLeave(embedder)) return true;
-    const { key, host } = this.place(space);
-    const question: LeaveQuestion = { host, model: space.model, forecast };
-    if (!this.#ways.isTrusted()) {
-      void this.#tellUntrusted(question);
-      return false;
-    }
-    if (this.#leave.of(key, space.model) === 'declined') return false;
-    const name = `${key} ${space.model}`;
-    const asked = this.#asking.get(name) ?? this.#ask(embedder, question);
-    this.#asking.set(name, asked);
-    return asked;
-  }
-
-  async #ask(embedder: Embedder, question: LeaveQuestion): Promise<boolean> {
-    const { space } = embedder;
-    const { key, host } = this.place(space);
-    const answer = await this.#announceAndAsk(question).finally(() => {
-      // Whoever chooses the same model again behind it is asked again.
-      this.#asking.delete(`${key} ${space.model}`);
-    });
-    if (answer === 'another') {
-      await this.#ways.chooseAnother();
-      return this.hasLeave(embedder);
-    }
-    if (answer === undefined) return false;
-    await this.#leave.set(key, space.model, answer);
-    this.#parts.log.info(`search: leave to embed with ${space.model} at ${host}: ${answer}`);
-    return answer === 'given';
-  }
-
-  /** The question is ready when all is counted, when the user is long busy with something else. */
-  async #announceAndAsk(question: LeaveQuestion): ReturnType<typeof askLeave> {
-    const isWanted = await this.#ways.announce(leaveSentence(question));
-    return isWanted ? askLeave(this.#ways.dialogs, question) : undefined;
+  askLeave(embedder: Embedder, forecast: EmbedForecast): Promise<boolean> {
+    return this.#consent.askLeave(embedder, forecast);
   }
 
   /** Where the user has let this workspace be sent for the chosen model. */
   get leaveGivenTo(): SearchPlace | undefined {
-    const { chosen } = this;
-    if (chosen === undefined) return undefined;
-    const place = this.place(chosen);
-    const isGiven = this.#leave.of(place.key, chosen.model) === 'given';
-    return place.isHosted && isGiven ? place : undefined;
+    return this.chosen && this.#consent.givenTo(this.chosen);
   }
 
   /** Nothing more of this workspace is sent for the chosen model, also of what is under way. */
   async takeLeaveBack(): Promise<void> {
     const { chosen } = this;
     if (chosen === undefined) return;
-    await this.#leave.set(this.place(chosen).key, chosen.model, 'declined');
+    await this.#consent.takeBack(chosen);
     this.#renew(this.#noLeave(chosen));
   }
 
@@ -198,15 +137,11 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
       const service = model === undefined || model.service === embeddedKey ? '' : model.service;
       await writeSetting('parley.search.service', service);
       await writeSetting('parley.search.model', model?.model ?? '');
-      if (model !== undefined) await this.#forgetNo(model);
+      if (model !== undefined) await this.#consent.forgetNo(model);
     } finally {
       this.#isChoosing = false;
       this.#renew();
     }
-  }
-
-  place({ service, model }: Pick<VectorSpace, 'service' | 'model'>): SearchPlace {
-    return searchPlace({ service, model }, readSetting('parley.local.address').trim());
   }
 
   dispose(): void {
@@ -215,15 +150,9 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     this.#changed.dispose();
   }
 
-  async #forgetNo(model: ServiceModel): Promise<void> {
-    const { key } = this.place(model);
-    if (this.#leave.of(key, model.model) !== 'declined') return;
-    await this.#leave.set(key, model.model, undefined);
-  }
-
   /** The embedded service is always there; another has to be the one that is connected. */
   #connectionTo({ service, model }: ServiceModel): Connection {
-    const { connections } = this.#parts;
+    const connections = this.#connections;
     if (service === embeddedKey) return connections.embedded;
     const { current } = connections;
     if (serviceKey(current) === service) return current;
@@ -242,7 +171,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     await this.facts.read();
     const known = this.facts.of(chosen);
     if (known !== undefined) return known;
-    if (this.place(chosen).isHosted) {
+    if (placeOf(chosen).isHosted) {
       throw new NoEmbedderError(
         l10n.t(
           'Parley has not asked {0} yet what its vectors are like. Choose it with “Parley: Choose Search Model…”.',
@@ -264,29 +193,32 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
   }
 
   #make(chosen: ServiceModel, connection: Connection, facts: ModelFacts): Made {
-    const { counter } = this.#parts;
-    const { isHosted } = this.place(chosen);
+    const { isHosted } = placeOf(chosen);
     const dimension = this.#dimensionOf(chosen, facts);
     const end = new AbortController();
     const maxCount = isHosted ? hostedBatch : localBatch;
-    const embedder: ServiceEmbedder = new ServiceEmbedder({
-      space: {
-        service: chosen.service,
-        model: chosen.model,
-        ...(facts.version !== undefined && { version: facts.version }),
-        dimension,
-        ...(facts.takesTaskType && { taskType: 'RETRIEVAL_DOCUMENT' }),
+    const embedder: ServiceEmbedder = new ServiceEmbedder(
+      {
+        space: {
+          service: chosen.service,
+          model: chosen.model,
+          ...(facts.version !== undefined && { version: facts.version }),
+          dimension,
+          ...(facts.takesTaskType && { taskType: 'RETRIEVAL_DOCUMENT' }),
+        },
+        ...(dimension !== facts.dimension && { outputDimensionality: dimension }),
+        ...(facts.inputTokenLimit !== undefined && { inputTokenLimit: facts.inputTokenLimit }),
+        limits: { maxCount, count: maxCount, chars: batchChars },
       },
-      isHosted,
-      ...(dimension !== facts.dimension && { outputDimensionality: dimension }),
-      ...(facts.inputTokenLimit !== undefined && { inputTokenLimit: facts.inputTokenLimit }),
-      limits: { maxCount, count: maxCount, chars: batchChars },
-      client: () => connection.client,
-      countTokens: (text, signal) => counter.count(text, 'background', signal),
-      refusal: () => (this.hasLeave(embedder) ? undefined : this.#noLeave(chosen)),
-      ended: end.signal,
-      onSurprise: (error) => this.#surprised(chosen, error),
-    });
+      () => connection.client,
+      (text, signal) => this.#counter.count(text, 'background', signal),
+      {
+        isHosted,
+        refusal: () => (this.hasLeave(embedder) ? undefined : this.#noLeave(chosen)),
+        ended: end.signal,
+      },
+    );
+    embedder.onDidFail((error) => this.#surprised(chosen, error));
     return { state: this.#readState(), embedder, end };
   }
 
@@ -308,27 +240,17 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
   /** What was learned is learned anew, when the model is chosen again. */
   #surprised(chosen: ServiceModel, error: unknown): void {
     if (!isServiceError(error, 'protocol') && !isRefusedForFields(error)) return;
-    this.#parts.log.warn(`search: ${chosen.model} answers otherwise: ${describeError(error)}`);
+    this.#log.warn(`search: ${chosen.model} answers otherwise: ${describeError(error)}`);
     this.facts.keep(chosen, undefined).catch((problem: unknown) => {
-      this.#parts.log.warn(`search: ${describeError(problem)}`);
+      this.#log.warn(`search: ${describeError(problem)}`);
     });
   }
 
   #noLeave(chosen: ServiceModel): string {
     return l10n.t(
       'Nothing of this workspace is sent to {0}. Choose a search model to change that.',
-      this.place(chosen).host,
+      placeOf(chosen).host,
     );
-  }
-
-  async #tellUntrusted({ host }: LeaveQuestion): Promise<void> {
-    const manage = l10n.t('Manage Workspace Trust');
-    const sentence = l10n.t(
-      'This workspace is not trusted: nothing of it is sent to {0}. Files are found by their words.',
-      host,
-    );
-    if ((await this.#ways.dialogs.tell(sentence, manage)) !== manage) return;
-    await vscode.commands.executeCommand('workbench.trust.manage');
   }
 
   #update(): void {
@@ -346,16 +268,15 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
   /** All that decides which model is asked, and whether it can be. */
   #readState(): string {
     const { chosen } = this;
-    const { connections } = this.#parts;
     if (chosen === undefined) return '';
     const isEmbedded = chosen.service === embeddedKey;
-    const { current } = connections;
+    const { current } = this.#connections;
     return JSON.stringify([
       chosen,
       readSetting('parley.search.dimension'),
       isEmbedded ? readSetting('parley.local.address') : serviceKey(current) === chosen.service,
       isEmbedded ? 0 : current.keyChanges,
-      this.#ways.isTrusted(),
+      this.#consent.isTrusted,
     ]);
   }
 }

@@ -2,22 +2,24 @@ import { windowDialogs } from '../../../platform/windowDialogs';
 import { registerCommands } from '../../../platform/commands';
 import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
-import type { Searching } from '../searching';
-import { chooseSearchModel } from './chooseSearchModel';
+import type { Connections } from '../../../services/connection/connections';
+import type { MeaningSearch } from '../meaningSearch';
+import type { EmbeddingModelChoice } from './embeddingModelChoice';
+import { SearchModelChooser } from './searchModelChooser';
 
 /** Choosing the model of the index. */
-export function searchModelFeature({ choice, connections, search }: Searching): Feature {
+export function searchModelFeature(
+  choice: EmbeddingModelChoice,
+  connections: Connections,
+  search: MeaningSearch,
+): Feature {
   return {
     name: 'the model of the index',
     register: () => {
       const registered = new Disposables();
       registered.add(choice);
-      registered.add(
-        registerCommands({
-          'parley.chooseSearchModel': () =>
-            chooseSearchModel({ choice, connections, search, dialogs: windowDialogs }),
-        }),
-      );
+      const chooser = new SearchModelChooser(choice, connections, search, windowDialogs);
+      registered.add(registerCommands({ 'parley.chooseSearchModel': () => chooser.choose() }));
       return registered;
     },
   };

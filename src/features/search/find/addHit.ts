@@ -3,6 +3,7 @@ import type { TextAttachment } from '../../../conversation/turn';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
 import { createAttachment } from '../../../services/attachments/editorAttachment';
 import type { FoundInWorkspace } from '../meaningSearch';
+import type { ChatView } from '../../chat/api';
 import { openHitDocument } from './showHit';
 
 /** Pins the lines of a hit, as they are now, to the next message. Rejects where the file can't be opened any more. */
@@ -16,4 +17,25 @@ export async function addHit(
   const attachment = createAttachment({ document, selection });
   attachments.pin(attachment);
   return attachment;
+}
+
+/** Takes hits along with the next message of the chat. */
+export class HitAttacher {
+  readonly #attachments: Pick<DraftAttachments, 'pin'>;
+  readonly #chat: Pick<ChatView, 'show'>;
+
+  constructor(attachments: Pick<DraftAttachments, 'pin'>, chat: Pick<ChatView, 'show'>) {
+    this.#attachments = attachments;
+    this.#chat = chat;
+  }
+
+  /** As {@link addHit}. */
+  add(hit: FoundInWorkspace): Promise<TextAttachment> {
+    return addHit(hit, this.#attachments);
+  }
+
+  /** Brings the chat to the front: what was added is seen there, and is asked about next. */
+  showChat(): Promise<void> {
+    return this.#chat.show();
+  }
 }

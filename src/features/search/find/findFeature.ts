@@ -1,16 +1,15 @@
 import { registerCommands } from '../../../platform/commands';
 import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
-import type { Searching } from '../searching';
-import { MeaningFinder } from './meaningFinder';
+import type { MeaningFinder } from './meaningFinder';
 
 /** Finding by meaning in a list, and what its keys do. */
-export function findFeature(searching: Searching): Feature {
+export function findFeature(finder: MeaningFinder): Feature {
   return {
     name: 'finding by meaning',
     register: () => {
       const registered = new Disposables();
-      const finder = registered.add(new MeaningFinder(searching));
+      registered.add(finder);
       registered.add(
         registerCommands({
           'parley.findByMeaning': (given?: unknown) => finder.find(given),

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Clock } from '../../../base/clock';
 import { Disposables } from '../../../base/disposables';
+import { Emitter } from '../../../base/emitter';
 import { unlessAborted } from '../../../base/unlessAborted';
+import { runCommand } from '../../../platform/commands';
 import { describeProblem } from '../../../platform/problem';
 import { plainMessage } from '../../../base/untrusted/plainMessage';
 import type { FindAnswer, IndexState, MeaningSearch } from '../meaningSearch';
@@ -11,31 +13,17 @@ import { listSentence } from './indexSentence';
 import { hitItem, questionItems, sentenceItem, type FindItem, type HitButton } from './hitItems';
 import type { HitItem } from './hitItems';
 import { HitTexts } from './hitTexts';
+import type { LastQuestions } from './lastQuestions';
 import { TypedQuestions, type AskedBy } from '../../../search/find/typedQuestions';
 
 const { l10n } = vscode;
 
-/** What the list works with. */
-export interface FindPickParts {
-  search: MeaningSearch;
-  /** Whether a service is asked for each question's vector: words are shown first then. */
-  asksAnother: boolean;
-  /** Questions asked before, the last first. */
-  lastQuestions: () => readonly string[];
-  clock: Clock;
-}
-
-/** What is done with what is chosen. */
-export interface FindPickActs {
-  /** Another row is the active one because somebody went there. */
-  preview(hit: HitItem): void;
-  open(hit: HitItem, question: string): void;
-  openToSide(hit: HitItem, question: string): void;
-  add(hit: HitItem, question: string): void;
-  showIndex(): void;
-  chooseModel(): void;
-  /** It was closed by Escape, a click elsewhere, or another list. */
-  closed(): void;
+/** What is wanted of a row. */
+export interface HitWish {
+  /** `preview`: it is the active one because somebody went there. */
+  act: 'preview' | 'open' | HitButton['act'];
+  item: HitItem;
+  question: string;
 }
 
 /** An answer with its rows. */
@@ -53,8 +41,16 @@ const refreshMs = 1_000;
 
 /** The list that finds while somebody types. */
 export class FindPick {
-  readonly #parts: FindPickParts;
-  readonly #acts: FindPickActs;
+  readonly #search: MeaningSearch;
+  readonly #asksAnother: boolean;
+  readonly #lastQuestions: LastQuestions;
+  readonly #clock: Clock;
+  readonly #wished = new Emitter<HitWish>();
+  readonly #closed = new Emitter<void>();
+  /** Something is to be done with a row. */
+  readonly onDidWish = this.#wished.event;
+  /** It was closed by Escape, a click elsewhere, or another list. */
+  readonly onDidClose = this.#closed.event;
   readonly #pick = vscode.window.createQuickPick<FindItem>();
   readonly #questions: TypedQuestions<Listed>;
   readonly #texts = new HitTexts();
@@ -77,18 +73,27 @@ export class FindPick {
   #begun: Promise<void> = Promise.resolve();
   #cancelRefresh: (() => void) | undefined;
 
-  constructor(parts: FindPickParts, acts: FindPickActs, scopes: readonly FindScope[]) {
-    this.#parts = parts;
-    this.#acts = acts;
+  /** @param asksAnother whether a service is asked for each question's vector: words are shown first then */
+  constructor(
+    search: MeaningSearch,
+    asksAnother: boolean,
+    lastQuestions: LastQuestions,
+    clock: Clock,
+    scopes: readonly FindScope[],
+  ) {
+    this.#search = search;
+    this.#asksAnother = asksAnother;
+    this.#lastQuestions = lastQuestions;
+    this.#clock = clock;
     this.#scopes = scopes;
-    this.#questions = new TypedQuestions({
-      clock: parts.clock,
-      isMeaningDear: () => parts.asksAnother,
-      ask: (question, by, signal) => this.#ask(question, by, signal),
-      onAsked: () => this.#asked(true),
-      onAnswer: (listed, isLast) => this.#show(listed, isLast),
-      onFailed: (error) => this.#failed(error),
-    });
+    this.#questions = new TypedQuestions(
+      clock,
+      () => asksAnother,
+      (question, by, signal) => this.#ask(question, by, signal),
+    );
+    this.#questions.onDidAsk(() => this.#asked(true));
+    this.#questions.onDidAnswer(({ answer, isLast }) => this.#show(answer, isLast));
+    this.#questions.onDidFail((error) => this.#failed(error));
   }
 
   /** The row that a key is meant for. */
@@ -99,6 +104,12 @@ export class FindPick {
 
   get question(): string {
     return this.#questions.question;
+  }
+
+  /** Does with the active row what its button does. */
+  actOnActive(act: HitButton['act']): void {
+    const item = this.activeHit;
+    if (item) this.#wish(act, item);
   }
 
   /** Shows it with a question, or with those asked before. */
@@ -144,15 +155,14 @@ export class FindPick {
     const pick = this.#pick;
     this.#open.add(pick);
     this.#open.add(this.#questions);
-    this.#open.add(this.#parts.search.onDidChangeState((state) => this.#stateChanged(state)));
+    this.#open.add(this.#search.onDidChangeState((state) => this.#stateChanged(state)));
     pick.onDidChangeValue((value) => this.#typed(value));
     pick.onDidChangeActive(([active]) => this.#activated(active));
     pick.onDidAccept(() => this.#accepted());
     pick.onDidTriggerButton((button) => (button as TitleButton).run());
     pick.onDidTriggerItemButton(({ item, button }) => {
       if (item.type !== 'hit') return;
-      const { act } = button as HitButton;
-      this.#acts[act](item, this.question);
+      this.#wish((button as HitButton).act, item);
     });
     pick.onDidHide(() => {
       // Disposing of it hides it once more.
@@ -160,13 +170,13 @@ export class FindPick {
       this.#hidden.abort();
       this.#cancelRefresh?.();
       this.#open.dispose();
-      if (!this.#isChosen) this.#acts.closed();
+      if (!this.#isChosen) this.#closed.fire();
     });
   }
 
   /** The first use begins the index; what was paused by somebody stays so. */
   #begin(): void {
-    const { search } = this.#parts;
+    const search = this.#search;
     if (!['off', 'failed'].includes(search.state.kind)) return;
     this.#isBeginning = true;
     // Whether a service may be asked is perhaps decided much later: until then, and after a no, words are compared.
@@ -195,7 +205,7 @@ export class FindPick {
     this.#problem = undefined;
     this.#isAsking = false;
     this.#listedFor = '';
-    this.#pick.items = questionItems(this.#parts.lastQuestions());
+    this.#pick.items = questionItems(this.#lastQuestions.list());
     this.#say();
   }
 
@@ -203,7 +213,7 @@ export class FindPick {
     await unlessAborted(this.#begun, signal);
     const within = this.#scope?.within;
     const options = { by, ...(within && { within }) };
-    const answer = await this.#parts.search.find(question, options, signal);
+    const answer = await this.#search.find(question, options, signal);
     const items = answer.found.map(async (hit) =>
       hitItem(hit, await this.#texts.read(hit), question),
     );
@@ -230,12 +240,12 @@ export class FindPick {
     else this.#previewedId = undefined;
     this.#say();
     const [first] = this.#pick.items;
-    if (this.#isEntered && first?.type === 'hit') this.#acts.open(first, this.question);
+    if (this.#isEntered && first?.type === 'hit') this.#wish('open', first);
     this.#isEntered = false;
   }
 
   #nothing(): FindItem {
-    const { kind } = this.#parts.search.state;
+    const { kind } = this.#search.state;
     // Why, is said below the field.
     if (kind === 'off') return sentenceItem(l10n.t('Nothing is found'), '');
     if (['starting', 'indexing', 'waiting'].includes(kind)) {
@@ -259,6 +269,10 @@ export class FindPick {
     this.tell(describeProblem(error).message);
   }
 
+  #wish(act: HitWish['act'], item: HitItem): void {
+    this.#wished.fire({ act, item, question: this.question });
+  }
+
   #activated(active: FindItem | undefined): void {
     if (active?.type !== 'hit' || active.id === this.#previewedId) return;
     // VS Code makes the first row the active one by itself: only who has gone elsewhere comes back to it.
@@ -266,7 +280,7 @@ export class FindPick {
     if (isFirst && this.#previewedId === undefined) return;
     this.#previewedId = active.id;
     this.#isEntered = false;
-    this.#acts.preview(active);
+    this.#wish('preview', active);
   }
 
   /** A row that belongs to other words than those in the field was not chosen. */
@@ -277,7 +291,7 @@ export class FindPick {
     if (active?.type === 'question') {
       this.#pick.value = active.question;
       this.#typed(active.question);
-    } else if (active?.type === 'hit') this.#acts.open(active, this.question);
+    } else if (active?.type === 'hit') this.#wish('open', active);
   }
 
   #stateChanged({ kind }: IndexState): void {
@@ -285,8 +299,8 @@ export class FindPick {
     const isOver = kind === 'ready' || kind === 'failed';
     // A service would be asked for the same vector again and again.
     if (this.question === '' || this.#cancelRefresh !== undefined) return;
-    if (!isOver && this.#parts.asksAnother) return;
-    this.#cancelRefresh = this.#parts.clock.setTimer(() => {
+    if (!isOver && this.#asksAnother) return;
+    this.#cancelRefresh = this.#clock.setTimer(() => {
       this.#cancelRefresh = undefined;
       if (!this.#hidden.signal.aborted) this.#questions.again();
     }, refreshMs);
@@ -311,12 +325,12 @@ export class FindPick {
       {
         iconPath: new vscode.ThemeIcon('database'),
         tooltip: l10n.t('Show Search Index'),
-        run: () => this.#acts.showIndex(),
+        run: () => void runCommand('parley.showSearchIndex'),
       },
       {
         iconPath: new vscode.ThemeIcon('settings'),
         tooltip: l10n.t('Choose Search Model…'),
-        run: () => this.#acts.chooseModel(),
+        run: () => void runCommand('parley.chooseSearchModel'),
       },
     ];
     this.#pick.buttons = this.#scopes.length > 1 ? buttons : buttons.slice(1);
@@ -329,7 +343,7 @@ export class FindPick {
   /** One line below the field: where is searched, what is missing, and what went along. */
   #say(): void {
     if (this.#hidden.signal.aborted) return;
-    const { state } = this.#parts.search;
+    const { state } = this.#search;
     const isGrowing = state.kind === 'starting' || state.kind === 'indexing';
     this.#pick.busy = this.#isAsking || this.#isBeginning || isGrowing;
     this.#pick.prompt = plainMessage(

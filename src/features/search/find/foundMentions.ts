@@ -5,21 +5,12 @@ import { delay } from '../../../base/delay';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
 import { runCommand } from '../../../platform/commands';
 import { LruMap } from '../../../base/lruMap';
-import type { EmbedderChoice } from '../../../search/embed/embedder';
 import type { MentionSource } from '../../chat/api';
 import type { FoundInWorkspace, MeaningSearch } from '../meaningSearch';
 import { addHit } from './addHit';
 import { hitName, howFound } from './foundTexts';
 import { hitId } from './hitItems';
 import { indexSentence } from './indexSentence';
-import { asksAnother, needsLeave } from '../../../search/find/needsLeave';
-
-/** What mentions are found with. */
-export interface FoundMentionParts {
-  search: MeaningSearch;
-  choice: EmbedderChoice;
-  clock: Clock;
-}
 
 /** Long enough for the next letter of somebody who types. */
 const soonMs = 150;
@@ -34,12 +25,14 @@ const questionSign = 'find:';
 
 /** Completes `#find` and what is written behind it to the lines that it may mean. */
 export class FoundMentions implements MentionSource {
-  readonly #parts: FoundMentionParts;
+  readonly #search: MeaningSearch;
+  readonly #clock: Clock;
   readonly #hits = new LruMap<string, FoundInWorkspace>(maxKnown);
   #abort = new AbortController();
 
-  constructor(parts: FoundMentionParts) {
-    this.#parts = parts;
+  constructor(search: MeaningSearch, clock: Clock) {
+    this.#search = search;
+    this.#clock = clock;
   }
 
   /** The best hits; none for a question that another one came behind. Rejects with the index's error. */
@@ -73,9 +66,9 @@ export class FoundMentions implements MentionSource {
   }
 
   async #find(question: string, signal: AbortSignal): Promise<CompletionItem[]> {
-    const { search, choice, clock } = this.#parts;
-    await delay((await asksAnother(choice)) ? pauseMs : soonMs, clock, signal);
-    if (await needsLeave(choice)) {
+    const search = this.#search;
+    await delay((await search.asksAnother()) ? pauseMs : soonMs, this.#clock, signal);
+    if (await search.needsLeave()) {
       return [openItem(question, vscode.l10n.t('Asks first whether a service may be asked'))];
     }
     if (search.state.kind === 'off') await search.begin();

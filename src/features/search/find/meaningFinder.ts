@@ -1,44 +1,41 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../../protocol/isRecord';
-import { runCommand } from '../../../platform/commands';
 import { setContextKey } from '../../../platform/contextKeys';
-import { describeError } from '../../../base/log';
+import type { Clock } from '../../../base/clock';
+import { describeError, type Log } from '../../../base/log';
 import { showWarning } from '../../../platform/notify';
-import type { EmbedderChoice } from '../../../search/embed/embedder';
 import type { MeaningSearch } from '../meaningSearch';
-import type { SearchParts } from '../searchParts';
-import { addHit } from './addHit';
-import { FindPick, type FindPickActs } from './findPick';
-import { findScopes, type FindScope } from './findScope';
+import type { HitAttacher } from './addHit';
+import { FindPick, type HitWish } from './findPick';
+import { findScopes } from './findScope';
 import { goneSentence } from './foundTexts';
 import type { HitItem } from './hitItems';
 import { HitPreview } from './hitPreview';
-import { LastQuestions } from './lastQuestions';
-import { asksAnother } from '../../../search/find/needsLeave';
+import type { LastQuestions } from './lastQuestions';
 import { showHit } from './showHit';
-
-/** What finding works with. */
-export interface FinderParts extends Pick<
-  SearchParts,
-  'attachments' | 'workspaceMemory' | 'clock' | 'log'
-> {
-  search: MeaningSearch;
-  choice: EmbedderChoice;
-  chat: { show(): Promise<void> };
-}
 
 /** Finds by meaning in a list, and does what is chosen there. */
 export class MeaningFinder {
-  readonly #parts: FinderParts;
+  readonly #search: MeaningSearch;
+  readonly #attacher: HitAttacher;
   readonly #last: LastQuestions;
+  readonly #clock: Clock;
+  readonly #log: Log;
   /** The list that is open. */
-  #pick: FindPick | undefined;
-  #acts: FindPickActs | undefined;
-  #preview: HitPreview | undefined;
+  #open: OpenList | undefined;
 
-  constructor(parts: FinderParts) {
-    this.#parts = parts;
-    this.#last = new LastQuestions(parts.workspaceMemory);
+  constructor(
+    search: MeaningSearch,
+    attacher: HitAttacher,
+    last: LastQuestions,
+    clock: Clock,
+    log: Log,
+  ) {
+    this.#search = search;
+    this.#attacher = attacher;
+    this.#last = last;
+    this.#clock = clock;
+    this.#log = log;
   }
 
   /**
@@ -50,24 +47,34 @@ export class MeaningFinder {
     const { question, within } = readArguments(given);
     const scopes = findScopes(within);
     const scope = scopes.find((each) => each.within?.toString() === within?.toString());
-    await this.#open({ question, scopes, scope });
+    const asksAnother = await this.#search.asksAnother();
+    this.#open?.pick.hide();
+    const pick = new FindPick(this.#search, asksAnother, this.#last, this.#clock, scopes);
+    const preview = new HitPreview(({ uri }) => pick.tell(goneSentence(uri)));
+    const open = { pick, preview, addedCount: 0 };
+    pick.onDidWish((wish) => this.#act(open, wish));
+    pick.onDidClose(() => {
+      this.#ended(open);
+      void this.#leave(open);
+    });
+    this.#open = open;
+    setContextKey('parley.isFinding', true);
+    pick.show(question, scope);
   }
 
   /** The row that a key is meant for, while the list is open. */
   get activeHit(): HitItem | undefined {
-    return this.#pick?.activeHit;
+    return this.#open?.pick.activeHit;
   }
 
   /** Opens the row that is active beside the editor. */
   openToSide(): void {
-    const hit = this.activeHit;
-    if (hit) this.#acts?.openToSide(hit, this.#pick?.question ?? '');
+    this.#open?.pick.actOnActive('openToSide');
   }
 
   /** Adds the lines of the row that is active to the chat. */
   addToChat(): void {
-    const hit = this.activeHit;
-    if (hit) this.#acts?.add(hit, this.#pick?.question ?? '');
+    this.#open?.pick.actOnActive('add');
   }
 
   /**
@@ -75,67 +82,39 @@ export class MeaningFinder {
    * when a list is closed, and loses it where that editor goes afterwards.
    */
   async leave(): Promise<void> {
-    const pick = this.#pick;
+    const open = this.#open;
     try {
-      await this.#preview?.restore();
+      await open?.preview.restore();
     } catch (error) {
-      this.#parts.log.warn(`find by meaning: ${describeError(error)}`);
+      this.#log.warn(`find by meaning: ${describeError(error)}`);
     }
-    pick?.hide();
+    open?.pick.hide();
   }
 
   /** Closes the list. */
   dispose(): void {
-    this.#pick?.hide();
+    this.#open?.pick.hide();
   }
 
-  async #open({ question, scopes, scope }: Opening): Promise<void> {
-    const { search, choice, clock } = this.#parts;
-    const isAnother = await asksAnother(choice);
-    this.#pick?.hide();
-    const open = {
-      preview: new HitPreview(({ uri }) => pick.tell(goneSentence(uri))),
-      addedCount: 0,
-    };
-    const acts = this.#createActs(open, () => pick);
-    const lastQuestions = (): string[] => this.#last.list();
-    const pick = new FindPick(
-      { search, asksAnother: isAnother, lastQuestions, clock },
-      acts,
-      scopes,
-    );
-    this.#pick = pick;
-    this.#acts = acts;
-    this.#preview = open.preview;
-    setContextKey('parley.isFinding', true);
-    pick.show(question, scope);
+  #act(open: OpenList, { act, item, question }: HitWish): void {
+    switch (act) {
+      case 'preview':
+        open.preview.show(item.hit);
+        return;
+      case 'add':
+        void this.#add(open, item, question);
+        return;
+      case 'open':
+      case 'openToSide':
+        open.pick.choose();
+        this.#ended(open);
+        void this.#go(open, item, { question, isToSide: act === 'openToSide' });
+    }
   }
 
-  #createActs(open: OpenList, pick: () => FindPick): FindPickActs {
-    const goTo = (item: HitItem, question: string, viewColumn: vscode.ViewColumn): void => {
-      pick().choose();
-      this.#ended(pick());
-      void this.#go(open, item, { question, viewColumn });
-    };
-    return {
-      preview: ({ hit }) => open.preview.show(hit),
-      open: (item, question) => goTo(item, question, vscode.ViewColumn.Active),
-      openToSide: (item, question) => goTo(item, question, vscode.ViewColumn.Beside),
-      add: (item, question) => void this.#add(open, pick(), item, question),
-      showIndex: () => void runCommand('parley.showSearchIndex'),
-      chooseModel: () => void runCommand('parley.chooseSearchModel'),
-      closed: () => {
-        this.#ended(pick());
-        void this.#leave(open);
-      },
-    };
-  }
-
-  #ended(pick: FindPick): void {
-    if (this.#pick !== pick) return;
-    this.#pick = undefined;
-    this.#acts = undefined;
-    this.#preview = undefined;
+  #ended(open: OpenList): void {
+    if (this.#open !== open) return;
+    this.#open = undefined;
     setContextKey('parley.isFinding', false);
   }
 
@@ -143,52 +122,48 @@ export class MeaningFinder {
   async #go(
     open: OpenList,
     { hit }: HitItem,
-    { question, viewColumn }: { question: string; viewColumn: vscode.ViewColumn },
+    { question, isToSide }: { question: string; isToSide: boolean },
   ): Promise<void> {
     try {
       await this.#last.add(question);
-      if (viewColumn === vscode.ViewColumn.Beside) await open.preview.restore();
+      if (isToSide) await open.preview.restore();
       else await open.preview.keep();
+      const { Active, Beside } = vscode.ViewColumn;
+      const viewColumn = isToSide ? Beside : Active;
       await showHit(hit, { viewColumn, isPreview: false });
     } catch (error) {
-      this.#parts.log.warn(`find by meaning: ${describeError(error)}`);
+      this.#log.warn(`find by meaning: ${describeError(error)}`);
       void showWarning(goneSentence(hit.uri));
     }
   }
 
-  async #add(open: OpenList, pick: FindPick, { hit }: HitItem, question: string): Promise<void> {
+  async #add(open: OpenList, { hit }: HitItem, question: string): Promise<void> {
     try {
-      const { label } = await addHit(hit, this.#parts.attachments);
+      const { label } = await this.#attacher.add(hit);
       open.addedCount += 1;
-      pick.added(label);
+      open.pick.added(label);
       await this.#last.add(question);
     } catch (error) {
-      this.#parts.log.warn(`find by meaning: ${describeError(error)}`);
-      pick.tell(goneSentence(hit.uri));
+      this.#log.warn(`find by meaning: ${describeError(error)}`);
+      open.pick.tell(goneSentence(hit.uri));
     }
   }
 
   async #leave(open: OpenList): Promise<void> {
     try {
       await open.preview.restore();
-      // What went along is seen there, and is asked about next.
-      if (open.addedCount > 0) await this.#parts.chat.show();
+      if (open.addedCount > 0) await this.#attacher.showChat();
     } catch (error) {
-      this.#parts.log.warn(`find by meaning: ${describeError(error)}`);
+      this.#log.warn(`find by meaning: ${describeError(error)}`);
     }
   }
 }
 
 /** What belongs to a list that is open. */
 interface OpenList {
+  pick: FindPick;
   preview: HitPreview;
   addedCount: number;
-}
-
-interface Opening {
-  question: string;
-  scopes: readonly FindScope[];
-  scope: FindScope | undefined;
 }
 
 function readArguments(given: unknown): { question: string; within: vscode.Uri | undefined } {

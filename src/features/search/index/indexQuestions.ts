@@ -13,6 +13,9 @@ import type {
 import type { FoundReply, QuestionRequest } from '../../../semanticSearch/worker/messages';
 import type { IndexSession } from './indexSession';
 import { ThreadEndedError } from '../../../base/channel/threadChannel';
+import type { IndexModel } from './indexModel';
+import type { IndexRoots } from './indexRoots';
+import type { SearchLink } from '../../../semanticSearch/worker/searchLink';
 
 const usualLimit = 20;
 /** Vectors of questions that are kept: typing the same once more asks no service again. */
@@ -27,10 +30,16 @@ interface QuestionVector {
 /** Asks an open index. */
 export class IndexQuestions {
   readonly #session: IndexSession;
+  readonly #link: SearchLink;
+  readonly #roots: IndexRoots;
+  readonly #model: IndexModel;
   readonly #vectors = new LruMap<string, Float32Array>(keptQuestions);
 
-  constructor(session: IndexSession) {
+  constructor(session: IndexSession, link: SearchLink, roots: IndexRoots, model: IndexModel) {
     this.#session = session;
+    this.#link = link;
+    this.#roots = roots;
+    this.#model = model;
   }
 
   find(question: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer> {
@@ -39,7 +48,7 @@ export class IndexQuestions {
 
   nearest(text: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer> {
     const { itself } = options;
-    const path = itself && this.#session.parts.roots.pathOf(itself.uri);
+    const path = itself && this.#roots.pathOf(itself.uri);
     const near = {
       ...(path !== undefined && { path }),
       ...(itself && { startLine: itself.range.start.line + 1, endLine: lastLineOf(itself.range) }),
@@ -54,9 +63,8 @@ export class IndexQuestions {
   ): Promise<NearDuplicate[]> {
     const only = this.#withinOf(within);
     if (only === 'nowhere') return [];
-    const { link } = this.#session.parts;
     const call = { signal, ...(onProgress && { onProgress }) };
-    const pairs = await link.call('nearDuplicates', { ...options, ...only }, call);
+    const pairs = await this.#link.call('nearDuplicates', { ...options, ...only }, call);
     return pairs.flatMap(({ first, second, similarity }) => {
       const [one] = this.#placed([first]);
       const [other] = this.#placed([second]);
@@ -79,16 +87,15 @@ export class IndexQuestions {
       by === 'words'
         ? {}
         : await this.#vectorOf(text, near === undefined ? 'query' : 'document', signal);
-    const { embedder, withoutModel, link } = this.#session.parts;
     const request: QuestionRequest = {
       text,
       limit,
       ...only,
       ...(vector && { vector }),
-      embeds: by !== 'words' && embedder === undefined && withoutModel === undefined,
+      embeds: by !== 'words' && this.#model.isInside,
       ...(near && { near }),
     };
-    const find = (): Promise<FoundReply> => link.call('find', request, { signal });
+    const find = (): Promise<FoundReply> => this.#link.call('find', request, { signal });
     const { found } = await find().catch(async (error: unknown) => {
       if (!(error instanceof ThreadEndedError)) throw error;
       // Another thread is started, with what is on the disk.
@@ -108,7 +115,7 @@ export class IndexQuestions {
     purpose: 'query' | 'document',
     signal: AbortSignal,
   ): Promise<QuestionVector> {
-    const { withoutMeaning, usableEmbedder } = this.#session;
+    const { withoutMeaning, usableEmbedder } = this.#model;
     if (withoutMeaning !== undefined) return { withoutMeaning };
     if (usableEmbedder === undefined) return {};
     const key = `${purpose} ${text}`;
@@ -127,14 +134,13 @@ export class IndexQuestions {
 
   #withinOf(within: vscode.Uri | undefined): { within?: string } | 'nowhere' {
     if (within === undefined) return {};
-    const { roots } = this.#session.parts;
-    const path = roots.pathOf(within);
+    const path = this.#roots.pathOf(within);
     return path === undefined ? 'nowhere' : { within: path };
   }
 
   #placed(found: readonly Found[]): FoundInWorkspace[] {
     return found.flatMap((each) => {
-      const uri = this.#session.parts.roots.uriOf(each.path);
+      const uri = this.#roots.uriOf(each.path);
       return uri === undefined ? [] : [{ ...each, uri }];
     });
   }

@@ -1,22 +1,24 @@
 import * as vscode from 'vscode';
 import { Disposables } from '../../../base/disposables';
-import { describeError } from '../../../base/log';
+import { Emitter } from '../../../base/emitter';
+import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../../platform/problem';
-import type { EmbedForecast, Embedder } from '../../../search/embed/embedder';
+import type { EmbedForecast } from '../../../search/embed/embedder';
 import type { IndexState } from '../meaningSearch';
-import type { IndexFigures } from '../../../semanticSearch/worker/messages';
 import { embedThroughService } from '../../../semanticSearch/index/embedThroughService';
 import { FileFeeder } from './fileFeeder';
 import { LeaveAsking } from '../../../semanticSearch/index/leaveAsking';
 import { noneLeftOut, type LeftOutCounts } from '../../../semanticSearch/index/leftOutFile';
 import { problemSentence } from './problemSentence';
 import { ThreadEndedError } from '../../../base/channel/threadChannel';
-import { noFigures, type SessionParts } from './sessionParts';
+import type { SearchLink } from '../../../semanticSearch/worker/searchLink';
+import type { IndexModel } from './indexModel';
+import type { IndexRoots } from './indexRoots';
+import type { IndexThread } from '../../../semanticSearch/index/indexThread';
 import { watchFiles } from './watchFiles';
 
-/** How often it is asked how far the thread is, and whether another window still has the index. */
+/** How often it is asked how far the thread is. */
 const figuresMs = 250;
-const takeOverMs = 5000;
 /** A thread that ends more often is not started again by itself. */
 const maxThreadEnds = 3;
 
@@ -24,40 +26,56 @@ type Phase = Exclude<IndexState['kind'], 'off'>;
 
 /** An index of some folders that is open: it follows what changes in them, as long as it is not paused. */
 export class IndexSession {
-  readonly parts: SessionParts;
+  readonly #thread: IndexThread;
+  readonly #link: SearchLink;
+  readonly #model: IndexModel;
+  readonly #log: Log;
   /** Texts that were embedded by their beginning only since this was opened: the model takes no more of them. */
   cutTexts = 0;
   readonly #feeder: FileFeeder;
   readonly #leave: LeaveAsking;
   readonly #disposables = new Disposables();
+  readonly #stateChanged = new Emitter<void>();
+  readonly #failed = new Emitter<unknown>();
+  readonly onDidChange = this.#stateChanged.event;
+  /** Told once of each failure that stopped the work. */
+  readonly onDidFail = this.#failed.event;
   readonly #changed = new Map<string, vscode.Uri>();
   #needsWalk = true;
   /** Counts what asked for a walk: one that is asked for in the middle of another is still to come. */
   #walksAsked = 0;
   #needsVectors = true;
   #phase: Phase = 'starting';
-  #figures: IndexFigures | undefined;
   #retryAtMs: number | undefined;
   #failure: string | undefined;
-  #isReadOnly = false;
-  #wasDamaged = false;
   #threadEnds = 0;
   #run: { abort: AbortController; ended: Promise<void> } | undefined;
   /** Resolves when the index can be searched. Rejects where it can't be opened. */
   #opened: Promise<void> | undefined;
 
-  constructor(parts: SessionParts) {
-    this.parts = parts;
-    this.#feeder = new FileFeeder(parts.link, parts.roots);
-    this.#leave = new LeaveAsking(parts.choice, parts.log, parts.onDidChange);
-    this.#disposables.add(parts.link.onDidEnd((error) => this.#onThreadEnd(error)));
-    this.#disposables.add(watchFiles(parts.roots, (uris) => this.noteChanges(uris)));
+  constructor(
+    thread: IndexThread,
+    link: SearchLink,
+    roots: IndexRoots,
+    model: IndexModel,
+    log: Log,
+  ) {
+    this.#thread = this.#disposables.add(thread);
+    this.#link = link;
+    this.#model = model;
+    this.#log = log;
+    this.#feeder = new FileFeeder(link, roots);
+    this.#leave = new LeaveAsking(log, () => this.#stateChanged.fire());
+    this.#disposables.add(thread.onDidRefresh(() => this.#stateChanged.fire()));
+    this.#disposables.add(thread.onDidTakeOver(() => this.#onTakeOver()));
+    this.#disposables.add(link.onDidEnd((error) => this.#onThreadEnd(error)));
+    this.#disposables.add(watchFiles(roots, (uris) => this.noteChanges(uris)));
   }
 
   get state(): IndexState {
-    const figures = this.#figures ?? noFigures;
     const problem = this.#problem;
-    const { files, chunks, chunksToEmbed, bytesOnDisk, bytesInMemory, leftOut } = figures;
+    const { files, chunks, chunksToEmbed, bytesOnDisk, bytesInMemory, leftOut } =
+      this.#thread.figures;
     const candidates = this.#feeder.filesInAll - leftOut.binary - leftOut.secret;
     return {
       kind: this.#phase,
@@ -67,44 +85,28 @@ export class IndexSession {
       chunksToEmbed,
       bytesOnDisk,
       bytesInMemory,
-      space: this.parts.space,
+      space: this.#model.space,
       ...this.#leaveState,
-      ...(this.#phase === 'waiting' && { retryAtMs: this.#retryAtMs ?? this.parts.clock.now() }),
+      ...(this.#phase === 'waiting' &&
+        this.#retryAtMs !== undefined && { retryAtMs: this.#retryAtMs }),
       ...(problem !== undefined && { problem }),
     };
   }
 
   get #leaveState(): Pick<IndexState, 'leave'> {
     if (this.#leave.isOpen) return { leave: 'asked' };
-    return this.withoutMeaning === undefined ? {} : { leave: 'missing' };
+    return this.#model.withoutMeaning === undefined ? {} : { leave: 'missing' };
   }
 
   get leftOut(): LeftOutCounts {
     const counts = { ...noneLeftOut(), ...this.#feeder.leftOut };
-    const { binary, secret } = (this.#figures ?? noFigures).leftOut;
+    const { binary, secret } = this.#thread.figures.leftOut;
     return { ...counts, binary: counts.binary + binary, secret: counts.secret + secret };
-  }
-
-  /** Whether a service may be asked: texts leave this machine only where the user said yes. */
-  get usableEmbedder(): Embedder | undefined {
-    const { embedder, choice } = this.parts;
-    return embedder !== undefined && choice.hasLeave(embedder) ? embedder : undefined;
-  }
-
-  /** Why meaning takes no part, as a sentence; undefined where it does. */
-  get withoutMeaning(): string | undefined {
-    const { embedder, withoutModel } = this.parts;
-    if (withoutModel !== undefined) return withoutModel;
-    if (embedder === undefined || this.usableEmbedder !== undefined) return undefined;
-    return vscode.l10n.t(
-      'Only words are compared: you have not allowed {0} to be sent your texts.',
-      embedder.space.model.replace(/^models\//u, ''),
-    );
   }
 
   /** Resolves when the index can be searched. Rejects where it can't be opened. */
   open(): Promise<void> {
-    this.#opened ??= this.#open();
+    this.#opened ??= this.#thread.open();
     return this.#opened;
   }
 
@@ -116,22 +118,19 @@ export class IndexSession {
   async begin(mayAsk: boolean): Promise<boolean> {
     await this.open();
     if (mayAsk) this.#leave.allow();
-    const { embedder, choice } = this.parts;
-    const isUndecided = embedder !== undefined && !choice.isDecided(embedder) && mayAsk;
+    const isUndecided = mayAsk && this.#model.isUndecided;
     this.#threadEnds = 0;
     if (this.#run === undefined && this.#phase !== 'ready') this.#needsWalk = true;
     if (this.#run === undefined && (this.#phase !== 'ready' || isUndecided)) this.#start();
-    if (isUndecided && !this.#isReadOnly) {
-      await this.#leave.answered();
-    }
-    return embedder === undefined || choice.hasLeave(embedder);
+    if (isUndecided && !this.#thread.isReadOnly) await this.#leave.answered();
+    return this.#model.mayBeSent;
   }
 
   /** Stops the work, and looks at nothing until it is begun again. */
   async pause(): Promise<void> {
     await this.#stop();
     this.#enter('paused');
-    await this.parts.link.call('setPaused', true).catch(() => undefined);
+    await this.#link.call('setPaused', true).catch(() => undefined);
   }
 
   /** Everything is compared with the index once more: what is left out may be something else now. */
@@ -143,7 +142,7 @@ export class IndexSession {
 
   noteChanges(uris: readonly vscode.Uri[]): void {
     // Whoever works on the index follows them; when that is this window, it compares everything first.
-    if (this.#isReadOnly) return;
+    if (this.#thread.isReadOnly) return;
     for (const uri of uris) this.#changed.set(uri.toString(), uri);
     if (uris.length > 0) this.#startIfActive();
   }
@@ -152,7 +151,7 @@ export class IndexSession {
   async close(): Promise<void> {
     this.dispose();
     await this.#run?.ended;
-    await this.parts.link.end();
+    await this.#thread.end();
   }
 
   dispose(): void {
@@ -161,32 +160,14 @@ export class IndexSession {
     this.#leave.tell();
   }
 
-  async #open(): Promise<void> {
-    const { link, folder, space, limits, owner, embedder, withoutModel, choice, log } = this.parts;
-    const { isReadOnly, problems } = await link.call('open', {
-      folder,
-      space,
-      limits,
-      owner,
-      embedsItself: embedder === undefined && withoutModel === undefined,
-      countsTokens: embedder !== undefined && !choice.hasLeave(embedder),
-    });
-    for (const problem of problems) log.warn(`search index: ${problem}`);
-    this.#wasDamaged ||= problems.length > 0;
-    this.#isReadOnly = isReadOnly;
-    if (isReadOnly) this.#waitForTheOther();
-    await this.#refresh();
-  }
-
   get #problem(): string | undefined {
-    const { withoutMeaning } = this;
     return problemSentence({
       failure: this.#failure,
-      isReadOnly: this.#isReadOnly,
+      isReadOnly: this.#thread.isReadOnly,
       leftOutForRoom: this.#feeder.leftOut.full,
-      embedProblem: this.#figures?.embedProblem,
-      withoutMeaning,
-      wasDamaged: this.#wasDamaged,
+      embedProblem: this.#thread.figures.embedProblem,
+      withoutMeaning: this.#model.withoutMeaning,
+      wasDamaged: this.#thread.wasDamaged,
     });
   }
 
@@ -196,17 +177,17 @@ export class IndexSession {
 
   #start(): void {
     if (this.#run !== undefined) return;
-    if (this.#isReadOnly) {
+    if (this.#thread.isReadOnly) {
       this.#enter('ready');
       return;
     }
     const abort = new AbortController();
-    const timer = setInterval(() => void this.#refresh(), figuresMs);
+    const timer = setInterval(() => void this.#thread.refresh(), figuresMs);
     const ended = this.#work(abort.signal).then(async () => {
       clearInterval(timer);
       this.#run = undefined;
       if (!this.#leave.isOpen) this.#leave.tell();
-      await this.#refresh();
+      await this.#thread.refresh();
       // What came just now was not seen by the work any more.
       if (this.#phase === 'ready' && this.#hasWork) this.#start();
     });
@@ -231,18 +212,18 @@ export class IndexSession {
     this.#failure = undefined;
     this.#enter('indexing');
     try {
-      await this.parts.link.call('setPaused', false, { signal });
+      await this.#link.call('setPaused', false, { signal });
       while (await this.#takeTurn(signal));
-      await this.parts.link.call('compact', undefined, { signal });
+      await this.#link.call('compact', undefined, { signal });
       this.#enter('ready');
     } catch (error) {
       if (signal.aborted || error instanceof ThreadEndedError) return;
-      this.parts.log.warn(`search index: ${describeError(error)}`);
+      this.#log.warn(`search index: ${describeError(error)}`);
       this.#failure = describeProblem(error).message;
       // Whoever hears of the failure sees what was kept.
-      await this.#refresh();
+      await this.#thread.refresh();
       this.#enter('failed');
-      this.parts.onFailed(error);
+      this.#failed.fire(error);
     }
   }
 
@@ -268,12 +249,12 @@ export class IndexSession {
 
   /** Until all chunks have vectors, or no more of them come. Rejects as the service does. */
   async #embed(signal: AbortSignal): Promise<void> {
-    if (this.parts.withoutModel !== undefined || !(await this.#mayEmbed(signal))) return;
+    if (this.#model.problem !== undefined || !(await this.#mayEmbed(signal))) return;
     let left = Infinity;
     for (;;) {
       await this.#embedKnown(signal);
-      await this.#refresh();
-      const { chunksToEmbed = 0 } = this.#figures ?? {};
+      await this.#thread.refresh();
+      const { chunksToEmbed } = this.#thread.figures;
       if (chunksToEmbed === 0 || chunksToEmbed >= left) return;
       left = chunksToEmbed;
       await this.#readIncomplete(signal);
@@ -281,7 +262,8 @@ export class IndexSession {
   }
 
   async #embedKnown(signal: AbortSignal): Promise<void> {
-    const { link, embedder } = this.parts;
+    const link = this.#link;
+    const { embedder } = this.#model;
     if (embedder === undefined) {
       await link.call('whenIdle', undefined, { signal });
       return;
@@ -294,29 +276,28 @@ export class IndexSession {
 
   /** Texts of chunks without a vector are not kept: their files are read once more. */
   async #readIncomplete(signal: AbortSignal): Promise<string[]> {
-    const paths = await this.parts.link.call('incompletePaths', undefined, { signal });
+    const paths = await this.#link.call('incompletePaths', undefined, { signal });
     await this.#feeder.readAgain(paths, signal);
     return paths;
   }
 
   /** Where the user has to be asked first, that goes on beside the work, which ends with words alone. */
   async #mayEmbed(signal: AbortSignal): Promise<boolean> {
-    const { embedder, choice } = this.parts;
-    if (embedder === undefined || choice.hasLeave(embedder)) return true;
-    if (this.#leave.take()) void this.#askLeave(embedder, await this.#forecast(signal));
+    if (this.#model.mayBeSent) return true;
+    if (this.#leave.take()) void this.#askLeave(await this.#forecast(signal));
     return false;
   }
 
   async #forecast(signal: AbortSignal): Promise<EmbedForecast> {
     const paths = await this.#readIncomplete(signal);
-    await this.#refresh();
+    await this.#thread.refresh();
     signal.throwIfAborted();
-    const { chunksToEmbed: chunks, tokensToEmbed: tokens } = this.#figures ?? noFigures;
+    const { chunksToEmbed: chunks, tokensToEmbed: tokens } = this.#thread.figures;
     return { files: paths.length, chunks, tokens };
   }
 
-  async #askLeave(embedder: Embedder, forecast: EmbedForecast): Promise<void> {
-    if (!(await this.#leave.ask(embedder, forecast))) return;
+  async #askLeave(forecast: EmbedForecast): Promise<void> {
+    if (!(await this.#leave.ask(() => this.#model.askLeave(forecast)))) return;
     this.#needsVectors = true;
     this.#startIfActive();
   }
@@ -327,33 +308,20 @@ export class IndexSession {
     this.#enter(retryAtMs === undefined ? 'indexing' : 'waiting');
   }
 
-  #waitForTheOther(): void {
-    const wait = this.parts.clock.setTimer(() => void this.#takeOver(), takeOverMs);
-    this.#disposables.add({ dispose: wait });
-  }
-
-  async #takeOver(): Promise<void> {
-    try {
-      const isMine = await this.parts.link.call('takeOver', undefined);
-      this.#isReadOnly = !isMine;
-      if (isMine && this.#phase === 'ready') this.walkAgain();
-      await this.#refresh();
-    } catch (error) {
-      this.parts.log.debug(`search index: ${describeError(error)}`);
-    }
-    if (this.#isReadOnly) this.#waitForTheOther();
+  #onTakeOver(): void {
+    if (this.#phase === 'ready') this.walkAgain();
   }
 
   /** The next thread has what is on the disk; everything else is done once more. */
   #onThreadEnd(error: Error): void {
     this.#threadEnds += 1;
-    this.parts.log.error(`search index: its thread ended: ${error.message}`);
+    this.#log.error(`search index: its thread ended: ${error.message}`);
     if (this.#threadEnds > 1) this.#feeder.suspectFilesUnderWay();
     this.#opened = undefined;
     if (this.#threadEnds > maxThreadEnds) {
       this.#failure = vscode.l10n.t('The index ended unexpectedly: {0}', error.message);
       this.#enter('failed');
-      this.parts.onFailed(error);
+      this.#failed.fire(error);
       return;
     }
     void this.#reopen(this.#phase === 'paused');
@@ -373,15 +341,6 @@ export class IndexSession {
 
   #enter(phase: Phase): void {
     this.#phase = phase;
-    this.parts.onDidChange();
-  }
-
-  async #refresh(): Promise<void> {
-    try {
-      this.#figures = await this.parts.link.call('figures', undefined);
-      this.parts.onDidChange();
-    } catch {
-      // Nothing is open just now: what was known before stands.
-    }
+    this.#stateChanged.fire();
   }
 }

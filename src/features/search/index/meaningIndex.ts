@@ -1,65 +1,32 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import * as path from 'node:path';
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { VectorSpace } from '../../../search/vectorSpace';
 import { Disposables, type Disposable } from '../../../base/disposables';
-import { describeError } from '../../../base/log';
+import type { Clock } from '../../../base/clock';
+import { describeError, type Log } from '../../../base/log';
 import { SerialQueue } from '../../../base/serialQueue';
 import { describeProblem } from '../../../platform/problem';
 import { onDidChangeSettings, readSetting } from '../../../platform/settings';
+import { asksAnother, needsLeave, type EmbedderChoice } from '../../../search/embed/embedder';
 import {
-  NoEmbedderError,
-  type Embedder,
-  type EmbedderChoice,
-} from '../../../search/embed/embedder';
-import type {
-  DuplicateOptions,
-  FindAnswer,
-  FindOptions,
-  IndexState,
-  MeaningSearch,
-  NearDuplicate,
+  offState,
+  type DuplicateOptions,
+  type FindAnswer,
+  type FindOptions,
+  type IndexState,
+  type MeaningSearch,
+  type NearDuplicate,
 } from '../meaningSearch';
-import {
-  builtInEmbeddingModel,
-  embeddingDimension,
-  embeddingModels,
-} from '../../../service/builtInModels/embeddingModels';
-import type { IndexParts } from '../searchParts';
-import { offState } from '../offState';
 import { IndexQuestions } from './indexQuestions';
-import { IndexRoots } from './indexRoots';
+import { IndexModel } from './indexModel';
+import type { IndexRoots } from './indexRoots';
 import { IndexSession } from './indexSession';
+import type { IndexStorage } from './indexStorage';
+import { IndexThread } from '../../../semanticSearch/index/indexThread';
 import { noneLeftOut, type LeftOutCounts } from '../../../semanticSearch/index/leftOutFile';
-import { dropOldIndexes } from '../../../semanticSearch/index/oldIndexes';
 import { SearchLink } from '../../../semanticSearch/worker/searchLink';
-
-/** Whether this workspace is indexed: what a restart goes on with. */
-const memoryKey = 'parley.search.index';
-type Remembered = 'on' | 'paused' | undefined;
 
 /** Vectors of content that no file has now, beside those in use: those of a few other branches. */
 const unusedShare = 0.5;
-
-const builtInVersion = embeddingModels.find(({ name }) => name === builtInEmbeddingModel)?.version;
-
-/**
- * What the index is made with unless the user says otherwise. A Parley that makes other vectors has another
- * version, and makes another index.
- */
-const builtInSpace: VectorSpace = {
-  service: 'embedded',
-  model: builtInEmbeddingModel,
-  ...(builtInVersion !== undefined && { version: builtInVersion }),
-  dimension: embeddingDimension,
-};
-
-/** What the index works with. */
-export type MeaningIndexParts = Pick<
-  IndexParts,
-  'distFolder' | 'storage' | 'workspaceMemory' | 'clock' | 'log'
->;
 
 /** An index that is open, and what asks it. */
 interface Opened {
@@ -69,9 +36,11 @@ interface Opened {
 
 /** The index of this workspace, which lives in a thread of its own. Nothing is read before it is begun. */
 export class MeaningIndex implements MeaningSearch, Disposable {
-  readonly #parts: MeaningIndexParts;
   readonly #choice: EmbedderChoice;
-  readonly #findRoots: () => IndexRoots;
+  readonly #storage: IndexStorage;
+  readonly #distFolder: string;
+  readonly #clock: Clock;
+  readonly #log: Log;
   readonly #owner = randomUUID();
   readonly #changed = new vscode.EventEmitter<IndexState>();
   readonly #failed = new vscode.EventEmitter<unknown>();
@@ -86,15 +55,19 @@ export class MeaningIndex implements MeaningSearch, Disposable {
   /** What is opened, closed or deleted is so one after the other. */
   readonly #turns = new SerialQueue();
 
-  /** @param findRoots the folders; those of the workspace unless given */
+  /** @param distFolder where the thread's bundle, the vocabulary and the grammars are */
   constructor(
-    parts: MeaningIndexParts,
     choice: EmbedderChoice,
-    findRoots: () => IndexRoots = () => IndexRoots.ofWorkspace(),
+    storage: IndexStorage,
+    distFolder: string,
+    clock: Clock,
+    log: Log,
   ) {
-    this.#parts = parts;
     this.#choice = choice;
-    this.#findRoots = findRoots;
+    this.#storage = storage;
+    this.#distFolder = distFolder;
+    this.#clock = clock;
+    this.#log = log;
     this.#disposables.add(choice.onDidChange(() => void this.#reopen(true)));
     this.#disposables.add(
       onDidChangeSettings(['parley.search.maximumChunks'], () => void this.#reopen(false)),
@@ -125,15 +98,19 @@ export class MeaningIndex implements MeaningSearch, Disposable {
     return this.#opened?.session.cutTexts ?? 0;
   }
 
-  get #remembered(): Remembered {
-    return this.#parts.workspaceMemory.get<Remembered>(memoryKey);
-  }
-
   async begin(): Promise<boolean> {
     const session = await this.#inTurn(() => this.#openSession());
     if (session === undefined) return true;
-    await this.#remember('on');
+    await this.#storage.remember('on');
     return session.begin(true);
+  }
+
+  needsLeave(): Promise<boolean> {
+    return needsLeave(this.#choice);
+  }
+
+  asksAnother(): Promise<boolean> {
+    return asksAnother(this.#choice);
   }
 
   /**
@@ -142,34 +119,32 @@ export class MeaningIndex implements MeaningSearch, Disposable {
    * @param mayAsk the user is there to be asked, having chosen another model just now
    */
   async restore(mayAsk = false): Promise<void> {
-    const remembered = this.#remembered;
-    if (remembered === undefined) return;
+    const { wish } = this.#storage;
+    if (wish === undefined) return;
     const session = await this.#inTurn(() => this.#openSession());
     if (session === undefined) return;
-    await (remembered === 'paused'
-      ? session.open().then(() => session.pause())
-      : session.begin(mayAsk));
+    await (wish === 'paused' ? session.open().then(() => session.pause()) : session.begin(mayAsk));
   }
 
   /** Stops the work until it is begun again, also after a restart. What is there can be searched. */
   async pause(): Promise<void> {
     if (this.#opened === undefined) return;
-    await this.#remember('paused');
+    await this.#storage.remember('paused');
     await this.#opened.session.pause();
   }
 
   /** Stops the work and looks at nothing any more, until it is begun again; what is there stays on the disk. */
   async cancel(): Promise<void> {
-    await this.#remember(undefined);
+    await this.#storage.remember(undefined);
     await this.#inTurn(() => this.#close());
   }
 
   /** Ends, and deletes all that was kept of this workspace, whatever model it was made with. */
   async delete(): Promise<void> {
-    await this.#remember(undefined);
+    await this.#storage.remember(undefined);
     await this.#inTurn(async () => {
       await this.#close();
-      await rm(this.#folderOf(this.#findRoots()), { recursive: true, force: true });
+      await this.#storage.delete();
     });
   }
 
@@ -213,7 +188,7 @@ export class MeaningIndex implements MeaningSearch, Disposable {
   async closeWithin(limitMs: number): Promise<void> {
     let stop: () => void = () => undefined;
     const late = new Promise<void>((resolve) => {
-      stop = this.#parts.clock.setTimer(resolve, limitMs);
+      stop = this.#clock.setTimer(resolve, limitMs);
     });
     await Promise.race([this.close(), late]);
     stop();
@@ -229,14 +204,14 @@ export class MeaningIndex implements MeaningSearch, Disposable {
   /** Undefined where there is nothing to index. Rejects where the index can't be opened. */
   async #openSession(): Promise<IndexSession | undefined> {
     if (this.#opened !== undefined) return this.#opened.session;
-    const roots = this.#findRoots();
+    const roots = this.#storage.findRoots();
     if (roots.roots.length === 0) {
       const problem = vscode.l10n.t('Open a folder first: its files are what is searched.');
       this.#show({ ...offState(), problem });
       return undefined;
     }
-    const session = await this.#createSession(roots);
-    this.#opened = { session, questions: new IndexQuestions(session) };
+    this.#opened = await this.#create(roots);
+    const { session } = this.#opened;
     this.#show(session.state);
     try {
       await session.open();
@@ -249,51 +224,20 @@ export class MeaningIndex implements MeaningSearch, Disposable {
     return session;
   }
 
-  async #createSession(roots: IndexRoots): Promise<IndexSession> {
-    const { distFolder, clock, log } = this.#parts;
-    const { embedder, withoutModel } = await this.#findModel();
-    const space = embedder?.space ?? builtInSpace;
+  async #create(roots: IndexRoots): Promise<Opened> {
+    const model = await IndexModel.find(this.#choice);
     const maxChunks = readSetting('parley.search.maximumChunks');
-    const all = this.#folderOf(roots);
-    const folder = path.join(all, keyOf(space));
-    await dropOldIndexes(all, folder);
-    const session: IndexSession = new IndexSession({
-      link: new SearchLink(distFolder.fsPath),
-      roots,
-      choice: this.#choice,
-      embedder,
-      withoutModel,
-      folder,
-      space,
-      limits: { maxChunks, maxUnusedVectors: Math.ceil(maxChunks * unusedShare) },
-      owner: this.#owner,
-      clock,
-      log,
-      onDidChange: () => {
-        if (this.#opened?.session === session) this.#show(session.state);
-      },
-      onFailed: (error) => this.#failed.fire(error),
+    const limits = { maxChunks, maxUnusedVectors: Math.ceil(maxChunks * unusedShare) };
+    const folder = await this.#storage.open(roots, model.space);
+    const place = { folder, limits, owner: this.#owner };
+    const link = new SearchLink(this.#distFolder);
+    const thread = new IndexThread(link, place, model, this.#clock, this.#log);
+    const session = new IndexSession(thread, link, roots, model, this.#log);
+    session.onDidChange(() => {
+      if (this.#opened?.session === session) this.#show(session.state);
     });
-    return session;
-  }
-
-  /** A chosen model that can't be asked now is no reason to make the index with another one. */
-  async #findModel(): Promise<{
-    embedder: Embedder | undefined;
-    withoutModel: string | undefined;
-  }> {
-    try {
-      return { embedder: await this.#choice.current(), withoutModel: undefined };
-    } catch (error) {
-      const isSentence = error instanceof NoEmbedderError;
-      const withoutModel = isSentence ? error.message : describeProblem(error).message;
-      return { embedder: undefined, withoutModel };
-    }
-  }
-
-  /** The folder of this workspace's indexes, one for each model. */
-  #folderOf({ key }: IndexRoots): string {
-    return path.join(this.#parts.storage.fsPath, 'search', key);
+    session.onDidFail((error) => this.#failed.fire(error));
+    return { session, questions: new IndexQuestions(session, link, roots, model) };
   }
 
   /** Another model, other folders, another bound: what is open is closed, and another is opened. */
@@ -303,7 +247,7 @@ export class MeaningIndex implements MeaningSearch, Disposable {
       await this.#inTurn(() => this.#close());
       await this.restore(mayAsk);
     } catch (error) {
-      this.#parts.log.warn(`search index: ${describeError(error)}`);
+      this.#log.warn(`search index: ${describeError(error)}`);
     }
   }
 
@@ -312,10 +256,6 @@ export class MeaningIndex implements MeaningSearch, Disposable {
     this.#opened = undefined;
     await opened?.session.close();
     this.#show(offState());
-  }
-
-  async #remember(remembered: Remembered): Promise<void> {
-    await this.#parts.workspaceMemory.update(memoryKey, remembered);
   }
 
   #show(state: IndexState): void {
@@ -328,10 +268,4 @@ export class MeaningIndex implements MeaningSearch, Disposable {
     turn.catch(() => undefined);
     return turn;
   }
-}
-
-function keyOf(space: VectorSpace): string {
-  const { service, model, version = '', dimension, taskType = '' } = space;
-  const text = [service, model, version, dimension, taskType].join('\n');
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

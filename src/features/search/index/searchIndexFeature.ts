@@ -3,8 +3,9 @@ import { tellProblem } from '../../../platform/tell';
 import { registerCommands } from '../../../platform/commands';
 import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
-import { describeError } from '../../../base/log';
-import type { Searching } from '../searching';
+import { describeError, type Log } from '../../../base/log';
+import type { Clock } from '../../../base/clock';
+import type { MeaningIndex } from './meaningIndex';
 import { IndexCommands } from './indexCommands';
 import { IndexStatus } from './indexStatus';
 
@@ -12,7 +13,7 @@ import { IndexStatus } from './indexStatus';
 const restoreDelayMs = 3000;
 
 /** Commands and status of the index. */
-export function searchIndexFeature({ search, clock, log }: Searching): Feature {
+export function searchIndexFeature(search: MeaningIndex, clock: Clock, log: Log): Feature {
   return {
     name: 'the index',
     register: () => {

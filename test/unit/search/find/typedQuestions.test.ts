@@ -23,17 +23,16 @@ describe('questions that are asked while somebody types', () => {
     isDear = false;
     asked = [];
     shown = [];
-    questions = new TypedQuestions<string>({
+    questions = new TypedQuestions<string>(
       clock,
-      isMeaningDear: () => isDear,
-      ask: (question, by, signal) =>
+      () => isDear,
+      (question, by, signal) =>
         new Promise((resolve, reject) => {
           asked.push({ question, by, signal, answer: resolve, fail: reject });
         }),
-      onAsked: () => undefined,
-      onAnswer: (answer, isLast) => shown.push(isLast ? answer : `${answer}…`),
-      onFailed: (error) => shown.push(String(error)),
-    });
+    );
+    questions.onDidAnswer(({ answer, isLast }) => shown.push(isLast ? answer : `${answer}…`));
+    questions.onDidFail((error) => shown.push(String(error)));
   });
 
   const told = (): string[] => asked.map(({ question, by }) => `${question} by ${by}`);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createClient, type Client } from '../../../../src/client/client';
-import { parseScript } from '../../../../src/service/engines/scripted/script';
-import { createScriptedEngine } from '../../../../src/service/engines/scripted/scriptedEngine';
-import { loadTokenizer } from '../../../../src/service/node/loadTokenizer';
-import { systemClock } from '../../../../src/base/systemClock';
-import { createService, type Service } from '../../../../src/service/service';
-import { languageModelRequest } from '../../../../src/languageModel/languageModelRequest';
-import type { ChatMessage, Piece } from '../../../../src/languageModel/messages';
-import { Signatures } from '../../../../src/languageModel/signatures';
-import { countRequest } from '../../../../src/counting/countRequest';
+import { createClient, type Client } from '../../../src/client/client';
+import { parseScript } from '../../../src/service/engines/scripted/script';
+import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
+import { loadTokenizer } from '../../../src/service/node/loadTokenizer';
+import { systemClock } from '../../../src/base/systemClock';
+import { createService, type Service } from '../../../src/service/service';
+import { languageModelRequest } from '../../../src/languageModel/languageModelRequest';
+import type { ChatMessage, Piece } from '../../../src/languageModel/messages';
+import { Signatures } from '../../../src/languageModel/signatures';
+import { countRequest } from '../../../src/counting/countRequest';
 
 const loadCounter = loadTokenizer('media/tokenizer/gemma3.bin');
 

@@ -6,7 +6,7 @@ import { callKey, PartKeys, type Signatures } from './signatures';
 import type { ToolNames } from './toolNames';
 
 /** Makes parts of the interface from pieces of messages, and gives them back the signatures they came with. */
-export class PieceParts {
+export class PieceReader {
   readonly names: ToolNames;
   readonly #signatures: Signatures;
 

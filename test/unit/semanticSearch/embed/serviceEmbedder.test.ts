@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { createClient } from '../../../../../src/client/client';
-import { isServiceError } from '../../../../../src/protocol/serviceError';
-import { NoEmbedderError, type EmbedOptions } from '../../../../../src/search/embed/embedder';
-import { batchLength } from '../../../../../src/semanticSearch/embed/embedRun';
-import {
-  ServiceEmbedder,
-  type EmbedderParts,
-} from '../../../../../src/semanticSearch/embed/serviceEmbedder';
-import { busyFor, EmbeddingService, invalid } from '../../../../fakes/embeddingService';
-import { FakeClock } from '../../../../fakes/fakeClock';
-import { turn } from '../../../../fakes/turn';
+import { createClient } from '../../../../src/client/client';
+import { isServiceError } from '../../../../src/protocol/serviceError';
+import { NoEmbedderError, type EmbedOptions } from '../../../../src/search/embed/embedder';
+import type { CountTokens } from '../../../../src/search/embed/textBeginning';
+import { batchLength, type EmbeddingModel } from '../../../../src/semanticSearch/embed/embedRun';
+import { ServiceEmbedder } from '../../../../src/semanticSearch/embed/serviceEmbedder';
+import { busyFor, EmbeddingService, invalid } from '../../../fakes/embeddingService';
+import { FakeClock } from '../../../fakes/fakeClock';
+import { turn } from '../../../fakes/turn';
 
 const key = 'canary-key-4Hn8';
 
@@ -26,27 +24,30 @@ class Asked {
   refusal: string | undefined;
   readonly embedder: ServiceEmbedder;
 
-  constructor(parts: Partial<EmbedderParts> = {}) {
+  constructor(
+    model: Partial<EmbeddingModel> = {},
+    countTokens: CountTokens = async (text) => text.length,
+  ) {
     const client = createClient(
       { baseUrl: 'https://service.test', key: async () => key, keyPlacement: 'query' },
       { fetch: this.service.fetch, clock: this.clock, random: () => 0.5 },
     );
-    this.embedder = new ServiceEmbedder({
-      space: {
-        service: 'https://service.test',
-        model: 'models/vectors',
-        dimension: 4,
-        taskType: 'RETRIEVAL_DOCUMENT',
+    this.embedder = new ServiceEmbedder(
+      {
+        space: {
+          service: 'https://service.test',
+          model: 'models/vectors',
+          dimension: 4,
+          taskType: 'RETRIEVAL_DOCUMENT',
+        },
+        limits: { maxCount: 100, count: 100, chars: 10_000 },
+        ...model,
       },
-      isHosted: true,
-      limits: { maxCount: 100, count: 100, chars: 10_000 },
-      client: () => client,
-      countTokens: async (text) => text.length,
-      refusal: () => this.refusal,
-      ended: this.end.signal,
-      onSurprise: (error) => this.surprises.push(error),
-      ...parts,
-    });
+      () => client,
+      countTokens,
+      { isHosted: true, refusal: () => this.refusal, ended: this.end.signal },
+    );
+    this.embedder.onDidFail((error) => this.surprises.push(error));
   }
 
   embed(texts: readonly string[], changes: Partial<EmbedOptions> = {}): Promise<Float32Array[]> {
@@ -174,7 +175,7 @@ describe('the requests of the index', () => {
   }
 
   it('cut on where the service counts more tokens than Parley', async () => {
-    asked = new Asked({ countTokens: async (text) => Math.ceil(text.length / 3) });
+    asked = new Asked({}, async (text) => Math.ceil(text.length / 3));
     asked.service.tokenLimit = 40;
     await asked.embed(['y'.repeat(100)]);
     assert.ok((asked.service.texts.at(-1)?.[0]?.length ?? 0) > 20);

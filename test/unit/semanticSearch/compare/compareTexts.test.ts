@@ -4,11 +4,11 @@ import {
   dimensionProblem,
   fittingFields,
   requestOf,
-} from '../../../../../src/semanticSearch/compare/compareFields';
-import { cutToLimit, splitToLimit } from '../../../../../src/search/compare/fitText';
-import { parseFromComparePage } from '../../../../../src/messages/parseFromComparePage';
-import { mostTexts, TextList } from '../../../../../src/search/compare/textList';
-import { VectorKeeper } from '../../../../../src/semanticSearch/compare/vectorKeeper';
+} from '../../../../src/semanticSearch/compare/compareFields';
+import { cutToLimit, splitToLimit } from '../../../../src/search/compare/fitText';
+import { parseFromComparePage } from '../../../../src/messages/parseFromComparePage';
+import { mostTexts, TextList } from '../../../../src/search/compare/textList';
+import { VectorKeeper } from '../../../../src/semanticSearch/compare/vectorKeeper';
 
 const none = { taskType: '', hasTitles: false, dimension: '' };
 const older = abilitiesOf('models/embedding-001');

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { dropOldIndexes } from '../../../../../src/semanticSearch/index/oldIndexes';
-import { EmbedQueue } from '../../../../../src/semanticSearch/worker/embedQueue';
-import { unfinishedIn } from '../../../../../src/fileSystem/writeAtomically';
+import { dropOldIndexes } from '../../../../src/semanticSearch/index/oldIndexes';
+import { EmbedQueue } from '../../../../src/semanticSearch/worker/embedQueue';
+import { unfinishedIn } from '../../../../src/fileSystem/writeAtomically';
 import {
   createNodeIndexFiles,
   withoutWriting,
-} from '../../../../../src/semanticSearch/worker/nodeIndexFiles';
+} from '../../../../src/semanticSearch/worker/nodeIndexFiles';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

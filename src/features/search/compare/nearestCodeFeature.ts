@@ -1,0 +1,20 @@
+import { registerCommands } from '../../../platform/commands';
+import { Disposables } from '../../../base/disposables';
+import type { Feature } from '../../../platform/features';
+import { LastEditor } from '../../../platform/lastEditor';
+import type { NearestCode } from './nearestCode';
+
+/** The command that finds what is nearest to the selection. */
+export function nearestCodeFeature(nearest: NearestCode): Feature {
+  return {
+    name: 'finding the nearest code',
+    register: () => {
+      const registered = new Disposables();
+      const lastEditor = registered.add(new LastEditor());
+      registered.add(
+        registerCommands({ 'parley.findNearestCode': () => nearest.find(lastEditor.current) }),
+      );
+      return registered;
+    },
+  };
+}

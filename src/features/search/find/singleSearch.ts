@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { Clock } from '../../../base/clock';
+import { unlessAborted } from '../../../base/unlessAborted';
+import type { FindOptions, FoundInWorkspace, MeaningSearch } from '../meaningSearch';
+import { HitTexts, type HitText } from './hitTexts';
+import { indexSentence } from './indexSentence';
+
+/** A hit with its lines as they are now. */
+export interface FoundHit {
+  hit: FoundInWorkspace;
+  text: HitText;
+}
+
+/** What a {@link SingleSearch} finds. */
+export interface FoundOnce {
+  /** Best first; what is not there any more is left out. */
+  hits: FoundHit[];
+  /** Sentences about what could not be searched, and why. */
+  remarks: string[];
+}
+
+/** The index is made with a service that only the user can allow to be asked. */
+export class LeaveNeededError extends Error {
+  constructor() {
+    super(
+      vscode.l10n.t(
+        'The search index is made with a hosted service. The user has to allow that first, with “Parley: Find by Meaning…”.',
+      ),
+    );
+    this.name = 'LeaveNeededError';
+  }
+}
+
+/** A small workspace is indexed by then; of a large one, what there is by then is searched. */
+const mostWaitMs = 20_000;
+
+/** Searches where nobody types: for a model, or for a question in VS Code's own chat. */
+export class SingleSearch {
+  readonly #search: MeaningSearch;
+  readonly #clock: Clock;
+
+  constructor(search: MeaningSearch, clock: Clock) {
+    this.#search = search;
+    this.#clock = clock;
+  }
+
+  /**
+   * Searches once, and begins the index for it where nothing has to be allowed first. Rejects with a
+   * {@link LeaveNeededError}, the index's error, or when it is aborted.
+   */
+  async find(question: string, options: FindOptions, signal: AbortSignal): Promise<FoundOnce> {
+    const search = this.#search;
+    if (await search.needsLeave()) throw new LeaveNeededError();
+    if (search.state.kind === 'off') {
+      const hasBegun = await unlessAborted(search.begin(), signal);
+      if (!hasBegun && (await search.needsLeave())) throw new LeaveNeededError();
+      await unlessAborted(this.#untilIndexed(), signal);
+    }
+    const { found, state, withoutMeaning } = await search.find(question, options, signal);
+    const texts = new HitTexts();
+    const hits = await Promise.all(
+      found.map(async (hit) => ({ hit, text: await texts.read(hit) })),
+    );
+    const remarks = [
+      withoutMeaning && vscode.l10n.t('Found by words only: {0}', withoutMeaning),
+      indexSentence(state),
+    ];
+    return {
+      hits: hits.flatMap(({ hit, text }) => (text === undefined ? [] : [{ hit, text }])),
+      remarks: remarks.flatMap((each) => (each === undefined || each === '' ? [] : [each])),
+    };
+  }
+
+  /** Resolves when nothing more is to come, or after a while. */
+  #untilIndexed(): Promise<void> {
+    const search = this.#search;
+    const isGrowing = (): boolean => ['starting', 'indexing'].includes(search.state.kind);
+    if (!isGrowing()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = (): void => {
+        cancelTimer();
+        subscription.dispose();
+        resolve();
+      };
+      const cancelTimer = this.#clock.setTimer(end, mostWaitMs);
+      const subscription = search.onDidChangeState(() => {
+        if (!isGrowing()) end();
+      });
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import type { Connections } from '../connection/connections';
+import { formatNumber } from '../../platform/formatNumber';
+import type { LocalCounter } from '../../sendCosts/localCounter';
+import type { ShownCost } from '../counting/shownCost';
+import type { CodeContext } from './codeContext';
+import * as vscode from 'vscode';
+
+/** Tokens of what would be sent. */
+export interface ContextCount {
+  total: number;
+  /** Of each piece of the context, in their order. */
+  pieces: number[];
+  /** Whether the model that answers counts as this machine does. */
+  isSure: boolean;
+  /** The most that the model takes; absent where it does not tell. */
+  inputTokenLimit?: number;
+}
+
+/** Counts what would be sent, by the tokenizer of this machine and what is known of the model that answers. */
+export class ContextCounter {
+  readonly #connections: Connections;
+  readonly #counter: Pick<LocalCounter, 'count'>;
+  readonly #cost: Pick<ShownCost, 'driftOfModel'>;
+
+  constructor(
+    connections: Connections,
+    counter: Pick<LocalCounter, 'count'>,
+    cost: Pick<ShownCost, 'driftOfModel'>,
+  ) {
+    this.#connections = connections;
+    this.#counter = counter;
+    this.#cost = cost;
+  }
+
+  /**
+   * Counts the pieces and the other texts of a request on this machine. Rejects with the signal's reason, or
+   * when the tokenizer can't be loaded.
+   */
+  async count(
+    { pieces }: CodeContext,
+    otherTexts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<ContextCount> {
+    const count = (text: string): Promise<number> => this.#counter.count(text, 'now', signal);
+    const [counts, others] = await Promise.all([
+      Promise.all(pieces.map(({ text }) => count(text))),
+      Promise.all(otherTexts.map((text) => count(text))),
+    ]);
+    const { current, knownModel } = this.#connections;
+    const limit = knownModel?.inputTokenLimit;
+    return {
+      total: [...counts, ...others].reduce((total, tokens) => total + tokens, 0),
+      pieces: counts,
+      isSure: current.isEmbedded || this.#cost.driftOfModel()?.countsAlike === true,
+      ...(limit !== undefined && { inputTokenLimit: limit }),
+    };
+  }
+}
+
+/** "412 tokens", with `~` where the service may count otherwise. */
+export function tokensLabel(tokens: number, isSure: boolean): string {
+  const count = vscode.l10n.t('{0} tokens', formatNumber(tokens));
+  return isSure ? count : `~${count}`;
+}
