@@ -4,7 +4,7 @@ import { askModel, type Ask } from '../../services/modelRequest/askModel';
 import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
 import { modelLabel } from '../../services/connection/modelLabel';
 import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
-import { unlessAborted } from '../../base/unlessAborted';
+import { untilAborted } from '../../base/abort';
 import type { CodeContext } from '../../services/codeContext/codeContext';
 import { confirmContext } from '../../services/codeContext/confirmContext';
 import {
@@ -99,7 +99,7 @@ export class Explainer {
     const [gathered] = await Promise.all([
       gatherContext(document, range, { diagnostics }, cancellationTokenOf(signal)),
       // For its name and limit; asking says what is wrong where there is none.
-      unlessAborted(
+      untilAborted(
         connections.model().catch(() => undefined),
         signal,
       ),

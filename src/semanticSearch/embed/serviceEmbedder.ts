@@ -1,4 +1,4 @@
-import { unlessAborted } from '../../base/unlessAborted';
+import { untilAborted } from '../../base/abort';
 import { SerialQueue } from '../../base/serialQueue';
 import type { Embedder, EmbedOptions, TextToEmbed } from '../../search/embed/embedder';
 import { NoEmbedderError } from '../../search/embed/embedder';
@@ -42,7 +42,7 @@ export class ServiceEmbedder implements Embedder {
     try {
       signal.throwIfAborted();
       const vectors = options.purpose === 'query' ? run() : this.#turns.run(run);
-      return await unlessAborted(vectors, signal);
+      return await untilAborted(vectors, signal);
     } catch (error) {
       options.signal.throwIfAborted();
       ended.throwIfAborted();

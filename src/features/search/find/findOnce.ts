@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
-import { unlessAborted } from '../../../base/unlessAborted';
+import { untilAborted } from '../../../base/abort';
 import type { EmbedderChoice } from '../../../search/embed/embedder';
 import type { FindOptions, FoundInWorkspace, MeaningSearch } from '../meaningSearch';
 import { HitTexts, type HitText } from './hitTexts';
@@ -54,9 +54,9 @@ export async function findOnce(
 ): Promise<FoundOnce> {
   if (await needsLeave(choice)) throw new LeaveNeededError();
   if (search.state.kind === 'off') {
-    const hasBegun = await unlessAborted(search.begin(), signal);
+    const hasBegun = await untilAborted(search.begin(), signal);
     if (!hasBegun && (await needsLeave(choice))) throw new LeaveNeededError();
-    await unlessAborted(untilIndexed(search, clock), signal);
+    await untilAborted(untilIndexed(search, clock), signal);
   }
   const { found, state, withoutMeaning } = await search.find(question, options, signal);
   const texts = new HitTexts();

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Clock } from '../../../base/clock';
 import { Disposables } from '../../../base/disposables';
-import { unlessAborted } from '../../../base/unlessAborted';
+import { untilAborted } from '../../../base/abort';
 import { describeProblem } from '../../../platform/problem';
 import { plainMessage } from '../../../base/untrusted/plainMessage';
 import type { FindAnswer, IndexState, MeaningSearch } from '../meaningSearch';
@@ -200,7 +200,7 @@ export class FindPick {
   }
 
   async #ask(question: string, by: AskedBy, signal: AbortSignal): Promise<Listed> {
-    await unlessAborted(this.#begun, signal);
+    await untilAborted(this.#begun, signal);
     const within = this.#scope?.within;
     const options = { by, ...(within && { within }) };
     const answer = await this.#parts.search.find(question, options, signal);
