@@ -1,3 +1,4 @@
+import { onAbort } from '../base/abort';
 import type { Clock } from '../base/clock';
 import { ServiceError } from '../protocol/serviceError';
 import type { Timeouts } from './clientOptions';
@@ -11,7 +12,7 @@ export class CallGuard {
   readonly #clock: Clock;
   readonly #idleMs: number;
   readonly #endsAt: number;
-  readonly #callerSignal: AbortSignal | undefined;
+  readonly #forgetCaller: () => void;
   readonly #stopTotalTimer: () => void;
   #stopIdleTimer: (() => void) | undefined;
   #waitingSince: number | undefined;
@@ -27,9 +28,9 @@ export class CallGuard {
       totalMs === 0
         ? () => undefined
         : clock.setTimer(() => this.#fail(timeoutError('total', totalMs)), totalMs);
-    this.#callerSignal = callerSignal;
-    callerSignal?.addEventListener('abort', this.#onCancel, { once: true });
-    if (callerSignal?.aborted === true) this.#onCancel();
+    this.#forgetCaller = onAbort(callerSignal, () =>
+      this.#fail(new ServiceError('The call was cancelled', { kind: 'cancelled' })),
+    );
   }
 
   /** What is left of the time for the whole call: milliseconds, or Infinity. */
@@ -87,12 +88,9 @@ export class CallGuard {
   end({ isAnswerRead }: { isAnswerRead: boolean }): void {
     this.#stopTotalTimer();
     this.#stopIdleTimer?.();
-    this.#callerSignal?.removeEventListener('abort', this.#onCancel);
+    this.#forgetCaller();
     if (!isAnswerRead) this.#attempt.abort();
   }
-
-  readonly #onCancel = (): void =>
-    this.#fail(new ServiceError('The call was cancelled', { kind: 'cancelled' }));
 
   #fail(error: ServiceError): void {
     this.#failure ??= error;

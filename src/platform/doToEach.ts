@@ -1,4 +1,4 @@
-import { inLanes } from '../base/inLanes';
+import { forEachConcurrent } from '../base/forEachConcurrent';
 import type { LongWork } from './dialogs';
 
 /** How it went with several things: each of them is in one of the lists. */
@@ -32,6 +32,6 @@ export async function doToEach<T>(
     left.delete(item);
     report(1 - left.size / items.length);
   };
-  await inLanes(items, lanes, work, signal);
+  await forEachConcurrent(items, lanes, work, signal);
   return { ...outcome, left: [...left] };
 }

@@ -1,6 +1,6 @@
 import type { SendCostCounter } from './sendCostCounter';
 import type { SendCostTexts } from './sendCostTexts';
-import { inLanes } from '../base/inLanes';
+import { forEachConcurrent } from '../base/forEachConcurrent';
 import { countRequest } from '../counting/countRequest';
 import {
   isChat,
@@ -47,7 +47,7 @@ export async function countDraft(
     byPiece.set(id, media?.tokens ?? (await countText(part.text ?? '')));
     if (byPiece.size % toldEvery === 0) tell();
   };
-  await inLanes(pieces, lanes, countPiece, signal);
+  await forEachConcurrent(pieces, lanes, countPiece, signal);
   signal.throwIfAborted();
   isComplete = true;
   tell();

@@ -8,6 +8,7 @@ import { createTokenizer } from '../tokenizer/tokenizer';
 import { countInParts, type PartsCount } from '../tokenizer/countInParts';
 import { decodeBytes } from '../base/decodeBytes';
 import type { CountWorkerData, FromCountThread, ToCountThread } from './countThread';
+import { yieldToEventLoop } from '../base/yieldToEventLoop';
 
 // Runs in a thread of its own: a megabyte of text must not keep the extension host from answering.
 const { vocabularyFile } = workerData as CountWorkerData;
@@ -25,14 +26,14 @@ async function load(): Promise<Counting> {
   const tokenizer = createTokenizer(vocabulary);
   const port = {
     report: (report: DocumentReport) => channel.send(report),
-    defer: (work: () => void) => void setImmediate(work),
+    defer: (work: () => void) => void yieldToEventLoop().then(work),
   };
   const mayCut = (text: string, index: number): boolean => isExactCut(vocabulary, text, index);
   return {
     countText: (text, signal) => {
       // Documents that are being edited come between the parts of a long text.
       const giveWay = async (): Promise<void> => {
-        await new Promise<void>((resolve) => setImmediate(resolve));
+        await yieldToEventLoop();
         signal.throwIfAborted();
       };
       return countInParts(text, tokenizer, { mayCut, giveWay });

@@ -20,7 +20,7 @@ import { createMemoryRecordStore } from './storage/recordStore';
 import type { ServiceStorage } from './storage/serviceStorage';
 import { countTokensRoute } from './tokens/countTokensRoute';
 import type { TokenCounter } from '../counting/tokenCounter';
-import { untilAborted } from './untilAborted';
+import { untilAborted } from '../base/abort';
 import { errorResponse } from './wire/answers';
 import type { AnswerForm } from './wire/answers';
 import { RunningWork } from './work';

@@ -1,5 +1,6 @@
 import type { ServiceError } from '../protocol/serviceError';
 import { failure } from '../protocol/failure';
+import { onAbort } from '../base/abort';
 
 /** An answer that is being made. */
 export interface Work {
@@ -40,16 +41,15 @@ export class RunningWork {
       ]);
     }
     const controller = new AbortController();
-    const onAbort = (): void => work.end(caller.reason);
     const work: Work = {
       signal: controller.signal,
       end: (reason) => {
-        caller.removeEventListener('abort', onAbort);
+        forget();
         this.running.delete(work);
         controller.abort(reason);
       },
     };
-    caller.addEventListener('abort', onAbort, { once: true });
+    const forget = onAbort(caller, () => work.end(caller.reason));
     this.running.set(work, request);
     return work;
   }

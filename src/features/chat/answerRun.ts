@@ -9,7 +9,7 @@ import { isServiceError } from '../../protocol/serviceError';
 import { MediaError } from '../../conversation/media/mediaError';
 import type { TellActivity } from '../../services/attachments/requestMedia';
 import type { Connection } from '../../services/connection/connections';
-import { unlessAborted } from '../../base/unlessAborted';
+import { untilAborted } from '../../base/abort';
 import type { PlannedRequest } from '../../caching/records/planRequest';
 import type { OpenConversation } from '../../storage/openConversation';
 
@@ -123,9 +123,9 @@ async function endOf(
 
 async function streamAnswer(run: Run): Promise<void> {
   const { open, turn, source, signal } = run;
-  const target = await unlessAborted(source.findTarget(), signal);
+  const target = await untilAborted(source.findTarget(), signal);
   const path = open.conversation.path(turn.parentId);
-  const planned = await unlessAborted(source.plan(path, target.model), signal);
+  const planned = await untilAborted(source.plan(path, target.model), signal);
   try {
     await streamPlanned(run, target, path, planned);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRu
 import type { Connections } from '../../services/connection/connections';
 import { modelLabel } from '../../services/connection/modelLabel';
 import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
-import { unlessAborted } from '../../base/unlessAborted';
+import { untilAborted } from '../../base/abort';
 import type { CodeContext } from '../../services/codeContext/codeContext';
 import { confirmContext } from '../../services/codeContext/confirmContext';
 import { tokensLabel, type ContextCounter } from '../../services/codeContext/contextCounter';
@@ -98,7 +98,7 @@ export class Explainer {
     const [gathered] = await Promise.all([
       gatherContext(document, range, { diagnostics }, cancellationTokenOf(signal)),
       // For its name and limit; asking says what is wrong where there is none.
-      unlessAborted(
+      untilAborted(
         connections.model().catch(() => undefined),
         signal,
       ),

@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { onAbort } from '../../base/abort';
 import { answerText } from '../../protocol/answer';
 import { isServiceError } from '../../protocol/serviceError';
 import { askModel, type AskEnd } from '../../services/modelRequest/askModel';
@@ -51,7 +52,7 @@ export class NameSuggestions {
     const run = this.#runs.begin(l10n.t('Asking for names for {0}', target.name));
     const pick = new NamePick(target.name, document.languageId);
     // Whichever ends first ends the other: the list that is closed, or the run that is stopped.
-    run.signal.addEventListener('abort', () => pick.close());
+    onAbort(run.signal, () => pick.close());
     const asked = this.#fill(pick, target, run).finally(() => run.end());
     const name = await pick.picked;
     run.stop();

@@ -3,6 +3,7 @@ import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { Model } from '../../protocol/model';
 import { askToSend, maySend, type AskSecret } from '../../services/attachments/secrets';
 import type { Connections } from '../../services/connection/connections';
+import { abortSignalOf } from '../../platform/abortSignalOf';
 import { runCommand } from '../../platform/commands';
 import { readSetting } from '../../platform/settings';
 import { formatNumber } from '../../platform/formatNumber';
@@ -152,11 +153,10 @@ async function askModel(connections: Connections, model: Model, text: string): P
       title: l10n.t('Counting tokens'),
       cancellable: true,
     },
-    (_, token) => {
-      const abort = new AbortController();
-      token.onCancellationRequested(() => abort.abort());
+    async (_, token) => {
+      const { signal, dispose } = abortSignalOf(token);
       const { client } = connections.current;
-      return client.countTokens(model.name, { contents }, { signal: abort.signal });
+      return client.countTokens(model.name, { contents }, { signal }).finally(dispose);
     },
   );
   return totalTokens;

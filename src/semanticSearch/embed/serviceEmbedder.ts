@@ -1,6 +1,6 @@
 import type { EmbeddingsClient } from '../../client/embeddings';
+import { untilAborted } from '../../base/abort';
 import { Emitter } from '../../base/emitter';
-import { unlessAborted } from '../../base/unlessAborted';
 import { SerialQueue } from '../../base/serialQueue';
 import type { Embedder, EmbedOptions, TextToEmbed } from '../../search/embed/embedder';
 import type { CountTokens } from '../../search/embed/textBeginning';
@@ -57,7 +57,7 @@ export class ServiceEmbedder implements Embedder {
     try {
       signal.throwIfAborted();
       const vectors = options.purpose === 'query' ? run() : this.#turns.run(run);
-      return await unlessAborted(vectors, signal);
+      return await untilAborted(vectors, signal);
     } catch (error) {
       options.signal.throwIfAborted();
       ended.throwIfAborted();

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { inLanes } from '../../base/inLanes';
+import { forEachConcurrent } from '../../base/forEachConcurrent';
 import type { FileSource, FileStat } from './messages';
 
 /** Files that are asked for their size at the same time. */
@@ -12,7 +12,7 @@ export async function statFiles(places: readonly string[]): Promise<(FileStat | 
   const look = async ([at, place]: [number, string]): Promise<void> => {
     stats[at] = await statFile(place);
   };
-  await inLanes([...places.entries()], statLanes, look, never);
+  await forEachConcurrent([...places.entries()], statLanes, look, never);
   return stats;
 }
 

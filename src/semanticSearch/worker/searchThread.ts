@@ -16,6 +16,7 @@ import type {
 } from './messages';
 import { createNodeIndexFiles } from './nodeIndexFiles';
 import { WorkerIndex, type Filling } from './workerIndex';
+import { yieldToEventLoop } from '../../base/yieldToEventLoop';
 
 /** Texts that are embedded before others have their turn: some milliseconds of work. */
 const textsPerTurn = 12;
@@ -32,7 +33,6 @@ interface WaitingFile {
 }
 
 /** Turns of other work come between. */
-const giveWay = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * What the thread of the index does. Questions are answered as they come, between two turns of the work on
@@ -115,7 +115,7 @@ export class SearchThread {
     const only = within === undefined ? {} : { within: isBelow(within) };
     return this.opened.index.nearDuplicates({ ...options, ...only }, async (share) => {
       onProgress(share);
-      await giveWay();
+      await yieldToEventLoop();
       signal.throwIfAborted();
     });
   }
@@ -169,7 +169,7 @@ export class SearchThread {
     if (this.#isWorking) return;
     this.#isWorking = true;
     try {
-      while (await this.#takeTurn()) await giveWay();
+      while (await this.#takeTurn()) await yieldToEventLoop();
     } finally {
       this.#isWorking = false;
     }

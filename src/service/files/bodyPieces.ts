@@ -1,4 +1,5 @@
 import { failure } from '../../protocol/failure';
+import { onAbort } from '../../base/abort';
 
 /** The bytes of a request as they come; fails as soon as the signal aborts or the connection breaks. */
 export async function* bodyPieces(
@@ -6,8 +7,8 @@ export async function* bodyPieces(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
   const reader = body?.getReader();
-  const onAbort = (): void => void reader?.cancel().catch(() => undefined);
-  signal.addEventListener('abort', onAbort, { once: true });
+  const cancel = (): void => void reader?.cancel().catch(() => undefined);
+  const forget = onAbort(signal, cancel);
   try {
     for (;;) {
       signal.throwIfAborted();
@@ -20,8 +21,8 @@ export async function* bodyPieces(
       yield piece;
     }
   } finally {
-    signal.removeEventListener('abort', onAbort);
-    onAbort();
+    forget();
+    cancel();
   }
 }
 

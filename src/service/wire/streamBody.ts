@@ -1,4 +1,5 @@
 import type { Work } from '../work';
+import { onAbort } from '../../base/abort';
 
 /**
  * A response body made of texts as the reader asks for them. When the reader cancels, the work ends at
@@ -12,9 +13,7 @@ export function streamBody(
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
-        work.signal.addEventListener('abort', () => controller.error(work.signal.reason), {
-          once: true,
-        });
+        onAbort(work.signal, () => controller.error(work.signal.reason));
       },
       pull: async (controller) => {
         const { done, value } = await texts.next();

@@ -4,7 +4,7 @@ import { holdsSecret, isSecretPath } from '../../source/leftOutFiles';
 import { attachmentText } from '../../source/attachmentText';
 import { formatNumber } from '../../platform/formatNumber';
 import { decodeBytes } from '../../base/decodeBytes';
-import { Breather } from '../../platform/breather';
+import { TimeSlice } from '../../base/timeSlice';
 import { createFolder, filesBelow } from '../workspaceFiles/countNode';
 import { readIgnoreFile, readRulesAbove } from '../workspaceFiles/ignoreSources';
 import { walkFolders } from '../workspaceFiles/walkFolder';
@@ -63,7 +63,7 @@ async function findFiles(uri: vscode.Uri, signal: AbortSignal): Promise<vscode.U
   const walking = {
     files: workspaceFiles,
     readIgnoreFile: (inner: typeof folder) => readIgnoreFile(uriOf(inner)),
-    breather: new Breather(),
+    slice: new TimeSlice(),
     onDidList: () => undefined,
   };
   await walkFolders([{ folder, ...(await readRulesAbove(uri)) }], walking, signal);

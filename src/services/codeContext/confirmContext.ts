@@ -4,6 +4,7 @@ import { mayHoldSecret } from '../../source/leftOutFiles';
 import { formatNumber } from '../../platform/formatNumber';
 import { readSetting } from '../../platform/settings';
 import { plainLabel } from '../../base/untrusted/plainLabel';
+import { onAbort } from '../../base/abort';
 import type { CodeContext, ContextPiece } from './codeContext';
 import { tokensLabel, type ContextCount } from './contextCounter';
 
@@ -56,8 +57,7 @@ function choosePieces(
   };
   tell();
   return new Promise((resolve) => {
-    const hide = (): void => pick.hide();
-    signal.addEventListener('abort', hide, { once: true });
+    const forget = onAbort(signal, () => pick.hide());
     pick.onDidChangeSelection(tell);
     pick.onDidAccept(() => {
       // Without any piece there is nothing to ask about.
@@ -66,7 +66,7 @@ function choosePieces(
       pick.hide();
     });
     pick.onDidHide(() => {
-      signal.removeEventListener('abort', hide);
+      forget();
       pick.dispose();
       resolve(undefined);
     });

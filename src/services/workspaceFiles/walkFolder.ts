@@ -1,8 +1,8 @@
-import type { Breather } from '../../platform/breather';
+import type { TimeSlice } from '../../base/timeSlice';
 import type { CountableFiles, FolderEntry } from './countFile';
 import { addFile, addFolder, type CountedFolder } from './countNode';
 import type { IgnoreRules } from '../../source/ignoreRules';
-import { inLanes } from '../../base/inLanes';
+import { forEachConcurrent } from '../../base/forEachConcurrent';
 
 /** Folders that are listed at the same time. */
 const lanes = 8;
@@ -12,7 +12,7 @@ export interface Walking {
   files: CountableFiles;
   /** The text of a folder's ignore file; undefined where there is none to be obeyed. */
   readIgnoreFile(folder: CountedFolder): Promise<string | undefined>;
-  breather: Breather;
+  slice: TimeSlice;
   /** Called after every folder. */
   onDidList(): void;
 }
@@ -37,7 +37,7 @@ export async function walkFolders(
       for (const each of await walkFolder(folder, walking, signal)) below.push(each);
       walking.onDidList();
     };
-    await inLanes(level, lanes, list, signal);
+    await forEachConcurrent(level, lanes, list, signal);
     level = below;
   }
 }
@@ -52,7 +52,7 @@ async function walkFolder(
     const rules = await rulesInside(path, rulesAbove, { folder, entries }, walking);
     const below: FolderToWalk[] = [];
     for (const { name, kind } of entries) {
-      if (walking.breather.isDue) await walking.breather.breathe();
+      if (walking.slice.isOver) await walking.slice.next();
       if (signal.aborted) return [];
       const childPath = kind === 'folder' ? `${path}${name}/` : `${path}${name}`;
       if (name === '.git' || rules.ignores(childPath)) continue;

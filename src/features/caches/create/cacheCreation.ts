@@ -7,6 +7,7 @@ import { describeProblem } from '../../../platform/problem';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { showError, showInformation, showWarning } from '../../../platform/notify';
 import { plainMessage } from '../../../base/untrusted/plainMessage';
+import { settledOrAborted } from '../../../base/abort';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { isChat, type CacheDraft } from '../../../caching/records/cacheDraft';
 import type { CachingChat } from '../cachingChat';
@@ -210,7 +211,7 @@ export class CacheCreation {
       const { signal, dispose } = abortSignalOf(token);
       const tell = (message = ''): void => progress.report({ message: plainMessage(message) });
       try {
-        await Promise.race([form.counted(), whenAborted(signal)]);
+        await settledOrAborted(form.counted(), signal);
         if (form.problems.length > 0) return undefined;
         return await this.#creator.create(form.draft, form.count, signal, tell);
       } finally {
@@ -268,10 +269,4 @@ function formerToggled({ former }: CacheDraft): FieldChange {
 function wasStopped(error: unknown): boolean {
   if (isServiceError(error, 'cancelled')) return true;
   return error instanceof Error && error.name === 'AbortError';
-}
-
-function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { formatBytes } from '../../../platform/formatBytes';
-import { Breather } from '../../../platform/breather';
+import { TimeSlice } from '../../../base/timeSlice';
 import { createFolder, filesBelow } from '../../../services/workspaceFiles/countNode';
 import { IgnoreRules } from '../../../source/ignoreRules';
 import { readIgnoreFile, readRulesAbove } from '../../../services/workspaceFiles/ignoreSources';
-import { inLanes } from '../../../base/inLanes';
+import { forEachConcurrent } from '../../../base/forEachConcurrent';
 import { walkFolders } from '../../../services/workspaceFiles/walkFolder';
 import { uriOf, workspaceFiles } from '../../../services/workspaceFiles/workspaceFiles';
 import type { CacheRecipe } from '../../../caching/records/cacheRecord';
@@ -98,7 +98,7 @@ async function filesOfFolder(
   const walking = {
     files: workspaceFiles,
     readIgnoreFile: (inner: typeof folder) => readIgnoreFile(uriOf(inner)),
-    breather: new Breather(),
+    slice: new TimeSlice(),
     onDidList: () => undefined,
   };
   await walkFolders([{ folder, ...(await readRulesAbove(root)) }], walking, signal);
@@ -118,7 +118,7 @@ async function readAll(uris: readonly vscode.Uri[], signal: AbortSignal): Promis
   const readOne = async ([index, uri]: [number, vscode.Uri]): Promise<void> => {
     read[index] = await readFilePiece(uri);
   };
-  await inLanes([...uris.entries()], lanes, readOne, signal);
+  await forEachConcurrent([...uris.entries()], lanes, readOne, signal);
   signal.throwIfAborted();
   return read;
 }

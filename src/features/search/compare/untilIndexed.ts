@@ -1,4 +1,5 @@
 import type { IndexState, MeaningSearch } from '../meaningSearch';
+import { onAbort } from '../../../base/abort';
 
 /**
  * Resolves when the index is not growing by itself any more: it is complete, or paused, waiting or failed. Rejects
@@ -14,15 +15,14 @@ export async function untilIndexed(
   let stop = (): void => undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      const leave = (): void => reject(signal.reason as Error);
-      signal.addEventListener('abort', leave, { once: true });
+      const forget = onAbort(signal, () => reject(signal.reason as Error));
       const subscription = search.onDidChangeState((state) => {
         if (isGrowing(state)) onProgress(state);
         else resolve();
       });
       stop = () => {
         subscription.dispose();
-        signal.removeEventListener('abort', leave);
+        forget();
       };
     });
   } finally {

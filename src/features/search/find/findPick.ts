@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Clock } from '../../../base/clock';
 import { Disposables } from '../../../base/disposables';
+import { untilAborted } from '../../../base/abort';
 import { Emitter } from '../../../base/emitter';
-import { unlessAborted } from '../../../base/unlessAborted';
 import { runCommand } from '../../../platform/commands';
 import { describeProblem } from '../../../platform/problem';
 import { plainMessage } from '../../../base/untrusted/plainMessage';
@@ -210,7 +210,7 @@ export class FindPick {
   }
 
   async #ask(question: string, by: AskedBy, signal: AbortSignal): Promise<Listed> {
-    await unlessAborted(this.#begun, signal);
+    await untilAborted(this.#begun, signal);
     const within = this.#scope?.within;
     const options = { by, ...(within && { within }) };
     const answer = await this.#search.find(question, options, signal);

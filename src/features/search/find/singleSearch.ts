@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
-import { unlessAborted } from '../../../base/unlessAborted';
+import { untilAborted } from '../../../base/abort';
 import type { FindOptions, FoundInWorkspace, MeaningSearch } from '../meaningSearch';
 import { HitTexts, type HitText } from './hitTexts';
 import { indexSentence } from './indexSentence';
@@ -52,9 +52,9 @@ export class SingleSearch {
     const search = this.#search;
     if (await search.needsLeave()) throw new LeaveNeededError();
     if (search.state.kind === 'off') {
-      const hasBegun = await unlessAborted(search.begin(), signal);
+      const hasBegun = await untilAborted(search.begin(), signal);
       if (!hasBegun && (await search.needsLeave())) throw new LeaveNeededError();
-      await unlessAborted(this.#untilIndexed(), signal);
+      await untilAborted(this.#untilIndexed(), signal);
     }
     const { found, state, withoutMeaning } = await search.find(question, options, signal);
     const texts = new HitTexts();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ownBytes } from '../../../base/ownBytes';
-import { Breather } from '../../../platform/breather';
-import { inLanes } from '../../../base/inLanes';
+import { TimeSlice } from '../../../base/timeSlice';
+import { forEachConcurrent } from '../../../base/forEachConcurrent';
 import type { FileSource, ListedFile } from '../../../semanticSearch/worker/messages';
 import type { IndexRoots } from './indexRoots';
 import {
@@ -30,7 +30,7 @@ const sliceMs = 4;
 export class FileFeeder {
   readonly #link: SearchLink;
   readonly #roots: IndexRoots;
-  readonly #breather = new Breather(() => performance.now(), sliceMs);
+  readonly #slice = new TimeSlice(() => performance.now(), sliceMs);
   /** Files that were under way when the thread ended: they may be why. */
   readonly #suspects = new Set<string>();
   readonly #underWay = new Set<string>();
@@ -61,11 +61,11 @@ export class FileFeeder {
   async walk(signal: AbortSignal): Promise<void> {
     this.#isFull = false;
     await this.#link.call('beginWalk', undefined, { signal });
-    const paths = await listFiles(this.#roots, this.#breather, signal);
+    const paths = await listFiles(this.#roots, this.#slice, signal);
     this.#leftOut.clear();
     const wanted: string[] = [];
     for (const path of paths) {
-      if (this.#breather.isDue) await this.#breather.breathe();
+      if (this.#slice.isOver) await this.#slice.next();
       if (!this.#leavesOut(path)) wanted.push(path);
     }
     signal.throwIfAborted();
@@ -78,7 +78,7 @@ export class FileFeeder {
     await this.#link.call('endWalk', undefined, { signal });
     // By their paths here: to write the uris of ten thousand files takes long enough to be noticed.
     const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => this.#roots.pathOf(uri)));
-    await this.#readAll(await inOrderOfInterest(changed, open, this.#breather), signal);
+    await this.#readAll(await inOrderOfInterest(changed, open, this.#slice), signal);
   }
 
   /** Looks at single files or folders that may have changed; true where all have to be walked instead. */
@@ -151,12 +151,12 @@ export class FileFeeder {
   }
 
   async #readAll(files: readonly ListedFile[], signal: AbortSignal): Promise<void> {
-    await inLanes(files, readLanes, (file) => this.#read(file, signal), signal);
+    await forEachConcurrent(files, readLanes, (file) => this.#read(file, signal), signal);
     signal.throwIfAborted();
   }
 
   async #read(file: ListedFile, signal: AbortSignal): Promise<void> {
-    if (this.#breather.isDue) await this.#breather.breathe();
+    if (this.#slice.isOver) await this.#slice.next();
     if (this.#isFull || this.#suspects.has(file.path)) {
       await this.#letGo(file.path, this.#isFull ? 'full' : 'unreadable', signal);
       return;

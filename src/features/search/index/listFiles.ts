@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { readExcludes } from '../../../platform/excludes';
-import type { Breather } from '../../../platform/breather';
+import type { TimeSlice } from '../../../base/timeSlice';
 import {
   addFolder,
   createFolder,
@@ -15,7 +15,7 @@ import type { IndexRoot, IndexRoots } from './indexRoots';
 /** The paths of all files of the folders, as far as no ignore file and no setting leaves them out. */
 export async function listFiles(
   { roots }: IndexRoots,
-  breather: Breather,
+  slice: TimeSlice,
   signal: AbortSignal,
 ): Promise<string[]> {
   const top = createFolder('');
@@ -28,7 +28,7 @@ export async function listFiles(
   const walking = {
     files: workspaceFiles,
     readIgnoreFile: async (folder: FolderToWalk['folder']) => readIgnoreFile(uriOf(folder)),
-    breather,
+    slice,
     onDidList: () => undefined,
   };
   await walkFolders(folders, walking, signal);
@@ -36,7 +36,7 @@ export async function listFiles(
   const paths: string[] = [];
   for (const { folder, prefix } of folders) {
     for (const path of pathsBelow(folder, prefix)) {
-      if (breather.isDue) await breather.breathe();
+      if (slice.isOver) await slice.next();
       paths.push(path);
     }
   }

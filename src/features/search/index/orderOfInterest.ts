@@ -1,4 +1,4 @@
-import type { Breather } from '../../../platform/breather';
+import type { TimeSlice } from '../../../base/timeSlice';
 
 /** So many are put in order at once; runs of them are merged then. */
 const runLength = 256;
@@ -12,30 +12,30 @@ interface Changed {
 export async function inOrderOfInterest<File extends Changed>(
   files: readonly File[],
   openPaths: ReadonlySet<string | undefined>,
-  breather: Breather,
+  slice: TimeSlice,
 ): Promise<File[]> {
   const open: File[] = [];
   const others: File[] = [];
   for (const file of files) {
-    if (breather.isDue) await breather.breathe();
+    if (slice.isOver) await slice.next();
     (openPaths.has(file.path) ? open : others).push(file);
   }
   let runs: File[][] = [];
   for (let start = 0; start < others.length; start += runLength) {
-    if (breather.isDue) await breather.breathe();
+    if (slice.isOver) await slice.next();
     runs.push(others.slice(start, start + runLength).toSorted(byLatest));
   }
-  while (runs.length > 1) runs = await mergedPairs(runs, breather);
+  while (runs.length > 1) runs = await mergedPairs(runs, slice);
   return [...open.toSorted(byLatest), ...(runs[0] ?? [])];
 }
 
 async function mergedPairs<File extends Changed>(
   runs: readonly File[][],
-  breather: Breather,
+  slice: TimeSlice,
 ): Promise<File[][]> {
   const merged: File[][] = [];
   for (let at = 0; at < runs.length; at += 2) {
-    merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], breather));
+    merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], slice));
   }
   return merged;
 }
@@ -43,12 +43,12 @@ async function mergedPairs<File extends Changed>(
 async function merge<File extends Changed>(
   left: readonly File[],
   right: readonly File[],
-  breather: Breather,
+  slice: TimeSlice,
 ): Promise<File[]> {
   const merged: File[] = [];
   let [atLeft, atRight] = [0, 0];
   while (merged.length < left.length + right.length) {
-    if (breather.isDue) await breather.breathe();
+    if (slice.isOver) await slice.next();
     const [fromLeft, fromRight] = [left[atLeft], right[atRight]];
     const isLeft =
       fromRight === undefined || (fromLeft !== undefined && byLatest(fromLeft, fromRight) <= 0);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { inLanes } from '../../../base/inLanes';
+import { forEachConcurrent } from '../../../base/forEachConcurrent';
 import type { FileStat, ListedFile } from '../../../semanticSearch/worker/messages';
 import type { IndexRoots } from './indexRoots';
 import type { SearchLink } from '../../../semanticSearch/worker/searchLink';
@@ -40,7 +40,7 @@ export async function statFiles(
   const ask = async (path: string): Promise<void> => {
     stats.set(path, await statElsewhere(roots.uriOf(path)));
   };
-  await inLanes(elsewhere, lanes, ask, signal);
+  await forEachConcurrent(elsewhere, lanes, ask, signal);
   signal.throwIfAborted();
   return inOrder(paths, stats);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposables';
 import { readSetting } from '../../../platform/settings';
 import type { LocalCounter } from '../../../sendCosts/localCounter';
-import { Breather } from '../../../platform/breather';
+import { TimeSlice } from '../../../base/timeSlice';
 import {
   countFile,
   OutcomeMemory,
@@ -18,9 +18,10 @@ import {
 } from '../../../services/workspaceFiles/countNode';
 import { readIgnoreFile, readRulesAbove } from '../../../services/workspaceFiles/ignoreSources';
 import { IgnoreRules } from '../../../source/ignoreRules';
-import { inLanes } from '../../../base/inLanes';
+import { forEachConcurrent } from '../../../base/forEachConcurrent';
 import { Throttle } from '../../../base/throttle';
 import { SerialQueue } from '../../../base/serialQueue';
+import { settledOrAborted } from '../../../base/abort';
 import { walkFolders, type FolderToWalk } from '../../../services/workspaceFiles/walkFolder';
 import { uriOf, workspaceFiles } from '../../../services/workspaceFiles/workspaceFiles';
 
@@ -80,12 +81,9 @@ export class FolderCounts implements Disposable {
     this.#current = running;
     this.#throttle.now();
     const { signal } = running.controller;
-    const stopped = new Promise<void>((resolve) => {
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
     // A file system that does not answer must not hold up the end.
     try {
-      await Promise.race([this.#run(running, signal), stopped]);
+      await settledOrAborted(this.#run(running, signal), signal);
     } finally {
       if (!hasEnded(running)) running.phase = 'stopped';
       if (this.#current === running) this.#throttle.now();
@@ -125,7 +123,7 @@ export class FolderCounts implements Disposable {
       files: workspaceFiles,
       readIgnoreFile: async (folder: CountedFolder) =>
         isObeying ? readIgnoreFile(uriOf(folder)) : undefined,
-      breather: new Breather(),
+      slice: new TimeSlice(),
       onDidList,
     };
     await walkFolders(await addChosen(running, isObeying), walking, signal);
@@ -138,7 +136,7 @@ export class FolderCounts implements Disposable {
       settleFile(file, outcome);
       this.#throttle.soon();
     };
-    await inLanes(files, lanes, count, signal);
+    await forEachConcurrent(files, lanes, count, signal);
     if (!hasEnded(running)) running.phase = 'done';
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../base/clock';
 import { isLoopback } from '../../../protocol/loopback';
 import { ServiceError } from '../../../protocol/serviceError';
 import type { EmbedRequest, Engine, EngineEvent, EngineRequest } from '../../engine';
-import { untilAborted } from '../../untilAborted';
+import { untilAborted } from '../../../base/abort';
 import { unforwardable } from './forwardable';
 import type { Fetch, ModelServer, ServedModel } from './modelServer';
 import { createOllamaServer } from './ollamaServer';

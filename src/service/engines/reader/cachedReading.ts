@@ -1,6 +1,6 @@
 import type { Clock } from '../../../base/clock';
 import type { EngineRequest, PrefixMemory } from '../../engine';
-import { untilAborted } from '../../untilAborted';
+import { untilAborted } from '../../../base/abort';
 import { bytesOfPrefix } from './bytesOfPrefix';
 import { isAsked, type Message, readEarlierMessages, sourcesOf } from './reading/conversation';
 import type { Library, ReadPrefix } from './retrieval/library';

@@ -4,7 +4,7 @@ import { isExactCut } from '../../../../src/tokenizer/exactCut';
 import { createTokenizer } from '../../../../src/tokenizer/tokenizer';
 import { countInParts, type TextCutter } from '../../../../src/tokenizer/countInParts';
 import { decodeBytes, isBinary } from '../../../../src/base/decodeBytes';
-import { Breather } from '../../../../src/platform/breather';
+import { TimeSlice } from '../../../../src/base/timeSlice';
 import {
   countFile,
   largestFileBytes,
@@ -20,7 +20,6 @@ import {
   type FileOutcome,
 } from '../../../../src/services/workspaceFiles/countNode';
 import { IgnoreRules } from '../../../../src/source/ignoreRules';
-import { inLanes } from '../../../../src/base/inLanes';
 import { SerialQueue } from '../../../../src/base/serialQueue';
 import { walkFolders } from '../../../../src/services/workspaceFiles/walkFolder';
 import { loadGemma3 } from '../../tokenizer/gemma3';
@@ -94,7 +93,7 @@ async function found(content: Record<string, string>, isObeying = true): Promise
   const files = new MemoryFiles(content);
   const walking = {
     files,
-    breather: new Breather(() => 0),
+    slice: new TimeSlice(() => 0),
     onDidList: () => undefined,
     readIgnoreFile: async (folder: CountNode) =>
       isObeying ? content[[...placeOf(folder).names, '.gitignore'].join('/')] : undefined,
@@ -135,7 +134,7 @@ describe('the search for files to count', () => {
     const top = createFolder('');
     const walking = {
       files: new MemoryFiles({ 'locked/a': '', 'b/c': '' }),
-      breather: new Breather(() => 0),
+      slice: new TimeSlice(() => 0),
       onDidList: () => undefined,
       readIgnoreFile: async () => undefined,
     };
@@ -144,27 +143,6 @@ describe('the search for files to count', () => {
     const problems = top.children.map((child) => child.kind === 'folder' && child.problem);
     assert.deepEqual(problems, ['no permission', undefined]);
     assert.equal(top.totals.files, 1);
-  });
-
-  it('gives way to others when it has taken long', async () => {
-    let nowMs = 0;
-    const breather = new Breather(() => (nowMs += 6));
-    assert.equal(breather.isDue, false);
-    assert.equal(breather.isDue, true);
-    await breather.breathe();
-    assert.equal(breather.isDue, false);
-  });
-
-  it('gives way once for lanes that do so at the same time, so that the next slice is no longer', async () => {
-    let nowMs = 0;
-    const breather = new Breather(() => (nowMs += 1), 4);
-    await Promise.all(Array.from({ length: 8 }, () => breather.breathe()));
-    // It was looked at the clock when the slice began, not by each lane.
-    assert.equal(nowMs, 2);
-    assert.deepEqual(
-      [breather.isDue, breather.isDue, breather.isDue, breather.isDue],
-      [false, false, false, true],
-    );
   });
 });
 
@@ -244,56 +222,6 @@ describe('the count of a file', () => {
     };
     const file = addFile(createFolder(''), 'a.ts');
     assert.equal(await countFile(file, counting, controller.signal), undefined);
-  });
-});
-
-describe('the turns of large files', () => {
-  it('come one after the other, also after one that failed', async () => {
-    const turns = new SerialQueue();
-    const said: string[] = [];
-    const say = (word: string) => async (): Promise<void> => {
-      said.push(`${word} begins`);
-      await new Promise((resolve) => setImmediate(resolve));
-      said.push(`${word} ends`);
-      if (word === 'first') throw new Error('failed');
-    };
-    const first = turns.run(say('first'));
-    const second = turns.run(say('second'));
-    await assert.rejects(first, /failed/);
-    await second;
-    assert.deepEqual(said, ['first begins', 'first ends', 'second begins', 'second ends']);
-  });
-});
-
-describe('the lanes in which files are counted', () => {
-  it('take every item once and no more at a time than there are lanes', async () => {
-    const items = Array.from({ length: 50 }, (_, index) => index);
-    const seen: number[] = [];
-    let underWay = 0;
-    let most = 0;
-    const work = async (item: number): Promise<void> => {
-      most = Math.max(most, (underWay += 1));
-      await new Promise((resolve) => setImmediate(resolve));
-      seen.push(item);
-      underWay -= 1;
-    };
-    await inLanes(items, 4, work, never);
-    assert.equal(most, 4);
-    assert.deepEqual(
-      seen.sort((a, b) => a - b),
-      items,
-    );
-  });
-
-  it('begin nothing after an abort', async () => {
-    const controller = new AbortController();
-    let begun = 0;
-    const work = async (): Promise<void> => {
-      begun += 1;
-      if (begun === 10) controller.abort();
-    };
-    await inLanes(Array.from({ length: 100 }), 1, work, controller.signal);
-    assert.equal(begun, 10);
   });
 });
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { inOrderOfInterest } from '../../../../../src/features/search/index/orderOfInterest';
-import { Breather } from '../../../../../src/platform/breather';
+import { TimeSlice } from '../../../../../src/base/timeSlice';
 
-const never = new Breather(() => 0);
+const never = new TimeSlice(() => 0);
 
 interface Changed {
   path: string;
@@ -37,12 +37,12 @@ describe('inOrderOfInterest', () => {
     let steps = 0;
     let turns = 0;
     // Each look at the clock is a tenth of a millisecond.
-    const breather = new Breather(() => (steps += 1) / 10, 4);
+    const slice = new TimeSlice(() => (steps += 1) / 10, 4);
     let others = setImmediate(function takeTurn() {
       turns += 1;
       others = setImmediate(takeTurn);
     });
-    await inOrderOfInterest(files, new Set(), breather);
+    await inOrderOfInterest(files, new Set(), slice);
     clearImmediate(others);
     assert.ok(turns > 5, `others had ${turns} turns`);
   });

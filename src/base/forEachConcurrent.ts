@@ -1,10 +1,10 @@
 /**
- * Works on items, as many at a time as there are lanes. After an abort no further item is begun; the
- * work that is under way is waited for.
+ * Works on items, so many at a time. After an abort no further item is begun; the work that is under way is
+ * waited for.
  */
-export async function inLanes<T>(
+export async function forEachConcurrent<T>(
   items: readonly T[],
-  lanes: number,
+  atOnce: number,
   work: (item: T) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -15,5 +15,5 @@ export async function inLanes<T>(
       await work(item);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
 }
