@@ -140,7 +140,7 @@ export function activate(context: vscode.ExtensionContext): void {
         ...chatFeatures(places, controller, attachments, prompts),
         chatHistory(chats, media.store),
         tokenFeature(connections, counter, cost, log),
-        folderFeature(counter, distFolder),
+        folderFeature(counter, distFolder, log),
         ...languageModel(place, connections, counter, media, found),
         ...finding(place, chats, counter, found),
         ...cachedContents(place, chats, counting, cached),

@@ -38,12 +38,19 @@ function register(parts: CompareParts): Disposable {
     () => servicesOf([connections.current, connections.embedded]),
     (text) => counter.count(text, 'now'),
   );
-  const panel = registered.add(new ComparePanel(distFolder, comparison));
   const lastEditor = registered.add(new LastEditor());
   const keptFile = vscode.Uri.joinPath(storage, 'compare', `${IndexRoots.ofWorkspace().key}.json`);
   const kept = new KeptTexts(keptFile.fsPath);
-  const session = new CompareSession({ comparison, panel, documents, kept, lastEditor });
-  registered.add(vscode.window.registerWebviewPanelSerializer(compareEditorType, panel));
+  const session = registered.add(
+    new CompareSession({
+      comparison,
+      createPanel: (handlers) => new ComparePanel(distFolder, comparison, handlers, log),
+      documents,
+      kept,
+      lastEditor,
+    }),
+  );
+  registered.add(vscode.window.registerWebviewPanelSerializer(compareEditorType, session.editor));
   registered.add(
     connections.onDidChange(() => {
       // Nothing is asked of a service before the page was opened once.
