@@ -153,7 +153,7 @@ export function activate(context: vscode.ExtensionContext): void {
         ...chatFeatures(places, controller, attachments, prompts),
         chatHistory(chats, media.store),
         tokenFeature(connections, counter, cost, log),
-        folderFeature(counter, distFolder),
+        folderFeature(counter, distFolder, log),
         ...languageModel(place, connections, counter, media, found),
         ...finding(place, chats, counter, found),
         ...cachedContents(place, chats, counting, cached),
@@ -296,7 +296,7 @@ function finding(
     searchModelFeature(choice, connections, search),
     findFeature(new MeaningFinder(search, attacher, last, systemClock, log)),
     { name: 'texts that are compared', register: () => documents.register() },
-    compareFeature(connections, counter, documents, distFolder, storage),
+    compareFeature(connections, counter, documents, { dist: distFolder, storage }, log),
     nearestCodeFeature(new NearestCode(search, attachments, log)),
     nearDuplicatesFeature(search, documents),
   ];

@@ -53,8 +53,6 @@ export type ToPage =
   | { type: 'snapshot'; sequence: number; state: ChatState }
   | { type: 'patches'; sequence: number; patches: ChatPatch[] }
   | { type: 'focusComposer' }
-  /** Answers `complete`. */
-  | { type: 'completions'; requestId: number; items: CompletionItem[] }
   /** A saved prompt for the composer; what was written already, and the cursor, belong between the two. */
   | { type: 'insertPrompt'; before: string; after: string }
   /** What a chat could begin with. */
@@ -63,7 +61,7 @@ export type ToPage =
 /** What a pasted or dropped file may have at most, which has to be in memory as a whole on its way. */
 export const largestHandedBytes = 64 * 1024 * 1024;
 
-/** From the page to the host. */
+/** From the page to the host, without an answer. */
 export type FromPage =
   | { type: 'ready' }
   | { type: 'requestSnapshot' }
@@ -79,8 +77,6 @@ export type FromPage =
   | { type: 'draftChanged'; text: string }
   /** Whether the page has the keyboard. */
   | { type: 'focusChanged'; hasFocus: boolean }
-  /** Asks what a `#` or `/` with this text behind it can become. */
-  | { type: 'complete'; kind: CompletionKind; query: string; requestId: number }
   | { type: 'acceptCompletion'; kind: CompletionKind; id: string }
   | { type: 'start'; id: string }
   | { type: 'stop' }
@@ -109,3 +105,16 @@ export type FromPage =
   | { type: 'sendAttachmentAgain'; id: string }
   | { type: 'openLink'; href: string }
   | { type: 'copyText'; text: string };
+
+/** Asks what a `#` or `/` with this text behind it can become. */
+export interface CompletionQuestion {
+  type: 'complete';
+  kind: CompletionKind;
+  query: string;
+}
+
+/** Everything from the page to the host. */
+export interface ChatToHost {
+  message: FromPage | CompletionQuestion;
+  replies: { complete: CompletionItem[] };
+}

@@ -1,14 +1,13 @@
-import type { FromPage } from './chatMessages';
+import type { ChatToHost } from './chatMessages';
 import { completionKinds } from './completion';
 import { noticeActionIds, turnActionIds } from './chatState';
 import { isAnswerAct } from './isAnswerAct';
+import { readMessage, type Checks } from './readMessage';
 import { settingFieldIds } from './settingsView';
-
-type Checks = Record<FromPage['type'], (message: Record<string, unknown>) => boolean>;
 
 const always = (): boolean => true;
 
-const checks: Checks = {
+const checks: Checks<ChatToHost['message']> = {
   ready: always,
   requestSnapshot: always,
   send: ({ text }) => typeof text === 'string',
@@ -21,8 +20,7 @@ const checks: Checks = {
   answer: ({ turnId, act }) => typeof turnId === 'string' && isAnswerAct(act),
   draftChanged: ({ text }) => typeof text === 'string',
   focusChanged: ({ hasFocus }) => typeof hasFocus === 'boolean',
-  complete: ({ kind, query, requestId }) =>
-    isCompletionKind(kind) && typeof query === 'string' && typeof requestId === 'number',
+  complete: ({ kind, query }) => isCompletionKind(kind) && typeof query === 'string',
   acceptCompletion: ({ kind, id }) => isCompletionKind(kind) && typeof id === 'string',
   start: ({ id }) => typeof id === 'string',
   stop: always,
@@ -67,13 +65,7 @@ function isSettingField(field: unknown): boolean {
   return settingFieldIds.some((id) => id === field);
 }
 
-/** A message as it came from the page, or undefined: the page shows what a model wrote, so it is not trusted. */
-export function parseFromPage(value: unknown): FromPage | undefined {
-  return isFromPage(value) ? value : undefined;
-}
-
-function isFromPage(value: unknown): value is FromPage {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-  const check = Object.entries(checks).find(([type]) => type === value.type)?.[1];
-  return check?.({ ...value }) ?? false;
+/** A message as it came from the chat page; undefined for what isn't one. */
+export function parseFromPage(value: unknown): ChatToHost['message'] | undefined {
+  return readMessage(value, checks);
 }

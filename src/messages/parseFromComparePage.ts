@@ -1,14 +1,13 @@
 import { noticeActionIds } from './chatState';
 import { textActs, textOrigins, type FromComparePage } from './compare';
-
-type Checks = Record<FromComparePage['type'], (message: Record<string, unknown>) => boolean>;
+import { readMessage, type Checks } from './readMessage';
 
 const always = (): boolean => true;
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isOneOf = (list: readonly string[], value: unknown): boolean =>
   list.some((each) => each === value);
 
-const checks: Checks = {
+const checks: Checks<FromComparePage> = {
   ready: always,
   add: ({ origin }) => isOneOf(textOrigins, origin),
   addText: ({ text }) => isText(text),
@@ -27,14 +26,7 @@ const checks: Checks = {
   notice: ({ action }) => isOneOf(noticeActionIds, action),
 };
 
-/** A message as it came from the page; undefined for what is none. */
+/** A message as it came from the page; undefined for what isn't one. */
 export function parseFromComparePage(value: unknown): FromComparePage | undefined {
-  return isFromPage(value) ? value : undefined;
-}
-
-function isFromPage(value: unknown): value is FromComparePage {
-  if (typeof value !== 'object' || value === null) return false;
-  const message: Record<string, unknown> = { ...value };
-  const check = Object.entries(checks).find(([type]) => type === message['type'])?.[1];
-  return check?.(message) ?? false;
+  return readMessage(value, checks);
 }

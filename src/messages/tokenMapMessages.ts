@@ -1,3 +1,5 @@
+import { readMessage, type Checks } from './readMessage';
+
 /** A tile of the token map; a folder's tiles lie inside it, larger ones first. */
 export interface MapTile {
   /** Names the tile in messages; stays the same while the count goes on. */
@@ -31,3 +33,14 @@ export type FromMapPage =
   | { type: 'ready' }
   | { type: 'show'; id: string }
   | { type: 'open'; id: string };
+
+const checks: Checks<FromMapPage> = {
+  ready: () => true,
+  show: ({ id }) => typeof id === 'string',
+  open: ({ id }) => typeof id === 'string',
+};
+
+/** A message as it came from the map's page; undefined for what isn't one. */
+export function parseFromMapPage(value: unknown): FromMapPage | undefined {
+  return readMessage(value, checks);
+}

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { escapeMarkup } from '../base/untrusted/escape';
 
 /** What a page is made of. */
-export interface PageParts {
+export interface PageOptions {
   /** Of its bundle in dist/webview, and of the element that it fills. */
   name: string;
   title: string;
@@ -19,7 +19,7 @@ export interface PageParts {
 export function pageHtml(
   webview: vscode.Webview,
   distFolder: vscode.Uri,
-  { name, title, strings, hasMedia = false, mediaFolder }: PageParts,
+  { name, title, strings, hasMedia = false, mediaFolder }: PageOptions,
 ): string {
   const nonce = randomBytes(16).toString('base64');
   const source = webview.cspSource;

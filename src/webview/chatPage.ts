@@ -1,14 +1,17 @@
-import type { ChatPatch, FromPage, ToPage } from '../messages/chatMessages';
+import { byKind, type ByKind } from '../base/byType';
+import type { Channel } from '../base/channel/channel';
+import type { Handlers, OneWay } from '../base/channel/direction';
+import type { ChatPatch, ChatToHost, FromPage, ToPage } from '../messages/chatMessages';
 import type { TurnView } from '../messages/chatState';
 import type { ChatStrings } from '../messages/chatStrings';
+import type { CompletionItem, CompletionKind } from '../messages/completion';
 import { ChatStore } from './chatStore';
 import { CacheNoticeLine } from './composer/cacheNoticeLine';
 import { Composer } from './composer/composer';
 import { withoutSent } from './composer/sentText';
 import { FrameScheduler } from './frameScheduler';
-import type { HostPort } from './hostPort';
 import type { PageContext } from './pageContext';
-import { PageKeeper } from './pageKeeper';
+import { PageKeeper, type ChatPort } from './pageKeeper';
 import { PaintMeter } from './paintMeter';
 import { SettingsSheet } from './settings/settingsSheet';
 import { LiveRegion } from './speech/liveRegion';
@@ -18,7 +21,8 @@ import { UndoLine } from './transcript/undoLine';
 
 /** The chat: what the host sends goes to the store, and from there to the parts that show it. */
 export class ChatPage {
-  private readonly port: HostPort;
+  private readonly port: ChatPort;
+  private readonly channel: Channel<ChatToHost, OneWay<ToPage>>;
   private readonly store: ChatStore;
   private readonly conversation: ConversationView;
   private readonly undo: UndoLine;
@@ -29,20 +33,53 @@ export class ChatPage {
   private readonly meter = new PaintMeter();
   private readonly context: PageContext;
   private hasState = false;
+  private readonly takers: Handlers<OneWay<ToPage>> = {
+    snapshot: ({ sequence, state }) => this.store.applySnapshot(sequence, state),
+    patches: (message) => {
+      if (message.patches.some(({ kind }) => kind === 'textAppended')) this.meter.patchReceived();
+      this.store.applyPatches(message);
+    },
+    insertPrompt: ({ before, after }) => this.composer.insertPrompt(before, after),
+    starters: ({ starters }) => this.conversation.setStarters(starters),
+    focusComposer: () => this.composer.focus(),
+  };
+  /** What each patch changes in the page beside its controls, which are drawn after it. */
+  private readonly shows: ByKind<ChatPatch, void> = {
+    turnAdded: ({ turn }) => this.addTurn(turn),
+    turnsReplaced: ({ afterId, turns }) => this.conversation.replace(afterId, turns),
+    turnsPrepended: ({ turns, hasEarlier }) => this.conversation.prepend(turns, hasEarlier),
+    textAppended: (patch) => this.append(patch),
+    pieceAppended: (patch) => this.update(patch),
+    tokensShown: (patch) => this.update(patch),
+    turnChanged: (patch) => this.update(patch),
+    attachmentsChanged: () => undefined,
+    connectionChanged: () => undefined,
+    costChanged: () => undefined,
+    undoChanged: () => undefined,
+    settingsChanged: () => undefined,
+    cacheChanged: () => undefined,
+    cacheNoticeChanged: () => undefined,
+    draftTaken: () => this.draftTaken(),
+    draftRefused: ({ notice }) => this.composer.draftRefused(notice),
+    attachmentsRemarked: ({ notice }) => this.composer.remarked(notice),
+  };
 
-  constructor(root: HTMLElement, strings: ChatStrings, port: HostPort) {
+  constructor(root: HTMLElement, strings: ChatStrings, port: ChatPort) {
     this.port = port;
+    const channel = port.connect(this.takers);
+    this.channel = channel;
     const frames = new FrameScheduler(() => this.meter.frameRendered());
     const live = new LiveRegion();
     this.context = {
       strings,
       mediaUri: root.dataset['media'] ?? '',
       post: (message) => this.post(message),
+      complete: (kind, query) => this.complete(kind, query),
       schedule: (task) => frames.schedule(task),
       say: (text) => live.say(text),
       edits: new OpenEdits(port.recall()?.edits ?? {}, () => this.keeper.keepSoon()),
     };
-    this.store = new ChatStore(() => port.post({ type: 'requestSnapshot' }), {
+    this.store = new ChatStore(() => channel.send({ type: 'requestSnapshot' }), {
       onDidReset: () => this.showState(),
       onDidPatch: (patch) => this.showPatch(patch),
     });
@@ -63,7 +100,7 @@ export class ChatPage {
     this.cacheNotice = new CacheNoticeLine(this.context, () => this.composer.focus());
     this.settings = new SettingsSheet({
       strings,
-      post: (message) => port.post(message),
+      post: (message) => channel.send(message),
       setCovering: (isCovering) => this.conversation.setCovered(isCovering),
       takeFocusBack: () => this.composer.focusSettings(),
     });
@@ -82,7 +119,12 @@ export class ChatPage {
   /** What is done in the page is done with the settings as they stand there. */
   private post(message: FromPage): void {
     this.settings.flush();
-    this.port.post(message);
+    this.channel.send(message);
+  }
+
+  private complete(kind: CompletionKind, query: string): Promise<CompletionItem[]> {
+    this.settings.flush();
+    return this.channel.request({ type: 'complete', kind, query });
   }
 
   private toggleSettings(): void {
@@ -91,43 +133,18 @@ export class ChatPage {
   }
 
   private listen(): void {
-    this.port.onMessage((message) => this.receive(message));
     window.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !event.isComposing && this.store.isAnswering) {
-        this.port.post({ type: 'stop' });
+        this.channel.send({ type: 'stop' });
       }
     });
     window.addEventListener('focus', () =>
-      this.port.post({ type: 'focusChanged', hasFocus: true }),
+      this.channel.send({ type: 'focusChanged', hasFocus: true }),
     );
     window.addEventListener('blur', () =>
-      this.port.post({ type: 'focusChanged', hasFocus: false }),
+      this.channel.send({ type: 'focusChanged', hasFocus: false }),
     );
-    this.port.post({ type: 'ready' });
-  }
-
-  private receive(message: ToPage): void {
-    switch (message.type) {
-      case 'snapshot':
-        this.store.applySnapshot(message.sequence, message.state);
-        break;
-      case 'patches':
-        if (message.patches.some(({ kind }) => kind === 'textAppended')) this.meter.patchReceived();
-        this.store.applyPatches(message);
-        break;
-      case 'completions':
-        this.composer.completions.show(message.requestId, message.items);
-        break;
-      case 'insertPrompt':
-        this.composer.insertPrompt(message.before, message.after);
-        break;
-      case 'starters':
-        this.conversation.setStarters(message.starters);
-        break;
-      case 'focusComposer':
-        this.composer.focus();
-        break;
-    }
+    this.channel.send({ type: 'ready' });
   }
 
   private showState(): void {
@@ -147,37 +164,11 @@ export class ChatPage {
   }
 
   private showPatch(patch: ChatPatch): void {
-    switch (patch.kind) {
-      case 'turnAdded':
-      case 'turnsReplaced':
-      case 'turnsPrepended':
-        this.showTurns(patch);
-        break;
-      case 'textAppended':
-      case 'pieceAppended':
-      case 'tokensShown':
-      case 'turnChanged':
-        this.showChange(patch);
-        break;
-      default:
-        this.showDraft(patch);
-    }
+    byKind(this.shows, patch);
     if (patch.kind !== 'textAppended') this.showControls();
   }
 
-  private showTurns(
-    patch: Extract<ChatPatch, { kind: 'turnAdded' | 'turnsReplaced' | 'turnsPrepended' }>,
-  ): void {
-    if (patch.kind === 'turnAdded') this.addTurn(patch.turn);
-    else if (patch.kind === 'turnsReplaced') this.conversation.replace(patch.afterId, patch.turns);
-    else this.conversation.prepend(patch.turns, patch.hasEarlier);
-  }
-
-  /** What became of a draft and its attachments; the other patches only change what the controls show. */
-  private showDraft(patch: ChatPatch): void {
-    if (patch.kind === 'draftRefused') this.composer.draftRefused(patch.notice);
-    if (patch.kind === 'attachmentsRemarked') this.composer.remarked(patch.notice);
-    if (patch.kind !== 'draftTaken') return;
+  private draftTaken(): void {
     this.composer.draftTaken();
     this.settings.hide();
     // A crash must not bring back as a draft what is part of the chat.
@@ -189,16 +180,14 @@ export class ChatPage {
     this.conversation.add(turn);
   }
 
-  private showChange(
-    patch: Extract<
-      ChatPatch,
-      { kind: 'textAppended' | 'pieceAppended' | 'tokensShown' | 'turnChanged' }
-    >,
-  ): void {
-    const turn = this.store.turn(patch.turnId);
-    if (!turn) return;
-    if (patch.kind === 'textAppended') this.conversation.append(turn, patch.text);
-    else this.conversation.update(turn);
+  private append({ turnId, text }: Extract<ChatPatch, { kind: 'textAppended' }>): void {
+    const turn = this.store.turn(turnId);
+    if (turn) this.conversation.append(turn, text);
+  }
+
+  private update({ turnId }: { turnId: string }): void {
+    const turn = this.store.turn(turnId);
+    if (turn) this.conversation.update(turn);
   }
 
   private showControls(): void {

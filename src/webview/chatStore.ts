@@ -1,3 +1,4 @@
+import { byKind, type ByKind } from '../base/byType';
 import type { CacheNoticeView, ChatCacheView } from '../messages/cacheView';
 import type { AnswerPieceView, CandidateView } from '../messages/answerView';
 import type { ChatPatch, ToPage } from '../messages/chatMessages';
@@ -34,6 +35,29 @@ export class ChatStore {
   lastTurnId: string | undefined;
   /** Of the last message applied; absent while only a snapshot can help. */
   private sequence: number | undefined;
+  /** The draft belongs to the composer, which hears of it from the listener. */
+  private readonly takers: ByKind<ChatPatch, void> = {
+    turnAdded: ({ turn }) => this.addTurn(turn),
+    turnsReplaced: ({ afterId, turns }) => this.replaceTurns(afterId, turns),
+    turnsPrepended: ({ turns, hasEarlier }) => {
+      this.prependTurns(turns);
+      this.hasEarlier = hasEarlier;
+    },
+    textAppended: (patch) => this.changeTurn(patch),
+    pieceAppended: (patch) => this.changeTurn(patch),
+    tokensShown: (patch) => this.changeTurn(patch),
+    turnChanged: (patch) => this.changeTurn(patch),
+    attachmentsChanged: ({ attachments }) => void (this.attachments = attachments),
+    connectionChanged: ({ connection }) => void (this.connection = connection),
+    costChanged: ({ cost }) => void (this.cost = cost),
+    undoChanged: ({ turnId }) => void (this.undoTurnId = turnId),
+    settingsChanged: ({ settings }) => void (this.settings = settings),
+    cacheChanged: ({ cache }) => void (this.cache = cache),
+    cacheNoticeChanged: ({ notice }) => void (this.cacheNotice = notice),
+    draftTaken: () => undefined,
+    draftRefused: () => undefined,
+    attachmentsRemarked: () => undefined,
+  };
   private readonly requestSnapshot: () => void;
   private readonly listener: ChatStoreListener;
 
@@ -105,7 +129,7 @@ export class ChatStore {
       if (patch.kind === 'turnsReplaced' && !this.holds(patch.afterId)) return this.loseTrack();
       // These were asked for before the page was given others.
       if (patch.kind === 'turnsPrepended' && patch.beforeId !== this.firstTurnId) continue;
-      this.apply(patch);
+      byKind(this.takers, patch);
       this.listener.onDidPatch(patch);
     }
   }
@@ -118,58 +142,6 @@ export class ChatStore {
   /** Whether the page knows what comes after this turn, or after the beginning. */
   private holds(id: string | undefined): boolean {
     return id === undefined || this.turnsById.has(id);
-  }
-
-  private apply(patch: ChatPatch): void {
-    switch (patch.kind) {
-      case 'turnAdded':
-        this.addTurn(patch.turn);
-        break;
-      case 'turnsReplaced':
-        this.replaceTurns(patch.afterId, patch.turns);
-        break;
-      case 'turnsPrepended':
-        this.prependTurns(patch.turns);
-        this.hasEarlier = patch.hasEarlier;
-        break;
-      case 'textAppended':
-      case 'pieceAppended':
-      case 'tokensShown':
-      case 'turnChanged':
-        this.changeTurn(patch.turnId, (turn) => changedTurn(turn, patch));
-        break;
-      default:
-        this.applyAround(patch);
-    }
-  }
-
-  /** What is around the turns. The draft belongs to the composer, which hears of it from the listener. */
-  private applyAround(patch: ChatPatch): void {
-    switch (patch.kind) {
-      case 'attachmentsChanged':
-        this.attachments = patch.attachments;
-        break;
-      case 'connectionChanged':
-        this.connection = patch.connection;
-        break;
-      case 'costChanged':
-        this.cost = patch.cost;
-        break;
-      case 'undoChanged':
-        this.undoTurnId = patch.turnId;
-        break;
-      case 'settingsChanged':
-        this.settings = patch.settings;
-        break;
-      case 'cacheChanged':
-        this.cache = patch.cache;
-        break;
-      case 'cacheNoticeChanged':
-        this.cacheNotice = patch.notice;
-        break;
-      default:
-        break;
-    }
   }
 
   private addTurn(turn: TurnView): void {
@@ -193,9 +165,9 @@ export class ChatStore {
     for (const turn of turns) this.addTurn(turn);
   }
 
-  private changeTurn(id: string, change: (turn: TurnView) => TurnView): void {
-    const turn = this.turnsById.get(id);
-    if (turn) this.turnsById.set(id, change(turn));
+  private changeTurn(patch: TurnPatch): void {
+    const turn = this.turnsById.get(patch.turnId);
+    if (turn) this.turnsById.set(patch.turnId, changedTurn(turn, patch));
   }
 }
 

@@ -1,34 +1,44 @@
-import type { FromPage, ToPage } from '../messages/chatMessages';
-import type { ReadingPlace } from './transcript/readingPlace';
+import { Channel } from '../base/channel/channel';
+import type { Direction, Handlers } from '../base/channel/direction';
+import { isPacket } from '../base/channel/packet';
 
-/** What the page remembers by itself while it is hidden or reloaded. */
-export interface PageMemory {
-  draft: string;
-  /** The last turn of the chat when the draft was as it is here. */
-  lastTurnId?: string;
-  /** Absent while the reader is at the end. */
-  scroll?: ReadingPlace;
-  /** Edited prompts by the ids of their turns. */
-  edits?: Record<string, string>;
-}
-
-/** The page's only way out: messages to and from the host, and a small memory of its own. */
-export interface HostPort {
-  post(message: FromPage): void;
-  onMessage(listener: (message: ToPage) => void): void;
-  recall(): PageMemory | undefined;
-  remember(memory: PageMemory): void;
+/** A page's only way out: messages to and from the host, and a small memory of its own. */
+export interface HostPort<Out extends Direction, In extends Direction, Memory> {
+  /** Has these take the host's messages from now on. */
+  connect(handlers: Handlers<In>): Channel<Out, In>;
+  recall(): Memory | undefined;
+  remember(memory: Memory): void;
 }
 
 /** Speaks to VS Code, or to whatever else defines `acquireVsCodeApi` before the page starts. */
-export function connectToHost(): HostPort {
-  const api = acquireVsCodeApi<PageMemory>();
+export function connectToHost<
+  Out extends Direction,
+  In extends Direction,
+  Memory = undefined,
+>(): HostPort<Out, In, Memory> {
+  const api = acquireVsCodeApi<Memory>();
   return {
-    post: (message) => api.postMessage(message),
-    onMessage: (listener) => {
-      window.addEventListener('message', (event: MessageEvent<ToPage>) => listener(event.data));
+    connect: (handlers) => {
+      const channel = new Channel<Out, In>((packet) => api.postMessage(packet), {
+        handlers,
+        onProblem: reportError,
+      });
+      window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        // Whatever else runs in the page may post to its window too.
+        if (isPacket(data)) channel.receive(data);
+      });
+      channel.start();
+      return channel;
     },
     recall: () => api.getState(),
     remember: (memory) => void api.setState(memory),
   };
+}
+
+/** The element that a page fills, and its texts as the host wrote them into the HTML. */
+export function readPage(name: string): { root: HTMLElement; strings: unknown } {
+  const root = document.getElementById(name);
+  const strings = document.getElementById('strings');
+  if (!root || !strings) throw new Error('The page lacks its root or its strings.');
+  return { root, strings: JSON.parse(strings.textContent) };
 }

@@ -1,7 +1,7 @@
 import '@vscode/codicons/dist/codicon.css';
 import type { ChatStrings } from '../messages/chatStrings';
 import { ChatPage } from './chatPage';
-import { connectToHost } from './hostPort';
+import { connectToHost, readPage } from './hostPort';
 import './styles/base.css';
 import './styles/page.css';
 import './styles/turns.css';
@@ -15,11 +15,5 @@ import './styles/starters.css';
 import './styles/settings.css';
 import './styles/structured.css';
 
-function start(): void {
-  const root = document.getElementById('chat');
-  const strings = document.getElementById('strings');
-  if (!root || !strings) throw new Error('The page lacks its root or its strings.');
-  new ChatPage(root, JSON.parse(strings.textContent) as ChatStrings, connectToHost());
-}
-
-start();
+const { root, strings } = readPage('chat');
+new ChatPage(root, strings as ChatStrings, connectToHost());

@@ -1,4 +1,5 @@
 import type { FromPage } from '../messages/chatMessages';
+import type { CompletionItem, CompletionKind } from '../messages/completion';
 import type { ChatStrings } from '../messages/chatStrings';
 import type { OpenEdits } from './transcript/openEdits';
 
@@ -8,6 +9,8 @@ export interface PageContext {
   /** Where the images of attachments are, each under its digest. */
   readonly mediaUri: string;
   readonly post: (message: FromPage) => void;
+  /** What a `#` or `/` with this text behind it can become, as the host knows it. */
+  readonly complete: (kind: CompletionKind, query: string) => Promise<CompletionItem[]>;
   /** Runs a task before the next paint, at most once a frame. */
   readonly schedule: (task: () => void) => void;
   /** Tells people who listen to the page. */

@@ -1,14 +1,31 @@
-import type { HostPort, PageMemory } from './hostPort';
+import type { OneWay } from '../base/channel/direction';
+import type { ChatToHost, ToPage } from '../messages/chatMessages';
+import type { HostPort } from './hostPort';
+import type { ReadingPlace } from './transcript/readingPlace';
+
+/** What the chat page remembers by itself while it is hidden or reloaded. */
+export interface PageMemory {
+  draft: string;
+  /** The last turn of the chat when the draft was as it is here. */
+  lastTurnId?: string;
+  /** Absent while the reader is at the end. */
+  scroll?: ReadingPlace;
+  /** Edited prompts by the ids of their turns. */
+  edits?: Record<string, string>;
+}
+
+/** The way from the chat page to its host. */
+export type ChatPort = HostPort<ChatToHost, OneWay<ToPage>, PageMemory>;
 
 const pauseMs = 250;
 
 /** Remembers draft and scroll position a moment after they changed, or at once when the page is left. */
 export class PageKeeper {
-  private readonly port: HostPort;
+  private readonly port: Pick<ChatPort, 'remember'>;
   private readonly read: () => PageMemory;
   private timer: number | undefined;
 
-  constructor(port: HostPort, read: () => PageMemory) {
+  constructor(port: Pick<ChatPort, 'remember'>, read: () => PageMemory) {
     this.port = port;
     this.read = read;
     window.addEventListener('blur', () => this.keepWaiting());

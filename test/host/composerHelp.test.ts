@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { ToPage } from '../../src/messages/chatMessages';
 import { systemClock } from '../../src/base/systemClock';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
@@ -24,7 +23,6 @@ describe('what the chat page says was accepted', () => {
   let parts: Disposables;
   let attachments: DraftAttachments;
   let help: ComposerHelp;
-  let posted: ToPage[];
   let asked: string[];
   let written: () => Promise<unknown>;
 
@@ -36,7 +34,6 @@ describe('what the chat page says was accepted', () => {
     own = vscode.Uri.joinPath(folder.uri, 'accepted-by-the-page.md');
     await writeFile(own.fsPath, 'Words of the workspace.');
     await writeFile(path.join(outside, 'private.md'), 'What nobody shared.');
-    posted = [];
     asked = [];
     parts = new Disposables();
     const window = openScriptedWindow(outside, { answers: [] });
@@ -55,8 +52,9 @@ describe('what the chat page says was accepted', () => {
       new SavedPrompts(vscode.Uri.file(path.join(outside, 'prompts'))),
     );
     const { controller } = window;
-    help = new ComposerHelp({ controller, attachments, completions, log: silentLog }, (message) =>
-      posted.push(message),
+    help = new ComposerHelp(
+      { controller, attachments, completions, log: silentLog },
+      () => undefined,
     );
   });
 
@@ -73,10 +71,8 @@ describe('what the chat page says was accepted', () => {
 
   /** The ids of what the page is offered. */
   async function offered(query: string): Promise<string[]> {
-    await help.complete({ type: 'complete', kind: 'mention', query, requestId: 1 });
-    const last = posted.at(-1);
-    assert.ok(last?.type === 'completions');
-    return last.items.map(({ id }) => id);
+    const items = await help.complete({ kind: 'mention', query });
+    return items.map(({ id }) => id);
   }
 
   it('attaches nothing that the page was never offered', async () => {
@@ -104,10 +100,9 @@ describe('what the chat page says was accepted', () => {
   });
 
   it('takes no command for a mention that was offered', async () => {
-    await help.complete({ type: 'complete', kind: 'command', query: '', requestId: 1 });
-    const last = posted.at(-1);
-    assert.ok(last?.type === 'completions' && last.items.length > 0);
-    for (const { id } of last.items) await accept(id);
+    const items = await help.complete({ kind: 'command', query: '' });
+    assert.ok(items.length > 0);
+    for (const { id } of items) await accept(id);
     assert.deepEqual(attachments.views, []);
   });
 

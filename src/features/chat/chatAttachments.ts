@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Handlers, OneWay } from '../../base/channel/direction';
 import type { ChatPatch, FromPage } from '../../messages/chatMessages';
 import type { NoticeView } from '../../messages/chatState';
 import type { Attachment } from '../../conversation/turn';
@@ -11,7 +12,7 @@ import { showWarning } from '../../platform/notify';
 import type { ChatParts } from './chatParts';
 
 /** What the page says about attachments. */
-export type AttachmentMessage = Extract<
+type AttachmentMessage = Extract<
   FromPage,
   {
     type:
@@ -28,28 +29,18 @@ export type AttachmentMessage = Extract<
 export class ChatAttachments {
   readonly #parts: ChatParts;
   readonly #patch: (...patches: ChatPatch[]) => void;
+  readonly handlers: Handlers<OneWay<AttachmentMessage>> = {
+    attach: () => this.#tell(chooseAttachments(this.#parts.attachments)),
+    attachFiles: ({ files }) => this.#tell(this.#parts.attachments.attachFiles(files)),
+    attachUris: ({ uris }) => this.#tell(this.#attachUris(uris.map(uriOfPage))),
+    removeAttachment: ({ id }) => this.#parts.attachments.remove(id),
+    sendAttachmentAgain: ({ id }) => this.#parts.attachments.sendAgain(id),
+    openAttachment: (message) => this.#open(message),
+  };
 
   constructor(parts: ChatParts, patch: (...patches: ChatPatch[]) => void) {
     this.#parts = parts;
     this.#patch = patch;
-  }
-
-  handle(message: AttachmentMessage): void {
-    const { attachments } = this.#parts;
-    switch (message.type) {
-      case 'attach':
-        return this.#tell(chooseAttachments(attachments));
-      case 'attachFiles':
-        return this.#tell(attachments.attachFiles(message.files));
-      case 'attachUris':
-        return this.#tell(this.#attachUris(message.uris.map(uriOfPage)));
-      case 'removeAttachment':
-        return attachments.remove(message.id);
-      case 'sendAttachmentAgain':
-        return attachments.sendAgain(message.id);
-      case 'openAttachment':
-        return this.#open(message);
-    }
   }
 
   /** Why what goes along now can't be sent; undefined when it can. */
@@ -82,12 +73,11 @@ export class ChatAttachments {
     return attachments.attach(wanted ? uris : uris.filter(isNear));
   }
 
-  #tell(attaching: Promise<string[]>): void {
-    void attaching.then((remarks) => {
-      if (remarks.length === 0) return;
-      const notice: NoticeView = { severity: 'warning', message: remarks.join('\n'), actions: [] };
-      this.#patch({ kind: 'attachmentsRemarked', notice });
-    });
+  async #tell(attaching: Promise<string[]>): Promise<void> {
+    const remarks = await attaching;
+    if (remarks.length === 0) return;
+    const notice: NoticeView = { severity: 'warning', message: remarks.join('\n'), actions: [] };
+    this.#patch({ kind: 'attachmentsRemarked', notice });
   }
 
   #open({ turnId, id }: Extract<AttachmentMessage, { type: 'openAttachment' }>): void {

@@ -2,6 +2,8 @@ import { html, nothing, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { CompareView, FromComparePage, ToComparePage } from '../../messages/compare';
 import type { CompareStrings } from '../../messages/compareStrings';
+import type { OneWay } from '../../base/channel/direction';
+import type { HostPort } from '../hostPort';
 import { noticeTemplate } from '../notice';
 import { LiveRegion } from '../speech/liveRegion';
 import { addingTemplate } from './addingTemplate';
@@ -9,20 +11,15 @@ import { formTemplate } from './formTemplate';
 import { MatrixPart } from './matrixPart';
 import { textsTemplate } from './textsTemplate';
 
-/** The page's only way out, and a small memory of its own. */
-export interface ComparePort {
-  post(message: FromComparePage): void;
-  onMessage(listener: (message: ToComparePage) => void): void;
-  /** The text that is being typed, while the page is hidden or loaded anew. */
-  recallTyped(): string;
-  rememberTyped(typed: string): void;
-}
+/** The way to the host, and the text that is being typed, while the page is hidden or loaded again. */
+type ComparePort = HostPort<OneWay<FromComparePage>, OneWay<ToComparePage>, { typed: string }>;
 
 /** Texts, the model that compares them, and how similar they are. */
 export class ComparePage {
   private readonly top = document.createElement('div');
   private readonly strings: CompareStrings;
   private readonly port: ComparePort;
+  private readonly post: (message: FromComparePage) => void;
   private readonly matrix: MatrixPart;
   private readonly live = new LiveRegion();
   private view: CompareView | undefined;
@@ -34,13 +31,14 @@ export class ComparePage {
   constructor(root: HTMLElement, strings: CompareStrings, port: ComparePort) {
     this.strings = strings;
     this.port = port;
-    this.matrix = new MatrixPart(strings, (message) => port.post(message));
-    root.append(this.top, this.matrix.element, this.live.element);
-    port.onMessage((message) => {
-      if (message.type === 'said') this.live.say(message.text);
-      else this.show(message.view);
+    const channel = port.connect({
+      said: ({ text }) => this.live.say(text),
+      view: ({ view }) => this.show(view),
     });
-    port.post({ type: 'ready' });
+    this.post = (message) => channel.send(message);
+    this.matrix = new MatrixPart(strings, this.post);
+    root.append(this.top, this.matrix.element, this.live.element);
+    this.post({ type: 'ready' });
   }
 
   private show(view: CompareView): void {
@@ -58,13 +56,12 @@ export class ComparePage {
   }
 
   private template(view: CompareView): TemplateResult {
-    const { strings } = this;
-    const post = (message: FromComparePage): void => this.port.post(message);
+    const { strings, post } = this;
     return html`<h1>${strings.heading}</h1>
       ${addingTemplate(strings, {
         add: (origin) => post({ type: 'add', origin }),
-        typed: this.port.recallTyped(),
-        remember: (typed) => this.port.rememberTyped(typed),
+        typed: this.port.recall()?.typed ?? '',
+        remember: (typed) => this.port.remember({ typed }),
         addTyped: (text) => this.handOver(text),
       })}
       ${view.remarks.map((remark) => html`<p class="remark">${remark}</p>`)}
@@ -77,14 +74,14 @@ export class ComparePage {
 
   /** What a comparison would send, the button for it, and how far it is. */
   private going({ forecast, canCompare, run, notice }: CompareView): TemplateResult {
-    const { strings, port } = this;
+    const { strings, post } = this;
     return html`<div class="going">
       <button
         type="button"
         class="button compare-button"
         ?disabled=${!canCompare}
         aria-describedby="forecast"
-        @click=${() => port.post({ type: 'compare' })}
+        @click=${() => post({ type: 'compare' })}
       >
         ${strings.compare}
       </button>
@@ -94,7 +91,7 @@ export class ComparePage {
           : html`<button
                 type="button"
                 class="button secondary"
-                @click=${() => port.post({ type: 'cancel' })}
+                @click=${() => post({ type: 'cancel' })}
               >
                 ${strings.cancel}
               </button>
@@ -105,14 +102,14 @@ export class ComparePage {
       ${
         notice === undefined
           ? nothing
-          : noticeTemplate(notice, (action) => port.post({ type: 'notice', action }))
+          : noticeTemplate(notice, (action) => post({ type: 'notice', action }))
       }
     </div>`;
   }
 
   private handOver(text: string): void {
     this.handedText = text;
-    this.port.post({ type: 'addText', text });
+    this.post({ type: 'addText', text });
   }
 
   private clearHanded(): void {
@@ -120,7 +117,7 @@ export class ComparePage {
     if (field === null || field.value !== this.handedText) return;
     this.handedText = undefined;
     field.value = '';
-    this.port.rememberTyped('');
+    this.port.remember({ typed: '' });
   }
 
   private focusAfterRemoval(): void {

@@ -35,8 +35,6 @@ export class Completions {
   private query: CompletionQuery | undefined;
   private items: readonly CompletionItem[] = [];
   private index = 0;
-  /** Counts the questions, so that an answer that comes too late is passed over. */
-  private requestId = 0;
   /** The start of a word whose list was closed by Escape. */
   private dismissedAt: number | undefined;
 
@@ -56,19 +54,8 @@ export class Completions {
     return this.items.length > 0;
   }
 
-  /** Shows what the host knows, unless something else is written by now. */
-  show(requestId: number, items: readonly CompletionItem[]): void {
-    if (requestId !== this.requestId || this.query === undefined) return;
-    const wasOpen = this.isOpen;
-    this.items = items;
-    this.index = 0;
-    this.render();
-    if (this.isOpen && !wasOpen) this.sayItem();
-  }
-
   close(): void {
     this.query = undefined;
-    this.requestId += 1;
     if (!this.isOpen) return;
     this.items = [];
     this.render();
@@ -81,9 +68,21 @@ export class Completions {
     if (query?.start !== this.dismissedAt) this.dismissedAt = undefined;
     if (query === undefined || this.dismissedAt !== undefined) return this.close();
     this.query = query;
-    this.requestId += 1;
-    const { kind, text } = query;
-    this.context.post({ type: 'complete', kind, query: text, requestId: this.requestId });
+    // The host has logged why it knows nothing.
+    this.context.complete(query.kind, query.text).then(
+      (items) => this.show(query, items),
+      () => this.show(query, []),
+    );
+  }
+
+  /** Shows what the host knows, unless something else is written by now. */
+  private show(query: CompletionQuery, items: readonly CompletionItem[]): void {
+    if (query !== this.query) return;
+    const wasOpen = this.isOpen;
+    this.items = items;
+    this.index = 0;
+    this.render();
+    if (this.isOpen && !wasOpen) this.sayItem();
   }
 
   /** The cursor may go somewhere else without a word being written. */

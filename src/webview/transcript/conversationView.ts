@@ -1,6 +1,6 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { StarterView, TurnView } from '../../messages/chatState';
-import type { PageMemory } from '../hostPort';
+import type { PageMemory } from '../pageKeeper';
 import type { PageContext } from '../pageContext';
 import { TranscriptView } from './transcriptView';
 import { versionText } from './turnActions';

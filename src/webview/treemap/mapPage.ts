@@ -1,19 +1,16 @@
+import type { Channel } from '../../base/channel/channel';
+import type { OneWay } from '../../base/channel/direction';
 import type { FromMapPage, MapView, ToMapPage } from '../../messages/tokenMapMessages';
+import type { HostPort } from '../hostPort';
 import { LiveRegion } from '../speech/liveRegion';
 import type { MapTexts } from './mapTexts';
 import { MapPath } from './mapPath';
 import { MapPicture } from './mapPicture';
 import type { PlacedTile } from './placeTiles';
 
-/** The page's only way out. */
-export interface MapPort {
-  post(message: FromMapPage): void;
-  onMessage(listener: (message: ToMapPage) => void): void;
-}
-
 /** The token map: the way to the folder that is shown, and its picture. */
 export class MapPage {
-  private readonly port: MapPort;
+  private readonly channel: Channel<OneWay<FromMapPage>, OneWay<ToMapPage>>;
   private readonly texts: MapTexts;
   private readonly path: MapPath;
   private readonly picture: MapPicture;
@@ -22,8 +19,12 @@ export class MapPage {
   /** The tile that shall have the focus once the folder that was asked for is shown. */
   private focusNext: { id: string | undefined } | undefined;
 
-  constructor(root: HTMLElement, texts: MapTexts, port: MapPort) {
-    this.port = port;
+  constructor(
+    root: HTMLElement,
+    texts: MapTexts,
+    port: HostPort<OneWay<FromMapPage>, OneWay<ToMapPage>, undefined>,
+  ) {
+    this.channel = port.connect({ view: ({ view }) => this.show(view) });
     this.texts = texts;
     this.path = new MapPath(texts, (id) => this.showFolder(id));
     this.picture = new MapPicture(texts, {
@@ -37,8 +38,7 @@ export class MapPage {
     this.picture.element.setAttribute('aria-describedby', hint.id);
     hint.textContent = texts.strings.hint;
     root.append(this.path.element, this.picture.element, hint, this.live.element);
-    port.onMessage(({ view }) => this.show(view));
-    port.post({ type: 'ready' });
+    this.channel.send({ type: 'ready' });
   }
 
   private show(view: MapView): void {
@@ -54,7 +54,7 @@ export class MapPage {
 
   /** What Enter and a double click do. */
   private activate(tile: PlacedTile): void {
-    if (tile.tile.kind === 'file') this.port.post({ type: 'open', id: tile.tile.id });
+    if (tile.tile.kind === 'file') this.channel.send({ type: 'open', id: tile.tile.id });
     else this.enter(tile);
   }
 
@@ -71,6 +71,6 @@ export class MapPage {
 
   private showFolder(id: string, focus?: string): void {
     this.focusNext = { id: focus };
-    this.port.post({ type: 'show', id });
+    this.channel.send({ type: 'show', id });
   }
 }

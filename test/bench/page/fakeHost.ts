@@ -1,3 +1,4 @@
+import type { Packet } from '../../../src/base/channel/packet';
 import type { ChatPatch, ToPage } from '../../../src/messages/chatMessages';
 import type { ChatState, TurnView } from '../../../src/messages/chatState';
 
@@ -27,7 +28,8 @@ export function installFakeHost(): void {
   /** The first turn the page holds. */
   let first = 0;
   const longTasksMs: number[] = [];
-  const post = (message: ToPage): void => window.postMessage(message, '*');
+  const post = (message: ToPage): void =>
+    window.postMessage({ kind: 'message', message } satisfies Packet, '*');
   const painted = async (since: number): Promise<number> => {
     await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
     // The next task runs when that frame is painted.

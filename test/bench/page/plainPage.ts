@@ -43,10 +43,12 @@ function receive(message: ToPage): void {
 
 const root = document.getElementById('chat') ?? document.body;
 root.style.overflow = 'auto';
-window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
-  receive(data);
+window.addEventListener('message', ({ data }: MessageEvent<{ message: ToPage }>) => {
+  const { message } = data;
+  receive(message);
   // Turns alone would only make the measurement longer: text comes right after them.
-  if (data.type === 'patches' && data.patches.every(({ kind }) => kind !== 'textAppended')) return;
+  const { type } = message;
+  if (type === 'patches' && message.patches.every(({ kind }) => kind !== 'textAppended')) return;
   requestAnimationFrame(() => {
     render(root);
     meter.frameRendered();

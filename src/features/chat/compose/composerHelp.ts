@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { FromPage, ToPage } from '../../../messages/chatMessages';
+import type { CompletionQuestion, FromPage, ToPage } from '../../../messages/chatMessages';
+import type { CompletionItem } from '../../../messages/completion';
 import { describeError, type Log } from '../../../base/log';
 import { showWarning } from '../../../platform/notify';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
@@ -9,7 +10,6 @@ import { MentionedAttachments } from './mentionedAttachments';
 import { tellRemarks } from '../../../services/attachments/tellRemarks';
 import { findStarters, type Starter } from './starters';
 
-type Complete = Extract<FromPage, { type: 'complete' }>;
 type Accept = Extract<FromPage, { type: 'acceptCompletion' }>;
 
 /** What the help works with. */
@@ -44,13 +44,18 @@ export class ComposerHelp {
     this.#post = post;
   }
 
-  async complete({ kind, query, requestId }: Complete): Promise<void> {
+  /** Rejects with what the workspace or the search failed with. */
+  async complete({
+    kind,
+    query,
+  }: Pick<CompletionQuestion, 'kind' | 'query'>): Promise<CompletionItem[]> {
     try {
       const items = await this.#completions.find(kind, query);
       if (kind === 'mention') for (const { id, label } of items) this.#offered.set(id, `#${label}`);
-      this.#post({ type: 'completions', requestId, items });
+      return items;
     } catch (error) {
       this.#log.warn(`completion: ${describeError(error)}`);
+      throw error;
     }
   }
 

@@ -4,6 +4,7 @@ import type { Connection, Connections } from '../../../services/connection/conne
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { registerCommands } from '../../../platform/commands';
 import { Disposables } from '../../../base/disposables';
+import type { Log } from '../../../base/log';
 import type { Feature } from '../../../platform/features';
 import type { LocalCounter } from '../../../sendCosts/localCounter';
 import type { ComparedDocuments } from './comparedDocuments';
@@ -19,8 +20,8 @@ export function compareFeature(
   connections: Connections,
   counter: LocalCounter,
   documents: ComparedDocuments,
-  distFolder: vscode.Uri,
-  storage: vscode.Uri,
+  folders: { dist: vscode.Uri; storage: vscode.Uri },
+  log: Pick<Log, 'warn'>,
 ): Feature {
   return {
     name: 'comparing by meaning',
@@ -31,16 +32,23 @@ export function compareFeature(
         () => servicesOf([connections.current, connections.embedded]),
         (text) => counter.count(text, 'now'),
       );
-      const panel = registered.add(new ComparePanel(distFolder, comparison));
       const lastEditor = registered.add(new LastEditor());
       const keptFile = vscode.Uri.joinPath(
-        storage,
+        folders.storage,
         'compare',
         `${IndexRoots.ofWorkspace().key}.json`,
       );
       const kept = new KeptTexts(keptFile.fsPath);
-      const session = new CompareSession(comparison, panel, documents, kept, lastEditor);
-      registered.add(vscode.window.registerWebviewPanelSerializer(compareEditorType, panel));
+      const session = registered.add(
+        new CompareSession(
+          comparison,
+          (handlers) => new ComparePanel(folders.dist, comparison, handlers, log),
+          documents,
+          kept,
+          lastEditor,
+        ),
+      );
+      registered.add(vscode.window.registerWebviewPanelSerializer(compareEditorType, session.editor));
       registered.add(
         connections.onDidChange(() => {
           // Nothing is asked of a service before the page was opened once.

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { FromComparePage, ToComparePage } from '../../../messages/compare';
+import type { Handlers, OneWay } from '../../../base/channel/direction';
 import { Disposables, type Disposable } from '../../../base/disposables';
-import { Emitter } from '../../../base/emitter';
-import { pageHtml } from '../../../platform/pageHtml';
+import { describeError, type Log } from '../../../base/log';
+import { PagePanel } from '../../../platform/pagePanel';
 import { Throttle } from '../../../base/throttle';
 import { compareStrings } from './compareStrings';
 import { createCompareView } from './compareView';
@@ -15,43 +16,41 @@ const restMs = 40;
 /** The type of the editor that shows the page. */
 export const compareEditorType = 'parley.compare';
 
+/** What becomes of what the page asks for. */
+export type CompareHandlers = Omit<Handlers<OneWay<FromComparePage>>, 'ready'>;
+
 /** The page of comparing by meaning, in an editor. It can be closed and opened again without losing a text. */
-export class ComparePanel implements Disposable, vscode.WebviewPanelSerializer {
-  readonly #distFolder: vscode.Uri;
+export class ComparePanel implements Disposable {
   readonly #comparison: Comparison;
   readonly #registered = new Disposables();
   readonly #throttle = this.#registered.add(new Throttle(() => this.#post(), restMs));
-  #panel: vscode.WebviewPanel | undefined;
-  readonly #received = this.#registered.add(new Emitter<FromComparePage>());
-  readonly #restored = this.#registered.add(new Emitter<void>());
-  /** What the page asks for. */
-  readonly onDidReceive = this.#received.event;
-  /** A window that was reloaded shows the page again. */
-  readonly onDidRestore = this.#restored.event;
+  /** What VS Code shows again in a window that was loaded again. */
+  readonly editor: PagePanel<OneWay<ToComparePage>, OneWay<FromComparePage>>;
   /** What was said when texts were added or cut. */
   remarks: readonly string[] = [];
 
-  constructor(distFolder: vscode.Uri, comparison: Comparison) {
-    this.#distFolder = distFolder;
+  constructor(
+    distFolder: vscode.Uri,
+    comparison: Comparison,
+    handlers: CompareHandlers,
+    log: Pick<Log, 'warn'>,
+  ) {
+    const title = vscode.l10n.t('Compare by Meaning');
     this.#comparison = comparison;
+    const options = { name: 'compare', title, strings: compareStrings() };
+    this.editor = this.#registered.add(
+      new PagePanel(compareEditorType, distFolder, options, {
+        read: parseFromComparePage,
+        handlers: { ...handlers, ready: () => this.#throttle.now() },
+        onProblem: (problem) => log.warn(`the compare page: ${describeError(problem)}`),
+      }),
+    );
     this.#registered.add(comparison.onDidChange(() => this.refresh()));
   }
 
   /** Brings the page to the front. */
   show(): void {
-    if (this.#panel) this.#panel.reveal();
-    else this.#panel = this.#open();
-  }
-
-  deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
-    // The page was opened anew before its former tab was looked at.
-    if (this.#panel !== undefined) panel.dispose();
-    else {
-      this.#panel = panel;
-      this.#fill(panel);
-      this.#restored.fire();
-    }
-    return Promise.resolve();
+    this.editor.show();
   }
 
   refresh(): void {
@@ -60,53 +59,15 @@ export class ComparePanel implements Disposable, vscode.WebviewPanelSerializer {
 
   /** Has the page tell a screen reader. */
   say(text: string): void {
-    this.#send({ type: 'said', text });
+    this.editor.send({ type: 'said', text });
   }
 
   dispose(): void {
-    // The page stays: VS Code shows it again when the window is loaded anew, and closes it with the extension.
     this.#registered.dispose();
   }
 
-  #open(): vscode.WebviewPanel {
-    const title = vscode.l10n.t('Compare by Meaning');
-    const { Active } = vscode.ViewColumn;
-    const panel = vscode.window.createWebviewPanel(compareEditorType, title, Active);
-    this.#fill(panel);
-    return panel;
-  }
-
-  #fill(panel: vscode.WebviewPanel): void {
-    const title = vscode.l10n.t('Compare by Meaning');
-    panel.webview.options = {
-      enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(this.#distFolder, 'webview')],
-    };
-    const subscriptions = new Disposables();
-    subscriptions.add(panel.webview.onDidReceiveMessage((message) => this.#receive(message)));
-    panel.onDidDispose(() => {
-      subscriptions.dispose();
-      this.#panel = undefined;
-    });
-    panel.webview.html = pageHtml(panel.webview, this.#distFolder, {
-      name: 'compare',
-      title,
-      strings: compareStrings(),
-    });
-  }
-
-  #receive(value: unknown): void {
-    const message = parseFromComparePage(value);
-    if (message?.type === 'ready') this.#throttle.now();
-    else if (message !== undefined) this.#received.fire(message);
-  }
-
   #post(): void {
-    this.#send({ type: 'view', view: createCompareView(this.#comparison, this.remarks) });
-  }
-
-  #send(message: ToComparePage): void {
-    // A hidden page takes no message; it says that it is ready when it is shown again.
-    if (this.#panel?.visible) void this.#panel.webview.postMessage(message);
+    if (!this.editor.isVisible) return;
+    this.editor.send({ type: 'view', view: createCompareView(this.#comparison, this.remarks) });
   }
 }

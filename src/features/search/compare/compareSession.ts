@@ -5,7 +5,7 @@ import type { LastEditor } from '../../../platform/lastEditor';
 import { runCommand } from '../../../platform/commands';
 import { noticeCommands } from '../../../platform/noticeCommands';
 import type { ComparedDocuments, ShownText } from './comparedDocuments';
-import type { ComparePanel } from './comparePanel';
+import type { CompareHandlers, ComparePanel } from './comparePanel';
 import type { Comparison } from '../../../semanticSearch/compare/comparison';
 import { matrixCsv, matrixJson, type MatrixExport } from '../../../search/compare/exportMatrix';
 import {
@@ -23,38 +23,70 @@ import { mostTexts } from '../../../search/compare/textList';
 const { l10n } = vscode;
 
 /** Does what the page and the commands ask for. */
-export class CompareSession {
+export class CompareSession implements vscode.Disposable {
   readonly #comparison: Comparison;
   readonly #panel: ComparePanel;
   readonly #documents: ComparedDocuments;
   readonly #kept: Pick<KeptTexts, 'read' | 'write'>;
   readonly #lastEditor: Pick<LastEditor, 'current'>;
   #restored: Promise<void> | undefined;
+  readonly #handlers: CompareHandlers = {
+    addText: ({ text }) => this.#change(() => this.#add(gatherTyped(text))),
+    rename: ({ id, name }) => this.#change(({ list }) => list.rename(id, name)),
+    clear: () =>
+      this.#change(({ list }) => {
+        list.clear();
+        this.#panel.remarks = [];
+      }),
+    chooseModel: ({ id }) => this.#change((comparison) => comparison.chooseModel(id)),
+    change: (message) => this.#change(() => this.#changeField(message)),
+    order: ({ isByNearness }) =>
+      this.#change((comparison) => {
+        comparison.isByNearness = isByNearness;
+      }),
+    cancel: () => this.#change((comparison) => comparison.cancel()),
+    add: ({ origin }) => this.#do(async () => this.#add(await this.#gather(origin))),
+    act: ({ act, id }) => this.#do(() => this.#act(act, id)),
+    compare: () => this.#do(() => this.#compare()),
+    openPair: ({ first, second }) => this.#do(() => this.#openPair(first, second)),
+    export: ({ format }) => this.#do(() => this.#export(format)),
+    exportSvg: ({ svg }) =>
+      this.#do(() => saveText(l10n.t('similarity.svg'), { SVG: ['svg'] }, svg)),
+    notice: ({ action }) => this.#do(() => this.#next(action)),
+  };
 
+  /** @param createPanel makes the page, which does what the handlers do */
   constructor(
     comparison: Comparison,
-    panel: ComparePanel,
+    createPanel: (handlers: CompareHandlers) => ComparePanel,
     documents: ComparedDocuments,
     kept: Pick<KeptTexts, 'read' | 'write'>,
     lastEditor: Pick<LastEditor, 'current'>,
   ) {
     this.#comparison = comparison;
-    this.#panel = panel;
+    this.#panel = createPanel(this.#handlers);
     this.#documents = documents;
     this.#kept = kept;
     this.#lastEditor = lastEditor;
-    panel.onDidReceive((message) => void this.#receive(message));
-    panel.onDidRestore(() => void this.#show());
+    this.#panel.editor.onDidRestore(() => void this.#show());
+  }
+
+  /** What VS Code shows again in a window that was loaded again. */
+  get editor(): vscode.WebviewPanelSerializer {
+    return this.#panel.editor;
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
   }
 
   /** Opens the page, with files, or else the selections there are, added. */
   async open(files: readonly vscode.Uri[] = []): Promise<void> {
-    const panel = this.#panel;
     const editor = this.#lastEditor.current;
     const hasSelections = editor?.selections.some((range) => !range.isEmpty) === true;
     // What is selected now is meant, whatever the page does to the editor.
     const gathered = files.length === 0 && hasSelections ? gatherSelections(editor) : undefined;
-    panel.show();
+    this.#panel.show();
     await this.#show();
     if (files.length > 0) this.#add(await gatherFiles(files));
     else this.#add((await gathered) ?? { drafts: [], remarks: [] });
@@ -80,74 +112,21 @@ export class CompareSession {
     });
   }
 
-  async #receive(message: FromComparePage): Promise<void> {
+  /** What changes the comparison and is done at once. */
+  #change(act: (comparison: Comparison) => void): Promise<void> {
+    return this.#do(() => {
+      act(this.#comparison);
+      this.#panel.refresh();
+    });
+  }
+
+  /** Tells the page why something could not be done. */
+  async #do(act: () => void | Promise<void>): Promise<void> {
     try {
       await this.#restored;
-      if (!this.#change(message)) await this.#answer(message);
+      await act();
     } catch (error) {
       this.#remark([error instanceof Error ? error.message : String(error)]);
-    }
-  }
-
-  /** What changes the comparison and is done at once. */
-  #change(message: FromComparePage): boolean {
-    const comparison = this.#comparison;
-    const panel = this.#panel;
-    switch (message.type) {
-      case 'addText':
-        this.#add(gatherTyped(message.text));
-        break;
-      case 'rename':
-        comparison.list.rename(message.id, message.name);
-        break;
-      case 'clear':
-        comparison.list.clear();
-        panel.remarks = [];
-        break;
-      case 'chooseModel':
-        comparison.chooseModel(message.id);
-        break;
-      case 'change':
-        this.#changeField(message);
-        break;
-      case 'order':
-        comparison.isByNearness = message.isByNearness;
-        break;
-      case 'cancel':
-        comparison.cancel();
-        break;
-      default:
-        return false;
-    }
-    panel.refresh();
-    return true;
-  }
-
-  async #answer(message: FromComparePage): Promise<void> {
-    switch (message.type) {
-      case 'add':
-        this.#add(await this.#gather(message.origin));
-        break;
-      case 'act':
-        await this.#act(message.act, message.id);
-        break;
-      case 'compare':
-        await this.#compare();
-        break;
-      case 'openPair':
-        await this.#openPair(message.first, message.second);
-        break;
-      case 'export':
-        await this.#export(message.format);
-        break;
-      case 'exportSvg':
-        await saveText(l10n.t('similarity.svg'), { SVG: ['svg'] }, message.svg);
-        break;
-      case 'notice':
-        await this.#next(message.action);
-        break;
-      default:
-        break;
     }
   }
 
@@ -180,15 +159,13 @@ export class CompareSession {
   }
 
   #remark(remarks: readonly string[]): void {
-    const panel = this.#panel;
-    panel.remarks = remarks;
-    for (const remark of remarks) panel.say(remark);
-    panel.refresh();
+    this.#panel.remarks = remarks;
+    for (const remark of remarks) this.#panel.say(remark);
+    this.#panel.refresh();
   }
 
   async #act(act: TextAct, id: string): Promise<void> {
     const comparison = this.#comparison;
-    const panel = this.#panel;
     switch (act) {
       case 'remove':
         comparison.list.remove(id);
@@ -212,16 +189,15 @@ export class CompareSession {
       case 'copyVector':
         await this.#copyVector(id);
     }
-    panel.refresh();
+    this.#panel.refresh();
   }
 
   async #compare(): Promise<void> {
     const comparison = this.#comparison;
-    const panel = this.#panel;
     await comparison.compare();
     const { error, plan } = comparison;
     if (error !== undefined) return;
-    panel.say(
+    this.#panel.say(
       plan.missing.length > 0
         ? l10n.t('Cancelled. What came is kept.')
         : l10n.t('{0} texts are compared.', plan.ready.length),
@@ -265,11 +241,10 @@ export class CompareSession {
 
   async #copyVector(id: string): Promise<void> {
     const comparison = this.#comparison;
-    const panel = this.#panel;
     const vector = comparison.vectorOf(id);
     if (vector === undefined) return;
     await vscode.env.clipboard.writeText(JSON.stringify(vector));
-    panel.say(l10n.t('A vector of {0} values is in the clipboard.', vector.length));
+    this.#panel.say(l10n.t('A vector of {0} values is in the clipboard.', vector.length));
   }
 
   async #export(format: 'csv' | 'json'): Promise<void> {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { registerCommands } from '../../../platform/commands';
 import { setContextKey } from '../../../platform/contextKeys';
 import { Disposables, type Disposable } from '../../../base/disposables';
+import type { Log } from '../../../base/log';
 import type { Feature } from '../../../platform/features';
 import { showInformation } from '../../../platform/notify';
 import type { LocalCounter } from '../../../sendCosts/localCounter';
@@ -18,11 +19,11 @@ import { TokenMap } from './tokenMap';
 const { l10n } = vscode;
 
 /** Counting files and folders: the commands, the tree of counts and their map. */
-export function folderFeature(counter: LocalCounter, distFolder: vscode.Uri): Feature {
-  return { name: 'token counts of folders', register: () => register(counter, distFolder) };
+export function folderFeature(counter: LocalCounter, distFolder: vscode.Uri, log: Log): Feature {
+  return { name: 'token counts of folders', register: () => register(counter, distFolder, log) };
 }
 
-function register(counter: LocalCounter, distFolder: vscode.Uri): Disposable {
+function register(counter: LocalCounter, distFolder: vscode.Uri, log: Log): Disposable {
   const registered = new Disposables();
   const numbers = new Numbers(vscode.env.language);
   const counts = registered.add(new FolderCounts(counter));
@@ -33,7 +34,7 @@ function register(counter: LocalCounter, distFolder: vscode.Uri): Disposable {
       showCollapseAll: true,
     }),
   );
-  const map = registered.add(new TokenMap(distFolder, counts, numbers));
+  const map = registered.add(new TokenMap(distFolder, counts, numbers, log));
   registered.add(counts.onDidChange(() => labelView(view, counts, numbers)));
   const countChosen = (chosen: readonly vscode.Uri[]): Promise<void> =>
     run(counts, numbers, () => counts.count(chosen));

@@ -1,9 +1,16 @@
 import * as vscode from 'vscode';
-import type { FromMapPage, MapView, ToMapPage } from '../../../messages/tokenMapMessages';
+import {
+  parseFromMapPage,
+  type FromMapPage,
+  type MapView,
+  type ToMapPage,
+} from '../../../messages/tokenMapMessages';
 import type { TokenMapStrings } from '../../../messages/tokenMapStrings';
+import { describeError, type Log } from '../../../base/log';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import type { OneWay } from '../../../base/channel/direction';
 import { Disposables, type Disposable } from '../../../base/disposables';
-import { pageHtml } from '../../../platform/pageHtml';
+import { PagePanel } from '../../../platform/pagePanel';
 import type { CountedFolder, CountNode } from '../../../services/workspaceFiles/countNode';
 import { describeState } from './countState';
 import { hasEnded, type FolderCount, type FolderCounts } from './folderCounts';
@@ -21,74 +28,52 @@ const restMs = 1000;
 
 /** The last count as a picture in an editor: every file and folder a tile as large as its tokens. */
 export class TokenMap implements Disposable {
-  readonly #distFolder: vscode.Uri;
   readonly #counts: FolderCounts;
   readonly #numbers: Numbers;
-  #panel: vscode.WebviewPanel | undefined;
+  readonly #registered = new Disposables();
+  readonly #panel: PagePanel<OneWay<ToMapPage>, OneWay<FromMapPage>>;
   #shown: { count: FolderCount; folder: CountedFolder } | undefined;
   #nodes: ReadonlyMap<string, CountNode> = new Map();
 
-  constructor(distFolder: vscode.Uri, counts: FolderCounts, numbers: Numbers) {
-    this.#distFolder = distFolder;
+  constructor(
+    distFolder: vscode.Uri,
+    counts: FolderCounts,
+    numbers: Numbers,
+    log: Pick<Log, 'warn'>,
+  ) {
     this.#counts = counts;
     this.#numbers = numbers;
+    const options = { name: 'tokenMap', title: l10n.t('Token Map'), strings: tokenMapStrings() };
+    this.#panel = this.#registered.add(
+      new PagePanel('parley.tokenMap', distFolder, options, {
+        read: parseFromMapPage,
+        handlers: {
+          ready: () => this.#post(),
+          show: ({ id }) => this.#showFolder(this.#nodes.get(id)),
+          open: ({ id }) => openFile(this.#nodes.get(id)),
+        },
+        onProblem: (problem) => log.warn(`the token map: ${describeError(problem)}`),
+      }),
+    );
+    const throttle = this.#registered.add(new Throttle(() => this.#post(), restMs));
+    this.#registered.add(
+      counts.onDidChange(() => (this.#isChanging() ? throttle.soon() : throttle.now())),
+    );
   }
 
   /** Brings the map to the front. */
   show(): void {
-    if (this.#panel) this.#panel.reveal();
-    else this.#panel = this.#open();
+    this.#panel.show();
   }
 
   dispose(): void {
-    this.#panel?.dispose();
-  }
-
-  #open(): vscode.WebviewPanel {
-    const title = l10n.t('Token Map');
-    const panel = vscode.window.createWebviewPanel(
-      'parley.tokenMap',
-      title,
-      vscode.ViewColumn.Active,
-      {
-        enableScripts: true,
-        localResourceRoots: [vscode.Uri.joinPath(this.#distFolder, 'webview')],
-      },
-    );
-    const subscriptions = new Disposables();
-    const throttle = subscriptions.add(new Throttle(() => this.#post(), restMs));
-    subscriptions.add(
-      this.#counts.onDidChange(() => (this.#isChanging() ? throttle.soon() : throttle.now())),
-    );
-    subscriptions.add(panel.webview.onDidReceiveMessage((message) => this.#receive(message)));
-    panel.onDidDispose(() => {
-      subscriptions.dispose();
-      this.#panel = undefined;
-    });
-    const strings = tokenMapStrings();
-    panel.webview.html = pageHtml(panel.webview, this.#distFolder, {
-      name: 'tokenMap',
-      title,
-      strings,
-    });
-    return panel;
+    this.#panel.close();
+    this.#registered.dispose();
   }
 
   #isChanging(): boolean {
     const { current } = this.#counts;
     return current !== undefined && !hasEnded(current);
-  }
-
-  #receive(value: unknown): void {
-    const message = parseFromMapPage(value);
-    if (message === undefined) return;
-    if (message.type === 'ready') {
-      this.#post();
-      return;
-    }
-    const node = this.#nodes.get(message.id);
-    if (message.type === 'show') this.#showFolder(node);
-    else if (node?.kind === 'file') void vscode.commands.executeCommand('vscode.open', uriOf(node));
   }
 
   #showFolder(node: CountNode | undefined): void {
@@ -99,9 +84,7 @@ export class TokenMap implements Disposable {
   }
 
   #post(): void {
-    const message: ToMapPage = { type: 'view', view: this.#view() };
-    // A hidden page takes no message; it says that it is ready when it is shown again.
-    if (this.#panel?.visible) void this.#panel.webview.postMessage(message);
+    if (this.#panel.isVisible) this.#panel.send({ type: 'view', view: this.#view() });
   }
 
   #view(): MapView {
@@ -152,13 +135,8 @@ function nameOf({ name, parent }: CountedFolder): string {
   return parent === undefined ? l10n.t('All that was counted') : name;
 }
 
-/** A message as it came from the page; undefined for what is none. */
-function parseFromMapPage(value: unknown): FromMapPage | undefined {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return undefined;
-  if (value.type === 'ready') return { type: 'ready' };
-  if (!('id' in value) || typeof value.id !== 'string') return undefined;
-  if (value.type === 'show' || value.type === 'open') return { type: value.type, id: value.id };
-  return undefined;
+async function openFile(node: CountNode | undefined): Promise<void> {
+  if (node?.kind === 'file') await vscode.commands.executeCommand('vscode.open', uriOf(node));
 }
 
 function tokenMapStrings(): TokenMapStrings {
