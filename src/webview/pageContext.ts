@@ -8,8 +8,6 @@ export interface PageContext {
   /** Where the images of attachments are, each under its digest. */
   readonly mediaUri: string;
   readonly post: (message: FromPage) => void;
-  /** Runs a task before the next paint, at most once a frame. */
-  readonly schedule: (task: () => void) => void;
   /** Tells people who listen to the page. */
   readonly say: (text: string) => void;
   readonly edits: OpenEdits;
