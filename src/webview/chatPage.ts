@@ -75,7 +75,6 @@ export class ChatPage {
       mediaUri: root.dataset['media'] ?? '',
       post: (message) => this.post(message),
       complete: (kind, query) => this.complete(kind, query),
-      schedule: (task) => frames.schedule(task),
       say: (text) => live.say(text),
       edits: new OpenEdits(port.recall()?.edits ?? {}, () => this.keeper.keepSoon()),
     };
@@ -89,7 +88,7 @@ export class ChatPage {
       edits: this.context.edits.all(),
       ...this.conversation.memory(),
     }));
-    this.conversation = new ConversationView(this.context, () => this.keeper.keepSoon());
+    this.conversation = new ConversationView(this.context, frames, () => this.keeper.keepSoon());
     this.undo = new UndoLine(this.context, () => this.conversation.focus());
     this.composer = new Composer(
       this.context,

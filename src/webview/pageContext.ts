@@ -11,8 +11,6 @@ export interface PageContext {
   readonly post: (message: FromPage) => void;
   /** What a `#` or `/` with this text behind it can become, as the host knows it. */
   readonly complete: (kind: CompletionKind, query: string) => Promise<CompletionItem[]>;
-  /** Runs a task before the next paint, at most once a frame. */
-  readonly schedule: (task: () => void) => void;
   /** Tells people who listen to the page. */
   readonly say: (text: string) => void;
   readonly edits: OpenEdits;

@@ -1,6 +1,7 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { StarterView, TurnView } from '../../messages/chatState';
 import type { PageMemory } from '../pageKeeper';
+import type { FrameScheduler } from '../frameScheduler';
 import type { PageContext } from '../pageContext';
 import { TranscriptView } from './transcriptView';
 import { versionText } from './turnActions';
@@ -14,10 +15,10 @@ export class ConversationView {
   private readonly welcome: Welcome;
   private readonly jump = document.createElement('div');
 
-  constructor(context: PageContext, onDidScroll: () => void) {
+  constructor(context: PageContext, frames: FrameScheduler, onDidScroll: () => void) {
     this.context = context;
     this.element.className = 'conversation';
-    this.transcript = new TranscriptView(context, onDidScroll, () => this.showJump());
+    this.transcript = new TranscriptView(context, frames, onDidScroll, () => this.showJump());
     this.welcome = new Welcome(context);
     this.transcript.element.prepend(this.welcome.element);
     this.element.append(this.transcript.element, this.jump);

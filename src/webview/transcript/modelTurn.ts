@@ -18,6 +18,7 @@ import { turnElement } from './turnElement';
 export class ModelTurn {
   readonly element: HTMLElement;
   private readonly context: PageContext;
+  private readonly schedule: (task: () => void) => void;
   private readonly thoughts = document.createElement('div');
   private readonly tokens: TokenHeat;
   private readonly status = document.createElement('div');
@@ -28,8 +29,10 @@ export class ModelTurn {
   private answer: AnswerBody;
   private candidates: CandidatesView | undefined;
 
-  constructor(turn: ModelTurnView, context: PageContext) {
+  /** @param schedule Runs a task before the next paint, at most once a frame. */
+  constructor(turn: ModelTurnView, context: PageContext, schedule: (task: () => void) => void) {
     this.context = context;
+    this.schedule = schedule;
     this.turn = turn;
     this.speech = new AnswerSpeech((text) => context.say(text));
     this.element = turnElement(turn, context.strings.model);
@@ -53,11 +56,11 @@ export class ModelTurn {
 
   /** Takes in text that was added to the turn; `turn` holds it already. */
   append(turn: ModelTurnView, text: string): void {
-    if (this.turn.text === '') this.context.schedule(this.showStatus);
+    if (this.turn.text === '') this.schedule(this.showStatus);
     this.turn = turn;
     if (turn.candidates) this.showCandidates();
     else this.answer.append(text);
-    this.context.schedule(this.showText);
+    this.schedule(this.showText);
     this.speech.follow(this.blocks);
   }
 
@@ -69,9 +72,9 @@ export class ModelTurn {
     else this.takeText(before);
     const isNewWait = this.countdown.watch(turn.retry);
     if (isNewWait) this.context.say(retrySentence(turn, this.context.strings));
-    this.context.schedule(this.showText);
-    this.context.schedule(this.showStatus);
-    if (isAnswering(before) && !isAnswering(turn)) this.context.schedule(this.speakEnding);
+    this.schedule(this.showText);
+    this.schedule(this.showStatus);
+    if (isAnswering(before) && !isAnswering(turn)) this.schedule(this.speakEnding);
   }
 
   private get blocks(): HTMLElement[] {

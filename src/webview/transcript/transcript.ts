@@ -1,4 +1,5 @@
 import type { TurnView } from '../../messages/chatState';
+import type { FrameScheduler } from '../frameScheduler';
 import type { PageContext } from '../pageContext';
 import { arrangeTurns } from './arrangeTurns';
 import { handleTranscriptClicks } from './transcriptClicks';
@@ -22,6 +23,7 @@ const smallestView = 400;
 export class Transcript {
   readonly element = document.createElement('div');
   private readonly context: PageContext;
+  private readonly frames: FrameScheduler;
   private slots: TurnSlot[] = [];
   private readonly slotsById = new Map<string, TurnSlot>();
   private readonly heights = new TurnHeights();
@@ -30,8 +32,9 @@ export class Transcript {
   private width = 0;
   private hasEarlier = false;
 
-  constructor(context: PageContext) {
+  constructor(context: PageContext, frames: FrameScheduler) {
     this.context = context;
+    this.frames = frames;
     this.element.className = 'turns';
     this.observer.observe(this.element);
     handleTranscriptClicks(this.element, context);
@@ -68,7 +71,7 @@ export class Transcript {
     const slots = [...turns].map((turn) => {
       const slot = this.slotsById.get(turn.id);
       slot?.update(turn);
-      return slot ?? new TurnSlot(turn, this.context);
+      return slot ?? new TurnSlot(turn, this.context, this.frames);
     });
     const kept = new Set(slots);
     const heights = slots.map((slot) => this.heightOf(slot));
@@ -83,7 +86,7 @@ export class Transcript {
 
   prepend(turns: readonly TurnView[], hasEarlier: boolean): void {
     this.hasEarlier = hasEarlier;
-    const slots = turns.map((turn) => new TurnSlot(turn, this.context));
+    const slots = turns.map((turn) => new TurnSlot(turn, this.context, this.frames));
     this.insertHeights(0, 0, slots);
     this.setSlots([...slots, ...this.slots]);
   }
@@ -136,7 +139,7 @@ export class Transcript {
   private replaceFrom(index: number, turns: readonly TurnView[]): void {
     const removed = this.slots.slice(index);
     for (const slot of removed) this.takeOut(slot);
-    const slots = turns.map((turn) => new TurnSlot(turn, this.context));
+    const slots = turns.map((turn) => new TurnSlot(turn, this.context, this.frames));
     this.insertHeights(index, removed.length, slots);
     this.setSlots([...this.slots.slice(0, index), ...slots]);
   }

@@ -1,4 +1,5 @@
 import type { TurnView } from '../../messages/chatState';
+import type { FrameScheduler } from '../frameScheduler';
 import type { PageContext } from '../pageContext';
 import { ActionsPlace } from './actionsPlace';
 import { EndFollower } from './endFollower';
@@ -14,6 +15,7 @@ const askedWithin = 3;
 export class TranscriptView {
   readonly element = document.createElement('div');
   private readonly context: PageContext;
+  private readonly frames: FrameScheduler;
   private readonly transcript: Transcript;
   private readonly follower: EndFollower;
   /** The first turn when earlier ones were asked for. */
@@ -21,9 +23,15 @@ export class TranscriptView {
   /** A place to go to when its turn has come. */
   private wantedPlace: ReadingPlace | undefined;
 
-  constructor(context: PageContext, onDidScroll: () => void, onDidFollow: () => void) {
+  constructor(
+    context: PageContext,
+    frames: FrameScheduler,
+    onDidScroll: () => void,
+    onDidFollow: () => void,
+  ) {
     this.context = context;
-    this.transcript = new Transcript(context);
+    this.frames = frames;
+    this.transcript = new Transcript(context, frames);
     this.element.className = 'scroller';
     this.element.tabIndex = 0;
     // A log speaks every change by itself; ours has a region that speaks whole sentences instead.
@@ -34,7 +42,7 @@ export class TranscriptView {
     this.follower = new EndFollower(this.element, this.transcript.element, onDidFollow);
     this.element.addEventListener('scroll', this.showNear, { passive: true });
     this.element.addEventListener('scroll', onDidScroll, { passive: true });
-    const observer = new ResizeObserver(() => context.schedule(this.showNear));
+    const observer = new ResizeObserver(() => frames.schedule(this.showNear));
     observer.observe(this.element);
     observer.observe(this.transcript.element);
   }
@@ -54,7 +62,7 @@ export class TranscriptView {
     this.transcript.reset(turns, hasEarlier);
     this.restore(place);
     // After a place that is wanted has been asked for.
-    this.context.schedule(this.showNear);
+    this.frames.schedule(this.showNear);
   }
 
   add(turn: TurnView): void {

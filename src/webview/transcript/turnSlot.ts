@@ -1,4 +1,5 @@
 import type { TurnView } from '../../messages/chatState';
+import type { FrameScheduler } from '../frameScheduler';
 import type { PageContext } from '../pageContext';
 import { ModelTurn } from './modelTurn';
 import { isAnswering } from './turnStatus';
@@ -11,14 +12,15 @@ export class TurnSlot {
   /** Which of the turns it is, from 0 on. */
   index = 0;
   private readonly context: PageContext;
+  private readonly frames: FrameScheduler;
   private block: UserTurn | ModelTurn | { element: HTMLElement } | undefined;
   /** By the task as it was scheduled: it is told apart by its identity. */
   private readonly guardedTasks = new WeakMap<() => void, () => void>();
 
-  constructor(turn: TurnView, context: PageContext) {
+  constructor(turn: TurnView, context: PageContext, frames: FrameScheduler) {
     this.turn = turn;
-    const schedule = (task: () => void): void => context.schedule(this.guarded(task));
-    this.context = { ...context, schedule };
+    this.context = context;
+    this.frames = frames;
   }
 
   /** Absent while the turn is not on the page. */
@@ -72,7 +74,8 @@ export class TurnSlot {
   private build(): UserTurn | ModelTurn | { element: HTMLElement } {
     const { turn, context } = this;
     try {
-      return turn.role === 'user' ? new UserTurn(turn, context) : new ModelTurn(turn, context);
+      if (turn.role === 'user') return new UserTurn(turn, context);
+      return new ModelTurn(turn, context, (task) => this.frames.schedule(this.guarded(task)));
     } catch (error) {
       window.reportError(error);
       const { you, model, turnUnshown } = context.strings;

@@ -48,7 +48,9 @@ export function compareFeature(
           lastEditor,
         ),
       );
-      registered.add(vscode.window.registerWebviewPanelSerializer(compareEditorType, session.editor));
+      registered.add(
+        vscode.window.registerWebviewPanelSerializer(compareEditorType, session.editor),
+      );
       registered.add(
         connections.onDidChange(() => {
           // Nothing is asked of a service before the page was opened once.
