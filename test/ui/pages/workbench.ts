@@ -80,9 +80,12 @@ export class Workbench {
    * are there, and clears them.
    */
   async sawNotification(text: string): Promise<string[]> {
-    await this.runCommand('Notifications: Show Notifications');
     const list = this.page.locator('.notifications-center .notification-list-item');
-    await list.filter({ hasText: text }).first().waitFor();
+    // The list closes when something else takes the focus; what comes after that is not on the page for long.
+    await persistently(async () => {
+      await this.runCommand('Notifications: Show Notifications');
+      await list.filter({ hasText: text }).first().waitFor({ timeout: stepTimeoutMs });
+    });
     const all = await list.locator('.notification-list-item-message').allInnerTexts();
     await this.runCommand('Notifications: Clear All Notifications');
     return all;
