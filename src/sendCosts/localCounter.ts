@@ -2,6 +2,7 @@ import * as path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { DocumentMessage, DocumentReport, RangeQuestion } from '../tokenizer/countingMessages';
 import { ThreadChannel } from '../base/channel/threadChannel';
+import { onAbort } from '../base/abort';
 import type { Disposable } from '../base/disposables';
 import { Emitter, type Event } from '../base/emitter';
 import { ownBytes } from '../base/ownBytes';
@@ -92,21 +93,19 @@ export class LocalCounter implements Disposable {
   }
 
   async #turn(urgency: CountUrgency, signal: AbortSignal | undefined): Promise<void> {
-    let onAbort = (): void => undefined;
+    let forget = (): void => undefined;
     try {
       await new Promise<void>((begin, reject) => {
         const waiting = { urgency, begin };
-        onAbort = () => {
+        forget = onAbort(signal, () => {
           this.#waiting = this.#waiting.filter((each) => each !== waiting);
           reject(signal?.reason as Error);
-        };
-        signal?.addEventListener('abort', onAbort);
+        });
         this.#waiting.push(waiting);
         this.#next();
       });
     } finally {
-      // One signal may serve thousands of counts: none may stay in its list.
-      signal?.removeEventListener('abort', onAbort);
+      forget();
     }
   }
 

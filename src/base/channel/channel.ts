@@ -1,3 +1,4 @@
+import { onAbort } from '../abort';
 import { byKind, type ByKind } from '../byType';
 import type { Disposable } from '../disposables';
 import type { Direction, Handlers, Message, Notice, Question, ReplyTo, Work } from './direction';
@@ -75,8 +76,7 @@ export class Channel<Out extends Direction, In extends Direction> implements Dis
     signal?.throwIfAborted();
     if (this.#isDisposed) throw new Error('The channel has ended');
     const id = ++this.#lastId;
-    const onAbort = (): void => this.#giveUp(id, signal?.reason);
-    signal?.addEventListener('abort', onAbort);
+    const forget = onAbort(signal, () => this.#giveUp(id, signal?.reason));
     try {
       const answer = await new Promise<unknown>((resolve, reject) => {
         this.#asked.set(id, { resolve, reject, onProgress });
@@ -85,8 +85,7 @@ export class Channel<Out extends Direction, In extends Direction> implements Dis
       return answer as ReplyTo<Out, Sent>;
     } finally {
       this.#asked.delete(id);
-      // One signal may serve thousands of questions: none may stay in its list.
-      signal?.removeEventListener('abort', onAbort);
+      forget();
     }
   }
 

@@ -14,7 +14,7 @@ export class SentText {
   taken(draft: string): string {
     const sent = this.text ?? '';
     this.refused();
-    return draft.startsWith(sent) ? draft.slice(sent.length).trimStart() : draft;
+    return typedAfter(sent, draft);
   }
 
   refused(): void {
@@ -34,5 +34,9 @@ export class SentText {
  */
 export function withoutSent(draft: string, prompts: readonly string[]): string {
   const sent = prompts.find((prompt) => prompt.trim() !== '' && draft.startsWith(prompt));
-  return sent === undefined ? draft : draft.slice(sent.length).trimStart();
+  return sent === undefined ? draft : typedAfter(sent, draft);
+}
+
+function typedAfter(sent: string, draft: string): string {
+  return draft.startsWith(sent) ? draft.slice(sent.length).trimStart() : draft;
 }
