@@ -39,6 +39,16 @@ import {
 import { Participant } from './features/languageModel/participant/participant';
 import { ReferenceReader } from './features/languageModel/participant/references';
 import { rewriteFeature } from './features/rewrite/rewriteFeature';
+import { ContextCounter } from './services/codeContext/contextCounter';
+import { TaskChooser } from './features/rewrite/chooseTask';
+import { DiffReviewer } from './features/rewrite/diffReviewer';
+import { RewriteActions } from './features/rewrite/rewriteActions';
+import { RewriteNotices } from './features/rewrite/rewriteNotices';
+import { RewritePlanner } from './features/rewrite/rewritePlanner';
+import { Rewrites } from './features/rewrite/rewrites';
+import { RewriteMemory } from './storage/rewriteMemory';
+import { ChatExplanations } from './features/explain/chatExplanations';
+import { Explainer } from './features/explain/explainer';
 import { explainFeature } from './features/explain/explainFeature';
 import { filesFeature } from './features/files/filesFeature';
 import { UploadedFileStore } from './services/uploadedFiles/uploadedFileStore';
@@ -67,7 +77,6 @@ import { searchIndexFeature } from './features/search/index/searchIndexFeature';
 import { ModelFactsFile } from './semanticSearch/embed/modelFacts';
 import { surfaceFeatures } from './features/surfaceFeatures';
 import { DriftFile } from './sendCosts/driftFile';
-import { ContextCounter } from './services/codeContext/contextCounter';
 import { folderFeature } from './features/tokens/folder/folderFeature';
 import { createSendCounters, type SendCounters } from './services/counting/sendCounters';
 import { LocalCounter } from './sendCosts/localCounter';
@@ -122,7 +131,6 @@ export function activate(context: vscode.ExtensionContext): void {
   const chat = createChat(place, connections, media, counting, cached);
   const { caches, cost, settings } = chat;
   const controller = new ChatController(chat);
-  const contextCounter = new ContextCounter(connections, counter, cost);
   const runs = new EditorRuns(cached.commandCache.find);
   const prompts = new SavedPrompts(vscode.Uri.joinPath(storage, 'prompts'));
   const found = createSearch(place, connections, counter);
@@ -141,6 +149,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
   });
   const chats = { parts: chat, controller, places };
+  const contextCounter = new ContextCounter(connections, counter, cost);
 
   const { version } = context.extension.packageJSON as { version: string };
   void fixOldStorage({ folder: storage.fsPath, memory, version, log });
@@ -323,32 +332,31 @@ function uploadedFiles({ parts, places }: Chats): Feature {
 function rewriting(
   { storage, log }: Place,
   { parts }: Chats,
-  contextCounter: ContextCounter,
+  counter: ContextCounter,
   runs: EditorRuns,
   prompts: SavedPrompts,
 ): Feature {
   const { connections, reviewer, proposals } = parts;
-  const memoryFile = vscode.Uri.joinPath(storage, 'rewrites.json').fsPath;
-  return rewriteFeature({
-    connections,
-    contextCounter,
-    runs,
-    reviewer,
-    proposals,
-    prompts,
-    memoryFile,
-    log,
-  });
+  const memory = new RewriteMemory(vscode.Uri.joinPath(storage, 'rewrites.json').fsPath);
+  const notices = new RewriteNotices(tellInWindow, log);
+  const tasks = new TaskChooser(memory, prompts, log);
+  const planner = new RewritePlanner(connections, tasks, counter, notices.tell);
+  const reviewers = { inPlace: reviewer, beside: new DiffReviewer(proposals, notices.tell) };
+  return rewriteFeature(
+    new Rewrites(connections, planner, runs, reviewers, notices),
+    notices,
+    new RewriteActions(connections),
+  );
 }
 
 function explaining(
   { parts, controller, places }: Chats,
-  contextCounter: ContextCounter,
+  counter: ContextCounter,
   runs: EditorRuns,
 ): Feature {
   const { connections, keeper, log } = parts;
-  const chat = { controller, places, restored: () => keeper.restore(), connections };
-  return explainFeature({ connections, contextCounter, runs, chat, clock: systemClock, log });
+  const chat = new ChatExplanations(keeper, controller, places, connections);
+  return explainFeature(new Explainer(connections, counter, runs), chat, systemClock, log);
 }
 
 /** VS Code waits for this: what was said last reaches the disk. */
