@@ -197,6 +197,18 @@ module.exports = {
       '^src/extension\\.ts$',
       'Nothing imports extension.ts.',
     ),
+    forbid(
+      'graph-is-above-features',
+      '^src/(?!graph/|extension\\.ts$)',
+      '^src/graph/',
+      'Only extension.ts, and tests, build what the features of a window work with.',
+    ),
+    forbid(
+      'graph-without-pages',
+      '^src/graph/',
+      '^src/webview/',
+      'Pages are bundles of their own, in the browser.',
+    ),
     {
       name: 'built-in-service-is-loaded',
       comment: 'It is a bundle of its own, which is loaded with the first request.',

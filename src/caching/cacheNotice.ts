@@ -12,6 +12,3 @@ export interface CacheNoticeAction {
   label: string;
   run: () => void;
 }
-
-/** Shows a notice in the open chat in the place of the one before, or none. */
-export type ShowCacheNotice = (notice: CacheNotice | undefined) => void;

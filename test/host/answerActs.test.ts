@@ -34,7 +34,7 @@ describe('what is done with an answer', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     folder = await mkdtemp(path.join(tmpdir(), 'parley-answer-'));
     window = openScriptedWindow(folder, script);
-    window.parts.add(window.controller.answers.requests.register());
+    window.parts.add(window.answers.requests.register());
   });
 
   afterEach(async () => {
@@ -73,7 +73,7 @@ describe('what is done with an answer', () => {
   }
 
   function act(turnId: string, what: AnswerAct): Promise<void> {
-    return window.controller.answers.act(turnId, what);
+    return window.answers.act(turnId, what);
   }
 
   function set(settings: Extract<JournalRecord, { type: 'settings' }>['settings']): void {

@@ -177,7 +177,7 @@ describe('a chat that uses cached content', () => {
     const cached = ['Be brief.', fileText, 'One', 'So it is.', 'Two', 'So it is.'].join('');
     assertBilled(turn, cached.length);
     assert.equal(turn.leftOut?.turns, 4);
-    await window.controller.answers.act(turn.id, { kind: 'copyAsCurl' });
+    await window.answers.act(turn.id, { kind: 'copyAsCurl' });
     const { env } = await import('vscode');
     const command = await env.clipboard.readText();
     // The service that the command starts has nothing cached.
@@ -216,9 +216,7 @@ describe('a chat that uses cached content', () => {
     const turn = await ask('Two');
     const again = await ended(() => window.controller.changeTurn('regenerate', turn.id));
     assert.deepEqual([lastAsked().cachedContent, lastAsked().contents.length], [name, 1]);
-    const last = await ended(
-      () => void window.controller.answers.act(again.id, { kind: 'runAgain' }),
-    );
+    const last = await ended(() => void window.answers.act(again.id, { kind: 'runAgain' }));
     assert.deepEqual(lastAsked(), asked().at(-2));
     assert.equal(await window.controller.fork(last.id), true);
     const forked = await ask('Three');

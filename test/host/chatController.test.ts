@@ -7,7 +7,7 @@ import type { ChatPatch } from '../../src/messages/chatMessages';
 import type { ModelTurnView, TurnView } from '../../src/messages/chatState';
 import type { ChatController } from '../../src/features/chat/chatController';
 import type { ConversationKeeper } from '../../src/features/chat/conversationKeeper';
-import type { ChatHistory } from '../../src/features/chat/history/chatHistory';
+import type { ChatHistory } from '../../src/storage/chatHistory';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
 const foreverMs = 3_600_000;

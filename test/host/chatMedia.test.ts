@@ -8,7 +8,7 @@ import type { GenerateContentRequest } from '../../src/protocol/generation';
 import { mediaRefusal } from '../../src/services/attachments/mediaRefusal';
 import { createChatDocument, readChatDocument } from '../../src/storage/chatDocument';
 import { gatherMedia, storeMedia } from '../../src/storage/chatMedia';
-import { ChatHistory } from '../../src/features/chat/history/chatHistory';
+import { ChatHistory } from '../../src/storage/chatHistory';
 import { silentLog } from '../fakes/silentLog';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 

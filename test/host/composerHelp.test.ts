@@ -52,10 +52,7 @@ describe('what the chat page says was accepted', () => {
       new SavedPrompts(vscode.Uri.file(path.join(outside, 'prompts'))),
     );
     const { controller } = window;
-    help = new ComposerHelp(
-      { controller, attachments, completions, log: silentLog },
-      () => undefined,
-    );
+    help = new ComposerHelp(controller, attachments, completions, silentLog, () => undefined);
   });
 
   afterEach(async () => {

@@ -3,10 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { ChatHistory } from '../../src/features/chat/history/chatHistory';
+import { ChatHistory } from '../../src/storage/chatHistory';
 import { deleteChat } from '../../src/features/chat/history/deleteChat';
 import { exportChat } from '../../src/features/chat/history/exportChat';
-import type { HistoryParts } from '../../src/features/chat/history/historyParts';
+import type { HistoryOptions } from '../../src/features/chat/history/historyOptions';
+import type { ConversationKeeper } from '../../src/features/chat/conversationKeeper';
 import { importChat } from '../../src/features/chat/history/importChat';
 import { openChat } from '../../src/features/chat/history/openChat';
 import { renameChat } from '../../src/features/chat/history/renameChat';
@@ -23,7 +24,8 @@ const script = {
 };
 
 /** A window with its history over journals in a folder. */
-interface HistoryWindow extends HistoryParts {
+interface HistoryWindow extends HistoryOptions {
+  keeper: ConversationKeeper;
   dispose(): Promise<void>;
 }
 
@@ -123,7 +125,7 @@ describe('the history of chats in VS Code', () => {
     await say('Two');
     let replaced = 0;
     window.controller.onDidReplace(() => (replaced += 1));
-    await openChat((await row('One')).id, window);
+    await openChat((await row('One')).id, window.controller, window.chat);
     assert.equal(replaced, 1);
     assert.deepEqual(shown(), ['One', 'An answer.']);
     await say('More');
@@ -135,7 +137,7 @@ describe('the history of chats in VS Code', () => {
     await say('One');
     window.controller.startNew();
     await say('Two');
-    await openChat((await row('One')).id, window);
+    await openChat((await row('One')).id, window.controller, window.chat);
     await window.dispose();
     window = openWindow(folder);
     await window.keeper.restore();
@@ -145,7 +147,7 @@ describe('the history of chats in VS Code', () => {
   it('says that a chat is gone, and leaves the one that is shown', async () => {
     await say('One');
     answers.give('showWarningMessage', undefined);
-    await openChat('not-there', window);
+    await openChat('not-there', window.controller, window.chat);
     assert.deepEqual(answers.asked.at(-1), ['This chat is no longer there.']);
     assert.deepEqual(shown(), ['One', 'An answer.']);
   });
@@ -164,7 +166,7 @@ describe('the history of chats in VS Code', () => {
     await say('One');
     let undo: (choice: string) => void = () => undefined;
     answers.give('showInformationMessage', new Promise<string>((resolve) => (undo = resolve)));
-    await deleteChat(await row('One'), window);
+    await deleteChat(await row('One'), window.history, window.controller, window.log);
     assert.deepEqual(shown(), []);
     assert.deepEqual(await titles(), []);
     const back = new Promise<void>((resolve) => void window.controller.onDidReplace(resolve));
@@ -177,7 +179,7 @@ describe('the history of chats in VS Code', () => {
   it('does not delete a chat that is answering', async () => {
     answers.give('showWarningMessage', undefined);
     await say('for ever', 'First ');
-    await deleteChat(await row('for ever'), window);
+    await deleteChat(await row('for ever'), window.history, window.controller, window.log);
     assert.match(String(answers.asked.at(-1)?.[0]), /Stop it first/);
     assert.deepEqual(await titles(), ['for ever']);
   });
@@ -186,7 +188,7 @@ describe('the history of chats in VS Code', () => {
     await say('One');
     const json = vscode.Uri.file(path.join(folder, 'chat.json'));
     answers.give('showSaveDialog', json);
-    await exportChat(await row('One'), window);
+    await exportChat(await row('One'), window.history, window.store);
     answers.give('showOpenDialog', [json]);
     await importChat(window);
     assert.deepEqual(await titles(), ['One', 'One']);
@@ -197,7 +199,7 @@ describe('the history of chats in VS Code', () => {
     await say('One');
     const file = path.join(folder, 'chat.md');
     answers.give('showSaveDialog', vscode.Uri.file(file));
-    await exportChat(await row('One'), window);
+    await exportChat(await row('One'), window.history, window.store);
     assert.match(
       await readFile(file, 'utf8'),
       /^# One\n\n## You\n\nOne\n\n## Model .*\n\nAn answer/,

@@ -163,7 +163,7 @@ describe('a rewrite that does not end well', () => {
     rewriting.presses = ['Show Answer'];
     const provider = vscode.workspace.registerTextDocumentContentProvider(
       'parley-rewrite-answer',
-      rewriting.answers,
+      rewriting.notices,
     );
     try {
       await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
@@ -213,9 +213,9 @@ describe('what follows a rewrite', () => {
   afterEach(() => rewriting.dispose());
 
   it('keeps what the model said beside the code, until the user has decided', async () => {
-    assert.equal(rewriting.answers.remarks?.text, 'Both are longer now.');
+    assert.equal(rewriting.notices.remarks?.text, 'Both are longer now.');
     rewriting.review.decide('accepted');
-    await until(() => rewriting.answers.remarks === undefined);
+    await until(() => rewriting.notices.remarks === undefined);
   });
 
   it('is refined in the same review, with what was said before', async () => {

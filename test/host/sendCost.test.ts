@@ -9,35 +9,24 @@ import type { ModelTurnView, SendCostView } from '../../src/messages/chatState';
 import type { Content } from '../../src/protocol/content';
 import type { Clock } from '../../src/base/clock';
 import { systemClock } from '../../src/base/systemClock';
-import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
-import { MediaStore } from '../../src/storage/mediaStore';
-import { MediaUploads } from '../../src/services/attachments/mediaUploads';
-import { RequestMedia } from '../../src/services/attachments/requestMedia';
-import { UploadFile } from '../../src/storage/uploadFile';
-import { ChatCost } from '../../src/features/chat/chatCost';
-import { Proposals } from '../../src/features/chat/answer/proposals';
-import { ChatController } from '../../src/features/chat/chatController';
-import { ChatHistory } from '../../src/features/chat/history/chatHistory';
-import { ConversationKeeper } from '../../src/features/chat/conversationKeeper';
-import { JournalFolder } from '../../src/storage/journalFile';
-import { ChatSettingsKeeper } from '../../src/features/chat/settings/chatSettingsKeeper';
+import type { ChatController } from '../../src/features/chat/chatController';
+import type { ConversationKeeper } from '../../src/features/chat/conversationKeeper';
+import { createShared } from '../../src/graph/shared';
+import type { JournalFolder } from '../../src/storage/journalFile';
 import { Connections } from '../../src/services/connection/connections';
 import { createEmbeddedService } from '../../src/services/connection/createEmbeddedService';
 import { KeyStore } from '../../src/services/connection/keyStore';
-import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
+import type { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import type { SettingKey } from '../../src/platform/manifest/settings';
-import { Reviews } from '../../src/services/review/reviews';
 import { Disposables } from '../../src/base/disposables';
-import { DriftFile } from '../../src/sendCosts/driftFile';
-import { MediaCounts } from '../../src/sendCosts/mediaCounts';
-import { SendCostCounter } from '../../src/sendCosts/sendCostCounter';
-import { SendCostTexts, type CountText } from '../../src/sendCosts/sendCostTexts';
+import type { DriftFile } from '../../src/sendCosts/driftFile';
+import type { CountText } from '../../src/sendCosts/sendCostTexts';
 import { LocalCounter } from '../../src/sendCosts/localCounter';
 import { FakeClock } from '../fakes/fakeClock';
 import { endWithEvent, LoopbackServer } from '../fakes/loopbackServer';
+import { memoryMemento } from '../fakes/memoryMemento';
 import { MemorySecrets } from '../fakes/memorySecrets';
 import { silentLog } from '../fakes/silentLog';
-import { openChatCaches } from './support/chatCaches';
 
 /** A service over HTTP that counts a token a character, and `extraTokens` on top. */
 class HostedService extends LoopbackServer {
@@ -107,50 +96,28 @@ class CostedChat {
     this.connections = this.#parts.add(
       new Connections(new KeyStore(new MemorySecrets()), embedded),
     );
-    const store = new MediaStore(path.join(folder, 'media'));
-    const uploads = new UploadFile(path.join(folder, 'uploads.json'));
-    const media = new RequestMedia(store, new MediaUploads(uploads, systemClock));
-    this.attachments = this.#parts.add(new DraftAttachments(new AttachmentLoader(store)));
-    this.#journals = new JournalFolder(folder);
-    const tellFailed = (error: unknown): never => assert.fail(String(error));
-    this.#keeper = new ConversationKeeper(this.#journals, silentLog, tellFailed);
-    this.drift = new DriftFile(path.join(folder, 'tokens', 'drift.json'));
-    const { caches } = openChatCaches(folder, this.connections, this.#parts);
-    const settings = this.#parts.add(
-      new ChatSettingsKeeper(this.#keeper, this.connections, caches, silentLog),
-    );
-    const cost = this.#parts.add(
-      new ChatCost({
-        connections: this.connections,
-        keeper: this.#keeper,
-        attachments: this.attachments,
-        counter: new SendCostCounter(
-          new SendCostTexts(countText),
-          new MediaCounts((sha256) => store.read(sha256)),
-        ),
-        drift: this.drift,
-        settings,
-        caches,
+    const { journals, attached, counting, cached, chat } = createShared(
+      this.connections,
+      { count: (text, _, signal = new AbortController().signal) => countText(text, signal) },
+      {
+        storage: vscode.Uri.file(folder),
+        journalFolder: folder,
+        workspaceMemory: memoryMemento(),
         clock,
         log: silentLog,
-      }),
+      },
+      {
+        tell: async () => undefined,
+        tellWriteFailed: (error) => assert.fail(String(error)),
+      },
     );
-    const proposals = new Proposals();
-    this.controller = this.#parts.add(
-      new ChatController({
-        connections: this.connections,
-        keeper: this.#keeper,
-        history: new ChatHistory(this.#journals, silentLog),
-        attachments: this.attachments,
-        cost,
-        media,
-        settings,
-        caches,
-        proposals,
-        reviewer: new Reviews(proposals, vscode.Uri.file(folder), silentLog),
-        log: silentLog,
-      }),
-    );
+    const { records, store, staleness, commandCache } = cached;
+    this.attachments = this.#parts.add(attached.attachments);
+    for (const each of [records, store, staleness, commandCache, chat]) this.#parts.add(each);
+    this.#journals = journals;
+    this.drift = counting.drift;
+    this.#keeper = chat.keeper;
+    this.controller = chat.controller;
     this.#parts.add(this.controller.onDidPatch((patches) => this.patches.push(...patches)));
   }
 

@@ -2,38 +2,43 @@ import type { ChatPatch } from '../../messages/chatMessages';
 import type { AnswerStateView, TurnView } from '../../messages/chatState';
 import type { Conversation } from '../../conversation/conversation';
 import type { ModelTurn, Turn } from '../../conversation/turn';
-import { answering } from '../../services/modelRequest/askModel';
-import type { ShowCacheNotice } from '../../caching/cacheNotice';
 import type { Connection } from '../../services/connection/connections';
 import { setContextKey } from '../../platform/contextKeys';
-import { describeError } from '../../base/log';
+import { describeError, type Log } from '../../base/log';
 import { answerTokens } from '../../chatView/answerTokens';
 import { eventPatches } from './answer/eventPatches';
 import { RetryWait } from './answer/retryWait';
-import { CacheOutcome } from './cached/cacheOutcome';
-import { planAnew } from './cached/planAnew';
 import type { PlannedRequest } from '../../caching/records/planRequest';
-import { runAnswer, windowCloses, type AnswerObserver, type AnswerSource } from './answerRun';
-import type { ChatParts } from './chatParts';
+import { runAnswer, windowCloses, type AnswerObserver } from './answerRun';
+import type { ChatCost } from './chatCost';
+import type { ChatPatches } from './chatPatches';
+import type { ChatRequests } from './chatRequests';
+import type { ConversationKeeper } from './conversationKeeper';
 import { answerState, turnView } from './turnViews';
 import { unshownAnswer, unshownTurn } from './unshownTurn';
 
 /** Has the turns of the open conversation answered, one at a time, and tells the page how that goes. */
 export class Answering {
-  readonly #parts: ChatParts;
-  readonly #patch: (...patches: ChatPatch[]) => void;
-  readonly #showCacheNotice: ShowCacheNotice;
+  readonly #keeper: ConversationKeeper;
+  readonly #requests: ChatRequests;
+  readonly #cost: ChatCost;
+  readonly #patches: ChatPatches;
+  readonly #log: Log;
   readonly #retry = new RetryWait();
   #run: AbortController | undefined;
 
   constructor(
-    parts: ChatParts,
-    patch: (...patches: ChatPatch[]) => void,
-    showCacheNotice: ShowCacheNotice,
+    keeper: ConversationKeeper,
+    requests: ChatRequests,
+    cost: ChatCost,
+    patches: ChatPatches,
+    log: Log,
   ) {
-    this.#parts = parts;
-    this.#patch = patch;
-    this.#showCacheNotice = showCacheNotice;
+    this.#keeper = keeper;
+    this.#requests = requests;
+    this.#cost = cost;
+    this.#patches = patches;
+    this.#log = log;
   }
 
   get isUnderWay(): boolean {
@@ -49,12 +54,12 @@ export class Answering {
   /** Tells the page how probable the tokens of an answer were. */
   showTokens(turn: ModelTurn): void {
     const tokens = this.#isolated(() => answerTokens(turn)) ?? [];
-    this.#patch({ kind: 'tokensShown', turnId: turn.id, tokens });
+    this.#patches.post({ kind: 'tokensShown', turnId: turn.id, tokens });
   }
 
   /** Tells the page how an answer stands now. */
   changed(turn: ModelTurn): void {
-    this.#patch(this.#change(turn));
+    this.#patches.post(this.#change(turn));
   }
 
   /** The turn as it is shown while it may be waiting for the next try of its request. */
@@ -79,14 +84,13 @@ export class Answering {
   async answer(userTurnId: string, planned?: PlannedRequest): Promise<void> {
     const run = new AbortController();
     this.#setRun(run);
-    const { keeper, cost } = this.#parts;
-    const open = keeper.current;
-    const isShown = (): boolean => keeper.current === open;
+    const open = this.#keeper.current;
+    const isShown = (): boolean => this.#keeper.current === open;
     let asked: Connection | undefined;
-    const source = this.#source(planned, (connection) => (asked = connection));
+    const source = this.#requests.source(planned, (connection) => (asked = connection));
     const observer = this.#observer(open.conversation, isShown);
-    const outcome = new CacheOutcome(this.#parts, open, (notice) => {
-      if (isShown()) this.#showCacheNotice(notice);
+    const outcome = this.#requests.cacheOutcome(open, (notice) => {
+      if (isShown()) this.#patches.cacheNotice.show(notice);
     });
     try {
       await runAnswer(open, userTurnId, source, run.signal, {
@@ -96,7 +100,7 @@ export class Answering {
           outcome.taken(turn, asked);
         },
         onEnd: (turn) => {
-          if (asked !== undefined) cost.learn(turn, asked);
+          if (asked !== undefined) this.#requests.learn(turn, asked);
           observer.onEnd(turn);
           outcome.ended(turn, asked);
         },
@@ -106,34 +110,10 @@ export class Answering {
     }
   }
 
-  #source(
-    planned: PlannedRequest | undefined,
-    onTarget: (connection: Connection) => void,
-  ): AnswerSource {
-    const { caches, connections, cost, media, settings } = this.#parts;
-    const { chosen } = settings;
-    return {
-      findTarget: async () => {
-        const target = await answering(connections);
-        onTarget(target.connection);
-        return target;
-      },
-      plan: async (path, model) => {
-        const { cachedContent } = (planned ?? settings.plan(path, model)).settings;
-        if (cachedContent !== undefined) await caches.recall(cachedContent);
-        return planned ?? settings.plan(path, model);
-      },
-      planAnew: (failed, error) => planAnew(failed, error, chosen, caches),
-      predict: (path, asking, signal) => cost.predict(path, asking, signal),
-      prepareMedia: (path, connection, signal, tell) =>
-        media.prepare(path, connection, signal, tell),
-    };
-  }
-
   /** A run may outlive its place in the page: after New Chat it only records its end. */
   #observer(conversation: Conversation, isShown: () => boolean): AnswerObserver {
     const patch = (...patches: ChatPatch[]): void => {
-      if (isShown()) this.#patch(...patches);
+      if (isShown()) this.#patches.post(...patches);
     };
     return {
       onStart: (turn) => patch({ kind: 'turnAdded', turn: this.view(turn, conversation) }),
@@ -146,9 +126,9 @@ export class Answering {
       onEvent: (turn, response) =>
         patch(...(this.#isolated(() => eventPatches(turn, response)) ?? [])),
       onEnd: (turn) => {
-        this.#parts.log.info(`answer: ${turn.status}${turn.error ? `, ${describe(turn)}` : ''}`);
+        this.#log.info(`answer: ${turn.status}${turn.error ? `, ${describe(turn)}` : ''}`);
         patch(this.#change(turn));
-        this.#parts.cost.changed();
+        this.#cost.changed();
       },
     };
   }
@@ -164,7 +144,7 @@ export class Answering {
     try {
       return show();
     } catch (error) {
-      this.#parts.log.error(`a turn can't be shown: ${describeError(error)}`);
+      this.#log.error(`a turn can't be shown: ${describeError(error)}`);
       return undefined;
     }
   }

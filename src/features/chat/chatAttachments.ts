@@ -1,15 +1,17 @@
 import * as vscode from 'vscode';
 import type { Handlers, OneWay } from '../../base/channel/direction';
-import type { ChatPatch, FromPage } from '../../messages/chatMessages';
-import type { NoticeView } from '../../messages/chatState';
+import type { FromPage } from '../../messages/chatMessages';
+import type { AttachmentView, NoticeView } from '../../messages/chatState';
 import type { Attachment } from '../../conversation/turn';
 import { chooseAttachments, openEditors } from '../../services/attachments/chooseAttachments';
 import { mediaRefusal } from '../../services/attachments/mediaRefusal';
 import { openAttachment } from '../../services/attachments/openAttachment';
-import { modelLabel } from '../../services/connection/modelLabel';
+import type { DraftAttachments } from '../../services/attachments/draftAttachments';
 import { action } from '../../platform/problem';
 import { showWarning } from '../../platform/notify';
-import type { ChatParts } from './chatParts';
+import type { ChatPatches } from './chatPatches';
+import type { ChatTarget } from './chatTarget';
+import type { ConversationKeeper } from './conversationKeeper';
 
 /** What the page says about attachments. */
 type AttachmentMessage = Extract<
@@ -26,26 +28,58 @@ type AttachmentMessage = Extract<
 >;
 
 /** Does what the page asks for with attachments, and tells it what does not go along. */
-export class ChatAttachments {
-  readonly #parts: ChatParts;
-  readonly #patch: (...patches: ChatPatch[]) => void;
+export class ChatAttachments implements vscode.Disposable {
+  readonly #attachments: DraftAttachments;
+  readonly #keeper: ConversationKeeper;
+  readonly #target: ChatTarget;
+  readonly #patches: ChatPatches;
+  readonly #subscription: vscode.Disposable;
   readonly handlers: Handlers<OneWay<AttachmentMessage>> = {
-    attach: () => this.#tell(chooseAttachments(this.#parts.attachments)),
-    attachFiles: ({ files }) => this.#tell(this.#parts.attachments.attachFiles(files)),
+    attach: () => this.#tell(chooseAttachments(this.#attachments)),
+    attachFiles: ({ files }) => this.#tell(this.#attachments.attachFiles(files)),
     attachUris: ({ uris }) => this.#tell(this.#attachUris(uris.map(uriOfPage))),
-    removeAttachment: ({ id }) => this.#parts.attachments.remove(id),
-    sendAttachmentAgain: ({ id }) => this.#parts.attachments.sendAgain(id),
+    removeAttachment: ({ id }) => this.#attachments.remove(id),
+    sendAttachmentAgain: ({ id }) => this.#attachments.sendAgain(id),
     openAttachment: (message) => this.#open(message),
   };
 
-  constructor(parts: ChatParts, patch: (...patches: ChatPatch[]) => void) {
-    this.#parts = parts;
-    this.#patch = patch;
+  constructor(
+    attachments: DraftAttachments,
+    keeper: ConversationKeeper,
+    target: ChatTarget,
+    patches: ChatPatches,
+  ) {
+    this.#attachments = attachments;
+    this.#keeper = keeper;
+    this.#target = target;
+    this.#patches = patches;
+    this.#subscription = attachments.onDidChange(() =>
+      patches.post({ kind: 'attachmentsChanged', attachments: attachments.views }),
+    );
+  }
+
+  /** What is attached to the message that is being written. */
+  get views(): AttachmentView[] {
+    return this.#attachments.views;
+  }
+
+  /** Hands over what is attached, to be sent. */
+  take(): Attachment[] {
+    return this.#attachments.take();
+  }
+
+  /** Another chat is open now, to which nothing is attached. */
+  reset(): void {
+    this.#attachments.reset();
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
   }
 
   /** Why what goes along now can't be sent; undefined when it can. */
   draftRefusal(): NoticeView | undefined {
-    const { attachments } = this.#parts;
+    const attachments = this.#attachments;
     if (!attachments.isLoading) return this.refusal(attachments.peek());
     const message = vscode.l10n.t('What you attached is still being read. Try again in a moment.');
     return { severity: 'warning', message, actions: [] };
@@ -53,11 +87,11 @@ export class ChatAttachments {
 
   /** Why these can't be sent now; undefined when they can. */
   refusal(attached: readonly Attachment[]): NoticeView | undefined {
-    const { connections, settings } = this.#parts;
+    const { connection, modelName, modelLabel } = this.#target;
     const message = mediaRefusal(attached, {
-      isEmbedded: connections.current.isEmbedded,
-      name: settings.chosen.model ?? connections.knownModel?.name,
-      label: settings.modelLabel ?? modelLabel(connections),
+      isEmbedded: connection.isEmbedded,
+      name: modelName,
+      label: modelLabel,
     });
     if (message === undefined) return undefined;
     return { severity: 'warning', message, actions: [action('chooseModel')] };
@@ -65,27 +99,25 @@ export class ChatAttachments {
 
   /** The page shows what a model wrote: a file that no window of VS Code shows is not attached by its word alone. */
   async #attachUris(uris: readonly vscode.Uri[]): Promise<string[]> {
-    const { attachments } = this.#parts;
     const open = new Set(openEditors().map(String));
     const isNear = (uri: vscode.Uri): boolean =>
       vscode.workspace.getWorkspaceFolder(uri) !== undefined || open.has(String(uri));
     const wanted = uris.every(isNear) || (await askOutside(uris.filter((uri) => !isNear(uri))));
-    return attachments.attach(wanted ? uris : uris.filter(isNear));
+    return this.#attachments.attach(wanted ? uris : uris.filter(isNear));
   }
 
   async #tell(attaching: Promise<string[]>): Promise<void> {
     const remarks = await attaching;
     if (remarks.length === 0) return;
     const notice: NoticeView = { severity: 'warning', message: remarks.join('\n'), actions: [] };
-    this.#patch({ kind: 'attachmentsRemarked', notice });
+    this.#patches.post({ kind: 'attachmentsRemarked', notice });
   }
 
   #open({ turnId, id }: Extract<AttachmentMessage, { type: 'openAttachment' }>): void {
-    const { attachments, keeper } = this.#parts;
-    const turn = turnId === undefined ? undefined : keeper.current.conversation.turn(turnId);
+    const turn = turnId === undefined ? undefined : this.#keeper.current.conversation.turn(turnId);
     const attached =
       turnId === undefined
-        ? attachments.find(id)
+        ? this.#attachments.find(id)
         : turn?.role === 'user' && turn.attachments.find((each) => each.id === id);
     if (attached) void openAttachment(attached);
   }

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { CachedContentChat, ChatOpener, ChatQuestions, Exchange } from './api';
+import type { Conversation } from '../../conversation/conversation';
 import type { Attachment } from '../../conversation/turn';
 import type { ChatPatch } from '../../messages/chatMessages';
-import type { ChatState, ConnectionView, NoticeView } from '../../messages/chatState';
+import type { ChatState, NoticeView } from '../../messages/chatState';
 import type { SettingFieldId } from '../../messages/settingsView';
-import type { ShowCacheNotice } from '../../caching/cacheNotice';
-import { modelLabel } from '../../services/connection/modelLabel';
-import { describeError } from '../../base/log';
+import type { CacheNotice } from '../../caching/cacheNotice';
 import { describeProblem } from '../../platform/problem';
-import { AnswerActs } from './answer/answerActs';
-import { Answering } from './answering';
-import { ChatCacheLine } from './cached/chatCacheLine';
-import { modelNotice } from './cached/modelNotice';
-import { ShownNotice } from '../../chatView/shownNotice';
-import { ChatAttachments } from './chatAttachments';
-import type { ChatParts } from './chatParts';
-import { recordExchange } from './exchange';
-import { forkChat } from './history/forkChat';
+import type { ChatAttachments } from './chatAttachments';
+import type { ChatComposer } from './chatComposer';
+import type { ChatPatches } from './chatPatches';
+import type { ConversationKeeper } from './conversationKeeper';
+import type { OpenConversation } from '../../storage/openConversation';
 import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
-import { TurnChanges, type TurnChange } from './turnChanges';
+import type { ShownNotice } from '../../chatView/shownNotice';
+import type { ShownSettings } from './shownSettings';
+import type { TurnChange, TurnChanges } from './turnChanges';
 import { ShownTurns } from '../../chatView/shownTurns';
-import { WholeChat } from './wholeChat';
 
 /**
  * The owner of what the chat page shows. Everything that happens becomes a record of the conversation
@@ -30,132 +26,136 @@ import { WholeChat } from './wholeChat';
 export class ChatController
   implements ChatQuestions, CachedContentChat, ChatOpener, vscode.Disposable
 {
-  readonly #parts: ChatParts;
-  readonly #answering: Answering;
+  readonly #keeper: ConversationKeeper;
+  readonly #shownSettings: ShownSettings;
+  readonly #composer: ChatComposer;
   readonly #changes: TurnChanges;
-  readonly #whole: WholeChat;
+  readonly #patches: ChatPatches;
   readonly #shown: ShownTurns;
-  readonly #cacheLine: ChatCacheLine;
-  readonly #patched = new vscode.EventEmitter<ChatPatch[]>();
   readonly #replaced = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
-  #isPageOpen = false;
-  /** What can be done with a single answer. */
-  readonly answers: AnswerActs;
-  /** What the page does about attachments. */
-  readonly attachments: ChatAttachments;
-  /** What there is to say about caching. */
-  readonly cacheNotice = new ShownNotice((notice) =>
-    this.#patch({ kind: 'cacheNoticeChanged', notice }),
-  );
-  readonly showCacheNotice: ShowCacheNotice = (notice) => this.cacheNotice.show(notice);
-  readonly onDidPatch = this.#patched.event;
+  readonly onDidPatch: vscode.Event<ChatPatch[]>;
   /** Another conversation is shown now; the page needs a snapshot. */
   readonly onDidReplace = this.#replaced.event;
 
-  constructor(parts: ChatParts) {
-    this.#parts = parts;
-    const { attachments, connections, cost, settings } = parts;
-    const patch = (...patches: ChatPatch[]): void => this.#patch(...patches);
-    this.attachments = new ChatAttachments(parts, patch);
-    this.#answering = new Answering(parts, patch, this.showCacheNotice);
-    this.#cacheLine = new ChatCacheLine(parts, (cache) => patch({ kind: 'cacheChanged', cache }));
-    this.#changes = new TurnChanges(parts, this.#answering, patch);
-    this.#whole = new WholeChat(parts.keeper, (error) => this.#tellUnread(error));
+  constructor(
+    keeper: ConversationKeeper,
+    settings: ShownSettings,
+    composer: ChatComposer,
+    changes: TurnChanges,
+    patches: ChatPatches,
+  ) {
+    this.#keeper = keeper;
+    this.#shownSettings = settings;
+    this.#composer = composer;
+    this.#changes = changes;
+    this.#patches = patches;
+    this.onDidPatch = patches.onDidPatch;
     this.#shown = new ShownTurns(
-      () => parts.keeper.current.conversation,
-      (turn, conversation) => this.#answering.view(turn, conversation),
+      () => keeper.current.conversation,
+      (turn, conversation) => changes.answering.view(turn, conversation),
     );
-    this.answers = new AnswerActs(parts, this.#changes, this.#answering);
     this.#subscriptions = vscode.Disposable.from(
-      this.answers,
-      attachments.onDidChange(() =>
-        this.#patch({ kind: 'attachmentsChanged', attachments: attachments.views }),
-      ),
-      connections.onDidChange(() => this.#connectionChanged()),
-      cost.onDidChange(() => this.#costChanged()),
-      settings.onDidChange(() => this.#settingsChanged()),
+      keeper.onDidFailToRead((error) => patches.refuse(describeProblem(error))),
+      settings.onDidChangeConnection(() => settings.connectionChanged()),
+      composer.onDidChangeCost(() => this.#costChanged()),
+      settings.settings.onDidChange(() => this.#settingsChanged()),
     );
   }
 
   get isAnswering(): boolean {
-    return this.#answering.isUnderWay;
+    return this.#changes.answering.isUnderWay;
+  }
+
+  /** The conversation that is shown; only its last turns, until it is whole. */
+  get conversation(): Conversation {
+    return this.#keeper.current.conversation;
   }
 
   /** Whether nothing was said yet in the chat that is shown. */
   get isEmpty(): boolean {
-    return this.#parts.keeper.current.conversation.path().length === 0;
+    return this.conversation.path().length === 0;
   }
 
   /** What the open chat asks with. */
   get settings(): ChatSettingsKeeper {
-    return this.#parts.settings;
+    return this.#shownSettings.settings;
+  }
+
+  /** What the page does about attachments. */
+  get attachments(): ChatAttachments {
+    return this.#composer.attachments;
+  }
+
+  /** What there is to say about caching. */
+  get cacheNotice(): ShownNotice {
+    return this.#patches.cacheNotice;
+  }
+
+  showCacheNotice(notice: CacheNotice | undefined): void {
+    this.cacheNotice.show(notice);
   }
 
   state(): ChatState {
-    const { cost, attachments, settings } = this.#parts;
-    const { view } = cost;
     const { turns, hasEarlier } = this.#shown.last();
     const { undoTurnId } = this.#changes;
-    const { view: cache } = this.#cacheLine;
     const cacheNotice = this.cacheNotice.view;
     return {
-      connection: this.#connectionView(),
+      ...this.#shownSettings.views,
+      ...this.#composer.views,
       turns,
       ...(hasEarlier && { hasEarlier }),
-      attachments: attachments.views,
-      ...(view && { cost: view }),
       ...(undoTurnId !== undefined && { undoTurnId }),
-      settings: settings.view,
-      ...(cache && { cache }),
       ...(cacheNotice && { cacheNotice }),
     };
   }
 
+  /** Resolves when the chat of before is back. */
+  restored(): Promise<void> {
+    return this.#keeper.restore();
+  }
+
   /** Resolves when all that {@link state} and patches have told until now is written, or could not be. */
   settled(): Promise<void> {
-    return this.#parts.keeper.settled();
+    return this.#keeper.settled();
   }
 
   /** The page is there: from now on it is told which model will answer, as soon as that is known. */
   pageOpened(): void {
-    this.#isPageOpen = true;
-    this.#parts.cost.setWatched(true);
-    this.#parts.settings.pageOpened();
-    this.#learnModel();
+    this.#composer.pageShown(true);
+    this.#shownSettings.pageOpened();
     this.#readOn();
   }
 
   /** Whether the page can be seen: a page that can't has no use for counts. */
   pageShown(isVisible: boolean): void {
-    this.#parts.cost.setWatched(isVisible);
-    if (!isVisible) this.#parts.cost.setFocused(false);
+    this.#composer.pageShown(isVisible);
   }
 
   /** Whether the page has the keyboard, so that the status bar is about what is written there. */
   pageFocused(hasFocus: boolean): void {
-    this.#parts.cost.setFocused(hasFocus);
+    this.#composer.pageFocused(hasFocus);
   }
 
   draftChanged(prompt: string): void {
-    this.#parts.cost.setPrompt(prompt);
+    this.#composer.changed(prompt);
   }
 
   /** What was written was a command and is done; nothing is sent. */
   draftDone(): void {
-    this.#patch({ kind: 'draftTaken' });
+    this.#composer.done();
   }
 
   /** Has the page show turns before the first one it holds. */
   showEarlier(beforeId: string, upToId?: string): void {
-    this.#whole.whenThere(() => {
+    this.#keeper.whenWhole(() => {
       const slice = this.#shown.earlier(beforeId, upToId);
-      if (slice !== undefined) this.#patch({ kind: 'turnsPrepended', beforeId, ...slice });
+      if (slice !== undefined) this.#patches.post({ kind: 'turnsPrepended', beforeId, ...slice });
     });
   }
 
   send(prompt: string): void {
-    this.#whole.whenThere(() => this.#send(prompt));
+    this.#keeper.whenWhole(() => this.#send(prompt));
   }
 
   /**
@@ -163,20 +163,20 @@ export class ChatController
    * went along goes along again, but for the attachments named.
    */
   edit(turnId: string, prompt: string, withoutAttachments: readonly string[] = []): void {
-    this.#whole.whenThere(() => this.#edit(turnId, prompt, withoutAttachments));
+    this.#keeper.whenWhole(() => this.#edit(turnId, prompt, withoutAttachments));
   }
 
   /** Asks again for an answer, or for the last one. The earlier answer stays beside the new one. */
   retry(turnId?: string): void {
-    const lastId = this.#parts.keeper.current.conversation.path().at(-1)?.id;
+    const lastId = this.#keeper.current.conversation.path().at(-1)?.id;
     this.changeTurn('regenerate', turnId ?? lastId ?? '');
   }
 
   /** Does what the user wants with a turn. Nothing happens while an answer is under way. */
   changeTurn(action: TurnChange, turnId: string): void {
-    this.#whole.whenThere(() => {
+    this.#keeper.whenWhole(() => {
       const isAsking = action === 'regenerate' || action === 'continue';
-      if (isAsking && this.#tellRefusal(this.#parts.settings.refusal)) return;
+      if (isAsking && this.#tellRefusal(this.settings.refusal)) return;
       this.#changes.change(action, turnId);
     });
   }
@@ -187,36 +187,25 @@ export class ChatController
    * @throws what the file system says.
    */
   async fork(turnId: string): Promise<boolean> {
-    const { keeper, history } = this.#parts;
-    await keeper.current.complete();
-    const { conversation } = keeper.current;
-    const turn = conversation.turn(turnId);
-    if (this.isAnswering || turn === undefined || !this.#changes.isShown(turn)) return false;
-    const id = await forkChat(conversation, turnId, history);
-    return keeper.current.conversation === conversation && this.open(id);
+    const id = await this.#changes.fork(turnId);
+    return id !== undefined && this.open(id);
   }
 
   /** Sets a field of the chat's settings, as the text of its control says. */
   changeSetting(field: SettingFieldId, value: string): void {
-    this.#whole.whenThere(() => {
-      const before = this.#connectionView().model;
-      this.settings.change(field, value);
-      const { model } = this.#connectionView();
-      if (field === 'cachedContent' && model !== before) this.showCacheNotice(modelNotice(model));
-    });
+    this.#keeper.whenWhole(() => this.#shownSettings.change(field, value));
   }
 
   /** Puts the open chat on a cached content. False where the service does not have it any more. */
   async useCachedContent(name: string): Promise<boolean> {
-    await this.#parts.caches.learn(name);
-    if (this.#parts.caches.find(name).isGone === true) return false;
+    if (!(await this.#shownSettings.hasCachedContent(name))) return false;
     this.changeSetting('cachedContent', name);
     return true;
   }
 
   /** Brings back the default of a field, or of all. */
   resetSettings(field?: SettingFieldId): void {
-    this.#whole.whenThere(() => this.settings.reset(field));
+    this.#keeper.whenWhole(() => this.settings.reset(field));
   }
 
   /**
@@ -224,7 +213,7 @@ export class ChatController
    * sentence that is returned says why it is not asked.
    */
   async ask(prompt: string, attachments: readonly Attachment[]): Promise<string | undefined> {
-    await this.#parts.keeper.current.complete();
+    await this.#keeper.current.complete();
     const refusal = this.#refusal(prompt) ?? this.attachments.refusal(attachments)?.message;
     if (refusal === undefined) this.#ask(prompt, [...attachments]);
     return refusal;
@@ -236,28 +225,28 @@ export class ChatController
    */
   async takeOver(exchange: Exchange): Promise<string | undefined> {
     if (this.isAnswering) return this.#refusal(exchange.prompt);
-    const { current } = this.#parts.keeper;
+    const { current } = this.#keeper;
     await current.complete();
     recordExchange(current, exchange);
-    this.#parts.keeper.remember();
-    this.#parts.cost.changed();
+    this.#keeper.remember();
+    this.#composer.chatChanged();
     this.#replaced.fire();
     return undefined;
   }
 
   stop(): void {
-    this.#answering.stop();
+    this.#changes.answering.stop();
   }
 
   startNew(): void {
     this.stop();
-    this.#parts.keeper.startNew();
+    this.#keeper.startNew();
     this.#showOther();
   }
 
   /** Shows a conversation of the history. False when there is none to be read; then nothing changes. */
   async open(id: string): Promise<boolean> {
-    const { keeper } = this.#parts;
+    const keeper = this.#keeper;
     if (id === keeper.current.conversation.id) return true;
     if (!(await keeper.open(id))) return false;
     this.stop();
@@ -267,19 +256,18 @@ export class ChatController
   }
 
   dispose(): void {
-    this.#answering.close();
+    this.#changes.answering.close();
     this.#subscriptions.dispose();
-    this.#patched.dispose();
     this.#replaced.dispose();
   }
 
   #send(prompt: string): void {
     if (this.#refuses(prompt, this.attachments.draftRefusal())) return;
-    this.#ask(prompt, this.#parts.attachments.take(), { kind: 'draftTaken' });
+    this.#ask(prompt, this.attachments.take(), { kind: 'draftTaken' });
   }
 
   #ask(prompt: string, attachments: Attachment[], ...told: ChatPatch[]): void {
-    const { keeper } = this.#parts;
+    const keeper = this.#keeper;
     const { conversation } = keeper.current;
     const parentId = conversation.path().at(-1)?.id;
     const parent = parentId === undefined ? {} : { parentId };
@@ -287,16 +275,19 @@ export class ChatController
     const asked = { ...parent, prompt, attachments };
     keeper.current.record({ type: 'userTurn', id, ...asked, atMs: Date.now() });
     keeper.remember();
-    this.#patch(...told);
+    this.#patches.post(...told);
     const turn = conversation.turn(id);
     if (turn !== undefined) {
-      this.#patch({ kind: 'turnAdded', turn: this.#answering.view(turn, conversation) });
+      this.#patches.post({
+        kind: 'turnAdded',
+        turn: this.#changes.answering.view(turn, conversation),
+      });
     }
-    void this.#answering.answer(id);
+    void this.#changes.answering.answer(id);
   }
 
   #edit(turnId: string, prompt: string, withoutAttachments: readonly string[]): void {
-    const turn = this.#parts.keeper.current.conversation.turn(turnId);
+    const turn = this.#keeper.current.conversation.turn(turnId);
     if (turn?.role !== 'user' || !this.#changes.isShown(turn)) return;
     const { parentId } = turn;
     const attachments = turn.attachments.filter(({ id }) => !withoutAttachments.includes(id));
@@ -306,92 +297,66 @@ export class ChatController
   }
 
   #showOther(): void {
-    this.#parts.attachments.reset();
+    this.#composer.reset();
     this.cacheNotice.show(undefined);
-    this.#parts.cost.changed();
     this.#replaced.fire();
   }
 
   /** The page has the last turns already, and gets the others when they are read. */
   #readOn(): void {
-    const open = this.#parts.keeper.current;
-    if (open.conversation.isWhole) return;
-    open.complete().then(
-      (isSame) => {
-        if (this.#parts.keeper.current !== open) return;
-        if (!isSame) this.#replaced.fire();
-        // What was set may stand in the part that was not read yet.
-        else this.#settingsChanged();
-      },
-      (error: unknown) => this.#tellUnread(error),
-    );
-  }
-
-  /** The prompt stays in the composer. */
-  #tellUnread(error: unknown): void {
-    this.#parts.log.error(`journal: ${describeError(error)}`);
-    this.#patch({ kind: 'draftRefused', notice: describeProblem(error) });
-  }
-
-  #connectionChanged(): void {
-    this.#patch({ kind: 'connectionChanged', connection: this.#connectionView() });
-    if (this.#isPageOpen && this.#parts.connections.knownModel === undefined) this.#learnModel();
+    const keeper = this.#keeper;
+    if (keeper.current.conversation.isWhole) return;
+    keeper.whenWhole((isSame) => {
+      if (!isSame) this.#replaced.fire();
+      // What was set may stand in the part that was not read yet.
+      else this.#settingsChanged();
+    });
   }
 
   #settingsChanged(): void {
-    const { settings } = this.#parts;
-    const connection = this.#connectionView();
-    this.#patch(
-      { kind: 'settingsChanged', settings: settings.view },
-      { kind: 'connectionChanged', connection },
-    );
-    this.#cacheLine.update();
-    this.#parts.cost.changed();
+    this.#shownSettings.settingsChanged();
+    this.#composer.chatChanged();
   }
 
   /** It is counted anew whenever other turns would be sent, which may begin otherwise. */
   #costChanged(): void {
-    this.#patch({ kind: 'costChanged', cost: this.#parts.cost.view });
-    this.#cacheLine.update();
-  }
-
-  #learnModel(): void {
-    this.#parts.connections.model().catch((error: unknown) => {
-      this.#parts.log.info(`models: ${describeError(error)}`);
-    });
+    this.#composer.showCost();
+    this.#shownSettings.updateCache();
   }
 
   /** Tells the page why a prompt is not taken, where it or what goes along can't be. */
   #refuses(prompt: string, ofAttachments: NoticeView | undefined): boolean {
     const message = this.#refusal(prompt);
     const notice = message === undefined ? ofAttachments : warning(message);
-    if (notice !== undefined) this.#patch({ kind: 'draftRefused', notice });
+    if (notice !== undefined) this.#patches.refuse(notice);
     return notice !== undefined;
   }
 
   #tellRefusal(message: string | undefined): boolean {
-    if (message !== undefined) this.#patch({ kind: 'draftRefused', notice: warning(message) });
+    if (message !== undefined) this.#patches.refuse(warning(message));
     return message !== undefined;
   }
 
   #refusal(prompt: string): string | undefined {
     if (prompt.trim() === '') return vscode.l10n.t('There is nothing to send yet.');
-    const { cost, settings } = this.#parts;
-    if (!this.isAnswering) return settings.refusal ?? cost.refusal(prompt);
+    if (!this.isAnswering) return this.settings.refusal ?? this.#composer.refusal(prompt);
     return vscode.l10n.t('An answer is on its way. Wait for its end, or stop it.');
-  }
-
-  #connectionView(): ConnectionView {
-    const { connections, settings } = this.#parts;
-    const model = settings.modelLabel ?? modelLabel(connections);
-    return { service: connections.current.label, model };
-  }
-
-  #patch(...patches: ChatPatch[]): void {
-    if (patches.length > 0) this.#patched.fire(patches);
   }
 }
 
 function warning(message: string): NoticeView {
   return { severity: 'warning', message, actions: [] };
+}
+
+/** Puts an exchange at the end of a conversation, as if it had been asked there. */
+function recordExchange(open: OpenConversation, exchange: Exchange): void {
+  const { prompt, attachments, model, answer, status } = exchange;
+  const [id, turnId, atMs] = [randomUUID(), randomUUID(), Date.now()];
+  const parentId = open.conversation.path().at(-1)?.id;
+  const parent = parentId === undefined ? {} : { parentId };
+  open.record({ type: 'userTurn', id, ...parent, prompt, attachments, atMs });
+  open.record({ type: 'modelTurn', id: turnId, parentId: id, atMs });
+  open.record({ type: 'request', turnId, model });
+  open.record({ type: 'event', turnId, response: answer, atMs });
+  open.record({ type: 'end', turnId, status, atMs });
 }

@@ -1,52 +1,18 @@
 import * as vscode from 'vscode';
-import type { ChatSettings } from '../../conversation/chatSettings';
-import { createRequest } from '../../conversation/request';
-import type { ModelTurn, Turn } from '../../conversation/turn';
 import type { SendCostView } from '../../messages/chatState';
 import type { Clock } from '../../base/clock';
-import { mediaOf } from '../../conversation/media/shareMedia';
-import type { Connection, Connections } from '../../services/connection/connections';
-import type { DraftAttachments } from '../../services/attachments/draftAttachments';
 import { formatNumber } from '../../platform/formatNumber';
 import { describeError, type Log } from '../../base/log';
-import { onDidChangeSettings, readSetting } from '../../platform/settings';
-import { withBilled, withCounted, type ModelDrift } from '../../counting/drift';
-import type { DriftFile } from '../../sendCosts/driftFile';
-import { ModelCounts } from '../../sendCosts/modelCounts';
-import { modelKey } from '../../services/counting/modelKey';
-import {
-  draftTurn,
-  type SendCostCounter,
-  type AskedTurns,
-  type Draft,
-} from '../../sendCosts/sendCostCounter';
-import type { ChatCaches } from './cached/chatCaches';
-import type { PlannedRequest } from '../../caching/records/planRequest';
-import type { ConversationKeeper } from './conversationKeeper';
+import type { ModelDrift } from '../../counting/drift';
+import type { ShownCost } from '../../services/counting/shownCost';
+import type { Draft } from '../../sendCosts/sendCostCounter';
+import type { ChatCounter } from './chatCounter';
+import type { ChatDraft } from './chatDraft';
 import { costView, type CountedCost } from './costView';
-import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
+import type { ServiceCount } from './serviceCount';
 
 /** Typing in an editor pauses at least this long before what is offered of it is counted. */
 const debounceMs = 150;
-
-/**
- * The embedded service counts in this thread, by the tokenizer that has counted already: confirming more
- * would be felt and tell nothing new.
- */
-const maxEmbeddedTokens = 20_000;
-
-/** What the cost of a message is made of. */
-export interface ChatCostParts {
-  connections: Connections;
-  keeper: ConversationKeeper;
-  attachments: DraftAttachments;
-  counter: SendCostCounter;
-  drift: DriftFile;
-  settings: ChatSettingsKeeper;
-  caches: ChatCaches;
-  clock: Clock;
-  log: Log;
-}
 
 interface CountedDraft extends CountedCost {
   draft: Draft;
@@ -56,14 +22,16 @@ interface CountedDraft extends CountedCost {
  * Knows what sending the message that is being written would cost. It counts on this machine while the
  * page is watched, and asks a service only where that is free or allowed.
  */
-export class ChatCost implements vscode.Disposable {
-  readonly #parts: ChatCostParts;
-  readonly #modelCounts: ModelCounts;
+export class ChatCost implements ShownCost, vscode.Disposable {
+  readonly #draft: ChatDraft;
+  readonly #counter: ChatCounter;
+  readonly #serviceCount: ServiceCount;
+  readonly #clock: Clock;
+  readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   #isWatched = false;
   #isFocused = false;
-  #prompt = '';
   #counted: CountedDraft | undefined;
   /** Something changed that is not counted yet. */
   #isStale = true;
@@ -71,35 +39,33 @@ export class ChatCost implements vscode.Disposable {
   #cancelTimer: () => void = () => undefined;
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: ChatCostParts) {
-    this.#parts = parts;
+  constructor(
+    draft: ChatDraft,
+    counter: ChatCounter,
+    serviceCount: ServiceCount,
+    clock: Clock,
+    log: Log,
+  ) {
+    this.#draft = draft;
+    this.#counter = counter;
+    this.#serviceCount = serviceCount;
+    this.#clock = clock;
+    this.#log = log;
     // What is not loaded yet just isn't shown yet; a file that can't be read is as none.
-    void parts.drift.load();
-    this.#modelCounts = new ModelCounts(parts.clock);
-    const reconnected = (): void => {
-      // What waits to be asked was allowed for the service and the setting of before.
-      this.#modelCounts.want(undefined);
-      this.changed();
-    };
+    void counter.model.load();
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      parts.attachments.onDidChange(() => this.changed()),
-      parts.connections.onDidChange(reconnected),
-      onDidChangeSettings(['parley.tokens.confirmWithService'], reconnected),
+      draft.onDidChangeAttachments(() => this.changed()),
+      serviceCount.onDidReset(() => this.changed()),
+      counter.model.onDidChange(() => this.#changed.fire()),
     );
   }
 
   /** As the page shows it; undefined until it is counted. */
   get view(): SendCostView | undefined {
     if (this.#counted === undefined) return undefined;
-    const { connections, settings } = this.#parts;
     const { path } = this.#counted.draft;
-    const model = {
-      isEmbedded: connections.current.isEmbedded,
-      inputTokenLimit: settings.model?.inputTokenLimit,
-      drift: this.driftOfModel(),
-    };
-    return costView(this.#counted, model, (id) => {
+    return costView(this.#counted, this.#counter.model.facts, (id) => {
       const turn = path.find((each) => each.id === id);
       return turn?.role === 'user' ? turn.prompt : undefined;
     });
@@ -107,9 +73,7 @@ export class ChatCost implements vscode.Disposable {
 
   /** What was learned of the model that answers, as far as it is read from the disk. */
   driftOfModel(): ModelDrift | undefined {
-    const { connections, drift, settings } = this.#parts;
-    const { model } = settings;
-    return model && drift.of(modelKey(connections.current, model.name));
+    return this.#counter.model.drift;
   }
 
   /** The view while the user is at the chat; undefined while at something else. */
@@ -130,12 +94,12 @@ export class ChatCost implements vscode.Disposable {
     if (isWatched) return this.changed();
     this.#cancelTimer();
     this.#counting?.abort();
-    this.#modelCounts.want(undefined);
+    this.#serviceCount.forget();
   }
 
   /** What is being written; the page tells it after a pause, so it is counted at once. */
   setPrompt(prompt: string): void {
-    this.#prompt = prompt;
+    this.#draft.prompt = prompt;
     this.#schedule(0);
   }
 
@@ -145,35 +109,9 @@ export class ChatCost implements vscode.Disposable {
     this.#schedule(debounceMs);
   }
 
-  /** The tokens of the request that the turns make; undefined where they can't be counted. */
-  async predict(
-    path: readonly Turn[],
-    { settings, leftOut }: PlannedRequest,
-    signal: AbortSignal,
-  ): Promise<number | undefined> {
-    try {
-      const cachedTokens = await this.#learnTokens(settings);
-      if (cachedTokens === undefined) return undefined;
-      const asked: AskedTurns = { path, settings, leftOut, cachedTokens };
-      return await this.#parts.counter.countAsked(asked, signal);
-    } catch (error) {
-      if (!signal.aborted) this.#parts.log.warn(`token count: ${describeError(error)}`);
-      return undefined;
-    }
-  }
-
-  /** Compares what an answer was billed with what was predicted, and keeps the result. */
-  learn({ model, predictedTokens, answer }: ModelTurn, connection: Connection): void {
-    const billed = answer.usageMetadata?.promptTokenCount;
-    if (model === undefined || predictedTokens === undefined || billed === undefined) return;
-    this.#changeDrift(modelKey(connection, model), (drift) =>
-      withBilled(drift, { predicted: predictedTokens, billed }),
-    );
-  }
-
   /** Why the prompt can't be sent; undefined while that is not certain, since the service refuses it too. */
   refusal(prompt: string): string | undefined {
-    const limit = this.#parts.settings.model?.inputTokenLimit;
+    const limit = this.#counter.model.facts.inputTokenLimit;
     const { view } = this;
     if (this.#isStale || limit === undefined || view === undefined) return undefined;
     if (view.certainty === 'estimated') return undefined;
@@ -195,7 +133,7 @@ export class ChatCost implements vscode.Disposable {
   #schedule(delayMs: number): void {
     this.#cancelTimer();
     if (!this.#isWatched) return;
-    this.#cancelTimer = this.#parts.clock.setTimer(() => void this.#update(), delayMs);
+    this.#cancelTimer = this.#clock.setTimer(() => void this.#update(), delayMs);
   }
 
   async #update(): Promise<void> {
@@ -203,90 +141,34 @@ export class ChatCost implements vscode.Disposable {
     const counting = new AbortController();
     this.#counting = counting;
     try {
-      await this.#parts.keeper.current.complete();
-      const draft = this.#draft();
-      const counted = this.#parts.counter.count(draft, counting.signal);
+      const draft = await this.#draft.read();
+      const counted = this.#counter.count(draft, counting.signal);
       // Only now, so that a text both want goes on being counted.
       before?.abort();
-      const [cost] = await Promise.all([counted, this.#parts.drift.load()]);
+      const [cost] = await Promise.all([counted, this.#counter.model.load()]);
       if (!counting.signal.aborted) this.#show({ draft, cost });
     } catch (error) {
       if (counting.signal.aborted) return;
-      this.#parts.log.warn(`token count: ${describeError(error)}`);
+      this.#log.warn(`token count: ${describeError(error)}`);
       this.#show(undefined);
     }
-  }
-
-  #draft(): Draft {
-    const { keeper, attachments } = this.#parts;
-    const path = keeper.current.conversation.path();
-    const written = { attachments: attachments.peek(), prompt: this.#prompt };
-    const { settings, leftOut } = this.#parts.settings.plan([...path, draftTurn(written)]);
-    return { path, ...written, settings, leftOut, cachedTokens: this.#cachedTokens(settings) };
-  }
-
-  /** What the cached content counts; undefined where nobody tells. */
-  async #learnTokens({ cachedContent }: ChatSettings): Promise<number | undefined> {
-    if (cachedContent === undefined) return 0;
-    const { caches } = this.#parts;
-    await caches.learn(cachedContent);
-    return caches.find(cachedContent).tokens;
-  }
-
-  #cachedTokens({ cachedContent }: ChatSettings): number {
-    return cachedContent === undefined ? 0 : (this.#parts.caches.find(cachedContent).tokens ?? 0);
   }
 
   #show(counted: CountedDraft | undefined): void {
     this.#isStale = false;
     this.#counted = counted;
     this.#changed.fire();
-    this.#modelCounts.want(counted && this.#question(counted));
-  }
-
-  #question(counted: CountedDraft): Parameters<ModelCounts['want']>[0] {
-    const { connections, log, settings } = this.#parts;
-    const { current } = connections;
-    const { model } = settings;
-    const isAllowed = current.isEmbedded
-      ? counted.cost.total <= maxEmbeddedTokens
-      : readSetting('parley.tokens.confirmWithService');
-    const { draft } = counted;
-    if (!isAllowed || model === undefined || draft.prompt.trim() === '') return undefined;
-    const path = [...draft.path, draftTurn(draft)];
-    // Counting media would need all its bytes to be sent for it.
-    if (mediaOf(path).length > 0) return undefined;
-    return {
-      model: modelKey(current, model.name),
-      request: createRequest(path, draft.settings, undefined, draft.leftOut),
-      ask: async (request, signal) => {
-        const body = { generateContentRequest: request };
-        const answer = await current.client.countTokens(model.name, body, { signal });
-        return answer.totalTokens ?? 0;
-      },
-      answered: (serviceTokens) => this.#confirm({ ...counted, serviceTokens }),
-      failed: (error) => log.info(`count by the service: ${describeError(error)}`),
-    };
-  }
-
-  #confirm(counted: CountedDraft & { serviceTokens: number }): void {
-    if (this.#counted?.draft !== counted.draft) return;
-    this.#counted = counted;
-    const { connections, settings } = this.#parts;
-    const { model } = settings;
-    if (model !== undefined) {
-      const counts = { predicted: counted.cost.total, billed: counted.serviceTokens };
-      this.#changeDrift(modelKey(connections.current, model.name), (drift) =>
-        withCounted(drift, counts),
-      );
+    if (counted === undefined) this.#serviceCount.forget();
+    else {
+      const { draft, cost } = counted;
+      this.#serviceCount.want(draft, cost.total, (tokens) => this.#confirm(counted, tokens));
     }
-    this.#changed.fire();
   }
 
-  #changeDrift(model: string, change: (drift: ModelDrift | undefined) => ModelDrift): void {
-    this.#parts.drift.change(model, change).then(
-      () => this.#changed.fire(),
-      (error: unknown) => this.#parts.log.warn(`drift of token counts: ${describeError(error)}`),
-    );
+  #confirm(counted: CountedDraft, serviceTokens: number): void {
+    if (this.#counted?.draft !== counted.draft) return;
+    this.#counted = { ...counted, serviceTokens };
+    this.#counter.model.compare(counted.cost.total, serviceTokens);
+    this.#changed.fire();
   }
 }

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { addToChat, attachToChat } from './addToChat';
-import { askAboutSelection } from './askAboutSelection';
 import type { DraftAttachments } from '../../services/attachments/draftAttachments';
 import { registerCommands } from '../../platform/commands';
 import type { Feature } from '../../platform/features';
+import { showInformation } from '../../platform/notify';
 import { readSetting } from '../../platform/settings';
+import type { AnswerActs } from './answer/answerActs';
 import type { ChatController } from './chatController';
 import { chatEditorType, type ChatPlaces } from './chatPlaces';
 import { editPrompt, newPrompt } from './compose/promptCommands';
@@ -16,6 +17,7 @@ export function chatFeatures(
   controller: ChatController,
   attachments: DraftAttachments,
   prompts: SavedPrompts,
+  answers: AnswerActs,
 ): Feature[] {
   return [
     {
@@ -48,11 +50,16 @@ export function chatFeatures(
           'parley.editPrompt': () => editPrompt(prompts),
         }),
     },
-    { name: 'proposed changes', register: () => controller.answers.proposals.register() },
-    { name: 'compared candidates', register: () => controller.answers.compared.register() },
-    { name: 'shown requests', register: () => controller.answers.requests.register() },
+    { name: 'compared candidates', register: () => answers.compared.register() },
+    { name: 'shown requests', register: () => answers.requests.register() },
     { name: 'chat at start', register: () => openAtStart(chat) },
   ];
+}
+
+/** Pins the selection, or the file where nothing is selected, and opens the chat to ask about it. */
+async function askAboutSelection(attachments: DraftAttachments, chat: ChatPlaces): Promise<void> {
+  if (await attachments.pinActiveEditor()) return chat.open();
+  void showInformation(vscode.l10n.t('Open a file first: there is no editor to ask about.'));
 }
 
 async function startNewChat(chat: ChatPlaces, controller: ChatController): Promise<void> {

@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
 import type { Handlers, OneWay } from '../../base/channel/direction';
-import { describeError } from '../../base/log';
 import type { ChatToHost, ToPage } from '../../messages/chatMessages';
 import type { NoticeActionId } from '../../messages/chatState';
 import { runCommand } from '../../platform/commands';
+import { describeError, type Log } from '../../base/log';
 import { Disposables, type Disposable } from '../../base/disposables';
 import { WebviewPage } from '../../platform/webviewPage';
 import { showInformation } from '../../platform/notify';
 import { AfterWrites } from '../../base/afterWrites';
 import { attempt } from './history/attempt';
 import type { ChatController } from './chatController';
-import { ComposerHelp, type ComposerHelpParts } from './compose/composerHelp';
+import type { AnswerActs } from './answer/answerActs';
+import type { ComposerHelp } from './compose/composerHelp';
 import { chatStrings } from './chatStrings';
 import { parseFromPage } from '../../messages/fromPage';
 import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
@@ -18,12 +19,21 @@ import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
 /** Schemes of links in an answer that may be opened, after VS Code's own question where it asks one. */
 const openableSchemes = new Set(['http:', 'https:', 'mailto:']);
 
-/** What a chat page works with. */
-export interface ChatPageParts extends ComposerHelpParts {
-  /** Where the bytes of attachments are, to be shown. */
-  mediaFolder: vscode.Uri;
-  /** Resolves when the chat of before is there. */
-  restored: () => Promise<void>;
+/** What the pages of the chat work with. */
+export interface ChatPageOptions {
+  controller: ChatController;
+  answers: AnswerActs;
+  /** Each page has help of its own, which answers it. */
+  createHelp: (post: (message: ToPage) => void) => ComposerHelp;
+  folders: ChatPageFolders;
+  log: Log;
+}
+
+/** What a page may load from the disk. */
+export interface ChatPageFolders {
+  dist: vscode.Uri;
+  /** The bytes of attachments, to be shown. */
+  media: vscode.Uri;
 }
 
 /** What a page tells of itself. */
@@ -39,7 +49,8 @@ export class ChatPageHost implements Disposable {
   readonly #page: WebviewPage<OneWay<ToPage>, ChatToHost>;
   readonly #controller: ChatController;
   readonly #help: ComposerHelp;
-  readonly #parts: ChatPageParts;
+  readonly #answers: AnswerActs;
+  readonly #log: Log;
   readonly #listener: ChatPageListener;
   readonly #afterWrites: AfterWrites;
   readonly #subscriptions = new Disposables();
@@ -59,15 +70,14 @@ export class ChatPageHost implements Disposable {
 
   constructor(
     webview: vscode.Webview,
-    distFolder: vscode.Uri,
-    parts: ChatPageParts,
+    { controller, answers, createHelp, folders, log }: ChatPageOptions,
     listener: ChatPageListener,
   ) {
-    this.#parts = parts;
-    this.#controller = parts.controller;
+    this.#controller = controller;
+    this.#answers = answers;
+    this.#log = log;
     this.#listener = listener;
-    this.#help = new ComposerHelp(parts, (message) => this.#post(message));
-    const { controller } = parts;
+    this.#help = createHelp((message) => this.#post(message));
     this.#afterWrites = new AfterWrites(() => controller.settled());
     this.#subscriptions.add(controller.onDidPatch((patches) => this.#postPatches(patches)));
     this.#subscriptions.add(controller.onDidReplace(() => this.#replaced()));
@@ -78,13 +88,13 @@ export class ChatPageHost implements Disposable {
       title: 'Parley',
       strings: chatStrings(),
       hasMedia: true,
-      mediaFolder: parts.mediaFolder,
+      mediaFolder: folders.media,
     };
     this.#page = this.#subscriptions.add(
-      new WebviewPage(webview, distFolder, options, {
+      new WebviewPage(webview, folders.dist, options, {
         read: parseFromPage,
         handlers: this.#handlers(),
-        onProblem: (problem) => parts.log.warn(`the chat page: ${describeError(problem)}`),
+        onProblem: (problem) => log.warn(`the chat page: ${describeError(problem)}`),
       }),
     );
   }
@@ -144,7 +154,7 @@ export class ChatPageHost implements Disposable {
       showEarlier: ({ beforeId, upToId }) => controller.showEarlier(beforeId, upToId),
       changeTurn: ({ action, turnId }) =>
         action === 'fork' ? this.#fork(turnId) : controller.changeTurn(action, turnId),
-      answer: ({ turnId, act }) => controller.answers.act(turnId, act),
+      answer: ({ turnId, act }) => this.#answers.act(turnId, act),
       stop: () => controller.stop(),
       newChat: () => controller.startNew(),
     };
@@ -171,7 +181,7 @@ export class ChatPageHost implements Disposable {
   }
 
   async #start(): Promise<void> {
-    await this.#parts.restored();
+    await this.#controller.restored();
     this.#postSnapshot();
     if (this.#wantsFocus) this.#focusComposer();
     void this.#help.showStarters();
@@ -180,7 +190,7 @@ export class ChatPageHost implements Disposable {
 
   /** The button that was pressed is gone with its chat: the cursor goes to where the new one goes on. */
   #fork(turnId: string): Promise<void> {
-    return attempt(this.#parts.log, async () => {
+    return attempt(this.#log, async () => {
       if (!(await this.#controller.fork(turnId))) return;
       this.focus();
       // A fork at the last turn looks just like the chat it is from.

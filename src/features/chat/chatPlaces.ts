@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChatView } from './api';
-import { ChatPageHost, type ChatPageParts } from './chatPageHost';
+import { ChatPageHost, type ChatPageOptions } from './chatPageHost';
 
 /** The type of the editor that shows the chat. */
 export const chatEditorType = 'parley.chatEditor';
@@ -18,17 +18,15 @@ interface Place {
 export class ChatPlaces
   implements ChatView, vscode.WebviewViewProvider, vscode.WebviewPanelSerializer
 {
-  readonly #distFolder: vscode.Uri;
-  readonly #parts: ChatPageParts;
+  readonly #options: ChatPageOptions;
   readonly #places = new Map<'view' | 'editor', Place>();
   readonly #focused = new Set<Place>();
   #last: 'view' | 'editor' = 'view';
   /** The cursor belongs into a page that is not there yet. */
   #wantsFocus = false;
 
-  constructor(distFolder: vscode.Uri, parts: ChatPageParts) {
-    this.#distFolder = distFolder;
-    this.#parts = parts;
+  constructor(options: ChatPageOptions) {
+    this.#options = options;
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -92,8 +90,8 @@ export class ChatPlaces
   }
 
   #add(name: 'view' | 'editor', webview: vscode.Webview, shown: Omit<Place, 'page'>): Place {
-    const page = new ChatPageHost(webview, this.#distFolder, this.#parts, {
-      onReady: () => this.#parts.controller.pageOpened(),
+    const page = new ChatPageHost(webview, this.#options, {
+      onReady: () => this.#options.controller.pageOpened(),
       onFocus: (hasFocus) => this.#focusChanged(name, place, hasFocus),
     });
     const place: Place = { page, ...shown };
@@ -119,7 +117,7 @@ export class ChatPlaces
   #visibilityChanged(): void {
     const places = [...this.#places.values()];
     for (const place of places) if (!place.isVisible()) place.page.hidden();
-    this.#parts.controller.pageShown(places.some((place) => place.isVisible()));
+    this.#options.controller.pageShown(places.some((place) => place.isVisible()));
   }
 
   /** One page may hear that it has the focus before the other hears that it lost it. */
@@ -128,6 +126,6 @@ export class ChatPlaces
       this.#focused.add(place);
       this.#last = name;
     } else this.#focused.delete(place);
-    this.#parts.controller.pageFocused(this.#focused.size > 0);
+    this.#options.controller.pageFocused(this.#focused.size > 0);
   }
 }

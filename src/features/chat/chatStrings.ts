@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { ChatStrings, CodeStrings, TurnStrings } from '../../messages/chatStrings';
 import { answerStrings } from './answer/answerStrings';
-import { cacheStrings } from './cached/cacheStrings';
+import type { CacheStrings } from '../../messages/cacheStrings';
 import { settingsStrings, structuredStrings } from './settings/settingsStrings';
 
 /** The texts of the chat page in the user's language. */
@@ -93,5 +93,21 @@ function turnStrings(): TurnStrings {
     turnDeleted: l10n.t('Deleted, with what followed.'),
     turnUnshown: l10n.t('This turn can’t be shown.'),
     undo: l10n.t('Undo'),
+  };
+}
+
+/** What the page says about cached contents. */
+function cacheStrings(): CacheStrings {
+  return {
+    closeNotice: l10n.t('Close'),
+    usedCache: l10n.t('Cached Content of This Chat'),
+    stopUsingCache: l10n.t('Stop Using'),
+    renewCache: l10n.t('Renew'),
+    cacheTokens: l10n.t('{0} tokens'),
+    daysLeft: l10n.t('{0} d {1} h left'),
+    hoursLeft: l10n.t('{0} h {1} min left'),
+    minutesLeft: l10n.t('{0} min left'),
+    secondsLeft: l10n.t('{0} s left'),
+    cacheExpired: l10n.t('expired'),
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Conversation } from '../../conversation/conversation';
+import { Emitter } from '../../base/emitter';
 import { describeError, type Log } from '../../base/log';
 import type { JournalFolder } from '../../storage/journalFile';
 import type { CurrentChat } from './api';
@@ -14,6 +15,9 @@ export class ConversationKeeper implements CurrentChat {
   #current: OpenConversation;
   #restoring: Promise<void> | undefined;
   #rememberedId: string | undefined;
+  readonly #readFailed = new Emitter<unknown>();
+  /** The turns before the last ones can't be read: what the file system says. */
+  readonly onDidFailToRead = this.#readFailed.event;
 
   constructor(folder: JournalFolder, log: Log, tellWriteFailed: (error: unknown) => void) {
     this.#folder = folder;
@@ -51,6 +55,26 @@ export class ConversationKeeper implements CurrentChat {
     this.#current = this.#open(read);
     this.remember();
     return true;
+  }
+
+  /**
+   * Does something at once, or as soon as all turns of the conversation are read: opening reads only its
+   * last ones. Not at all where they can't be read, or where another conversation is open by then.
+   *
+   * @param act is told whether the turns that were there already are still the same
+   */
+  whenWhole(act: (isSame: boolean) => void): void {
+    const open = this.#current;
+    if (open.conversation.isWhole) return act(true);
+    open.complete().then(
+      (isSame) => {
+        if (this.#current === open) act(isSame);
+      },
+      (error: unknown) => {
+        this.#log.error(`journal: ${describeError(error)}`);
+        this.#readFailed.fire(error);
+      },
+    );
   }
 
   /** Resolves when what was recorded until now is written, or could not be. */

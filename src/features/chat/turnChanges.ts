@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatPatch } from '../../messages/chatMessages';
+import type { ChatHistory } from '../../storage/chatHistory';
+import { forkChat } from './history/forkChat';
 import type { TurnActionId } from '../../messages/chatState';
 import type { Conversation } from '../../conversation/conversation';
 import type { JournalRecord } from '../../conversation/record';
 import { continuationPrompt, type ModelTurn, type Turn } from '../../conversation/turn';
 import type { Answering } from './answering';
 import type { PlannedRequest } from '../../caching/records/planRequest';
-import type { ChatParts } from './chatParts';
+import type { ChatCost } from './chatCost';
+import type { ChatPatches } from './chatPatches';
+import type { ConversationKeeper } from './conversationKeeper';
 import { canContinue } from './turnViews';
 
 /** What a prompt is, before it has its place in time. */
@@ -17,16 +20,27 @@ export type TurnChange = Exclude<TurnActionId, 'fork'>;
 
 /** What the user does with the turns of the open conversation: a record first, then a patch for the page. */
 export class TurnChanges {
-  readonly #parts: ChatParts;
-  readonly #answering: Answering;
-  readonly #patch: (...patches: ChatPatch[]) => void;
+  readonly #keeper: ConversationKeeper;
+  readonly #cost: ChatCost;
+  readonly #history: ChatHistory;
+  readonly #patches: ChatPatches;
   /** What was deleted while this window was open, so that it can be undone, last first. */
   readonly #removed: string[] = [];
+  /** Has the turns answered. */
+  readonly answering: Answering;
 
-  constructor(parts: ChatParts, answering: Answering, patch: (...patches: ChatPatch[]) => void) {
-    this.#parts = parts;
-    this.#answering = answering;
-    this.#patch = patch;
+  constructor(
+    keeper: ConversationKeeper,
+    answering: Answering,
+    cost: ChatCost,
+    history: ChatHistory,
+    patches: ChatPatches,
+  ) {
+    this.#keeper = keeper;
+    this.answering = answering;
+    this.#cost = cost;
+    this.#history = history;
+    this.#patches = patches;
   }
 
   /** The turn deleted last, as long as that can be undone. */
@@ -37,7 +51,7 @@ export class TurnChanges {
   /** Nothing happens while an answer is under way. */
   change(action: TurnChange, turnId: string): void {
     const turn = this.#conversation.turn(turnId);
-    if (this.#answering.isUnderWay || turn === undefined) return;
+    if (this.answering.isUnderWay || turn === undefined) return;
     // The page may be behind by a message.
     if (this.isShown(turn) === (action === 'restore')) return;
     switch (action) {
@@ -58,12 +72,35 @@ export class TurnChanges {
 
   /** Asks again with all that an answer was asked with. Nothing happens while an answer is under way. */
   repeat(turn: ModelTurn): void {
-    if (this.#answering.isUnderWay || !this.isShown(turn)) return;
+    if (this.answering.isUnderWay || !this.isShown(turn)) return;
     const { model, settings, leftOut } = turn;
     this.#regenerate(turn, {
       settings: { ...settings, ...(model !== undefined && { model }) },
       ...(leftOut && { leftOut }),
     });
+  }
+
+  /**
+   * Makes a chat of the turns up to this one, and resolves to its id; undefined where the turn is not
+   * there, an answer is under way, or another chat was opened meanwhile.
+   *
+   * @throws what the file system says.
+   */
+  async fork(turnId: string): Promise<string | undefined> {
+    await this.#keeper.current.complete();
+    const conversation = this.#conversation;
+    const turn = conversation.turn(turnId);
+    if (this.answering.isUnderWay || turn === undefined || !this.isShown(turn)) return undefined;
+    const id = await forkChat(conversation, turnId, this.#history);
+    return this.#conversation === conversation ? id : undefined;
+  }
+
+  /** Has the chat go on with a candidate of its last answer: what follows another one was said to its candidate. */
+  choose(turn: ModelTurn, index: number): void {
+    if (this.answering.isUnderWay || this.#conversation.path().at(-1) !== turn) return;
+    this.#keeper.current.record({ type: 'candidate', turnId: turn.id, index });
+    this.answering.changed(turn);
+    this.#cost.changed();
   }
 
   isShown(turn: Turn): boolean {
@@ -74,17 +111,17 @@ export class TurnChanges {
   ask(asked: Asked): void {
     const id = randomUUID();
     this.#changePath({ type: 'userTurn', id, ...asked, atMs: Date.now() });
-    void this.#answering.answer(id);
+    void this.answering.answer(id);
   }
 
   get #conversation(): Conversation {
-    return this.#parts.keeper.current.conversation;
+    return this.#keeper.current.conversation;
   }
 
   #regenerate(turn: Turn, planned?: PlannedRequest): void {
     const promptId = turn.role === 'user' ? turn.id : turn.parentId;
-    this.#patch({ kind: 'turnsReplaced', afterId: promptId, turns: [] });
-    void this.#answering.answer(promptId, planned);
+    this.#patches.post({ kind: 'turnsReplaced', afterId: promptId, turns: [] });
+    void this.answering.answer(promptId, planned);
   }
 
   #continue(turn: Turn): void {
@@ -102,28 +139,28 @@ export class TurnChanges {
   #remove({ id }: Turn): void {
     this.#changePath({ type: 'removed', turnId: id });
     this.#removed.push(id);
-    this.#patch({ kind: 'undoChanged', turnId: id });
+    this.#patches.post({ kind: 'undoChanged', turnId: id });
   }
 
   #restore({ id }: Turn): void {
     this.#changePath({ type: 'restored', turnId: id });
-    this.#patch({ kind: 'undoChanged', turnId: this.undoTurnId });
+    this.#patches.post({ kind: 'undoChanged', turnId: this.undoTurnId });
   }
 
   /** Records what shows other turns, and tells the page from where on they are others. */
   #changePath(record: JournalRecord): void {
     const conversation = this.#conversation;
     const before = conversation.path();
-    this.#parts.keeper.current.record(record);
+    this.#keeper.current.record(record);
     const path = conversation.path();
     const first = path.findIndex((turn, index) => turn !== before[index]);
     const kept = first === -1 ? path.length : first;
     const afterId = path[kept - 1]?.id;
-    this.#patch({
+    this.#patches.post({
       kind: 'turnsReplaced',
       ...(afterId !== undefined && { afterId }),
-      turns: path.slice(kept).map((turn) => this.#answering.view(turn, conversation)),
+      turns: path.slice(kept).map((turn) => this.answering.view(turn, conversation)),
     });
-    this.#parts.cost.changed();
+    this.#cost.changed();
   }
 }

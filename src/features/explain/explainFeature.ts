@@ -7,8 +7,8 @@ import { describeError, type Log } from '../../base/log';
 import { describeProblem } from '../../platform/problem';
 import { showError, showInformation } from '../../platform/notify';
 import { ExplainActions } from './explainActions';
-import { Explainer, type ExplainerParts } from './explainer';
-import { continueInChat, explainInChat, type ExplainChat } from './explainInChat';
+import type { Explainer } from './explainer';
+import type { ChatExplanations } from './chatExplanations';
 import { chooseExplainPlace, explainPlace, type ExplainPlace } from './explainPlace';
 import { Explanation, type ExplainQuestion } from './explanation';
 import { ExplanationComments } from './explanationComments';
@@ -17,30 +17,33 @@ import { parseLinesArguments, showLines } from './showLines';
 
 const l10n = vscode.l10n;
 
-/** What explaining is made of. */
-export interface ExplainParts extends ExplainerParts {
-  chat: ExplainChat;
-  clock: Clock;
-  log: Log;
-}
-
 /** Explanations of code and of problems: their commands, code actions and places. */
-export function explainFeature(parts: ExplainParts): Feature {
-  return { name: 'explanations', register: () => new Explanations(parts).register() };
+export function explainFeature(
+  explainer: Explainer,
+  chat: ChatExplanations,
+  clock: Clock,
+  log: Log,
+): Feature {
+  return {
+    name: 'explanations',
+    register: () => new Explanations(explainer, chat, clock, log).register(),
+  };
 }
 
 /** Does what the commands about explanations say. */
 class Explanations {
-  readonly #parts: ExplainParts;
+  readonly #chat: ChatExplanations;
+  readonly #log: Log;
   readonly #explainer: Explainer;
   readonly #documents: ExplanationDocuments;
   readonly #comments: ExplanationComments;
 
-  constructor(parts: ExplainParts) {
-    this.#parts = parts;
-    this.#explainer = new Explainer(parts);
-    this.#documents = new ExplanationDocuments(parts.clock);
-    this.#comments = new ExplanationComments(parts.clock);
+  constructor(explainer: Explainer, chat: ChatExplanations, clock: Clock, log: Log) {
+    this.#explainer = explainer;
+    this.#chat = chat;
+    this.#log = log;
+    this.#documents = new ExplanationDocuments(clock);
+    this.#comments = new ExplanationComments(clock);
   }
 
   register(): Disposables {
@@ -112,7 +115,7 @@ class Explanations {
     if (place === undefined) return;
     if (place === 'chat') {
       const context = await this.#explainer.gather(question);
-      if (context !== undefined) await explainInChat(context, this.#parts.chat);
+      if (context !== undefined) await this.#chat.ask(context);
       return;
     }
     const explanation = new Explanation(question);
@@ -130,7 +133,7 @@ class Explanations {
 
   async #continueInChat(explanation: Explanation): Promise<void> {
     const context = explanation.context ?? (await this.#explainer.gather(explanation.question));
-    if (context !== undefined) await continueInChat(explanation, context, this.#parts.chat);
+    if (context !== undefined) await this.#chat.continue(explanation, context);
   }
 
   async #showLines(args: readonly unknown[]): Promise<void> {
@@ -151,7 +154,7 @@ class Explanations {
     try {
       await act();
     } catch (error) {
-      this.#parts.log.warn(`explanation: ${describeError(error)}`);
+      this.#log.warn(`explanation: ${describeError(error)}`);
       void showError(describeProblem(error).message);
     }
   }

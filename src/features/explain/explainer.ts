@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { Accumulator } from '../../protocol/accumulator';
 import { askModel, type Ask } from '../../services/modelRequest/askModel';
-import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
 import type { Connections } from '../../services/connection/connections';
+import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
 import { modelLabel } from '../../services/connection/modelLabel';
 import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
 import { untilAborted } from '../../base/abort';
@@ -15,13 +15,6 @@ import type { ExplainQuestion, Explanation } from './explanation';
 
 const l10n = vscode.l10n;
 
-/** What explaining works with. */
-export interface ExplainerParts {
-  connections: Connections;
-  contextCounter: ContextCounter;
-  runs: EditorRuns;
-}
-
 interface Prepared {
   ask: Ask;
   context: CodeContext;
@@ -31,10 +24,14 @@ interface Prepared {
 
 /** Gathers what goes along with a question about code, counts it, and has a model explain the code. */
 export class Explainer {
-  readonly #parts: ExplainerParts;
+  readonly #connections: Connections;
+  readonly #counter: ContextCounter;
+  readonly #runs: EditorRuns;
 
-  constructor(parts: ExplainerParts) {
-    this.#parts = parts;
+  constructor(connections: Connections, counter: ContextCounter, runs: EditorRuns) {
+    this.#connections = connections;
+    this.#counter = counter;
+    this.#runs = runs;
   }
 
   /**
@@ -42,7 +39,7 @@ export class Explainer {
    * something to be shown: not where the user sends nothing.
    */
   async fill(explanation: Explanation, onSent: () => void): Promise<void> {
-    const run = this.#parts.runs.begin(l10n.t('Explaining {0}', explanation.place));
+    const run = this.#runs.begin(l10n.t('Explaining {0}', explanation.place));
     const isCurrent = explanation.begin(() => run.stop());
     try {
       const prepared = await this.#prepare(explanation.question, run);
@@ -54,9 +51,9 @@ export class Explainer {
       explanation.means(prepared.context);
       const { tokens } = prepared;
       run.tell(l10n.t('Explaining {0} · {1}', explanation.place, tokens));
-      explanation.sent({ tokens, model: modelLabel(this.#parts.connections) });
+      explanation.sent({ tokens, model: modelLabel(this.#connections) });
       onSent();
-      const end = await askModel(this.#parts.connections, prepared.ask, {
+      const end = await askModel(this.#connections, prepared.ask, {
         signal: run.signal,
         findCached: run.findCached,
         onText: (text) => {
@@ -79,7 +76,7 @@ export class Explainer {
 
   /** What goes along with a question that is asked elsewhere; undefined where the user sends nothing. */
   async gather(question: ExplainQuestion): Promise<CodeContext | undefined> {
-    const run = this.#parts.runs.begin(l10n.t('Explaining'));
+    const run = this.#runs.begin(l10n.t('Explaining'));
     try {
       return (await this.#prepare(question, run))?.context;
     } catch (error) {
@@ -94,25 +91,23 @@ export class Explainer {
     { document, range, diagnostics = [] }: ExplainQuestion,
     { signal }: EditorRun,
   ): Promise<Prepared | undefined> {
-    const { connections, contextCounter } = this.#parts;
     const [gathered] = await Promise.all([
       gatherContext(document, range, { diagnostics }, cancellationTokenOf(signal)),
       // For its name and limit; asking says what is wrong where there is none.
       untilAborted(
-        connections.model().catch(() => undefined),
+        this.#connections.model().catch(() => undefined),
         signal,
       ),
     ]);
     const firstAsk = explainAsk(gathered);
-    const others = otherTexts(firstAsk, gathered);
-    const count = await contextCounter.count(gathered, others, signal);
+    const count = await this.#counter.count(gathered, otherTexts(firstAsk, gathered), signal);
     const purpose = l10n.t('Explain');
     const context = await confirmContext(gathered, count, purpose, signal);
     if (context === undefined) return undefined;
     const ask = explainAsk(context);
     const left = context.pieces.length < gathered.pieces.length;
     const sent = left
-      ? await contextCounter.count(context, otherTexts(ask, context), signal)
+      ? await this.#counter.count(context, otherTexts(ask, context), signal)
       : count;
     return { ask, context, tokens: tokensLabel(sent.total, sent.isSure) };
   }

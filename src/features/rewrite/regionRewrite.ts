@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
-import { tellProblem, type Tell } from '../../platform/tell';
+import type * as vscode from 'vscode';
+import { tellProblem } from '../../platform/tell';
 import type { Content } from '../../protocol/content';
 import { partsToSendBack } from '../../conversation/request';
 import { askModel, type Ask, type AskEnd } from '../../services/modelRequest/askModel';
@@ -13,21 +13,9 @@ import { hiddenSentence } from '../../platform/hiddenSentence';
 import { refusalSentence } from '../../services/modelRequest/refusalSentence';
 import type { Review, ReviewEnd, Reviewer } from '../../services/review/review';
 import { ContinuationJoin } from '../../edits/answer/continuationJoin';
-import type { RewriteAnswers, RewriteWords } from './rewriteAnswers';
+import type { RewriteNotices, RewriteWords } from './rewriteNotices';
 import { continuationTurn, refinementTurn } from './rewritePrompt';
 import type { RewriteTask } from './rewriteTask';
-
-const l10n = vscode.l10n;
-
-/** What a rewrite needs to ask and to show. */
-export interface RegionParts {
-  connections: Connections;
-  runs: EditorRuns;
-  answers: RewriteAnswers;
-  tell: Tell;
-  /** Asks the user for a change to the text that came; undefined where there is none. */
-  chooseRefinement: (title: string) => Promise<string | undefined>;
-}
 
 /** One region to be rewritten. */
 export interface RegionOrder {
@@ -42,6 +30,8 @@ export interface RegionOrder {
   code: CodeRegion;
   /** What stands around the new text where it is put into a place of its own. */
   frame?: { before: string; after: string };
+  /** Asks the user for a change to the text that came; undefined where they want none. */
+  chooseRefinement: () => Promise<string | undefined>;
   /** Asks anew for the region where it is now, with the same instruction or one that the user changes. */
   repeat: (range: vscode.Range, isSame: boolean) => unknown;
 }
@@ -52,8 +42,10 @@ export interface RegionOrder {
  * stays without being asked for.
  */
 export class RegionRewrite {
-  readonly #parts: RegionParts;
   readonly #order: RegionOrder;
+  readonly #connections: Connections;
+  readonly #runs: EditorRuns;
+  readonly #notices: RewriteNotices;
   readonly #review: Review;
   readonly #contents: Content[];
   #code: CodeRegion;
@@ -66,9 +58,17 @@ export class RegionRewrite {
   #isOver = false;
 
   /** Throws a ReviewRefusal where the region can't be reviewed. */
-  constructor(reviewer: Reviewer, parts: RegionParts, order: RegionOrder) {
-    this.#parts = parts;
+  constructor(
+    order: RegionOrder,
+    reviewer: Reviewer,
+    connections: Connections,
+    runs: EditorRuns,
+    notices: RewriteNotices,
+  ) {
     this.#order = order;
+    this.#connections = connections;
+    this.#runs = runs;
+    this.#notices = notices;
     this.#contents = [...order.ask.contents];
     this.#code = order.code;
     const { document, range, task } = order;
@@ -115,7 +115,7 @@ export class RegionRewrite {
     this.#run = run;
     run.tell(this.#order.activity);
     const ask = { ...this.#order.ask, contents: this.#contents };
-    const end = await askModel(this.#parts.connections, ask, {
+    const end = await askModel(this.#connections, ask, {
       signal: run.signal,
       findCached: run.findCached,
       onText: (text) => {
@@ -156,7 +156,7 @@ export class RegionRewrite {
     await this.#giveBack();
     if (end.kind === 'failed') {
       const retry = (): unknown => this.#order.repeat(this.#review.range, true);
-      void tellProblem(this.#parts.tell, end.error, this.#last === undefined ? retry : undefined);
+      void tellProblem(this.#notices.tell, end.error, this.#last === undefined ? retry : undefined);
     } else if (end.kind !== 'stopped') void this.#tellWords(sentence);
   }
 
@@ -177,18 +177,17 @@ export class RegionRewrite {
     // The review goes on: each change is shown before it is accepted, with VS Code's own highlights.
     const added = addedHidden(this.#order.original, end.kind === 'none' ? '' : end.text);
     if (added.length > 0) {
-      void this.#parts.tell(`${this.#order.task.title}: ${hiddenSentence(added)}`);
+      void this.#notices.tell(`${this.#order.task.title}: ${hiddenSentence(added)}`);
     }
   }
 
   /** With an empty text, those of this region are not offered any longer; another's stay. */
   #offerRemarks(text: string): void {
-    const { answers } = this.#parts;
     if (text !== '') {
       this.#remarks = { title: this.#order.task.title, text };
-      answers.offerRemarks(this.#remarks);
-    } else if (this.#remarks !== undefined && answers.remarks === this.#remarks) {
-      answers.offerRemarks(undefined);
+      this.#notices.offerRemarks(this.#remarks);
+    } else if (this.#remarks !== undefined && this.#notices.remarks === this.#remarks) {
+      this.#notices.offerRemarks(undefined);
     }
   }
 
@@ -200,11 +199,8 @@ export class RegionRewrite {
 
   /** Says why there is no text, and offers what the model said instead. */
   async #tellWords(sentence: string): Promise<void> {
-    const text = this.#words;
-    const show = l10n.t('Show Answer');
     const { title } = this.#order.task;
-    const chosen = await this.#parts.tell(`${title}: ${sentence}`, ...(text === '' ? [] : [show]));
-    if (chosen === show) await this.#parts.answers.show({ title, text });
+    await this.#notices.tellWords(sentence, { title, text: this.#words });
   }
 
   async #continue(): Promise<void> {
@@ -226,7 +222,7 @@ export class RegionRewrite {
   async #refine(): Promise<void> {
     const before = this.#last?.text;
     if (!this.#canAsk() || before === undefined) return;
-    const instruction = await this.#parts.chooseRefinement(this.#order.task.title);
+    const instruction = await this.#order.chooseRefinement();
     if (instruction === undefined || !this.#canAsk()) return;
     this.#contents.push(refinementTurn(instruction));
     // What the model leaves out now, it leaves out of what it wrote before.
@@ -244,11 +240,11 @@ export class RegionRewrite {
   }
 
   async #askAgain(ask: (run: EditorRun) => Promise<unknown>): Promise<void> {
-    const run = this.#parts.runs.begin(this.#order.activity);
+    const run = this.#runs.begin(this.#order.activity);
     try {
       await ask(run);
     } catch (error) {
-      void tellProblem(this.#parts.tell, error);
+      void tellProblem(this.#notices.tell, error);
     } finally {
       run.end();
     }

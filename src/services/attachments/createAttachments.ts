@@ -1,7 +1,6 @@
 import * as path from 'node:path';
 import type * as vscode from 'vscode';
-import { systemClock } from '../../base/systemClock';
-import { journalPlace } from '../../platform/journalPlace';
+import type { Clock } from '../../base/clock';
 import { DraftAttachments } from './draftAttachments';
 import { AttachmentLoader } from './attachmentLoader';
 import { MediaStore } from '../../storage/mediaStore';
@@ -17,15 +16,21 @@ export interface Attachments {
   media: RequestMedia;
 }
 
-/** Builds them; bytes are kept beside the workspace's journals, and uploads remembered for all windows. */
-export function createAttachments(globalStorage: vscode.Uri): Attachments {
-  const store = new MediaStore(path.join(journalPlace(globalStorage), 'media'));
+/**
+ * Builds them.
+ *
+ * @param storage where uploads are remembered for all windows
+ * @param journalFolder the bytes are kept beside the workspace's journals
+ */
+export function createAttachments(
+  storage: vscode.Uri,
+  journalFolder: string,
+  clock: Clock,
+): Attachments {
+  const store = new MediaStore(path.join(journalFolder, 'media'));
   const loader = new AttachmentLoader(store);
-  const uploaded = new UploadFile(path.join(globalStorage.fsPath, 'uploads.json'));
-  return {
-    attachments: new DraftAttachments(loader),
-    loader,
-    store,
-    media: new RequestMedia(store, new MediaUploads(uploaded, systemClock)),
-  };
+  const attachments = new DraftAttachments(loader);
+  const uploaded = new UploadFile(path.join(storage.fsPath, 'uploads.json'));
+  const media = new RequestMedia(store, new MediaUploads(uploaded, clock));
+  return { attachments, loader, store, media };
 }

@@ -12,18 +12,18 @@ export interface ContextCount {
   pieces: number[];
   /** Whether the model that answers counts as this machine does. */
   isSure: boolean;
-  /** The most that the model takes; absent where it does not tell. */
+  /** The most that the model takes; absent where the service doesn't say. */
   inputTokenLimit?: number;
 }
 
-/** Counts what would be sent, by the tokenizer of this machine and what is known of the model that answers. */
+/** Counts what would be sent with code, by the tokenizer of this machine and what is known of the model that answers. */
 export class ContextCounter {
-  readonly #connections: Connections;
+  readonly #connections: Pick<Connections, 'current' | 'knownModel'>;
   readonly #counter: Pick<LocalCounter, 'count'>;
   readonly #cost: Pick<ShownCost, 'driftOfModel'>;
 
   constructor(
-    connections: Connections,
+    connections: Pick<Connections, 'current' | 'knownModel'>,
     counter: Pick<LocalCounter, 'count'>,
     cost: Pick<ShownCost, 'driftOfModel'>,
   ) {
@@ -33,8 +33,8 @@ export class ContextCounter {
   }
 
   /**
-   * Counts the pieces and the other texts of a request on this machine. Rejects with the signal's reason, or
-   * when the tokenizer can't be loaded.
+   * Counts the pieces and the other texts of a request. Rejects with the signal's reason, or when the
+   * tokenizer can't be loaded.
    */
   async count(
     { pieces }: CodeContext,

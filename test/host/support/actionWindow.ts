@@ -9,10 +9,11 @@ import { parseScript } from '../../../src/service/engines/scripted/script';
 import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
 import { systemClock } from '../../../src/base/systemClock';
 import { createService } from '../../../src/service/service';
-import { CommandCache } from '../../../src/services/cachedContents/commandCache';
+import { createCachedContents } from '../../../src/graph/cachedContents';
+import type { CommandCache } from '../../../src/services/cachedContents/commandCache';
 import type { NewCacheRecord } from '../../../src/caching/records/cacheRecord';
-import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
-import { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
+import type { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
+import type { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
 import { CacheActions, type ActionChat } from '../../../src/features/caches/actions/cacheActions';
 import { cacheCommands } from '../../../src/features/caches/actions/cacheCommands';
 import { CacheTargets } from '../../../src/features/caches/actions/cacheTargets';
@@ -120,10 +121,14 @@ export class ActionWindow {
       new Connections(new KeyStore(new MemorySecrets()), embedded),
     );
     const { connections } = this;
-    const records = this.#ended.add(new CacheRecords(path.join(folder, 'caches'), clock));
-    const store = this.#ended.add(new CachedContentStore(connections, records, clock));
-    const memory = memoryMemento();
-    const commandCache = this.#ended.add(new CommandCache(store, memory, dialogs.tell));
+    const { records, store, staleness, commandCache } = createCachedContents(
+      path.join(folder, 'caches'),
+      memoryMemento(),
+      connections,
+      clock,
+      dialogs.tell,
+    );
+    for (const each of [records, store, staleness, commandCache]) this.#ended.add(each);
     this.records = records;
     this.store = store;
     this.commandCache = commandCache;

@@ -7,13 +7,10 @@ import type { CachedContent } from '../../../src/protocol/cachedContent';
 import { createReaderEngine } from '../../../src/service/engines/reader/readerEngine';
 import { systemClock } from '../../../src/base/systemClock';
 import { createService, type ServiceLimits } from '../../../src/service/service';
-import { MediaStore } from '../../../src/storage/mediaStore';
-import { MediaUploads } from '../../../src/services/attachments/mediaUploads';
-import { RequestMedia } from '../../../src/services/attachments/requestMedia';
-import { UploadFile } from '../../../src/storage/uploadFile';
+import type { MediaStore } from '../../../src/storage/mediaStore';
 import type { CacheRecord } from '../../../src/caching/records/cacheRecord';
-import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
-import { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
+import type { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
+import type { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
 import { CacheMinimums } from '../../../src/services/cachedContents/cacheMinimums';
 import { CacheableModels } from '../../../src/features/caches/create/cacheableModels';
 import type { ReadChat } from '../../../src/features/caches/cachingChat';
@@ -24,14 +21,15 @@ import type {
   FoundPieces,
 } from '../../../src/caching/records/cacheDraft';
 import { CacheCreator, type CreateEnd } from '../../../src/features/caches/create/cacheCreator';
-import { ConversationKeeper } from '../../../src/features/chat/conversationKeeper';
-import { JournalFolder } from '../../../src/storage/journalFile';
+import type { ConversationKeeper } from '../../../src/features/chat/conversationKeeper';
+import { createShared } from '../../../src/graph/shared';
 import { Connections } from '../../../src/services/connection/connections';
 import { EmbeddedService } from '../../../src/services/connection/embeddedService';
 import { KeyStore } from '../../../src/services/connection/keyStore';
 import { Disposables } from '../../../src/base/disposables';
-import { createSendCounters, type SendCounter } from '../../../src/services/counting/sendCounters';
+import type { SendCounter } from '../../../src/services/counting/sendCounters';
 import { FakeClock } from '../../fakes/fakeClock';
+import { memoryMemento } from '../../fakes/memoryMemento';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 import { silentLog } from '../../fakes/silentLog';
 
@@ -87,27 +85,34 @@ export class CacheWindow {
       new Connections(new KeyStore(new MemorySecrets()), embedded),
     );
     const { connections } = this;
-    this.records = this.#parts.add(new CacheRecords(path.join(folder, '.caches'), clock));
-    this.store = this.#parts.add(new CachedContentStore(connections, this.records, clock));
-    this.keeper = new ConversationKeeper(
-      new JournalFolder(path.join(folder, '.chats')),
-      silentLog,
-      () => undefined,
+    const { attached, counting, cached, chat } = createShared(
+      connections,
+      { count: async (text) => text.length },
+      {
+        storage: Uri.file(path.join(folder, '.storage')),
+        journalFolder: path.join(folder, '.chats'),
+        workspaceMemory: memoryMemento(),
+        clock,
+        log: silentLog,
+      },
+      { tell: async () => undefined, tellWriteFailed: () => undefined },
     );
+    const { records, store, staleness, commandCache } = cached;
+    for (const each of [records, store, staleness, commandCache]) this.#parts.add(each);
+    for (const each of [attached.attachments, chat]) this.#parts.add(each);
+    this.records = records;
+    this.store = store;
+    this.keeper = chat.keeper;
     this.minimums = new CacheMinimums(path.join(folder, '.minimums.json'));
-    const mediaStore = new MediaStore(path.join(folder, '.media'));
-    this.mediaStore = mediaStore;
-    const uploads = new UploadFile(path.join(folder, '.uploads.json'));
+    this.mediaStore = attached.store;
     this.creator = new CacheCreator(
       this.store,
-      new RequestMedia(mediaStore, new MediaUploads(uploads, clock)),
+      attached.media,
       this.minimums,
       { takeOver: async (former, { name = '' }) => void this.takenOver.push([former, name]) },
       silentLog,
     );
-    this.counter = createSendCounters({ count: async (text) => text.length }, (sha256) =>
-      mediaStore.read(sha256),
-    ).background;
+    this.counter = counting.sends.background;
     const drift = { load: () => Promise.resolve(), of: () => undefined };
     this.#models = new CacheableModels(connections, this.minimums, drift);
   }

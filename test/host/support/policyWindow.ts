@@ -8,8 +8,9 @@ import { parseScript } from '../../../src/service/engines/scripted/script';
 import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
 import { createService, type Service } from '../../../src/service/service';
 import type { CacheNotice } from '../../../src/caching/cacheNotice';
-import { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
-import { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
+import { createCachedContents } from '../../../src/graph/cachedContents';
+import type { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
+import type { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
 import { CacheLedger } from '../../../src/features/caches/ledger/cacheLedger';
 import { LedgerFiles } from '../../../src/storage/ledgerFiles';
 import { CachePolicy, type PolicyChat } from '../../../src/features/caches/policy/cachePolicy';
@@ -159,9 +160,15 @@ export class PolicyWindow {
     this.connection = isHosted ? { ...current, ...hosted } : current;
     const connections = { current: this.connection, onDidChange: () => this.#parts };
     const storage = path.join(folder, 'caches');
-    this.records = this.#parts.add(new CacheRecords(storage, clock));
-    const records = this.records;
-    const store = this.#parts.add(new CachedContentStore(connections, records, clock));
+    const { records, store, staleness, commandCache } = createCachedContents(
+      storage,
+      new MemoryMemento(),
+      connections,
+      clock,
+      async () => undefined,
+    );
+    for (const each of [records, store, staleness, commandCache]) this.#parts.add(each);
+    this.records = records;
     this.store = store;
     const files = new LedgerFiles(path.join(storage, 'ledger'));
     const workspace = 'file:///workspace';

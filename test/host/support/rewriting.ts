@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { GenerateContentRequest } from '../../../src/protocol/generation';
-import { ContextCounter } from '../../../src/services/codeContext/contextCounter';
 import { EditorRuns } from '../../../src/services/modelRequest/editorRuns';
 import type { Connections } from '../../../src/services/connection/connections';
 import type { TaskQuestion } from '../../../src/features/rewrite/chooseTask';
-import type { Reviewer } from '../../../src/services/review/review';
-import { RewriteAnswers } from '../../../src/features/rewrite/rewriteAnswers';
+import { ContextCounter } from '../../../src/services/codeContext/contextCounter';
+import { DiffReviewer } from '../../../src/features/rewrite/diffReviewer';
+import type { ProposalView, Reviewer } from '../../../src/services/review/review';
+import { RewriteNotices } from '../../../src/features/rewrite/rewriteNotices';
+import { RewritePlanner, type RewriteTasks } from '../../../src/features/rewrite/rewritePlanner';
 import { readyTask, type RewriteTask } from '../../../src/features/rewrite/rewriteTask';
 import { Rewrites } from '../../../src/features/rewrite/rewrites';
 import { DirectedReviewer, type DirectedReview } from '../../fakes/directedReviewer';
@@ -27,7 +29,6 @@ export class Rewriting {
   readonly folder: string;
   readonly window: ScriptedWindow;
   readonly reviewer = new DirectedReviewer();
-  readonly answers = new RewriteAnswers();
   readonly told: string[] = [];
   readonly questions: TaskQuestion[] = [];
   readonly proposed: string[] = [];
@@ -38,40 +39,41 @@ export class Rewriting {
   refinement: string | undefined;
   /** The buttons that the user presses, one a message. */
   presses: string[] = [];
+  readonly notices = new RewriteNotices(async (sentence, ...buttons) => {
+    this.told.push([sentence, ...buttons].join(' | '));
+    const pressed = this.presses.shift();
+    return buttons.find((button) => button === pressed);
+  }, silentLog);
   readonly rewrites: Rewrites;
 
   constructor(folder: string, script: object, { connections, reviewer }: Given) {
     this.folder = folder;
     this.window = openScriptedWindow(folder, script);
     const asked = connections ?? this.window.connections;
-    this.rewrites = new Rewrites({
-      connections: asked,
-      contextCounter: new ContextCounter(
-        asked,
-        { count: async (text) => text.length },
-        { driftOfModel: () => undefined },
-      ),
-      runs: new EditorRuns(),
-      reviewer: reviewer ?? this.reviewer,
-      proposals: { show: async (_, after) => void this.proposed.push(after) },
-      answers: this.answers,
-      tasks: {
-        choose: async (question) => {
-          this.questions.push(question);
-          const { signal } = new AbortController();
-          this.counted = await question.counted(this.chooses?.instruction ?? '', signal);
-          return this.chooses;
-        },
-        ready: async (id) => (id === 'translate' ? undefined : readyTask(id)),
+    const counter = new ContextCounter(
+      asked,
+      { count: async (text) => text.length },
+      { driftOfModel: () => undefined },
+    );
+    const tasks: RewriteTasks = {
+      choose: async (question) => {
+        this.questions.push(question);
+        const { signal } = new AbortController();
+        this.counted = await question.counted(this.chooses?.instruction ?? '', signal);
+        return this.chooses;
       },
-      tell: async (sentence, ...buttons) => {
-        this.told.push([sentence, ...buttons].join(' | '));
-        const pressed = this.presses.shift();
-        return buttons.find((button) => button === pressed);
-      },
+      ready: async (id) => (id === 'translate' ? undefined : readyTask(id)),
       chooseRefinement: async () => this.refinement,
-      log: silentLog,
-    });
+    };
+    const proposals: ProposalView = { show: async (_, after) => void this.proposed.push(after) };
+    const { notices } = this;
+    this.rewrites = new Rewrites(
+      asked,
+      new RewritePlanner(asked, tasks, counter, notices.tell),
+      new EditorRuns(),
+      { inPlace: reviewer ?? this.reviewer, beside: new DiffReviewer(proposals, notices.tell) },
+      notices,
+    );
   }
 
   /** Writes a file and opens it in an editor. */

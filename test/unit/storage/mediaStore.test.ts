@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Attachment } from '../../../src/conversation/turn';
 import { MediaStore } from '../../../src/storage/mediaStore';
-import { ChatHistory } from '../../../src/features/chat/history/chatHistory';
-import { removeUnusedMedia } from '../../../src/features/chat/history/removeUnusedMedia';
+import { ChatHistory } from '../../../src/storage/chatHistory';
+import { removeUnusedMedia } from '../../../src/storage/removeUnusedMedia';
 import { JournalFolder } from '../../../src/storage/journalFile';
 import { silentLog } from '../../fakes/silentLog';
 

@@ -3,26 +3,28 @@ import type { ModelTurn } from '../../../conversation/turn';
 import type { CacheNotice } from '../../../caching/cacheNotice';
 import type { Connection } from '../../../services/connection/connections';
 import { runCommand } from '../../../platform/commands';
-import type { ChatParts } from '../chatParts';
+import type { ChatSettingsKeeper } from '../settings/chatSettingsKeeper';
+import type { ChatCaches } from './chatCaches';
 import type { OpenConversation } from '../../../storage/openConversation';
 import { withoutCacheSentence } from '../../../services/modelRequest/withoutCacheSentence';
 
-type OutcomeParts = Pick<ChatParts, 'caches' | 'connections' | 'settings'>;
-
 /** What follows from an answer for the cached content of its chat. */
 export class CacheOutcome {
-  readonly #parts: OutcomeParts;
+  readonly #caches: ChatCaches;
+  readonly #settings: ChatSettingsKeeper;
   readonly #open: OpenConversation;
   readonly #showNotice: (notice: CacheNotice) => void;
   #isTaken = false;
 
   /** @param showNotice shows it where the chat is still the open one */
   constructor(
-    parts: OutcomeParts,
+    caches: ChatCaches,
+    settings: ChatSettingsKeeper,
     open: OpenConversation,
     showNotice: (notice: CacheNotice) => void,
   ) {
-    this.#parts = parts;
+    this.#caches = caches;
+    this.#settings = settings;
     this.#open = open;
     this.#showNotice = showNotice;
   }
@@ -33,8 +35,8 @@ export class CacheOutcome {
     const { name, reason } = withoutCache;
     if (reason !== 'gone' && reason !== 'refused') return;
     this.#isTaken = true;
-    this.#parts.settings.stopUsing(name, this.#open);
-    if (reason === 'gone' && this.#isCurrent(asked)) void this.#parts.caches.store.foundGone(name);
+    this.#settings.stopUsing(name, this.#open);
+    if (reason === 'gone' && this.#isCurrent(asked)) void this.#caches.store.foundGone(name);
     this.#showNotice({
       message: `${withoutCacheSentence(withoutCache)}.`,
       actions:
@@ -54,7 +56,7 @@ export class CacheOutcome {
     const { promptTokenCount, cachedContentTokenCount = 0 } = answer.usageMetadata ?? {};
     if (model === undefined || promptTokenCount === undefined || !this.#isCurrent(asked)) return;
     const { askedAtMs, firstAtMs } = times;
-    this.#parts.caches.store.used(settings?.cachedContent ?? '', {
+    this.#caches.store.used(settings?.cachedContent ?? '', {
       model,
       promptTokens: promptTokenCount,
       cachedTokens: cachedContentTokenCount,
@@ -67,6 +69,6 @@ export class CacheOutcome {
 
   /** The store is of the service that is asked now; the answer may come from the one before. */
   #isCurrent(asked: Connection | undefined): boolean {
-    return asked === this.#parts.caches.store.connection;
+    return asked === this.#caches.store.connection;
   }
 }

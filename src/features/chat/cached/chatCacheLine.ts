@@ -3,22 +3,31 @@ import * as vscode from 'vscode';
 import type { ChatCacheView } from '../../../messages/cacheView';
 import { isForwarded } from '../../../services/connection/modelAbilities';
 import { setContextKey } from '../../../platform/contextKeys';
-import type { ChatParts } from '../chatParts';
+import type { ChatPatches } from '../chatPatches';
+import type { ConversationKeeper } from '../conversationKeeper';
+import type { ChatSettingsKeeper } from '../settings/chatSettingsKeeper';
+import type { ChatCaches } from './chatCaches';
 import { changedSentence, misfitSentence } from './cacheTexts';
 import { standingMisfit } from '../../../caching/records/planRequest';
 
 /** What the composer says of the cached content that the open chat uses. */
 export class ChatCacheLine {
-  readonly #parts: Pick<ChatParts, 'caches' | 'keeper' | 'settings'>;
-  readonly #onChange: (view: ChatCacheView | undefined) => void;
+  readonly #keeper: ConversationKeeper;
+  readonly #settings: ChatSettingsKeeper;
+  readonly #caches: ChatCaches;
+  readonly #patches: ChatPatches;
   #told: unknown;
 
   constructor(
-    parts: Pick<ChatParts, 'caches' | 'keeper' | 'settings'>,
-    onChange: (view: ChatCacheView | undefined) => void,
+    keeper: ConversationKeeper,
+    settings: ChatSettingsKeeper,
+    caches: ChatCaches,
+    patches: ChatPatches,
   ) {
-    this.#parts = parts;
-    this.#onChange = onChange;
+    this.#keeper = keeper;
+    this.#settings = settings;
+    this.#caches = caches;
+    this.#patches = patches;
   }
 
   /** As it is now; undefined while the chat uses none. */
@@ -34,20 +43,19 @@ export class ChatCacheLine {
     const known = this.#known();
     if (isDeepStrictEqual(known, this.#told)) return;
     this.#told = known;
-    this.#parts.caches.watchSources(known !== undefined);
+    this.#caches.watchSources(known !== undefined);
     setContextKey('parley.usesCachedContent', known !== undefined);
-    this.#onChange(this.view);
+    this.#patches.post({ kind: 'cacheChanged', cache: this.view });
   }
 
   #known():
     | (Omit<ChatCacheView, 'leftMs'> & { name: string; expireAtMs: number | undefined })
     | undefined {
-    const { caches, settings } = this.#parts;
-    const { cachedContent } = settings.chosen;
+    const { cachedContent } = this.#settings.chosen;
     if (cachedContent === undefined) return undefined;
-    const { name, label, model, tokens, expireAtMs } = caches.find(cachedContent);
+    const { name, label, model, tokens, expireAtMs } = this.#caches.find(cachedContent);
     const { remark, isOutOfDate } = this.#remark(cachedContent);
-    const note = isForwarded(caches.store.connection, model) && remark === undefined;
+    const note = isForwarded(this.#caches.store.connection, model) && remark === undefined;
     return {
       name,
       label,
@@ -60,14 +68,13 @@ export class ChatCacheLine {
   }
 
   #remark(cachedContent: string): Pick<ChatCacheView, 'remark' | 'isOutOfDate'> {
-    const { caches, keeper, settings } = this.#parts;
-    const { conversation } = keeper.current;
-    const cache = caches.find(cachedContent);
+    const { conversation } = this.#keeper.current;
+    const cache = this.#caches.find(cachedContent);
     // Of a chat that is not read to its beginning it can't be told how it begins.
     const planned = conversation.isWhole
-      ? settings.plan(conversation.path()).withoutCache
+      ? this.#settings.plan(conversation.path()).withoutCache
       : undefined;
-    const reason = planned?.reason ?? standingMisfit(cache, settings.model?.name);
+    const reason = planned?.reason ?? standingMisfit(cache, this.#settings.model?.name);
     if (reason !== undefined) return { remark: misfitSentence(reason, cache) };
     const changed = changedSentence(cache);
     return changed === undefined ? {} : { remark: changed, isOutOfDate: true };

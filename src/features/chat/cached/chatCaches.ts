@@ -11,19 +11,11 @@ import { describeError, type Log } from '../../../base/log';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import type { KnownCache } from '../../../caching/records/planRequest';
 
-/** What chats are told of cached contents by. */
-export interface ChatCachesParts {
-  store: CachedContentStore;
-  records: CacheRecords;
-  staleness: Pick<CacheStaleness, 'of' | 'watch' | 'onDidChange'>;
-  log: Log;
-}
-
 /** What chats know of the cached contents of the service that is asked now. */
 export class ChatCaches implements vscode.Disposable {
   readonly store: CachedContentStore;
   readonly #records: CacheRecords;
-  readonly #staleness: ChatCachesParts['staleness'];
+  readonly #staleness: Pick<CacheStaleness, 'of' | 'watch' | 'onDidChange'>;
   readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
@@ -33,7 +25,12 @@ export class ChatCaches implements vscode.Disposable {
   #watching: vscode.Disposable | undefined;
   readonly onDidChange = this.#changed.event;
 
-  constructor({ store, records, staleness, log }: ChatCachesParts) {
+  constructor(
+    store: CachedContentStore,
+    records: CacheRecords,
+    staleness: Pick<CacheStaleness, 'of' | 'watch' | 'onDidChange'>,
+    log: Log,
+  ) {
     this.store = store;
     this.#records = records;
     this.#staleness = staleness;
@@ -92,6 +89,17 @@ export class ChatCaches implements vscode.Disposable {
     this.#asking.set(key, asking);
     await asking;
     this.#asking.delete(key);
+  }
+
+  /** What a cached content counts, as far as it is known; 0 where none is used. */
+  tokensOf(name: string | undefined): number | undefined {
+    return name === undefined ? 0 : this.find(name).tokens;
+  }
+
+  /** What a cached content counts; undefined where nobody tells. */
+  async learnTokens(name: string | undefined): Promise<number | undefined> {
+    if (name !== undefined) await this.learn(name);
+    return this.tokensOf(name);
   }
 
   /** Keeps an eye on the sources of cached contents while the open chat uses one. */

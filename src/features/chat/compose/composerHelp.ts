@@ -12,14 +12,6 @@ import { findStarters, type Starter } from './starters';
 
 type Accept = Extract<FromPage, { type: 'acceptCompletion' }>;
 
-/** What the help works with. */
-export interface ComposerHelpParts {
-  controller: ChatController;
-  attachments: DraftAttachments;
-  completions: Completions;
-  log: Log;
-}
-
 /**
  * Answers the composer's questions about `#` and `/`, offers what to begin with, and sends what a message
  * beginning with `/` means.
@@ -35,12 +27,18 @@ export class ComposerHelp {
   readonly #offered = new Map<string, string>();
   readonly #mentioned: MentionedAttachments;
 
-  constructor(parts: ComposerHelpParts, post: (message: ToPage) => void) {
-    this.#completions = parts.completions;
-    this.#controller = parts.controller;
-    this.#attachments = parts.attachments;
-    this.#mentioned = new MentionedAttachments(parts.attachments);
-    this.#log = parts.log;
+  constructor(
+    controller: ChatController,
+    attachments: DraftAttachments,
+    completions: Completions,
+    log: Log,
+    post: (message: ToPage) => void,
+  ) {
+    this.#completions = completions;
+    this.#controller = controller;
+    this.#attachments = attachments;
+    this.#mentioned = new MentionedAttachments(attachments);
+    this.#log = log;
     this.#post = post;
   }
 

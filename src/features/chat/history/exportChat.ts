@@ -3,13 +3,15 @@ import { readJournal } from '../../../conversation/journal';
 import { createChatDocument } from '../../../storage/chatDocument';
 import { chatMarkdown, type ChatMarkdownStrings } from '../../../conversation/history/chatMarkdown';
 import { gatherMedia } from '../../../storage/chatMedia';
-import type { HistoryParts } from './historyParts';
+import type { MediaStore } from '../../../storage/mediaStore';
+import type { ChatHistory } from '../../../storage/chatHistory';
 import { showInformation } from '../../../platform/notify';
 
 /** Asks for a file and writes the chat into it: as JSON if the file is named so, else as Markdown. */
 export async function exportChat(
   { id, title }: { id: string; title: string },
-  parts: Pick<HistoryParts, 'history' | 'store'>,
+  history: ChatHistory,
+  store: MediaStore,
 ): Promise<void> {
   const target = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Chat'),
@@ -18,7 +20,9 @@ export async function exportChat(
   });
   if (target === undefined) return;
   const isJson = target.path.endsWith('.json');
-  const { text, leftOut } = isJson ? await jsonOf(id, parts) : await markdownOf(id, title, parts);
+  const { text, leftOut } = isJson
+    ? await jsonOf(id, history, store)
+    : await markdownOf(id, title, history);
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   const message = vscode.l10n.t('The chat was exported to {0}.', target.fsPath);
   const remark =
@@ -34,10 +38,7 @@ interface ExportedText {
   leftOut: number;
 }
 
-async function jsonOf(
-  id: string,
-  { history, store }: Pick<HistoryParts, 'history' | 'store'>,
-): Promise<ExportedText> {
+async function jsonOf(id: string, history: ChatHistory, store: MediaStore): Promise<ExportedText> {
   const records = await history.records(id);
   const { media, leftOut } = await gatherMedia(records, store);
   const document = createChatDocument(records, media);
@@ -45,11 +46,7 @@ async function jsonOf(
 }
 
 /** Markdown names what went along, and holds none of it. */
-async function markdownOf(
-  id: string,
-  title: string,
-  { history }: Pick<HistoryParts, 'history'>,
-): Promise<ExportedText> {
+async function markdownOf(id: string, title: string, history: ChatHistory): Promise<ExportedText> {
   const records = await history.records(id);
   const read = readJournal(records.map((record) => JSON.stringify(record)).join('\n'));
   const text = chatMarkdown(title, read?.conversation.path() ?? [], markdownStrings());

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../../../conversation/conversation';
 import { forkedRecords } from '../../../conversation/fork';
-import type { ChatHistory } from './chatHistory';
+import type { ChatHistory } from '../../../storage/chatHistory';
 
 /**
  * Makes a chat of the turns from the first to the one named, with all that is known of them, and

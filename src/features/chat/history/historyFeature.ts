@@ -3,48 +3,56 @@ import { registerCommands } from '../../../platform/commands';
 import type { Feature } from '../../../platform/features';
 import { describeError } from '../../../base/log';
 import { showInformation } from '../../../platform/notify';
+import type { ChatController } from '../chatController';
+import type { ChatHistory } from '../../../storage/chatHistory';
 import { deleteChat } from './deleteChat';
 import { exportChat } from './exportChat';
-import type { HistoryParts } from './historyParts';
+import type { HistoryOptions } from './historyOptions';
 import { importChat } from './importChat';
-import { removeUnusedMedia } from './removeUnusedMedia';
+import { removeUnusedMedia } from '../../../storage/removeUnusedMedia';
 import { renameChat } from './renameChat';
 import { searchChats } from './searchChats';
 import { showChats } from './showChats';
 
 /** The chats of the workspace: its commands. */
-export function historyFeature(parts: HistoryParts): Feature {
+export function historyFeature(options: HistoryOptions): Feature {
+  const { history, store, controller, log } = options;
+  const withCurrent = (
+    act: (chat: { id: string; title: string }) => Promise<void>,
+  ): Promise<void> => actOnCurrent(history, controller, act);
   return {
     name: 'chat history',
     register: () =>
       registerCommands({
-        'parley.showChats': () => tidyAndShow(parts),
-        'parley.renameChat': () => withCurrent(parts, (chat) => renameChat(chat, parts.history)),
-        'parley.deleteChat': () => withCurrent(parts, (chat) => deleteChat(chat, parts)),
-        'parley.searchChats': () => searchChats(parts),
-        'parley.exportChat': () => withCurrent(parts, (chat) => exportChat(chat, parts)),
-        'parley.importChat': () => importChat(parts),
+        'parley.showChats': () => tidyAndShow(options),
+        'parley.renameChat': () => withCurrent((chat) => renameChat(chat, history)),
+        'parley.deleteChat': () =>
+          withCurrent((chat) => deleteChat(chat, history, controller, log)),
+        'parley.searchChats': () => searchChats(options),
+        'parley.exportChat': () => withCurrent((chat) => exportChat(chat, history, store)),
+        'parley.importChat': () => importChat(options),
       }),
   };
 }
 
 /** Old deletions go now rather than at the start, which asks nothing of the disk. */
-async function tidyAndShow(parts: HistoryParts): Promise<void> {
-  const { history, store, log } = parts;
+async function tidyAndShow(options: HistoryOptions): Promise<void> {
+  const { history, store, log } = options;
   await history.emptyDeleted(Date.now());
   // In the background: it may have to read every journal.
   removeUnusedMedia(history, store, Date.now()).catch((error: unknown) =>
     log.warn(`media: ${describeError(error)}`),
   );
-  await showChats(parts);
+  await showChats(options);
 }
 
-async function withCurrent(
-  { history, keeper }: HistoryParts,
+async function actOnCurrent(
+  history: ChatHistory,
+  controller: ChatController,
   act: (chat: { id: string; title: string }) => Promise<void>,
 ): Promise<void> {
-  await keeper.restore();
-  const { id } = keeper.current.conversation;
+  await controller.restored();
+  const { id } = controller.conversation;
   const title = await history.title(id);
   if (title !== undefined) return act({ id, title });
   void showInformation(

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Violation } from '../../../protocol/violation';
 import { storeMedia } from '../../../storage/chatMedia';
 import { readChatDocument } from '../../../storage/chatDocument';
-import type { HistoryParts } from './historyParts';
+import type { HistoryOptions } from './historyOptions';
 import { openChat } from './openChat';
 import { showError } from '../../../platform/notify';
 
@@ -10,7 +10,12 @@ import { showError } from '../../../platform/notify';
 const shownViolations = 5;
 
 /** Asks for a file that a chat was exported to as JSON, and opens it as a chat of its own. */
-export async function importChat(parts: HistoryParts): Promise<void> {
+export async function importChat({
+  history,
+  store,
+  controller,
+  chat,
+}: HistoryOptions): Promise<void> {
   const [file] =
     (await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Import Chat'),
@@ -25,8 +30,8 @@ export async function importChat(parts: HistoryParts): Promise<void> {
     );
     return;
   }
-  await storeMedia(read.media, parts.store);
-  await openChat(await parts.history.add(read.records), parts);
+  await storeMedia(read.media, store);
+  await openChat(await history.add(read.records), controller, chat);
 }
 
 function describe(violations: readonly Violation[]): string {

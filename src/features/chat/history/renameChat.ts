@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ChatHistory } from './chatHistory';
+import type { ChatHistory } from '../../../storage/chatHistory';
 
 /** Asks for another title and gives it to the chat. */
 export async function renameChat(

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { attempt } from './attempt';
-import type { ChatHit } from './chatHistory';
-import type { HistoryParts } from './historyParts';
+import type { ChatHistory, ChatHit } from '../../../storage/chatHistory';
+import type { HistoryOptions } from './historyOptions';
 import { openChat } from './openChat';
 
 /** More than anybody reads; who gets as many searches for something more exact. */
@@ -14,7 +14,12 @@ interface HitItem extends vscode.QuickPickItem {
 }
 
 /** Asks for a text and shows where the chats of the workspace hold it, as it is found. */
-export async function searchChats(parts: HistoryParts): Promise<void> {
+export async function searchChats({
+  history,
+  controller,
+  chat,
+  log,
+}: HistoryOptions): Promise<void> {
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Search Chats'),
     prompt: vscode.l10n.t('Text in prompts and answers of this workspace’s chats'),
@@ -28,14 +33,14 @@ export async function searchChats(parts: HistoryParts): Promise<void> {
   pick.onDidAccept(() => {
     const [chosen] = pick.selectedItems;
     pick.hide();
-    if (chosen) void attempt(parts.log, () => openChat(chosen.hit.chat.id, parts));
+    if (chosen) void attempt(log, () => openChat(chosen.hit.chat.id, controller, chat));
   });
   pick.onDidHide(() => {
     search.abort();
     pick.dispose();
   });
   pick.show();
-  const items = await findItems(parts, text.trim(), search.signal, (found) => {
+  const items = await findItems(history, text.trim(), search.signal, (found) => {
     pick.items = found;
   });
   if (search.signal.aborted) return;
@@ -45,7 +50,7 @@ export async function searchChats(parts: HistoryParts): Promise<void> {
 }
 
 async function findItems(
-  { history }: HistoryParts,
+  history: ChatHistory,
   text: string,
   signal: AbortSignal,
   show: (items: HitItem[]) => void,

@@ -3,10 +3,10 @@ import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { formatNumber } from '../../../platform/formatNumber';
 import { formatInstant } from '../../../platform/formatTime';
 import { attempt } from './attempt';
-import type { ChatRow } from './chatHistory';
+import type { ChatRow } from '../../../storage/chatHistory';
 import { deleteChat } from './deleteChat';
 import { exportChat } from './exportChat';
-import type { HistoryParts } from './historyParts';
+import type { HistoryOptions } from './historyOptions';
 import { openChat } from './openChat';
 import { renameChat } from './renameChat';
 
@@ -20,13 +20,13 @@ interface ChatItem extends vscode.QuickPickItem {
 }
 
 /** Shows the chats of the workspace to open one, or to rename, export or delete some. */
-export async function showChats(parts: HistoryParts): Promise<void> {
+export async function showChats(options: HistoryOptions): Promise<void> {
   const pick = vscode.window.createQuickPick<ChatItem>();
   pick.title = vscode.l10n.t('Chats of This Workspace');
   pick.placeholder = vscode.l10n.t('Open a chat; type to find it by its title');
   const fill = async (): Promise<void> => {
     pick.busy = true;
-    const items = await chatItems(parts, fill);
+    const items = await chatItems(options, fill);
     pick.items = items;
     if (items.length === 0) pick.placeholder = vscode.l10n.t('There is no chat yet');
     pick.busy = false;
@@ -34,22 +34,26 @@ export async function showChats(parts: HistoryParts): Promise<void> {
   pick.onDidAccept(() => {
     const [chosen] = pick.selectedItems;
     pick.hide();
-    if (chosen) void attempt(parts.log, () => openChat(chosen.row.id, parts));
+    const { controller, chat, log } = options;
+    if (chosen) void attempt(log, () => openChat(chosen.row.id, controller, chat));
   });
   pick.onDidTriggerItemButton(({ button, item }) => {
     const pressed = item.buttons.find((one) => one === button);
-    if (pressed) void attempt(parts.log, () => pressed.act(item.row));
+    if (pressed) void attempt(options.log, () => pressed.act(item.row));
   });
   pick.onDidHide(() => pick.dispose());
   pick.show();
   await fill();
 }
 
-async function chatItems(parts: HistoryParts, refill: () => Promise<void>): Promise<ChatItem[]> {
-  await parts.keeper.restore();
-  const currentId = parts.keeper.current.conversation.id;
-  const buttons = chatButtons(parts, refill);
-  return (await parts.history.list()).map((row) => ({
+async function chatItems(
+  options: HistoryOptions,
+  refill: () => Promise<void>,
+): Promise<ChatItem[]> {
+  await options.controller.restored();
+  const currentId = options.controller.conversation.id;
+  const buttons = chatButtons(options, refill);
+  return (await options.history.list()).map((row) => ({
     label: plainLabel(row.title),
     description: describeRow(row, row.id === currentId),
     row,
@@ -66,27 +70,27 @@ function describeRow({ turnCount, changedAtMs }: ChatRow, isCurrent: boolean): s
   return said.join(' · ');
 }
 
-function chatButtons(parts: HistoryParts, refill: () => Promise<void>): ChatButton[] {
+function chatButtons(options: HistoryOptions, refill: () => Promise<void>): ChatButton[] {
   return [
     {
       iconPath: new vscode.ThemeIcon('edit'),
       tooltip: vscode.l10n.t('Rename…'),
       act: async (row) => {
-        await renameChat(row, parts.history);
+        await renameChat(row, options.history);
         // The input box took the place of the list.
-        await showChats(parts);
+        await showChats(options);
       },
     },
     {
       iconPath: new vscode.ThemeIcon('export'),
       tooltip: vscode.l10n.t('Export…'),
-      act: (row) => exportChat(row, parts),
+      act: (row) => exportChat(row, options.history, options.store),
     },
     {
       iconPath: new vscode.ThemeIcon('trash'),
       tooltip: vscode.l10n.t('Delete'),
       act: async (row) => {
-        await deleteChat(row, parts);
+        await deleteChat(row, options.history, options.controller, options.log);
         await refill();
       },
     },

@@ -1,4 +1,4 @@
-import type { MediaStore } from '../../../storage/mediaStore';
+import type { MediaStore } from './mediaStore';
 import type { ChatHistory } from './chatHistory';
 
 /** What goes along with a message that is not sent yet is in no journal. */

@@ -3,12 +3,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { readJournal } from '../../../../../src/conversation/journal';
-import { ChatHistory } from '../../../../../src/features/chat/history/chatHistory';
-import { createChatDocument, readChatDocument } from '../../../../../src/storage/chatDocument';
-import { chatMarkdown } from '../../../../../src/conversation/history/chatMarkdown';
-import { JournalFolder } from '../../../../../src/storage/journalFile';
-import { silentLog } from '../../../../fakes/silentLog';
+import { readJournal } from '../../../src/conversation/journal';
+import { ChatHistory } from '../../../src/storage/chatHistory';
+import { createChatDocument, readChatDocument } from '../../../src/storage/chatDocument';
+import { chatMarkdown } from '../../../src/conversation/history/chatMarkdown';
+import { JournalFolder } from '../../../src/storage/journalFile';
+import { silentLog } from '../../fakes/silentLog';
 
 type Fields = Record<string, unknown>;
 

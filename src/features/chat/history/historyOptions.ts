@@ -1,17 +1,15 @@
 import type { MediaStore } from '../../../storage/mediaStore';
 import type { Log } from '../../../base/log';
 import type { ChatController } from '../chatController';
-import type { ChatPlaces } from '../chatPlaces';
-import type { ConversationKeeper } from '../conversationKeeper';
-import type { ChatHistory } from './chatHistory';
+import type { ChatView } from '../api';
+import type { ChatHistory } from '../../../storage/chatHistory';
 
 /** What the commands of the history work with. */
-export interface HistoryParts {
+export interface HistoryOptions {
   history: ChatHistory;
   /** The bytes of what went along and is no text. */
   store: MediaStore;
-  keeper: ConversationKeeper;
   controller: ChatController;
-  chat: Pick<ChatPlaces, 'open'>;
+  chat: Pick<ChatView, 'open'>;
   log: Log;
 }

@@ -3,11 +3,11 @@ import { mkdtemp, rm, utimes, writeFile, readdir, mkdir } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { ChatHistory } from '../../../../../src/features/chat/history/chatHistory';
-import { chatTitle } from '../../../../../src/conversation/history/chatTitle';
-import { readLines } from '../../../../../src/storage/readLines';
-import { JournalFolder } from '../../../../../src/storage/journalFile';
-import { silentLog } from '../../../../fakes/silentLog';
+import { ChatHistory } from '../../../src/storage/chatHistory';
+import { chatTitle } from '../../../src/conversation/history/chatTitle';
+import { readLines } from '../../../src/storage/readLines';
+import { JournalFolder } from '../../../src/storage/journalFile';
+import { silentLog } from '../../fakes/silentLog';
 
 const dayMs = 24 * 3_600_000;
 

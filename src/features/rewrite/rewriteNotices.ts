@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
+import { describeError, type Log } from '../../base/log';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { registerCommands } from '../../platform/commands';
 import { setContextKey } from '../../platform/contextKeys';
 import { Disposables, type Disposable } from '../../base/disposables';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import { safeMarkdown } from '../../base/untrusted/safeMarkdown';
+import { tellProblem, type Tell } from '../../platform/tell';
+import { ReviewRefusal } from '../../services/review/review';
 
 const l10n = vscode.l10n;
 const scheme = 'parley-rewrite-answer';
@@ -19,16 +22,21 @@ export interface RewriteWords {
 }
 
 /**
- * What a model said that did not become code: shown as a document that can't be written to. Of a rewrite
- * that is being reviewed, the status bar tells that there are remarks.
+ * What the user is told about rewrites. What a model said that did not become code is shown as a document
+ * that can't be written to; while a rewrite is being reviewed, the status bar offers its remarks.
  */
-export class RewriteAnswers implements vscode.TextDocumentContentProvider {
+export class RewriteNotices implements vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
   readonly #item: vscode.StatusBarItem;
   #remarks: RewriteWords | undefined;
   #count = 0;
+  /** Says a sentence at the edge of the window. */
+  readonly tell: Tell;
+  readonly #log: Log;
 
-  constructor() {
+  constructor(tell: Tell, log: Log) {
+    this.tell = tell;
+    this.#log = log;
     const { Left } = vscode.StatusBarAlignment;
     this.#item = vscode.window.createStatusBarItem('parley.rewriteRemarks', Left, 0);
     this.#item.name = l10n.t('Parley: Remarks on a Rewrite');
@@ -48,6 +56,23 @@ export class RewriteAnswers implements vscode.TextDocumentContentProvider {
 
   provideTextDocumentContent(uri: vscode.Uri): string | undefined {
     return this.#texts.get(uri.toString());
+  }
+
+  /** Says why a rewrite could not begin; what is more than a refusal is logged. */
+  tellFailed(error: unknown): void {
+    if (error instanceof ReviewRefusal) {
+      void this.tell(error.message);
+      return;
+    }
+    this.#log.warn(`rewrite: ${describeError(error)}`);
+    void tellProblem(this.tell, error);
+  }
+
+  /** Says why a model's words did not become code, and offers them. */
+  async tellWords(sentence: string, { title, text }: RewriteWords): Promise<void> {
+    const show = l10n.t('Show Answer');
+    const chosen = await this.tell(`${title}: ${sentence}`, ...(text === '' ? [] : [show]));
+    if (chosen === show) await this.show({ title, text });
   }
 
   /** The remarks that are offered now. */

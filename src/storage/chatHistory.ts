@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatList } from '../api';
-import { Emitter } from '../../../base/emitter';
+import { Emitter } from '../base/emitter';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import * as path from 'node:path';
-import { describeError, type Log } from '../../../base/log';
-import { KeyedQueue } from '../../../base/keyedQueue';
-import type { JournalFolder } from '../../../storage/journalFile';
-import { digestsIn } from '../../../storage/chatMedia';
-import { JournalOutline } from '../../../storage/journalOutline';
-import { parseLine } from '../../../storage/parseLine';
-import { readLines } from '../../../storage/readLines';
-import { JournalSearch, type Hit } from '../../../storage/searchJournal';
+import { describeError, type Log } from '../base/log';
+import { KeyedQueue } from '../base/keyedQueue';
+import type { JournalFolder } from './journalFile';
+import { digestsIn } from './chatMedia';
+import { JournalOutline } from './journalOutline';
+import { parseLine } from './parseLine';
+import { readLines } from './readLines';
+import { JournalSearch, type Hit } from './searchJournal';
 
 /** A chat as the list shows it. */
 export interface ChatRow {
@@ -36,7 +35,7 @@ const parallelReads = 32;
 const keepDeletedMs = 30 * 24 * 3_600_000;
 
 /** The chats of a workspace, as far as their journals tell. */
-export class ChatHistory implements ChatList {
+export class ChatHistory {
   readonly #journals: JournalFolder;
   readonly #log: Log;
   readonly #known = new Map<string, KnownJournal>();

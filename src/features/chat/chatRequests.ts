@@ -1,0 +1,75 @@
+import type { ModelTurn } from '../../conversation/turn';
+import type { CacheNotice } from '../../caching/cacheNotice';
+import type { PlannedRequest } from '../../caching/records/planRequest';
+import type { RequestMedia } from '../../services/attachments/requestMedia';
+import type { Connection, Connections } from '../../services/connection/connections';
+import { answering } from '../../services/modelRequest/askModel';
+import type { OpenConversation } from '../../storage/openConversation';
+import type { AnswerSource } from './answerRun';
+import { CacheOutcome } from './cached/cacheOutcome';
+import type { ChatCaches } from './cached/chatCaches';
+import { planAnew } from './cached/planAnew';
+import type { ChatCounter } from './chatCounter';
+import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
+
+/** What answers of the open chat are asked with, and what follows from them. */
+export class ChatRequests {
+  readonly #connections: Connections;
+  readonly #settings: ChatSettingsKeeper;
+  readonly #caches: ChatCaches;
+  readonly #media: RequestMedia;
+  readonly #counter: ChatCounter;
+
+  constructor(
+    connections: Connections,
+    settings: ChatSettingsKeeper,
+    caches: ChatCaches,
+    media: RequestMedia,
+    counter: ChatCounter,
+  ) {
+    this.#connections = connections;
+    this.#settings = settings;
+    this.#caches = caches;
+    this.#media = media;
+    this.#counter = counter;
+  }
+
+  /**
+   * What one answer is asked with: as the chat is set, unless it is planned already.
+   *
+   * @param onTarget is told which service is asked
+   */
+  source(
+    planned: PlannedRequest | undefined,
+    onTarget: (connection: Connection) => void,
+  ): AnswerSource {
+    const { chosen } = this.#settings;
+    const plan: AnswerSource['plan'] = async (path, model) => {
+      const { cachedContent } = (planned ?? this.#settings.plan(path, model)).settings;
+      if (cachedContent !== undefined) await this.#caches.recall(cachedContent);
+      return planned ?? this.#settings.plan(path, model);
+    };
+    return {
+      findTarget: async () => {
+        const target = await answering(this.#connections);
+        onTarget(target.connection);
+        return target;
+      },
+      plan,
+      planAnew: (failed, error) => planAnew(failed, error, chosen, this.#caches),
+      predict: (path, asking, signal) => this.#counter.predict(path, asking, signal),
+      prepareMedia: (path, connection, signal, tell) =>
+        this.#media.prepare(path, connection, signal, tell),
+    };
+  }
+
+  /** @param showNotice shows it where the chat is still the open one */
+  cacheOutcome(open: OpenConversation, showNotice: (notice: CacheNotice) => void): CacheOutcome {
+    return new CacheOutcome(this.#caches, this.#settings, open, showNotice);
+  }
+
+  /** Compares what an answer was billed with what was predicted. */
+  learn(turn: ModelTurn, asked: Connection): void {
+    this.#counter.model.learn(turn, asked);
+  }
+}

@@ -1,0 +1,56 @@
+import type * as vscode from 'vscode';
+import type { ConnectionView } from '../../messages/chatState';
+import type { Model } from '../../protocol/model';
+import type { Connection, Connections } from '../../services/connection/connections';
+import { modelLabel } from '../../services/connection/modelLabel';
+import { describeError, type Log } from '../../base/log';
+import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
+
+/** The service and the model that answer in the open chat. */
+export class ChatTarget {
+  readonly #connections: Connections;
+  readonly #settings: ChatSettingsKeeper;
+  readonly #log: Log;
+  readonly onDidChangeConnection: vscode.Event<unknown>;
+
+  constructor(connections: Connections, settings: ChatSettingsKeeper, log: Log) {
+    this.#connections = connections;
+    this.#settings = settings;
+    this.#log = log;
+    this.onDidChangeConnection = connections.onDidChange;
+  }
+
+  get connection(): Connection {
+    return this.#connections.current;
+  }
+
+  /** The model that answers in this chat, once it is known. */
+  get model(): Model | undefined {
+    return this.#settings.model;
+  }
+
+  /** `models/{model}`, also of a model that the service has not told of yet. */
+  get modelName(): string | undefined {
+    return this.#settings.chosen.model ?? this.#connections.knownModel?.name;
+  }
+
+  get modelLabel(): string {
+    return this.#settings.modelLabel ?? modelLabel(this.#connections);
+  }
+
+  get view(): ConnectionView {
+    return { service: this.connection.label, model: this.modelLabel };
+  }
+
+  /** Asks the service which model answers, where that is not known yet. */
+  learnModel(): void {
+    this.#connections.model().catch((error: unknown) => {
+      this.#log.info(`models: ${describeError(error)}`);
+    });
+  }
+
+  /** Whether it is known which model answers where the chat has none of its own. */
+  get isModelKnown(): boolean {
+    return this.#connections.knownModel !== undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import type { ModelTurn } from '../../conversation/turn';
+import { describeError, type Log } from '../../base/log';
+import { withBilled, withCounted, type ModelDrift } from '../../counting/drift';
+import type { DriftFile } from '../../sendCosts/driftFile';
+import { modelKey } from '../../services/counting/modelKey';
+import type { Connection } from '../../services/connection/connections';
+import type { ChatTarget } from './chatTarget';
+import type { CountingModel } from './costView';
+
+/** The model that answers, as far as counting goes: its limit, and how far counts on this machine are off. */
+export class CountedModel implements vscode.Disposable {
+  readonly #target: ChatTarget;
+  readonly #drift: DriftFile;
+  readonly #log: Log;
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** More was learned of how far counts are off. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(target: ChatTarget, drift: DriftFile, log: Log) {
+    this.#target = target;
+    this.#drift = drift;
+    this.#log = log;
+  }
+
+  /** Reads what was learned before. */
+  async load(): Promise<void> {
+    await this.#drift.load();
+  }
+
+  get facts(): CountingModel {
+    const { connection, model } = this.#target;
+    return {
+      isEmbedded: connection.isEmbedded,
+      inputTokenLimit: model?.inputTokenLimit,
+      drift: this.drift,
+    };
+  }
+
+  /** What was learned, as far as it is read from the disk. */
+  get drift(): ModelDrift | undefined {
+    const { connection, model } = this.#target;
+    return model && this.#drift.of(modelKey(connection, model.name));
+  }
+
+  /** Compares what an answer was billed with what was predicted, and keeps the result. */
+  learn({ model, predictedTokens, answer }: ModelTurn, connection: Connection): void {
+    const billed = answer.usageMetadata?.promptTokenCount;
+    if (model === undefined || predictedTokens === undefined || billed === undefined) return;
+    this.#change(modelKey(connection, model), (drift) =>
+      withBilled(drift, { predicted: predictedTokens, billed }),
+    );
+  }
+
+  /** Compares a count on this machine with the service's own, and keeps the result. */
+  compare(predicted: number, billed: number): void {
+    const { connection, model } = this.#target;
+    if (model === undefined) return;
+    this.#change(modelKey(connection, model.name), (drift) =>
+      withCounted(drift, { predicted, billed }),
+    );
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #change(model: string, change: (drift: ModelDrift | undefined) => ModelDrift): void {
+    this.#drift.change(model, change).then(
+      () => this.#changed.fire(),
+      (error: unknown) => this.#log.warn(`drift of token counts: ${describeError(error)}`),
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { Clock } from '../../base/clock';
+import { describeError, type Log } from '../../base/log';
+import { mediaOf } from '../../conversation/media/shareMedia';
+import { createRequest } from '../../conversation/request';
+import { onDidChangeSettings, readSetting } from '../../platform/settings';
+import { ModelCounts } from '../../sendCosts/modelCounts';
+import { draftTurn, type Draft } from '../../sendCosts/sendCostCounter';
+import { modelKey } from '../../services/counting/modelKey';
+import type { ChatTarget } from './chatTarget';
+
+/**
+ * The embedded service counts in this thread, by the tokenizer that has counted already: confirming more
+ * would be felt and tell nothing new.
+ */
+const maxEmbeddedTokens = 20_000;
+
+/** The service's own count of a draft, which is asked for only where that is free or allowed. */
+export class ServiceCount implements vscode.Disposable {
+  readonly #target: ChatTarget;
+  readonly #log: Log;
+  readonly #counts: ModelCounts;
+  readonly #reset = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  /** Another service or setting decides from now on; what was wanted before is not asked any more. */
+  readonly onDidReset = this.#reset.event;
+
+  constructor(target: ChatTarget, clock: Clock, log: Log) {
+    this.#target = target;
+    this.#log = log;
+    this.#counts = new ModelCounts(clock);
+    const reset = (): void => {
+      this.forget();
+      this.#reset.fire();
+    };
+    this.#subscriptions = vscode.Disposable.from(
+      this.#reset,
+      target.onDidChangeConnection(reset),
+      onDidChangeSettings(['parley.tokens.confirmWithService'], reset),
+    );
+  }
+
+  /** What was wanted is not asked for any more. */
+  forget(): void {
+    this.#counts.want(undefined);
+  }
+
+  /**
+   * Asks for the count of a draft, in the place of the one before, once it has rested a while.
+   *
+   * @param counted tokens on this machine
+   */
+  want(draft: Draft, counted: number, answered: (tokens: number) => void): void {
+    const { connection, model } = this.#target;
+    const isAllowed = connection.isEmbedded
+      ? counted <= maxEmbeddedTokens
+      : readSetting('parley.tokens.confirmWithService');
+    if (!isAllowed || model === undefined || draft.prompt.trim() === '') return this.forget();
+    const path = [...draft.path, draftTurn(draft)];
+    // Counting media would need all its bytes to be sent for it.
+    if (mediaOf(path).length > 0) return this.forget();
+    this.#counts.want({
+      model: modelKey(connection, model.name),
+      request: createRequest(path, draft.settings, undefined, draft.leftOut),
+      ask: async (request, signal) => {
+        const body = { generateContentRequest: request };
+        const answer = await connection.client.countTokens(model.name, body, { signal });
+        return answer.totalTokens ?? 0;
+      },
+      answered,
+      failed: (error) => this.#log.info(`count by the service: ${describeError(error)}`),
+    });
+  }
+
+  dispose(): void {
+    this.forget();
+    this.#subscriptions.dispose();
+  }
+}

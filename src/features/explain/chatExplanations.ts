@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { FinalStatus } from '../../conversation/record';
+import type { TextAttachment } from '../../conversation/turn';
+import type { AskEnd } from '../../services/modelRequest/askModel';
+import type { ChatQuestions, ChatView, CurrentChat } from '../chat/api';
+import { writesCode } from '../../services/connection/modelAbilities';
+import type { Connections } from '../../services/connection/connections';
+import type { CodeContext, ContextPiece } from '../../services/codeContext/codeContext';
+import { explainPrompt } from './explainAsk';
+import type { Explanation } from './explanation';
+import { showWarning } from '../../platform/notify';
+
+const statusOf: Record<AskEnd['kind'], FinalStatus> = {
+  complete: 'done',
+  tooLong: 'done',
+  blocked: 'blocked',
+  cut: 'cut',
+  stopped: 'stopped',
+  failed: 'cut',
+};
+
+/** Explains in the chat, which it shows without the cursor. */
+export class ChatExplanations {
+  readonly #chat: Pick<CurrentChat, 'restore'>;
+  readonly #questions: ChatQuestions;
+  readonly #view: Pick<ChatView, 'show'>;
+  readonly #connections: Connections;
+
+  constructor(
+    chat: Pick<CurrentChat, 'restore'>,
+    questions: ChatQuestions,
+    view: Pick<ChatView, 'show'>,
+    connections: Connections,
+  ) {
+    this.#chat = chat;
+    this.#questions = questions;
+    this.#view = view;
+    this.#connections = connections;
+  }
+
+  /** Asks in the chat for an explanation. */
+  async ask({ pieces: all }: CodeContext): Promise<void> {
+    const model = await this.#connections.model().catch(() => undefined);
+    const isWhole = model === undefined || writesCode(this.#connections.current, model);
+    // The reader explains everything it is sent, so it gets only what it is asked about.
+    const pieces = all.filter(({ kind }) => isWhole || (kind !== 'imports' && kind !== 'symbol'));
+    await this.#show();
+    tell(await this.#questions.ask(promptOf(pieces), attachmentsOf(pieces)));
+  }
+
+  /** Goes on in the chat with what was explained, or asks there where nothing was answered. */
+  async continue({ end, text }: Explanation, context: CodeContext): Promise<void> {
+    if (end === undefined || text === '') return this.ask(context);
+    await this.#show();
+    const refusal = await this.#questions.takeOver({
+      prompt: promptOf(context.pieces),
+      attachments: attachmentsOf(context.pieces),
+      model: end.answer.modelVersion ?? '',
+      answer: end.answer,
+      status: statusOf[end.kind],
+    });
+    tell(refusal);
+  }
+
+  async #show(): Promise<void> {
+    await this.#chat.restore();
+    await this.#view.show();
+  }
+}
+
+function tell(refusal: string | undefined): void {
+  if (refusal !== undefined) void showWarning(refusal);
+}
+
+/** What a problem says stands in the prompt, where it is read. */
+function promptOf(pieces: readonly ContextPiece[]): string {
+  const problems = pieces.filter(({ kind }) => kind === 'diagnostic');
+  return [...problems.map(({ text }) => text.trimEnd()), explainPrompt(problems)].join('\n\n');
+}
+
+function attachmentsOf(pieces: readonly ContextPiece[]): TextAttachment[] {
+  const attached = pieces.filter(({ kind }) => kind !== 'diagnostic');
+  return attached.map(({ label, uri, range, text }) => ({
+    id: `${uri.toString()}:${range.start.line + 1}-${range.end.line + 1}`,
+    kind: 'selection',
+    label,
+    detail: `${vscode.workspace.asRelativePath(uri)}:${range.start.line + 1}-${range.end.line + 1}`,
+    uri: uri.toString(),
+    text,
+  }));
+}

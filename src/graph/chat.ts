@@ -1,0 +1,101 @@
+import type * as vscode from 'vscode';
+import type { Clock } from '../base/clock';
+import { Disposables } from '../base/disposables';
+import type { Log } from '../base/log';
+import { LastEditor } from '../platform/lastEditor';
+import type { Attachments } from '../services/attachments/createAttachments';
+import type { Connections } from '../services/connection/connections';
+import { Reviews } from '../services/review/reviews';
+import type { JournalFolder } from '../storage/journalFile';
+import type { CachedContents } from '../features/caches/cacheFeatures';
+import { AnswerActs } from '../features/chat/answer/answerActs';
+import { CodeUses } from '../features/chat/answer/codeUses';
+import { Proposals } from '../features/chat/answer/proposals';
+import { Answering } from '../features/chat/answering';
+import { ChatCacheLine } from '../features/chat/cached/chatCacheLine';
+import { ChatCaches } from '../features/chat/cached/chatCaches';
+import { ChatAttachments } from '../features/chat/chatAttachments';
+import { ChatComposer } from '../features/chat/chatComposer';
+import { ChatController } from '../features/chat/chatController';
+import { ChatCost } from '../features/chat/chatCost';
+import { ChatCounter } from '../features/chat/chatCounter';
+import { ChatDraft } from '../features/chat/chatDraft';
+import { ChatPatches } from '../features/chat/chatPatches';
+import { ChatRequests } from '../features/chat/chatRequests';
+import { ChatTarget } from '../features/chat/chatTarget';
+import { ConversationKeeper } from '../features/chat/conversationKeeper';
+import { CountedModel } from '../features/chat/countedModel';
+import { ChatHistory } from '../storage/chatHistory';
+import { ServiceCount } from '../features/chat/serviceCount';
+import { ChatSettingsKeeper } from '../features/chat/settings/chatSettingsKeeper';
+import { ShownSettings } from '../features/chat/shownSettings';
+import { TurnChanges } from '../features/chat/turnChanges';
+import type { Counting } from './counting';
+
+/** Where the chats of a window are kept, and what it has beside them. */
+export interface ChatPlace {
+  journals: JournalFolder;
+  /** Called when what was said can't be written down. */
+  tellWriteFailed: (error: unknown) => void;
+  /** Where reviews of changes are remembered. */
+  storage: vscode.Uri;
+  clock: Clock;
+  log: Log;
+}
+
+/** The open chat, and the others of the workspace. */
+export interface Chat {
+  keeper: ConversationKeeper;
+  history: ChatHistory;
+  settings: ChatSettingsKeeper;
+  cost: ChatCost;
+  controller: ChatController;
+  answers: AnswerActs;
+  proposals: Proposals;
+  reviews: Reviews;
+  /** Ends all of them; reviews end with their registration. */
+  dispose(): void;
+}
+
+/** Builds the chat of a window. Nothing is asked of a service yet, and nothing read. */
+export function createChat(
+  connections: Connections,
+  { attachments, media }: Attachments,
+  { store, records, staleness }: CachedContents,
+  { sends, drift }: Counting,
+  { journals, tellWriteFailed, storage, clock, log }: ChatPlace,
+): Chat {
+  const ended = new Disposables();
+  const keeper = new ConversationKeeper(journals, log, tellWriteFailed);
+  const history = new ChatHistory(journals, log);
+  const caches = ended.add(new ChatCaches(store, records, staleness, log));
+  const settings = ended.add(new ChatSettingsKeeper(keeper, connections, caches, log));
+  const target = new ChatTarget(connections, settings, log);
+  const patches = ended.add(new ChatPatches());
+
+  const model = ended.add(new CountedModel(target, drift, log));
+  const chatCounter = new ChatCounter(sends.now.turns, model, caches, log);
+  const draft = new ChatDraft(keeper, attachments, settings, caches);
+  const serviceCount = ended.add(new ServiceCount(target, clock, log));
+  const cost = ended.add(new ChatCost(draft, chatCounter, serviceCount, clock, log));
+
+  const requests = new ChatRequests(connections, settings, caches, media, chatCounter);
+  const answering = new Answering(keeper, requests, cost, patches, log);
+  const changes = new TurnChanges(keeper, answering, cost, history, patches);
+  const proposals = new Proposals();
+  const reviews = new Reviews(proposals, storage, log);
+  const codeUses = new CodeUses(ended.add(new LastEditor()), proposals, reviews);
+  const answers = new AnswerActs(keeper, changes, codeUses, log);
+
+  const cacheLine = new ChatCacheLine(keeper, settings, caches, patches);
+  const shownSettings = new ShownSettings(settings, target, caches, cacheLine, patches);
+  const attached = ended.add(new ChatAttachments(attachments, keeper, target, patches));
+  const composer = new ChatComposer(attached, cost, patches);
+  const controller = ended.add(
+    new ChatController(keeper, shownSettings, composer, changes, patches),
+  );
+  return {
+    ...{ keeper, history, settings, cost, controller, answers, proposals, reviews },
+    dispose: () => ended.dispose(),
+  };
+}

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../base/systemClock';
+import {
+  languageModelFeature,
+  languageModelToolsFeature,
+  participantFeature,
+} from '../features/languageModel/languageModelFeature';
+import { Participant } from '../features/languageModel/participant/participant';
+import { ReferenceReader } from '../features/languageModel/participant/references';
+import { compareFeature } from '../features/search/compare/compareFeature';
+import { ComparedDocuments } from '../features/search/compare/comparedDocuments';
+import { nearDuplicatesFeature } from '../features/search/compare/nearDuplicatesFeature';
+import { NearestCode } from '../features/search/compare/nearestCode';
+import { nearestCodeFeature } from '../features/search/compare/nearestCodeFeature';
+import { EmbeddingConsent } from '../features/search/embed/embeddingConsent';
+import { EmbeddingModelChoice } from '../features/search/embed/embeddingModelChoice';
+import { LeaveMemory } from '../features/search/embed/leaveMemory';
+import { searchModelFeature } from '../features/search/embed/searchModelFeature';
+import { HitAttacher } from '../features/search/find/addHit';
+import { findFeature } from '../features/search/find/findFeature';
+import { LastQuestions } from '../features/search/find/lastQuestions';
+import { MeaningFinder } from '../features/search/find/meaningFinder';
+import { SingleSearch } from '../features/search/find/singleSearch';
+import { IndexStorage } from '../features/search/index/indexStorage';
+import { MeaningIndex } from '../features/search/index/meaningIndex';
+import { searchIndexFeature } from '../features/search/index/searchIndexFeature';
+import { ModelFactsFile } from '../semanticSearch/embed/modelFacts';
+import type { Feature } from '../platform/features';
+import type { LocalCounter } from '../sendCosts/localCounter';
+import type { Attachments } from '../services/attachments/createAttachments';
+import type { Connections } from '../services/connection/connections';
+import type { Place } from './place';
+import type { ShownChat } from './shownChat';
+
+/** What finds by meaning. */
+export interface Search {
+  search: MeaningIndex;
+  choice: EmbeddingModelChoice;
+}
+
+/** The index of the workspace, and the model it is made with. */
+export function createSearch(
+  place: Place,
+  connections: Connections,
+  counter: LocalCounter,
+): Search {
+  const { storage, distFolder, workspaceMemory, log } = place;
+  const facts = new ModelFactsFile(vscode.Uri.joinPath(storage, 'search', 'models.json').fsPath);
+  const consent = new EmbeddingConsent(new LeaveMemory(workspaceMemory), log);
+  const choice = new EmbeddingModelChoice(connections, counter, facts, consent, log);
+  const kept = new IndexStorage(storage.fsPath, workspaceMemory);
+  const search = new MeaningIndex(choice, kept, distFolder.fsPath, systemClock, log);
+  return { choice, search };
+}
+
+/** VS Code's own chat: its models, its participant, its tools. */
+export function languageModel(
+  { memory, log }: Place,
+  connections: Connections,
+  counter: LocalCounter,
+  { loader, store }: Attachments,
+  { search }: Search,
+): Feature[] {
+  const once = new SingleSearch(search, systemClock);
+  const references = new ReferenceReader(loader, store);
+  return [
+    languageModelFeature(connections, counter, memory, log),
+    participantFeature(new Participant(connections, counter, references, once, log)),
+    languageModelToolsFeature(connections, counter, once),
+  ];
+}
+
+/** Finding by meaning: the index, its model, and what is done with it. */
+export function finding(
+  { distFolder, storage, workspaceMemory, log }: Place,
+  { connections, attached, places }: ShownChat,
+  counter: LocalCounter,
+  { search, choice }: Search,
+): Feature[] {
+  const { attachments } = attached;
+  const attacher = new HitAttacher(attachments, places);
+  const last = new LastQuestions(workspaceMemory);
+  const documents = new ComparedDocuments();
+  return [
+    searchIndexFeature(search, systemClock, log),
+    searchModelFeature(choice, connections, search),
+    findFeature(new MeaningFinder(search, attacher, last, systemClock, log)),
+    { name: 'texts that are compared', register: () => documents.register() },
+    compareFeature(connections, counter, documents, { dist: distFolder, storage }, log),
+    nearestCodeFeature(new NearestCode(search, attachments, log)),
+    nearDuplicatesFeature(search, documents),
+  ];
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { ChatPlaces } from '../features/chat/chatPlaces';
+import type { Completions } from '../features/chat/compose/completions';
+import { ComposerHelp } from '../features/chat/compose/composerHelp';
+import { historyFeature } from '../features/chat/history/historyFeature';
+import { systemClock } from '../base/systemClock';
+import { filesFeature } from '../features/files/filesFeature';
+import type { Feature } from '../platform/features';
+import { UploadedFileStore } from '../services/uploadedFiles/uploadedFileStore';
+import type { Attachments } from '../services/attachments/createAttachments';
+import type { Connections } from '../services/connection/connections';
+import type { Chat } from './chat';
+import type { Place } from './place';
+
+/** The chat with its places in the window, and what it asks and sends. */
+export interface ShownChat {
+  connections: Connections;
+  attached: Attachments;
+  chat: Chat;
+  places: ChatPlaces;
+}
+
+export function showChat(
+  connections: Connections,
+  attached: Attachments,
+  chat: Chat,
+  completions: Completions,
+  { distFolder, log }: Place,
+): ShownChat {
+  const { controller, answers } = chat;
+  const { attachments, store } = attached;
+  const places = new ChatPlaces({
+    controller,
+    answers,
+    createHelp: (post) => new ComposerHelp(controller, attachments, completions, log, post),
+    folders: { dist: distFolder, media: vscode.Uri.file(store.folder) },
+    log,
+  });
+  return { connections, attached, chat, places };
+}
+
+/** The chats of the workspace. */
+export function chatHistory({ attached, chat, places }: ShownChat, { log }: Place): Feature {
+  const { history, controller } = chat;
+  return historyFeature({ history, store: attached.store, controller, chat: places, log });
+}
+
+/** The files that services keep for the user. */
+export function uploadedFiles(
+  { connections, attached, places }: ShownChat,
+  { log }: Place,
+): Feature {
+  const { attachments, media } = attached;
+  const files = new UploadedFileStore(connections, systemClock);
+  return filesFeature(files, media, { attachments, chat: places }, systemClock, log);
+}
