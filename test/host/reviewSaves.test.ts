@@ -202,6 +202,18 @@ describe('a file that is saved while a change is not decided', () => {
     assert.equal(await onDisk(document), original);
   });
 
+  for (const decision of ['accept', 'reject'] as const) {
+    it(`in the middle of the edits of "${decision}" has what was decided`, async () => {
+      const document = await openFile();
+      const review = await reviewed(document);
+      const decided = review.decide(decision);
+      await until(document, () => textOf(document) === original);
+      await document.save();
+      await decided;
+      await untilOnDisk(document, decision === 'accept' ? next : original);
+    });
+  }
+
   it('with half a text has the original, and what came can be kept all the same', async () => {
     const document = await openFile();
     const review = window.begin(document, whole(document));

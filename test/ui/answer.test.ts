@@ -174,8 +174,10 @@ describe('an answer', () => {
       await workbench.focusedEditor('loan.ts').waitFor();
       await editor.lens('Code of the Chat').waitFor();
       await editor.line('return days + 1;').waitFor();
+      await workbench.statusBarItem('parley.review').getByText('1 change to review').waitFor();
       await editor.lensButton('Accept').click();
-      await editor.lens('Accept').waitFor({ state: 'detached' });
+      await workbench.reviewsDecided();
+      await workbench.focusedEditor('loan.ts').waitFor();
       await page.keyboard.press('Control+S');
       // VS Code shows nothing of a save that it might have done by itself, so the file has to tell.
       await eventually(() => readFile(path.join(workspace, 'src/loan.ts'), 'utf8'), better);

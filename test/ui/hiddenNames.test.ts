@@ -60,6 +60,6 @@ describe('hidden characters in names', () => {
     await editor.lens('2 hidden characters').waitFor();
     await page.screenshot({ path: 'out/ui-themes/hidden-in-lens.png' });
     await editor.lensButton('Reject').click();
-    await editor.lens('Accept').waitFor({ state: 'detached' });
+    await workbench.reviewsDecided();
   });
 });

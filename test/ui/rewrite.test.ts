@@ -89,7 +89,7 @@ describe('rewriting in the editor', () => {
     await editor.line('attempt: int').waitFor({ state: 'detached' });
     await editor.lens('2 changes').waitFor({ state: 'detached' });
     await editor.lensButton('Accept').click();
-    await editor.lens('Accept').waitFor({ state: 'detached' });
+    await workbench.reviewsDecided();
     await workbench.focusedEditor('mouse.py').waitFor();
     await savedAs('mouse.py', secondOnly);
     // VS Code has saved by itself meanwhile.
@@ -113,7 +113,7 @@ describe('rewriting in the editor', () => {
     await page.keyboard.press('Control+Alt+N');
     await workbench.statusBarItem('parley.review').getByText('1 change').waitFor();
     await page.keyboard.press('Control+Alt+Shift+Y');
-    await workbench.statusBarItem('parley.review').waitFor({ state: 'detached' });
+    await workbench.reviewsDecided();
     await savedAs('keyboard.py', secondOnly);
   });
 
@@ -126,7 +126,7 @@ describe('rewriting in the editor', () => {
     await editor.lens('Accept All').waitFor();
     await eventually(() => editor.lens('Add types, and wait a').count(), 0);
     await editor.lensButton('Reject All').click();
-    await editor.lens('Accept').waitFor({ state: 'detached' });
+    await workbench.reviewsDecided();
   });
 
   it('shows an answer that ended early as incomplete, and continues it', async () => {
@@ -140,7 +140,7 @@ describe('rewriting in the editor', () => {
     await editor.lensButton('Continue').click();
     await editor.lens('2 changes').waitFor();
     await editor.lensButton('Accept All').click();
-    await editor.lens('Accept').waitFor({ state: 'detached' });
+    await workbench.reviewsDecided();
     await savedAs(
       'short.py',
       source

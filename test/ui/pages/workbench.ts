@@ -125,6 +125,14 @@ export class Workbench {
     return this.page.locator(`.statusbar-item[id$="${id}"]`);
   }
 
+  /**
+   * Until nothing is left to decide in the active editor. The lenses of a change don't show that: VS Code takes them
+   * away for a moment whenever it draws them again.
+   */
+  async reviewsDecided(): Promise<void> {
+    await this.statusBarItem('parley.review').waitFor({ state: 'detached' });
+  }
+
   /** The editor that has the focus, or had it last. */
   editor(): Locator {
     return this.page.locator('.editor-group-container.active .monaco-editor').first();
