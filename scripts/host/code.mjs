@@ -13,6 +13,8 @@ import { propertySettings } from '../testConditions.mjs';
 import { TestOutput } from './testOutput.mjs';
 
 const markedTests = fileURLToPath(new URL('standIns/markedTests.cjs', import.meta.url));
+/** Nobody looks at it: drawing a larger one takes the processor twice as long. */
+const viewport = { width: 700, height: 450 };
 /** For what never comes: on a busy machine the tests take three times as long as on a quiet one. */
 const defaultTimeoutMs = 3_600_000;
 
@@ -66,7 +68,7 @@ function openAndWait(options, output) {
       page.on('crash', () => fail('The page of the test host crashed.'));
       page.on('close', () => fail('The page of the test host was closed before the tests ended.'));
     };
-    openDevelopmentHost({ ...options, preparePage }).then(({ server }) => {
+    openDevelopmentHost({ ...options, viewport, preparePage }).then(({ server }) => {
       void server.exited.then(() => fail('The VS Code server ended before the tests did.'));
     }, reject);
   });

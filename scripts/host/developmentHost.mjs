@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { quietBuiltinExtensions } from './builtinExtensions.mjs';
 import { launchBrowser, openWorkbench } from './browser.mjs';
 import { makeHostFolders, writeMachineSettings } from './hostFolders.mjs';
 import { slowStep } from './progress.mjs';
@@ -15,11 +16,13 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  *   testsPath?: string,
  *   settings?: Record<string, unknown>,
  *   env?: Record<string, string>,
+ *   viewport?: { width: number, height: number },
+ *   isQuiet?: boolean,
  *   preparePage?: (page: import('playwright-core').Page) => Promise<void>,
  * }} DevelopmentHostOptions
  * `testsPath` is the module whose `run()` the extension host calls; `settings` are machine
- * settings over the quiet ones; `env` are variables for the extension host; `preparePage` runs before the
- * page loads.
+ * settings over the quiet ones; `env` are variables for the extension host; `isQuiet` leaves out
+ * those of VS Code's own extensions that work in the background; `preparePage` runs before the page loads.
  */
 
 /**
@@ -38,7 +41,8 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  * @returns {Promise<DevelopmentHost>}
  */
 export async function openDevelopmentHost(options) {
-  const { extensionPath, testsPath, workspace, settings = {}, env = {} } = options;
+  const { extensionPath, testsPath, workspace, settings = {}, env = {}, isQuiet } = options;
+  const { viewport = { width: 1400, height: 900 } } = options;
   const host = await provideHost(slowStep);
   const folders = await makeHostFolders(offlineSettings);
   await writeMachineSettings(folders.userDataFolder, settings);
@@ -52,11 +56,14 @@ export async function openDevelopmentHost(options) {
   try {
     const connectionToken = randomBytes(16).toString('hex');
     const driven = { connectionToken, isTestDriver: true, env };
-    const server = await startVsCodeServer({ ...host, ...folders, ...driven });
+    const builtin = isQuiet && {
+      builtinExtensionsFolder: await quietBuiltinExtensions(host.vscode, folders.temporaryFolder),
+    };
+    const server = await startVsCodeServer({ ...host, ...folders, ...builtin, ...driven });
     disposals.push(server.stop);
     const browser = await launchBrowser(host.chromium, folders.temporaryFolder);
     disposals.push(() => browser.close());
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    const page = await browser.newPage({ viewport });
     await options.preparePage?.(page);
     const tests = testsPath === undefined ? {} : { testsPath };
     const folder = workspace === undefined ? {} : { folder: workspace };

@@ -12,6 +12,7 @@ import { SetupError } from './setupError.mjs';
  *   connectionToken?: string,
  *   userDataFolder: string,
  *   extensionsFolder: string,
+ *   builtinExtensionsFolder?: string,
  *   temporaryFolder: string,
  *   isTestDriver?: boolean,
  *   isTrustAsked?: boolean,
@@ -166,6 +167,9 @@ function serverArguments(options, tokenFile) {
       : ['--connection-token-file', tokenFile]),
     ...['--user-data-dir', options.userDataFolder, '--extensions-dir', options.extensionsFolder],
     ...['--server-data-dir', options.userDataFolder],
+    ...(options.builtinExtensionsFolder === undefined
+      ? []
+      : ['--builtin-extensions-dir', options.builtinExtensionsFolder]),
     ...['--disable-telemetry', '--force-disable-user-env'],
     // Nothing goes further than this machine: packing each message would only cost both ends their time.
     '--disable-websocket-compression',

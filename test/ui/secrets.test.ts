@@ -58,7 +58,7 @@ describe('the API key', () => {
   const shown: string[] = [];
 
   before(async () => {
-    scripted = await openScriptedParley(script, canary, sampleFiles);
+    scripted = await openScriptedParley(script, canary, sampleFiles, { withAllExtensions: true });
     parley = scripted.parley;
     parley.page.on('console', (message) => shown.push(message.text()));
   });

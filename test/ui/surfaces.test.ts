@@ -27,7 +27,7 @@ describe('Parley in VS Code’s own surfaces', () => {
   let surfaces: SurfacesPage;
 
   before(async () => {
-    open = await openScriptedParley(script, key, { 'price.ts': code });
+    open = await openScriptedParley(script, key, { 'price.ts': code }, { withAllExtensions: true });
     surfaces = new SurfacesPage(open.parley.page);
     await setKey(open.parley, key);
   });

@@ -20,12 +20,15 @@ export interface ParleyOptions {
   settings?: Record<string, unknown>;
   /** Files of the workspace by their path. */
   files?: Record<string, string>;
+  /** With all of VS Code's own extensions, such as TypeScript's, which are busy in the background. */
+  withAllExtensions?: boolean;
 }
 
 /** Opens VS Code in a browser with Parley from this folder, and waits for the chat. */
 export async function openParley({
   settings = {},
   files = {},
+  withAllExtensions = false,
 }: ParleyOptions): Promise<OpenParley> {
   const workspace = await makeWorkspace(files);
   const { openDevelopmentHost } = await import('../../../scripts/host/developmentHost.mjs');
@@ -33,6 +36,7 @@ export async function openParley({
     extensionPath: process.cwd(),
     workspace,
     settings: { 'parley.chat.openAtStart': true, ...settings },
+    isQuiet: !withAllExtensions,
   });
   // For what never comes: a busy machine takes its time.
   host.page.setDefaultTimeout(120_000);

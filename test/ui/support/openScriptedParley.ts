@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openParley, type OpenParley } from './openParley';
+import { openParley, type OpenParley, type ParleyOptions } from './openParley';
 import { startScriptedService, type ScriptedService } from './scriptedService';
 
 /** Parley connected to a service that answers by a script and wants a key. */
@@ -16,12 +16,14 @@ export async function openScriptedParley(
   script: unknown,
   key: string,
   files: Record<string, string> = {},
+  options: Pick<ParleyOptions, 'withAllExtensions'> = {},
 ): Promise<ScriptedParley> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-script-'));
   const service = await startScriptedService(folder, script, key);
   const parley = await openParley({
     settings: { 'parley.service.address': service.address },
     files,
+    ...options,
   });
   return {
     parley,
