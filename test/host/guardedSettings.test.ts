@@ -25,8 +25,8 @@ const harmless = [
   'parley.requests.totalTimeoutSeconds',
   'parley.requests.longestRetryWaitSeconds',
   'parley.chat.openAtStart',
-  'parley.explain.place',
-  'parley.tokens.obeyIgnoreFiles',
+  'parley.explain.location',
+  'parley.tokens.useIgnoreFiles',
 ];
 
 describe('settings that guard what is sent', () => {

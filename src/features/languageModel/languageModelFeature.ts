@@ -72,7 +72,7 @@ export function languageModelToolsFeature(
       const tools: Record<LanguageModelToolName, vscode.LanguageModelTool<object>> = {
         parley_countTokens: new CountTokensTool(counter),
         parley_listCaches: new ListCachesTool(connections),
-        parley_findByMeaning: new FindByMeaningTool(search),
+        parley_semanticSearch: new FindByMeaningTool(search),
       };
       const registered = new Disposables();
       for (const [name, tool] of Object.entries(tools)) {

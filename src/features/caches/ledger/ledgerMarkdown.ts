@@ -22,7 +22,7 @@ export interface MarkdownForm {
 
 /** The statement as Markdown: a table a workspace, and how its numbers came about. */
 export function ledgerMarkdown(rows: readonly StatementRow[], form: MarkdownForm): string {
-  const title = `# ${l10n.t('What Caching Cost and Saved')}`;
+  const title = `# ${l10n.t('Cache Savings')}`;
   if (rows.length === 0) return `${title}\n\n${emptyText()}\n`;
   const workspaces = [...new Set(rows.map(({ workspace }) => workspace))];
   const tables = workspaces.map((workspace) =>
