@@ -42,10 +42,10 @@ export class IndexStorage {
   }
 
   /** The folder for an index with vectors of this space; those that are not needed any more are deleted. */
-  async open(roots: IndexRoots, space: VectorSpace): Promise<string> {
+  async open(roots: IndexRoots, space: VectorSpace, nowMs: number): Promise<string> {
     const all = this.#folderOf(roots);
     const folder = path.join(all, keyOf(space));
-    await dropOldIndexes(all, folder);
+    await dropOldIndexes(all, folder, nowMs);
     return folder;
   }
 
