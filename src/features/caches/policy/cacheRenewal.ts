@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../../base/node/digestOf';
 import * as path from 'node:path';
 import type * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
@@ -198,8 +198,7 @@ export class CacheRenewal implements vscode.Disposable {
 
   #lockOf(name: string): string {
     const key = `${this.#store.service} ${name}`;
-    const digest = createHash('sha256').update(key).digest('hex');
-    return path.join(this.#lockFolder, `renew-${digest.slice(0, 32)}`);
+    return path.join(this.#lockFolder, `renew-${digestOf(key).slice(0, 32)}`);
   }
 }
 

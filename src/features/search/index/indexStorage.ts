@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../../base/node/digestOf';
 import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { Memento } from 'vscode';
@@ -63,5 +63,5 @@ export class IndexStorage {
 function keyOf(space: VectorSpace): string {
   const { service, model, version = '', dimension, taskType = '' } = space;
   const text = [service, model, version, dimension, taskType].join('\n');
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return digestOf(text).slice(0, 16);
 }
