@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { modelId } from '../../../protocol/model';
 import { formatMoney } from '../../../platform/formatMoney';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatSeconds } from '../../../platform/formatTime';
 import { escapeMarkdown } from '../../../base/untrusted/escape';
 import { safeMarkdown } from '../../../base/untrusted/safeMarkdown';
 import {
@@ -153,7 +154,7 @@ function decimal(value: number): string {
 }
 
 function seconds(ms: number | undefined): string {
-  return ms === undefined ? '–' : l10n.t('{0}\u00a0s', decimal(ms / 1000));
+  return ms === undefined ? '–' : formatSeconds(ms);
 }
 
 function money(amount: number | undefined, { currency }: MarkdownForm): string {
