@@ -145,14 +145,14 @@ module.exports = {
     },
     forbid(
       'portable-core',
-      '^src/(base|protocol|schema|counting|messages|tokenizer|client|source|search|edits|conversation|webview|caching/(?!records/)|service/(?!node/))',
+      '^src/(base/(?!node/)|protocol|schema|counting|messages|tokenizer|client|source|search|edits|conversation|webview|caching/(?!records/)|service/(?!node/))',
       '^(node:|vscode$)',
-      'Only platform, services and features know vscode; only they, fileSystem, storage, service/node, caching/records and what stands on them know Node.',
+      'Only platform, services and features know vscode; only they, fileSystem, storage, base/node, service/node, caching/records and what stands on them know Node.',
     ),
     forbid('service-without-vscode', '^src/service/node/', '^vscode$', 'The service stands alone.'),
     forbid(
       'node-without-vscode',
-      `^src/(fileSystem|storage|caching/records|${withoutVscode.join('|')})/`,
+      `^src/(fileSystem|storage|base/node|caching/records|${withoutVscode.join('|')})/`,
       '^vscode$',
       'What needs Node alone is tested on plain Node.',
     ),
@@ -173,6 +173,12 @@ module.exports = {
         pathNot: ['^src/service/builtInModels/', '^src/service/node/loadTokenizer\\.ts$'],
       },
     },
+    forbid(
+      'portable-base',
+      '^src/(base/(?!node/)|protocol|schema|counting|messages|tokenizer|client|source|search|edits|conversation|webview|caching/(?!records/)|service/(?!node/))',
+      '^src/base/node/',
+      'What runs without Node has no use for what needs it.',
+    ),
     forbid(
       'portable-service',
       '^src/service/(?!node/)',

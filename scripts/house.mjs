@@ -14,8 +14,9 @@ await runMain(showHouse);
 
 /** @returns {Promise<number>} The exit code. */
 async function showHouse() {
-  const files = await readSources();
-  const rows = measure(files);
+  const files = await readSources('src');
+  const tests = await readSources('test/unit', files);
+  const rows = [...measure(files), measureTests(tests, files)];
   for (const { name, value, limit } of rows) {
     const within =
       limit === undefined ? '' : value <= limit ? `  at most ${limit}` : `  ABOVE ${limit}`;
@@ -65,6 +66,45 @@ function measure(files) {
   ];
 }
 
+/**
+ * A unit test mirrors what it tests: a file of the same path, or the folder that all it tests there share. One in
+ * `test/unit` itself is about all of `src`.
+ *
+ * @param {Map<string, SourceFile>} tests @param {Map<string, SourceFile>} files
+ */
+function measureTests(tests, files) {
+  const folders = new Set([...files.keys()].map((path) => posix.dirname(path)));
+  const astray = [...tests.values()].filter(({ path, imports }) => {
+    const mirrored = path.replace('test/unit/', 'src/').replace('.test.ts', '.ts');
+    const folder = posix.dirname(mirrored);
+    if (!path.endsWith('.test.ts') || folder === 'src' || files.has(mirrored)) return false;
+    const program = path.replace('.test.ts', '.main.ts');
+    const helpers = [...imports, program].filter(
+      (each) => posix.dirname(each) === posix.dirname(path),
+    );
+    const tested = [
+      ...imports,
+      ...helpers.flatMap((each) => tests.get(each)?.imports ?? []),
+    ].filter((each) => files.has(each));
+    const near = tested.filter((each) => each.startsWith(`${folder}/`));
+    const isShared = near.length > 0 && sharedFolder(near) === folder;
+    return !folders.has(folder) || (tested.length > 0 && !isShared);
+  });
+  for (const { path } of astray) console.log(`          ${path} lies beside nothing that it tests`);
+  return { name: 'unit tests that mirror no file or folder', value: astray.length, limit: 0 };
+}
+
+/** @param {readonly string[]} paths */
+function sharedFolder(paths) {
+  return paths
+    .map((path) => posix.dirname(path).split('/'))
+    .reduce((shared, names) => {
+      const end = shared.findIndex((name, at) => name !== names[at]);
+      return end === -1 ? shared : shared.slice(0, end);
+    })
+    .join('/');
+}
+
 /** @param {readonly SourceFile[]} files */
 function sum(files) {
   return files.reduce((total, { lines }) => total + lines, 0);
@@ -103,13 +143,18 @@ function reachesVscode(file, files) {
   return false;
 }
 
-/** @returns {Promise<Map<string, SourceFile>>} By their path from the root, with slashes. */
-async function readSources() {
-  const entries = await readdir(`${root}/src`, { recursive: true });
+/**
+ * The files of TypeScript in a folder, by their path from the root, with slashes.
+ *
+ * @param {string} folder @param {Map<string, SourceFile>} others what their imports may be of, beside themselves
+ * @returns {Promise<Map<string, SourceFile>>}
+ */
+async function readSources(folder, others = new Map()) {
+  const entries = await readdir(`${root}/${folder}`, { recursive: true });
   const paths = entries
-    .map((entry) => `src/${entry.replaceAll('\\', '/')}`)
+    .map((entry) => `${folder}/${entry.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.ts'));
-  const known = new Set(paths);
+  const known = new Set([...others.keys(), ...paths]);
   const files = await Promise.all(
     paths.map(async (path) => {
       const text = await readFile(`${root}/${path}`, 'utf8');

@@ -40,6 +40,14 @@ export default {
         "CallExpression[callee.object.name='String'][callee.property.name=/^from(CharCode|CodePoint)$/] > SpreadElement",
       ],
     }),
+    'one-clock': forbid({
+      message: 'Ask the clock that is handed in (base/clock), which tests can move.',
+      selectors: [
+        "MemberExpression[object.name='Date'][property.name='now']",
+        "CallExpression[callee.name='Date']",
+        "NewExpression[callee.name='Date'][arguments.length=0]",
+      ],
+    }),
     'seed-of-the-run': forbid({
       message:
         'The seed is that of the run (docs/development/testing.md): another one must be able to show more.',

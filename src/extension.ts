@@ -16,7 +16,7 @@ import { createSearch, finding, languageModel, type Search } from './graph/searc
 import { createShared, type Shared } from './graph/shared';
 import { chatHistory, showChat, uploadedFiles } from './graph/shownChat';
 import { registerFeatures } from './platform/features';
-import { journalPlace } from './platform/journalPlace';
+import { journalPlace } from './platform/workspaceId';
 import { fixOldStorage } from './platform/privateStorage';
 import { tellInWindow } from './platform/tell';
 import { LocalCounter } from './sendCosts/localCounter';

@@ -1,3 +1,5 @@
+import { fillIn } from './fillIn';
+
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
@@ -5,6 +7,32 @@ const dayMs = 24 * hourMs;
 
 /** In the last two minutes seconds are told. */
 export const secondsFromMs = 2 * minuteMs;
+
+/** Sentences for a time left. */
+export interface TimeLeftStrings {
+  /** `{0}`: days, `{1}`: hours. */
+  daysLeft: string;
+  /** `{0}`: hours, `{1}`: minutes. */
+  hoursLeft: string;
+  /** The next two: `{0}` minutes, or seconds. */
+  minutesLeft: string;
+  secondsLeft: string;
+}
+
+/** The sentence for a time left, in its two largest units. */
+export function timeLeftText(leftMs: number, strings: TimeLeftStrings): string {
+  const left = timeLeft(leftMs);
+  switch (left.unit) {
+    case 'days':
+      return fillIn(strings.daysLeft, String(left.days), String(left.hours));
+    case 'hours':
+      return fillIn(strings.hoursLeft, String(left.hours), String(left.minutes));
+    case 'minutes':
+      return fillIn(strings.minutesLeft, String(left.minutes));
+    case 'seconds':
+      return fillIn(strings.secondsLeft, String(left.seconds));
+  }
+}
 
 /** A time left as it is told; of two units the smaller one is what is left beside the larger. */
 export type TimeLeft =

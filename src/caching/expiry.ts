@@ -1,4 +1,4 @@
-import { millisecondsOfNanos, parseDuration, parseTimestamp } from '../protocol/time';
+import { parseDuration, timestampMs } from '../protocol/time';
 
 /** When a cached content is to expire: so many seconds from when the service is told, or at an instant. */
 export type Expiry = { kind: 'ttl'; seconds: number } | { kind: 'at'; atMs: number };
@@ -57,8 +57,8 @@ function readLifetime(text: string): TypedExpiry | undefined {
 }
 
 function readZoned(text: string, nowMs: number): TypedExpiry | undefined {
-  const nanos = parseTimestamp(withSeconds(text.toUpperCase()));
-  return nanos === undefined ? undefined : ahead(millisecondsOfNanos(nanos), nowMs);
+  const ms = timestampMs(withSeconds(text.toUpperCase()));
+  return ms === undefined ? undefined : ahead(ms, nowMs);
 }
 
 function readLocal(text: string, nowMs: number): TypedExpiry | undefined {

@@ -1,5 +1,5 @@
 import type { CachedContent } from '../protocol/cachedContent';
-import { millisecondsOfNanos, parseTimestamp } from '../protocol/time';
+import { timestampMs } from '../protocol/time';
 import { expireMsOf } from './expireMs';
 import { changesInMs, secondsFromMs } from '../base/timeLeft';
 
@@ -8,8 +8,8 @@ export type LifeBand = 'fresh' | 'ending' | 'over' | 'endless';
 
 /** When it is under a tenth of its lifetime, counted from when its expiry was last set. */
 function endingFromMs(content: CachedContent, expireMs: number): number {
-  const set = parseTimestamp(content.updateTime ?? content.createTime ?? '');
-  return set === undefined ? expireMs : expireMs - (expireMs - millisecondsOfNanos(set)) / 10;
+  const setMs = timestampMs(content.updateTime ?? content.createTime);
+  return setMs === undefined ? expireMs : expireMs - (expireMs - setMs) / 10;
 }
 
 /** @param nowMs since the Unix epoch, as all times here. */

@@ -1,6 +1,6 @@
 import { Accumulator } from '../protocol/accumulator';
 import type { ChatSettings } from './chatSettings';
-import type { JournalRecord } from './record';
+import { isOfTheTree, type JournalRecord, type TreeRecord } from './record';
 import type { ModelTurn, Turn, UserTurn } from './turn';
 import { TurnTree } from './turnTree';
 
@@ -62,6 +62,7 @@ export class Conversation {
 
   /** Takes in the next record. One that refers to a turn that is not there changes nothing. */
   apply(record: JournalRecord): void {
+    if (isOfTheTree(record)) return this.#changeTree(record);
     switch (record.type) {
       case 'conversation':
       case 'title':
@@ -86,13 +87,10 @@ export class Conversation {
         return;
       case 'candidate':
         this.#chooseCandidate(record);
-        return;
-      default:
-        this.#changeTree(record);
     }
   }
 
-  #changeTree({ type, turnId }: RecordOf<'selected' | 'removed' | 'restored'>): void {
+  #changeTree({ type, turnId }: TreeRecord): void {
     switch (type) {
       case 'selected':
         this.#tree.show(turnId);

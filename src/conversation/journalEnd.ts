@@ -2,7 +2,7 @@ import { answerText } from '../protocol/answer';
 import { Conversation } from './conversation';
 import { endOpenAnswers, parseRecord } from './journal';
 import type { OnLeftOut } from '../protocol/tolerantRead';
-import type { JournalRecord } from './record';
+import { isOfTheTree, type JournalRecord, type TreeRecord } from './record';
 import type { Turn } from './turn';
 
 /**
@@ -40,25 +40,13 @@ export function isEndOf(end: Conversation, whole: Conversation): boolean {
   return isSame && JSON.stringify(end.settings) === JSON.stringify(whole.settings);
 }
 
-type TreeRecord = Extract<JournalRecord, { type: 'selected' | 'removed' | 'restored' }>;
-
-function isOfTheTree({ type }: JournalRecord): boolean {
-  return type === 'selected' || type === 'removed' || type === 'restored';
-}
-
 /** Whether all that decides what the record does is in the lines that were read. */
 function isDetermined(record: JournalRecord, conversation: Conversation): boolean {
-  switch (record.type) {
-    case 'selected':
-    case 'restored':
-      return named(record, conversation) !== undefined;
-    case 'removed': {
-      const { parentId } = named(record, conversation) ?? {};
-      return parentId !== undefined && conversation.turn(parentId) !== undefined;
-    }
-    default:
-      return true;
-  }
+  if (!isOfTheTree(record)) return true;
+  const turn = named(record, conversation);
+  if (record.type !== 'removed') return turn !== undefined;
+  const { parentId } = turn ?? {};
+  return parentId !== undefined && conversation.turn(parentId) !== undefined;
 }
 
 function named({ turnId }: TreeRecord, conversation: Conversation): Turn | undefined {

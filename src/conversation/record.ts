@@ -50,3 +50,10 @@ export type JournalRecord =
   | { type: 'restored'; turnId: string };
 
 export type FinalStatus = Exclude<AnswerStatus, 'waiting' | 'streaming'>;
+
+/** A record that only changes which turns are shown. */
+export type TreeRecord = Extract<JournalRecord, { type: 'selected' | 'removed' | 'restored' }>;
+
+export function isOfTheTree(record: JournalRecord): record is TreeRecord {
+  return record.type === 'selected' || record.type === 'removed' || record.type === 'restored';
+}

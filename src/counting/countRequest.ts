@@ -1,5 +1,6 @@
 import type { GenerateContentRequest } from '../protocol/generation';
 import { countPrompt } from './promptCount';
+import { sum } from '../base/sum';
 
 /**
  * The tokens of a request, by the rules of the embedded service, where texts are counted in another thread.
@@ -14,5 +15,5 @@ export async function countRequest(
   const gather = { count: (text: string): number => texts.push(text) * 0 };
   const { total: withoutText } = countPrompt(request, gather);
   const counts = await Promise.all(texts.map(countText));
-  return counts.reduce((total, count) => total + count, withoutText);
+  return withoutText + sum(counts);
 }

@@ -66,8 +66,8 @@ export function createChat(
   { journals, tellWriteFailed, storage, clock, log }: ChatPlace,
 ): Chat {
   const ended = new Disposables();
-  const keeper = new ConversationKeeper(journals, log, tellWriteFailed);
-  const history = new ChatHistory(journals, log);
+  const keeper = new ConversationKeeper(journals, log, tellWriteFailed, clock);
+  const history = new ChatHistory(journals, log, clock);
   const caches = ended.add(new ChatCaches(store, records, staleness, log));
   const settings = ended.add(new ChatSettingsKeeper(keeper, connections, caches, log));
   const target = new ChatTarget(connections, settings, log);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { systemClock } from '../base/systemClock';
 import { Connections } from '../services/connection/connections';
 import { createEmbeddedService } from '../services/connection/createEmbeddedService';
 import type { EmbeddedService } from '../services/connection/embeddedService';
@@ -19,5 +20,5 @@ export function createConnections(
   const keys = new KeyStore(secrets);
   const serviceFolder = vscode.Uri.joinPath(storage, 'service');
   const embedded = createEmbeddedService(distFolder.fsPath, serviceFolder.fsPath, log);
-  return { keys, embedded, connections: new Connections(keys, embedded, log) };
+  return { keys, embedded, connections: new Connections(keys, embedded, systemClock, log) };
 }

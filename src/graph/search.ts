@@ -64,7 +64,7 @@ export function languageModel(
   const once = new SingleSearch(search, systemClock);
   const references = new ReferenceReader(loader, store);
   return [
-    languageModelFeature(connections, counter, memory, log),
+    languageModelFeature(connections, counter, memory, systemClock, log),
     participantFeature(new Participant(connections, counter, references, once, log)),
     languageModelToolsFeature(connections, counter, once),
   ];

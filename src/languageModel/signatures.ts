@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../base/node/digestOf';
 import { isRecord } from '../protocol/isRecord';
 import { LruMap } from '../base/lruMap';
 
@@ -50,7 +50,7 @@ export class PartKeys {
   }
 
   #next(kind: 'text' | 'data', value: string): string {
-    const key = `${kind} ${createHash('sha256').update(value).digest('base64')}`;
+    const key = `${kind} ${digestOf(value)}`;
     const before = this.#met.get(key) ?? 0;
     this.#met.set(key, before + 1);
     return before === 0 ? key : `${key} ${before}`;

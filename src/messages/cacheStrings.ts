@@ -1,5 +1,7 @@
+import type { TimeLeftStrings } from '../base/timeLeft';
+
 /** The texts of what the chat says about cached contents. */
-export interface CacheStrings {
+export interface CacheStrings extends TimeLeftStrings {
   /** On the button that closes the line about caching. */
   closeNotice: string;
   /** Name of the line that tells which cached content the chat uses. */
@@ -10,12 +12,5 @@ export interface CacheStrings {
   renewCache: string;
   /** `{0}`: a number. */
   cacheTokens: string;
-  /** Time left. `{0}`: days, `{1}`: hours. */
-  daysLeft: string;
-  /** `{0}`: hours, `{1}`: minutes. */
-  hoursLeft: string;
-  /** The next two: `{0}` minutes, or seconds. */
-  minutesLeft: string;
-  secondsLeft: string;
   cacheExpired: string;
 }

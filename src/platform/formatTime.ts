@@ -1,5 +1,6 @@
 import { env, l10n } from 'vscode';
-import { timeLeft } from '../base/timeLeft';
+import { timeLeftText } from '../base/timeLeft';
+import { timestampMs } from '../protocol/time';
 
 /** Made once, as lists have thousands of instants: making one takes longer than all else of a row. */
 const instants = new Intl.DateTimeFormat(env.language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -26,6 +27,12 @@ export function formatExactInstant(ms: number): string {
   });
 }
 
+/** A time as the interface writes it, shown as an instant; what is none stays as the service wrote it. */
+export function formatTimestamp(time: string, format = formatInstant): string {
+  const ms = timestampMs(time);
+  return ms === undefined ? time : format(ms);
+}
+
 /** A time of today, to the second. */
 export function formatTimeOfDay(ms: number): string {
   return isInstant(ms) ? new Date(ms).toLocaleTimeString(env.language) : unknownTime();
@@ -42,17 +49,18 @@ function unknownTime(): string {
 
 /** A time left in short: `2 d 3 h`, `1 h 12 min`, `43 min`, `95 s`. It reads otherwise after `changesInMs`. */
 export function formatTimeLeft(leftMs: number): string {
-  const left = timeLeft(leftMs);
-  switch (left.unit) {
-    case 'days':
-      return l10n.t('{0} d {1} h', left.days, left.hours);
-    case 'hours':
-      return l10n.t('{0} h {1} min', left.hours, left.minutes);
-    case 'minutes':
-      return l10n.t('{0} min', left.minutes);
-    case 'seconds':
-      return l10n.t('{0} s', left.seconds);
-  }
+  return timeLeftText(leftMs, {
+    daysLeft: l10n.t('{0} d {1} h'),
+    hoursLeft: l10n.t('{0} h {1} min'),
+    minutesLeft: l10n.t('{0} min'),
+    secondsLeft: l10n.t('{0} s'),
+  });
+}
+
+/** A time that something took, to the hundredth of a second: `1.25 s`. */
+export function formatSeconds(ms: number): string {
+  const seconds = ms / 1000;
+  return l10n.t('{0} s', seconds.toLocaleString(env.language, { maximumFractionDigits: 2 }));
 }
 
 /** A duration in the largest unit that it is a whole number of: `90 minutes`, `1 day`. */

@@ -72,6 +72,12 @@ export function millisecondsOfNanos(nanos: bigint): number {
   return Number((nanos + nanosPerMillisecond - 1n) / nanosPerMillisecond);
 }
 
+/** A timestamp in milliseconds since the Unix epoch; undefined where there is none, or none that can be read. */
+export function timestampMs(text: string | undefined): number | undefined {
+  const nanos = text === undefined ? undefined : parseTimestamp(text);
+  return nanos === undefined ? undefined : millisecondsOfNanos(nanos);
+}
+
 /** Undefined where the date rolls over: a 30th of February, an hour 24, a leap second. */
 function localMilliseconds(fields: readonly number[]): number | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = fields;

@@ -126,14 +126,9 @@ function fieldFits(value: unknown, field: FieldCheck, depth: number): boolean {
 }
 
 function valueFits(value: unknown, field: FieldCheck, depth: number): boolean {
-  switch (field.kind) {
-    case 'message':
-      return fits(value, messageOf(field), depth - 1);
-    case 'enum':
-      return typeof value === 'string' && value !== '';
-    default:
-      return scalarFits(value, field.kind, depth);
-  }
+  if (field.kind === 'message') return fits(value, messageOf(field), depth - 1);
+  if (field.kind === 'enum') return typeof value === 'string' && value !== '';
+  return scalarFits(value, field.kind, depth);
 }
 
 function messageOf(field: FieldCheck): MessageCheck {
@@ -248,12 +243,16 @@ function readScalar(value: unknown, kind: ScalarKind, depth: number): unknown {
   if (scalarFits(value, kind, depth)) return value;
   switch (kind) {
     case 'int32':
-      return typeof value === 'string' && isInteger(value) ? safeInteger(value) : undefined;
+      return readInteger(value);
     case 'int64':
       return Number.isSafeInteger(value) ? String(value) : undefined;
     case 'float':
       return readFloat(value);
-    default:
+    case 'string':
+    case 'bytes':
+    case 'bool':
+    case 'struct':
+    case 'json':
       return undefined;
   }
 }
@@ -269,8 +268,9 @@ function isInteger(text: string): boolean {
   return /^-?\d{1,20}$/u.test(text);
 }
 
-function safeInteger(text: string): number | undefined {
-  const number = Number(text);
+function readInteger(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !isInteger(value)) return undefined;
+  const number = Number(value);
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
@@ -280,8 +280,11 @@ function defaultOf({ type, many }: Field): unknown {
   if (typeof type === 'function') {
     return readMessage({}, type(), { path: '', depth: maxDepth, onLeftOut: () => undefined });
   }
-  if (typeof type !== 'string') return type.values[0] ?? '';
-  switch (type) {
+  return typeof type === 'string' ? defaultOfScalar(type) : (type.values[0] ?? '');
+}
+
+function defaultOfScalar(kind: ScalarKind): unknown {
+  switch (kind) {
     case 'string':
     case 'bytes':
       return '';
@@ -292,7 +295,8 @@ function defaultOf({ type, many }: Field): unknown {
     case 'struct':
     case 'json':
       return {};
-    default:
+    case 'int32':
+    case 'float':
       return 0;
   }
 }

@@ -27,7 +27,9 @@ function isOfType(value: unknown, type: JsonType): boolean {
       return isRecord(value);
     case 'integer':
       return Number.isInteger(value);
-    default:
+    case 'string':
+    case 'number':
+    case 'boolean':
       return typeof value === type && !Number.isNaN(value);
   }
 }

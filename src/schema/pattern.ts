@@ -65,7 +65,9 @@ function sizeOf(node: PatternNode): number {
       return node.nodes.reduce((sum, each) => sum + sizeOf(each), 1);
     case 'repeat':
       return Math.max(1, node.max === Infinity ? node.min + 1 : node.max) * (sizeOf(node.node) + 1);
-    default:
+    case 'chars':
+    case 'start':
+    case 'end':
       return 1;
   }
 }
@@ -81,7 +83,8 @@ function lengthOf(node: PatternNode): number {
       return leastOf(node.nodes.map(lengthOf));
     case 'repeat':
       return node.min * lengthOf(node.node);
-    default:
+    case 'start':
+    case 'end':
       return 0;
   }
 }
@@ -100,7 +103,8 @@ function textOf(node: PatternNode, lack: { length: number }): string {
     }
     case 'repeat':
       return repeatedText(node, lack);
-    default:
+    case 'start':
+    case 'end':
       return '';
   }
 }

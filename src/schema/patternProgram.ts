@@ -75,7 +75,9 @@ export class PatternProgram {
       case 'repeat':
         this.#addRepetition(node);
         break;
-      default:
+      case 'chars':
+      case 'start':
+      case 'end':
         this.#steps.push(node);
     }
   }

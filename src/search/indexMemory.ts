@@ -5,6 +5,7 @@ import { PlaceTable } from './places';
 import type { FileState } from './searchIndex';
 import { VectorStore } from './vectors/vectorStore';
 import { WordIndex } from './words/wordIndex';
+import { sum } from '../base/sum';
 
 /** What an index has in memory. */
 export class IndexMemory {
@@ -66,10 +67,7 @@ export class IndexMemory {
     words.forEach((word, at) => {
       this.words.contents.add(word, content, weights[at] ?? 0);
     });
-    this.contents.setWordCount(
-      content,
-      weights.reduce((sum, weight) => sum + weight, 0),
-    );
+    this.contents.setWordCount(content, sum(weights));
   }
 
   setFile(path: string, state: FileState, chunks: readonly NumberedChunk[]): void {

@@ -9,6 +9,7 @@ import {
   type CachePiece,
   type DraftCount,
 } from '../caching/records/cacheDraft';
+import { sum } from '../base/sum';
 
 /** So many more pieces are counted before that is told. */
 const toldEvery = 50;
@@ -37,7 +38,7 @@ export async function countDraft(
   let context = 0;
   let isComplete = false;
   const tell = (): void => {
-    const total = [...byPiece.values()].reduce((sum, tokens) => sum + tokens, chat + context);
+    const total = chat + context + sum(byPiece.values());
     onCount({ byPiece: new Map(byPiece), chat, context, total, isComplete });
   };
   const countText = (text: string): Promise<number> => texts.count(text, signal);

@@ -7,6 +7,7 @@ import type { GenerateContentRequest } from '../protocol/generation';
 import { countRequest } from '../counting/countRequest';
 import type { MediaCounts } from './mediaCounts';
 import type { SendCostTexts } from './sendCostTexts';
+import { sum } from '../base/sum';
 
 /** Turns, and what a chat asks with beside them. */
 export interface AskedTurns {
@@ -153,8 +154,4 @@ export class SendCostCounter {
 
 function cachedTokensOf({ settings, cachedTokens = 0 }: AskedTurns): number {
   return settings?.cachedContent === undefined ? 0 : cachedTokens;
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Emitter } from '../base/emitter';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import * as path from 'node:path';
+import type { Clock } from '../base/clock';
 import { describeError, type Log } from '../base/log';
 import { KeyedQueue } from '../base/keyedQueue';
 import type { JournalFolder } from './journalFile';
@@ -38,14 +39,21 @@ const keepDeletedMs = 30 * 24 * 3_600_000;
 export class ChatHistory {
   readonly #journals: JournalFolder;
   readonly #log: Log;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #known = new Map<string, KnownJournal>();
   readonly #reading = new KeyedQueue<string>();
   readonly #deleted = new Emitter<string>();
   readonly onDidDelete = this.#deleted.event;
 
-  constructor(journals: JournalFolder, log: Log) {
+  constructor(journals: JournalFolder, log: Log, clock: Pick<Clock, 'now'>) {
     this.#journals = journals;
     this.#log = log;
+    this.#clock = clock;
+  }
+
+  /** The time, in milliseconds since the Unix epoch. */
+  get nowMs(): number {
+    return this.#clock.now();
   }
 
   /** The chats, the one used last first. A journal is read once; later only what was added to it. */
@@ -75,7 +83,7 @@ export class ChatHistory {
   /** Puts a chat aside, for {@link restore} to bring back. */
   async delete(id: string): Promise<void> {
     await this.#journals.settled();
-    await this.#journals.open(id).putAside(new Date());
+    await this.#journals.open(id).putAside(new Date(this.nowMs));
     this.#known.delete(id);
     this.#deleted.fire(id);
   }
@@ -121,13 +129,13 @@ export class ChatHistory {
   }
 
   /** Removes for good what was deleted more than 30 days before. */
-  async emptyDeleted(nowMs: number): Promise<void> {
+  async emptyDeleted(): Promise<void> {
     const folder = this.#journals.deletedFolder;
     for (const name of await readdir(folder).catch(() => [])) {
       const file = path.join(folder, name);
       try {
         const { mtimeMs } = await stat(file);
-        if (nowMs - mtimeMs > keepDeletedMs) await unlink(file);
+        if (this.nowMs - mtimeMs > keepDeletedMs) await unlink(file);
       } catch (error) {
         this.#log.warn(`journal ${name}: ${describeError(error)}`);
       }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../base/node/digestOf';
 import { isRecord } from '../protocol/isRecord';
 import type { Violation } from '../protocol/violation';
 import { isDigest, type MediaStore } from './mediaStore';
@@ -36,7 +36,7 @@ export function checkMedia(media: unknown): Violation[] {
     return [{ field: 'media', rule: 'must be an object' }];
   }
   return Object.entries(media)
-    .filter(([digest, data]) => typeof data !== 'string' || digestOf(data) !== digest)
+    .filter(([digest, data]) => typeof data !== 'string' || mediaDigestOf(data) !== digest)
     .map(([digest]) => ({
       field: `media.${digest}`,
       rule: 'must be bytes with this SHA-256 digest in base64',
@@ -49,6 +49,6 @@ export function digestsIn(text: string): Set<string> {
   return new Set([...found].flatMap(([, digest]) => (isDigest(digest) ? [digest] : [])));
 }
 
-function digestOf(data: string): string {
-  return createHash('sha256').update(Buffer.from(data, 'base64')).digest('hex');
+function mediaDigestOf(data: string): string {
+  return digestOf(Buffer.from(data, 'base64'));
 }

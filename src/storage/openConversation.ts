@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock';
 import type { Conversation } from '../conversation/conversation';
 import { isEndOf } from '../conversation/journalEnd';
 import { journalVersion, type JournalRecord } from '../conversation/record';
@@ -8,6 +9,7 @@ export class OpenConversation {
   readonly #journal: JournalFile;
   readonly #readWhole: () => Promise<Conversation | undefined>;
   readonly #onWriteFailed: (error: unknown) => void;
+  readonly #clock: Pick<Clock, 'now'>;
   #conversation: Conversation;
   #completing: Promise<boolean> | undefined;
   #hasHeader: boolean;
@@ -20,12 +22,19 @@ export class OpenConversation {
     journal: JournalFile,
     readWhole: () => Promise<Conversation | undefined>,
     onWriteFailed: (error: unknown) => void,
+    clock: Pick<Clock, 'now'>,
   ) {
     this.#conversation = conversation;
     this.#journal = journal;
     this.#readWhole = readWhole;
     this.#onWriteFailed = onWriteFailed;
+    this.#clock = clock;
     this.#hasHeader = !conversation.isEmpty;
+  }
+
+  /** The time of what is recorded now, in milliseconds since the Unix epoch. */
+  get nowMs(): number {
+    return this.#clock.now();
   }
 
   /** Only its last turns, until it is {@link complete}. */
@@ -76,7 +85,7 @@ export class OpenConversation {
   #writeHeader(): void {
     this.#hasHeader = true;
     const { id, settings } = this.#conversation;
-    this.#write({ type: 'conversation', version: journalVersion, id, createdAtMs: Date.now() });
+    this.#write({ type: 'conversation', version: journalVersion, id, createdAtMs: this.nowMs });
     if (settings !== undefined) this.#write({ type: 'settings', settings });
   }
 

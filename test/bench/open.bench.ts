@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { systemClock } from '../../src/base/systemClock';
 import { readJournal } from '../../src/conversation/journal';
 import { ConversationKeeper } from '../../src/features/chat/conversationKeeper';
 import { JournalFolder } from '../../src/storage/journalFile';
@@ -52,9 +53,14 @@ async function measure(turnCount: number): Promise<BenchResult[]> {
 
 /** Opens the chat as a window does, then has the rest read while it watches how long the thread is held. */
 async function open(folder: string): Promise<{ openedMs: number; longestSliceMs: number }> {
-  const keeper = new ConversationKeeper(new JournalFolder(folder), silentLog, (error) => {
-    throw error;
-  });
+  const keeper = new ConversationKeeper(
+    new JournalFolder(folder),
+    silentLog,
+    (error) => {
+      throw error;
+    },
+    systemClock,
+  );
   const startMs = performance.now();
   await keeper.open('c');
   if (keeper.current.conversation.path().length === 0) throw new Error('nothing is shown');

@@ -175,8 +175,8 @@ describe('the account of caching', () => {
   });
 
   it('is shown by its command, in the installed Parley', async () => {
-    await vscode.commands.executeCommand('parley.showCacheLedger');
-    const title = 'What Caching Cost and Saved';
+    await vscode.commands.executeCommand('parley.showCacheSavings');
+    const title = 'Cache Savings';
     const labels = (): string[] =>
       vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
     await until('its tab is open', () => labels().some((label) => label.includes(title)));

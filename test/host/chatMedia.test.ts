@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { systemClock } from '../../src/base/systemClock';
 import type { ChatPatch } from '../../src/messages/chatMessages';
 import type { ModelTurnView, UserTurnView } from '../../src/messages/chatState';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
@@ -131,7 +132,7 @@ describe('media in a chat', () => {
 
   it('comes with an exported chat, checked when that is imported', async () => {
     await sendImage();
-    const history = new ChatHistory(window.journals, silentLog);
+    const history = new ChatHistory(window.journals, silentLog, systemClock);
     const records = await history.records(window.keeper.current.conversation.id);
     const { media, leftOut } = await gatherMedia(records, window.store);
     assert.equal(leftOut, 0);

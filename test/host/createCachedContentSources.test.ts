@@ -20,7 +20,7 @@ import {
 import { listFiles, pieceOfFile } from '../../src/features/caches/create/uploadedPieces';
 import { createAttachment } from '../../src/services/attachments/editorAttachment';
 import { CacheWindow, draftOf, labelsOf, never } from './support/cacheWindow';
-import { digestOf } from '../../src/caching/records/sourceDigest';
+import { digestOf } from '../../src/base/node/digestOf';
 
 describe('what goes into a cached content', () => {
   let window: CacheWindow;

@@ -28,12 +28,12 @@ describe('an explanation', () => {
     await service.start();
     await vscode.extensions.getExtension('parley.parley')?.activate();
     await set('parley.service.address', service.address);
-    await set('parley.explain.place', 'document');
+    await set('parley.explain.location', 'document');
   });
 
   after(async () => {
     await set('parley.service.address', undefined);
-    await set('parley.explain.place', undefined);
+    await set('parley.explain.location', undefined);
     await set('parley.editor.reviewContext', undefined);
     await service.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -210,7 +210,7 @@ describe('an explanation', () => {
   });
 
   it('goes to the chat, asked with what the code is', async () => {
-    await set('parley.explain.place', 'chat');
+    await set('parley.explain.location', 'chat');
     const editor = await open('chat.py');
     const asked = service.requests.length;
     editor.selection = new vscode.Selection(3, 0, 4, 0);
@@ -218,7 +218,7 @@ describe('an explanation', () => {
     await until('the service is asked', () => service.requests.length > asked);
     service.say('A base.');
     service.finish();
-    await set('parley.explain.place', 'document');
+    await set('parley.explain.location', 'document');
     const texts = (service.requests.at(-1)?.contents.at(-1)?.parts ?? []).map(({ text }) => text);
     assert.match(texts.at(-2) ?? '', /chat\.py \(lines 4-4\)/);
     assert.equal(texts.at(-1), 'Explain what this code does.');
@@ -243,13 +243,13 @@ describe('an explanation', () => {
   });
 
   async function explainInChat(editor: vscode.TextEditor, line: number): Promise<void> {
-    await set('parley.explain.place', 'chat');
+    await set('parley.explain.location', 'chat');
     const asked = service.requests.length;
     editor.selection = new vscode.Selection(line - 1, 0, line, 0);
     void vscode.commands.executeCommand('parley.explainSelection');
     await until('the service is asked', () => service.requests.length > asked);
     service.finish();
-    await set('parley.explain.place', 'document');
+    await set('parley.explain.location', 'document');
   }
 
   it('shows what goes along first where the setting says so: Escape sends nothing', async () => {

@@ -117,7 +117,7 @@ describe('finding by meaning elsewhere', () => {
 
     it('is there for others to call', async () => {
       await vscode.extensions.getExtension('parley.parley')?.activate();
-      assert.ok(vscode.lm.tools.some(({ name }) => name === 'parley_findByMeaning'));
+      assert.ok(vscode.lm.tools.some(({ name }) => name === 'parley_semanticSearch'));
     });
   });
 

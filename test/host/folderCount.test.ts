@@ -182,11 +182,11 @@ describe('counting a folder', () => {
   it('counts all of it but .git where ignore files are not to be obeyed', async () => {
     await writeFiles(folder.fsPath, ignoredFiles);
     const setting = vscode.workspace.getConfiguration('parley.tokens');
-    await setting.update('obeyIgnoreFiles', false, vscode.ConfigurationTarget.Global);
+    await setting.update('useIgnoreFiles', false, vscode.ConfigurationTarget.Global);
     try {
       await counts.count([folder]);
     } finally {
-      await setting.update('obeyIgnoreFiles', undefined, vscode.ConfigurationTarget.Global);
+      await setting.update('useIgnoreFiles', undefined, vscode.ConfigurationTarget.Global);
     }
     const found = Object.keys(outcomes(counts, folder));
     assert.equal(found.length, Object.keys(ignoredFiles).length - 1);

@@ -3,7 +3,9 @@ import {
   formatDuration,
   formatExactInstant,
   formatInstant,
+  formatSeconds,
   formatTimeLeft,
+  formatTimestamp,
 } from '../../src/platform/formatTime';
 
 describe('a time that is shown', () => {
@@ -17,6 +19,19 @@ describe('a time that is shown', () => {
   it('is said to be unknown where a service or a file told of none that there is', () => {
     assert.equal(formatInstant(Number.NaN), 'unknown time');
     assert.equal(formatExactInstant(1e300), 'unknown time');
+  });
+
+  it('is an instant where the interface writes one, and what it wrote where that is none', () => {
+    assert.equal(formatTimestamp('2030-01-31T12:00:00Z'), formatInstant(ms));
+    assert.equal(
+      formatTimestamp('2030-01-31T12:00:00Z', formatExactInstant),
+      formatExactInstant(ms),
+    );
+    assert.equal(formatTimestamp('soon'), 'soon');
+  });
+
+  it('is what something took, in seconds', () => {
+    assert.equal(formatSeconds(1254), '1.25 s');
   });
 
   it('is what is left in its two largest units', () => {

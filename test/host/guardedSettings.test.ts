@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { systemClock } from '../../src/base/systemClock';
 import { isServiceError } from '../../src/protocol/serviceError';
 import { Connections } from '../../src/services/connection/connections';
 import { EmbeddedService } from '../../src/services/connection/embeddedService';
@@ -25,8 +26,8 @@ const harmless = [
   'parley.requests.totalTimeoutSeconds',
   'parley.requests.longestRetryWaitSeconds',
   'parley.chat.openAtStart',
-  'parley.explain.place',
-  'parley.tokens.obeyIgnoreFiles',
+  'parley.explain.location',
+  'parley.tokens.useIgnoreFiles',
 ];
 
 describe('settings that guard what is sent', () => {
@@ -77,7 +78,7 @@ describe('plain http to another machine', () => {
     await keys.set('http://10.0.0.1', 'canary');
     secrets.get = () => assert.fail('the key was read');
     const embedded = new EmbeddedService(() => assert.fail('the embedded service was asked'));
-    const connections = new Connections(keys, embedded);
+    const connections = new Connections(keys, embedded, systemClock);
     const { fetch } = globalThis;
     globalThis.fetch = () => assert.fail('something was sent');
     try {

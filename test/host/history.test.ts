@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { systemClock } from '../../src/base/systemClock';
 import { ChatHistory } from '../../src/storage/chatHistory';
 import { deleteChat } from '../../src/features/chat/history/deleteChat';
 import { exportChat } from '../../src/features/chat/history/exportChat';
@@ -32,7 +33,7 @@ interface HistoryWindow extends HistoryOptions {
 function openWindow(folder: string): HistoryWindow {
   const { controller, keeper, journals, drift, store, parts } = openScriptedWindow(folder, script);
   const chat = { open: async (): Promise<void> => undefined };
-  const history = new ChatHistory(journals, silentLog);
+  const history = new ChatHistory(journals, silentLog, systemClock);
   return {
     ...{ history, store, keeper, controller, chat, log: silentLog },
     async dispose() {

@@ -120,7 +120,7 @@ async function tell(
         break;
       case 'end':
       case 'half':
-        await end(review, each.kind === 'half' ? half : text, each.kind === 'end');
+        await end(review, { half, end: text }[each.kind], each.kind === 'end');
         break;
       case 'save':
         // VS Code tells no where the text goes on at once behind it.
@@ -133,7 +133,8 @@ async function tell(
       case 'decide':
         await decide(review, each.hunk, each.isAccepted);
         break;
-      default:
+      case 'undo':
+      case 'redo':
         await vscode.commands.executeCommand(each.kind);
     }
   }

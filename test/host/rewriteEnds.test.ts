@@ -385,7 +385,7 @@ describe('rewriting with a model that only reads', () => {
       };
       return { ...service, fetch };
     });
-    const connections = new Connections(new KeyStore(new MemorySecrets()), embedded);
+    const connections = new Connections(new KeyStore(new MemorySecrets()), embedded, systemClock);
     const rewriting = await openRewriting(
       { answers: [{ steps: [{ text: 'x' }] }] },
       { connections },

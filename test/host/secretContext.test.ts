@@ -73,7 +73,7 @@ describe('what may hold secrets, where code is explained', () => {
   });
 
   after(async () => {
-    for (const setting of ['service.address', 'explain.place', 'editor.reviewContext']) {
+    for (const setting of ['service.address', 'explain.location', 'editor.reviewContext']) {
       await set(`parley.${setting}`, undefined);
     }
     await service.stop();
@@ -94,7 +94,7 @@ describe('what may hold secrets, where code is explained', () => {
 
   for (const [name, text, selection] of selections) {
     it(`is not sent without a yes: a selection of ${name}`, async () => {
-      await set('parley.explain.place', 'document');
+      await set('parley.explain.location', 'document');
       const editor = await open(name, text);
       editor.selection = selection;
       const before = service.requests.length;
@@ -110,7 +110,7 @@ describe('what may hold secrets, where code is explained', () => {
     });
 
     it(`is not sent to the chat without a yes: a selection of ${name}`, async () => {
-      await set('parley.explain.place', 'chat');
+      await set('parley.explain.location', 'chat');
       await vscode.commands.executeCommand('parley.newChat');
       const before = service.requests.length;
       (await open(name, text)).selection = selection;
@@ -127,7 +127,7 @@ describe('what may hold secrets, where code is explained', () => {
 
   for (const place of ['document', 'chat']) {
     it(`is not ticked where it stands around, explained in the ${place}`, async () => {
-      await set('parley.explain.place', place);
+      await set('parley.explain.location', place);
       await vscode.commands.executeCommand('parley.newChat');
       const editor = await open(`send-${place}.lua`, lua);
       editor.selection = lines(4, 4);
@@ -141,7 +141,7 @@ describe('what may hold secrets, where code is explained', () => {
   }
 
   it('is not sent without a yes where it stands around', async () => {
-    await set('parley.explain.place', 'document');
+    await set('parley.explain.location', 'document');
     const editor = await open('declined.lua', lua);
     editor.selection = lines(4, 4);
     const before = service.requests.length;

@@ -94,7 +94,7 @@ class CostedChat {
     const embedded = createEmbeddedService(distFolder(), path.join(folder, 'service'), silentLog);
     this.#parts.add(embedded);
     this.connections = this.#parts.add(
-      new Connections(new KeyStore(new MemorySecrets()), embedded),
+      new Connections(new KeyStore(new MemorySecrets()), embedded, systemClock),
     );
     const { journals, attached, counting, cached, chat } = createShared(
       this.connections,

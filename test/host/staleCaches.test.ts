@@ -9,7 +9,7 @@ import { systemClock } from '../../src/base/systemClock';
 import type { CacheRecord, CacheSource } from '../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
 import { CacheStaleness, type Staleness } from '../../src/services/cachedContents/cacheStaleness';
-import { digestOf } from '../../src/caching/records/sourceDigest';
+import { digestOf } from '../../src/base/node/digestOf';
 import { FakeClock } from '../fakes/fakeClock';
 import { CachingService } from './support/cachingService';
 import { until } from './support/until';

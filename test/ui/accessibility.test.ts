@@ -102,7 +102,7 @@ describe('the accessibility of Parley’s pages', () => {
   it('has no violation in the page that compares by meaning', async () => {
     const { workbench, page } = parley;
     const compare = new ComparePage(page);
-    await workbench.runCommand('Parley: Compare by Meaning');
+    await workbench.runCommand('Parley: Compare Semantically');
     for (const [index, text] of ['The wait doubles.', 'Each wait is longer.'].entries()) {
       await compare.typed.fill(text);
       await compare.typed.press('Tab');

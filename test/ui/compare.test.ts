@@ -48,7 +48,7 @@ describe('comparing by meaning', () => {
 
   it('begins with the next step, and takes texts from the keyboard', async () => {
     const { page, workbench } = parley;
-    await workbench.runCommand('Parley: Compare by Meaning');
+    await workbench.runCommand('Parley: Compare Semantically');
     await compare.frame.getByText('Add two texts or more').waitFor();
     await compare.typed.focus();
     for (const [index, text] of texts.entries()) {
@@ -138,7 +138,7 @@ describe('comparing by meaning', () => {
     const { page, workbench } = parley;
     await workbench.openFile('one.ts');
     await page.keyboard.press('Control+A');
-    await workbench.runCommand('Parley: Find Nearest Code');
+    await workbench.runCommand('Parley: Find Similar Code');
     await workbench.quickPickRow('askAgain').first().waitFor();
     await page.screenshot({ path: 'out/ui-themes/nearest-code.png' });
     await eventually(() => workbench.quickPickRow('sendAgain').count(), 0);
@@ -148,12 +148,12 @@ describe('comparing by meaning', () => {
 
   it('has its texts again in a window that is loaded anew', async () => {
     const { page, workbench } = parley;
-    await workbench.runCommand('Parley: Compare by Meaning');
+    await workbench.runCommand('Parley: Compare Semantically');
     await compare.nameOf(3).waitFor();
     await page.reload();
-    await page.getByRole('tab', { name: 'Compare by Meaning' }).waitFor();
+    await page.getByRole('tab', { name: 'Compare Semantically' }).waitFor();
     // Which tab was in front is VS Code's to remember, which it does now and then.
-    await workbench.runCommand('Parley: Compare by Meaning');
+    await workbench.runCommand('Parley: Compare Semantically');
     await compare.nameOf(3).waitFor();
     await eventually(() => compare.nameOf(3).inputValue(), 'bread');
     await compare.frame.getByText('parley-embedding · at most', { exact: false }).waitFor();

@@ -8,7 +8,10 @@ function openedWith(place: 'document' | 'comment', onOpened: (parley: OpenParley
   let parley: OpenParley;
 
   before(async () => {
-    parley = await openParley({ settings: { 'parley.explain.place': place }, files: sampleFiles });
+    parley = await openParley({
+      settings: { 'parley.explain.location': place },
+      files: sampleFiles,
+    });
     onOpened(parley);
   });
 

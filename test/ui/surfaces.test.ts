@@ -69,6 +69,6 @@ describe('Parley in VS Code’s own surfaces', () => {
     await surfaces.scmBoxText('Two coins were too few').waitFor();
     await surfaces.pointAtRepository();
     await surfaces.scmAction('Write Commit Message').waitFor();
-    await eventually(() => surfaces.scmAction('Stop Commit Message').count(), 0);
+    await eventually(() => surfaces.scmAction('Stop Writing Commit Message').count(), 0);
   });
 });

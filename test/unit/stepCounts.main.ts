@@ -11,7 +11,7 @@ import { PagedEntries } from '../../src/client/pagedEntries';
 import { expireMsOf } from '../../src/caching/expireMs';
 import type { CachedContent } from '../../src/protocol/cachedContent';
 import { findTestPlace } from '../../src/edits/tests/findTestPlace';
-import { loadGrammarFile } from './engines/readerTalk';
+import { loadGrammarFile } from './service/engines/reader/readerTalk';
 import { loadGemma3 } from './tokenizer/gemma3';
 
 /** What is counted, after what it needs has been made. */

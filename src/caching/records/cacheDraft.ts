@@ -8,7 +8,7 @@ import {
   type CacheSource,
   type NewCacheRecord,
 } from './cacheRecord';
-import { digestOf } from './sourceDigest';
+import { digestOf } from '../../base/node/digestOf';
 import { prefixDigest, type ChatPrefix } from './chatPrefix';
 import type { Expiry } from '../expiry';
 

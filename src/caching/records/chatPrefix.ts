@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../base/node/digestOf';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import { createRequest } from '../../conversation/request';
 import type { Turn } from '../../conversation/turn';
@@ -36,7 +36,7 @@ export function prefixDigest(path: readonly Turn[], settings: ChatSettings): str
   const { systemInstruction } = settings;
   const { contents } = createRequest(path);
   const said = JSON.stringify({ systemInstruction, contents });
-  const digest = createHash('sha256').update(said).digest('hex');
+  const digest = digestOf(said);
   if (last !== undefined && path.every(hasEnded)) {
     const candidates = path.map(candidateOf);
     known.set(last, { path: [...path], candidates, instruction: systemInstruction, digest });

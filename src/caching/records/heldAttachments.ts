@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../base/node/digestOf';
 import { sentTexts } from '../../conversation/sentTexts';
 import { isMedia, type LeftOut, type TextAttachment, type Turn } from '../../conversation/turn';
 import type { CacheRecord } from './cacheRecord';
@@ -21,7 +21,8 @@ export function heldAttachments(
   return turns.flatMap((turn) => {
     if (turn.role === 'model') return [];
     const isHeld = (attachment: TextAttachment): boolean =>
-      sent.get(turn.id)?.get(attachment)?.novelty !== 'changed' && held.has(digestOf(attachment));
+      sent.get(turn.id)?.get(attachment)?.novelty !== 'changed' &&
+      held.has(textDigestOf(attachment));
     const ids = turn.attachments
       .filter((attachment) => !isMedia(attachment) && isHeld(attachment))
       .map(({ id }) => id);
@@ -38,10 +39,10 @@ function heldOf(record: CacheRecord): ReadonlySet<string> {
   return held;
 }
 
-function digestOf(attachment: TextAttachment): string {
+function textDigestOf(attachment: TextAttachment): string {
   const known = digests.get(attachment);
   if (known !== undefined) return known;
-  const digest = createHash('sha256').update(attachment.text).digest('hex');
+  const digest = digestOf(attachment.text);
   digests.set(attachment, digest);
   return digest;
 }

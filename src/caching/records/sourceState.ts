@@ -1,5 +1,5 @@
 import type { CacheSource } from './cacheRecord';
-import { digestOf } from './sourceDigest';
+import { digestOf } from '../../base/node/digestOf';
 
 /**
  * Whether one of the texts that a document may be read as is what a cached content was made from.

@@ -95,13 +95,13 @@ export async function runAnswer(
   const run: Run = { open, turn, source, signal, observer };
   const end = await endOf(turn, signal, () => streamAnswer(run));
   if (signal.reason === windowCloses) return;
-  open.record({ type: 'end', turnId: turn.id, ...end, atMs: Date.now() });
+  open.record({ type: 'end', turnId: turn.id, ...end, atMs: open.nowMs });
   observer.onEnd(turn);
 }
 
 function beginAnswer(open: OpenConversation, parentId: string): ModelTurn {
   const id = randomUUID();
-  open.record({ type: 'modelTurn', id, parentId, atMs: Date.now() });
+  open.record({ type: 'modelTurn', id, parentId, atMs: open.nowMs });
   const turn = open.conversation.turn(id);
   if (turn?.role !== 'model') throw new Error('a recorded turn is not in its conversation');
   return turn;
@@ -162,7 +162,7 @@ async function streamPlanned(
     onRetry: (notice) => observer.onRetry(turn, notice),
   });
   for await (const response of stream) {
-    open.record({ type: 'event', turnId: turn.id, response, atMs: Date.now() });
+    open.record({ type: 'event', turnId: turn.id, response, atMs: open.nowMs });
     observer.onEvent(turn, response);
   }
   await counted;

@@ -65,7 +65,7 @@ export class Answering {
   /** The turn as it is shown while it may be waiting for the next try of its request. */
   view(turn: Turn, conversation: Conversation): TurnView {
     const view = this.#isolated(() => turnView(turn, conversation)) ?? unshownTurn(turn);
-    return turn.role === 'model' ? { ...view, ...this.#retry.of(turn) } : view;
+    return turn.role === 'model' ? { ...view, ...this.#retryOf(turn) } : view;
   }
 
   stop(): void {
@@ -135,8 +135,12 @@ export class Answering {
 
   #change(turn: ModelTurn): ChatPatch {
     const state = this.#isolated(() => answerState(turn)) ?? unshownAnswer(turn);
-    const change = { ...state, ...this.#retry.of(turn) };
+    const change = { ...state, ...this.#retryOf(turn) };
     return { kind: 'turnChanged', turnId: turn.id, change };
+  }
+
+  #retryOf(turn: ModelTurn): ReturnType<RetryWait['of']> {
+    return this.#retry.of(turn, this.#keeper.current.nowMs);
   }
 
   /** What is shown of one turn; undefined where that fails, which must hurt neither others nor the answer. */

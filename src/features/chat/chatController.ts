@@ -273,7 +273,7 @@ export class ChatController
     const parent = parentId === undefined ? {} : { parentId };
     const id = randomUUID();
     const asked = { ...parent, prompt, attachments };
-    keeper.current.record({ type: 'userTurn', id, ...asked, atMs: Date.now() });
+    keeper.current.record({ type: 'userTurn', id, ...asked, atMs: keeper.current.nowMs });
     keeper.remember();
     this.#patches.post(...told);
     const turn = conversation.turn(id);
@@ -351,7 +351,7 @@ function warning(message: string): NoticeView {
 /** Puts an exchange at the end of a conversation, as if it had been asked there. */
 function recordExchange(open: OpenConversation, exchange: Exchange): void {
   const { prompt, attachments, model, answer, status } = exchange;
-  const [id, turnId, atMs] = [randomUUID(), randomUUID(), Date.now()];
+  const [id, turnId, atMs] = [randomUUID(), randomUUID(), open.nowMs];
   const parentId = open.conversation.path().at(-1)?.id;
   const parent = parentId === undefined ? {} : { parentId };
   open.record({ type: 'userTurn', id, ...parent, prompt, attachments, atMs });

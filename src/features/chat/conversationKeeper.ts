@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../base/clock';
 import { Conversation } from '../../conversation/conversation';
 import { Emitter } from '../../base/emitter';
 import { describeError, type Log } from '../../base/log';
@@ -12,6 +13,7 @@ export class ConversationKeeper implements CurrentChat {
   readonly #folder: JournalFolder;
   readonly #log: Log;
   readonly #tellWriteFailed: (error: unknown) => void;
+  readonly #clock: Pick<Clock, 'now'>;
   #current: OpenConversation;
   #restoring: Promise<void> | undefined;
   #rememberedId: string | undefined;
@@ -19,10 +21,16 @@ export class ConversationKeeper implements CurrentChat {
   /** The turns before the last ones can't be read: what the file system says. */
   readonly onDidFailToRead = this.#readFailed.event;
 
-  constructor(folder: JournalFolder, log: Log, tellWriteFailed: (error: unknown) => void) {
+  constructor(
+    folder: JournalFolder,
+    log: Log,
+    tellWriteFailed: (error: unknown) => void,
+    clock: Pick<Clock, 'now'>,
+  ) {
     this.#folder = folder;
     this.#log = log;
     this.#tellWriteFailed = tellWriteFailed;
+    this.#clock = clock;
     this.#current = this.#open(new Conversation(randomUUID()));
   }
 
@@ -126,9 +134,10 @@ export class ConversationKeeper implements CurrentChat {
     const { id } = conversation;
     const journal = this.#folder.open(id);
     const readWhole = (): Promise<Conversation | undefined> => this.#read(id);
-    return new OpenConversation(conversation, journal, readWhole, (error) => {
+    const onWriteFailed = (error: unknown): void => {
       this.#log.error(`journal: ${describeError(error)}`);
       this.#tellWriteFailed(error);
-    });
+    };
+    return new OpenConversation(conversation, journal, readWhole, onWriteFailed, this.#clock);
   }
 }

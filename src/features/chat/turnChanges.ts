@@ -110,7 +110,7 @@ export class TurnChanges {
   /** Adds a prompt where it belongs, shows the path to it, and has it answered. */
   ask(asked: Asked): void {
     const id = randomUUID();
-    this.#changePath({ type: 'userTurn', id, ...asked, atMs: Date.now() });
+    this.#changePath({ type: 'userTurn', id, ...asked, atMs: this.#keeper.current.nowMs });
     void this.answering.answer(id);
   }
 

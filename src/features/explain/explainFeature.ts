@@ -62,7 +62,7 @@ class Explanations {
         'parley.explainSelection': () => this.#attempt(() => this.#explainSelection()),
         'parley.explainProblem': (uri?: unknown, problem?: unknown) =>
           this.#attempt(() => this.#explainProblem(uri, problem)),
-        'parley.chooseExplainPlace': () => chooseExplainPlace(),
+        'parley.chooseExplanationLocation': () => chooseExplainPlace(),
         'parley.explainAgain': (of?: unknown) => this.#with(of, (each) => this.#fill(each)),
         'parley.continueExplanationInChat': (of?: unknown) =>
           this.#with(of, (each) => this.#continueInChat(each)),

@@ -5,7 +5,7 @@ import { readSetting, writeSetting } from '../../platform/settings';
 const l10n = vscode.l10n;
 
 /** Where an explanation goes. */
-export type ExplainPlace = Exclude<SettingValue<'parley.explain.place'>, 'ask'>;
+export type ExplainPlace = Exclude<SettingValue<'parley.explain.location'>, 'ask'>;
 
 interface PlaceItem extends vscode.QuickPickItem {
   place: ExplainPlace;
@@ -13,20 +13,20 @@ interface PlaceItem extends vscode.QuickPickItem {
 
 /** Where explanations go: as the user chose, who is asked the first time. Undefined: nothing was chosen. */
 export async function explainPlace(): Promise<ExplainPlace | undefined> {
-  const place = readSetting('parley.explain.place');
+  const place = readSetting('parley.explain.location');
   return place === 'ask' ? chooseExplainPlace() : place;
 }
 
 /** Asks where explanations go from now on, and keeps the answer in the setting. */
 export async function chooseExplainPlace(): Promise<ExplainPlace | undefined> {
-  const current = readSetting('parley.explain.place');
+  const current = readSetting('parley.explain.location');
   const items = placeItems().map((item) =>
     item.place === current ? { ...item, description: l10n.t('as now') } : item,
   );
   const title = l10n.t('Where do explanations go?');
   const placeHolder = l10n.t('It is remembered; Choose Where Explanations Go… changes it');
   const chosen = await vscode.window.showQuickPick(items, { title, placeHolder });
-  if (chosen !== undefined) await writeSetting('parley.explain.place', chosen.place);
+  if (chosen !== undefined) await writeSetting('parley.explain.location', chosen.place);
   return chosen?.place;
 }
 

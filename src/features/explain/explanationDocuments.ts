@@ -158,7 +158,7 @@ function lensCommands(explanation: Explanation): vscode.Command[] {
       command: 'parley.continueExplanationInChat',
       arguments: [explanation],
     },
-    { title: l10n.t('Choose Place…'), command: 'parley.chooseExplainPlace' },
+    { title: l10n.t('Choose Place…'), command: 'parley.chooseExplanationLocation' },
   ];
 }
 

@@ -2,7 +2,7 @@ import { l10n, MarkdownString } from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { FileResource } from '../../protocol/file';
 import { formatBytes, formatExactBytes } from '../../platform/formatBytes';
-import { formatExactInstant, formatTimeLeft } from '../../platform/formatTime';
+import { formatExactInstant, formatTimeLeft, formatTimestamp } from '../../platform/formatTime';
 import { fileExpireMs } from '../../protocol/fileExpireMs';
 
 /** What a file is called: by its display name, or else by its id. */
@@ -67,7 +67,5 @@ function fieldsOf(file: FileResource): [string, string][] {
 
 /** In the user's zone, and as it was told. What is no time is shown as it is. */
 function timeText(time: string | undefined): string | undefined {
-  if (time === undefined) return undefined;
-  const ms = Date.parse(time);
-  return Number.isNaN(ms) ? time : `${formatExactInstant(ms)} (${time})`;
+  return time && formatTimestamp(time, (ms) => `${formatExactInstant(ms)} (${time})`);
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../../base/systemClock';
+import type { Clock } from '../../base/clock';
 import type { Connections } from '../../services/connection/connections';
 import {
   chatParticipant,
@@ -27,6 +27,7 @@ export function languageModelFeature(
   connections: Connections,
   counter: LocalCounter,
   memory: vscode.Memento,
+  clock: Clock,
   log: Log,
 ): Feature {
   return {
@@ -34,11 +35,13 @@ export function languageModelFeature(
     register: () => {
       const registered = new Disposables();
       const knownModels = new KnownModels(connections, memory);
-      const models = registered.add(new ParleyModels(connections, counter, knownModels, log));
+      const models = registered.add(
+        new ParleyModels(connections, counter, knownModels, clock, log),
+      );
       const { vendor } = languageModelProvider;
       registered.add(vscode.lm.registerLanguageModelChatProvider(vendor, models));
       // VS Code offers a model once it was asked for, and a first question without one fails there.
-      const cancelTimer = systemClock.setTimer(() => models.announce(), announceAfterMs);
+      const cancelTimer = clock.setTimer(() => models.announce(), announceAfterMs);
       registered.add({ dispose: cancelTimer });
       return registered;
     },
@@ -72,7 +75,7 @@ export function languageModelToolsFeature(
       const tools: Record<LanguageModelToolName, vscode.LanguageModelTool<object>> = {
         parley_countTokens: new CountTokensTool(counter),
         parley_listCaches: new ListCachesTool(connections),
-        parley_findByMeaning: new FindByMeaningTool(search),
+        parley_semanticSearch: new FindByMeaningTool(search),
       };
       const registered = new Disposables();
       for (const [name, tool] of Object.entries(tools)) {

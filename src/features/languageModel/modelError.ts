@@ -1,28 +1,31 @@
 import * as vscode from 'vscode';
-import { isServiceError } from '../../protocol/serviceError';
+import { type ErrorKind, isServiceError } from '../../protocol/serviceError';
 import type { AskEnd } from '../../services/modelRequest/askModel';
 import { endSentence } from '../../services/modelRequest/endSentence';
 import { describeProblem } from '../../platform/problem';
+
+const plain = (message: string): Error => new Error(message);
+const refused = (message: string): Error => vscode.LanguageModelError.Blocked(message);
+
+const errors: Record<ErrorKind, (message: string) => Error> = {
+  cancelled: () => new vscode.CancellationError(),
+  auth: (message) => vscode.LanguageModelError.NoPermissions(message),
+  notFound: (message) => vscode.LanguageModelError.NotFound(message),
+  blocked: refused,
+  quota: refused,
+  rateLimited: refused,
+  invalid: plain,
+  network: plain,
+  protocol: plain,
+  server: plain,
+  timeout: plain,
+};
 
 /** What VS Code and its extensions are told of a failure: the kinds they know, and the sentence for people. */
 export function modelError(error: unknown): Error {
   if (error instanceof vscode.LanguageModelError) return error;
   const { message } = describeProblem(error);
-  if (!isServiceError(error)) return new Error(message);
-  switch (error.kind) {
-    case 'cancelled':
-      return new vscode.CancellationError();
-    case 'auth':
-      return vscode.LanguageModelError.NoPermissions(message);
-    case 'notFound':
-      return vscode.LanguageModelError.NotFound(message);
-    case 'blocked':
-    case 'quota':
-    case 'rateLimited':
-      return vscode.LanguageModelError.Blocked(message);
-    default:
-      return new Error(message);
-  }
+  return isServiceError(error) ? errors[error.kind](message) : new Error(message);
 }
 
 /**

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { RetryNotice } from '../../client/clientOptions';
 import { Accumulator } from '../../protocol/accumulator';
 import type { Answer } from '../../protocol/answer';
-import { systemClock } from '../../base/systemClock';
+import type { Clock } from '../../base/clock';
 import { endKind, withSafety } from '../../services/modelRequest/askModel';
 import type { Connection, Connections } from '../../services/connection/connections';
 import { abortSignalOf } from '../../platform/abortSignalOf';
@@ -45,6 +45,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
   readonly #connections: Connections;
   readonly #counter: LocalCounter;
   readonly #knownModels: KnownModels;
+  readonly #clock: Clock;
   readonly #log: Log;
   readonly #signatures = new Signatures();
   readonly #changed = new vscode.EventEmitter<void>();
@@ -54,10 +55,17 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
   #loggedProblem: string | undefined;
   readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
 
-  constructor(connections: Connections, counter: LocalCounter, knownModels: KnownModels, log: Log) {
+  constructor(
+    connections: Connections,
+    counter: LocalCounter,
+    knownModels: KnownModels,
+    clock: Clock,
+    log: Log,
+  ) {
     this.#connections = connections;
     this.#counter = counter;
     this.#knownModels = knownModels;
+    this.#clock = clock;
     this.#log = log;
     this.#subscription = connections.onDidChange(() => void this.#tellChange());
   }
@@ -202,7 +210,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
 
   /** VS Code drops what it has not handed on yet when an answer fails, and does not tell when it has. */
   #handedOn(): Promise<void> {
-    return new Promise((resolve) => systemClock.setTimer(resolve, handOnMs));
+    return new Promise((resolve) => this.#clock.setTimer(resolve, handOnMs));
   }
 
   /** Signatures that a participant kept over a restart come back in a note, which no service sees. */

@@ -60,7 +60,8 @@ export function vscodePart(piece: Piece): vscode.LanguageModelInputPart {
       return new vscode.LanguageModelToolCallPart(piece.callId, piece.name, piece.input);
     case 'result':
       return new vscode.LanguageModelToolResultPart(piece.callId, piece.pieces.map(plainPart));
-    default:
+    case 'text':
+    case 'data':
       return plainPart(piece);
   }
 }

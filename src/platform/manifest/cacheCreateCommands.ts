@@ -29,7 +29,7 @@ export const cacheCreateCommands = {
     ],
   },
   'parley.recreateCachedContent': {
-    title: 'Make a New One with These Values…',
+    title: 'Create New with These Values…',
     menus: [
       {
         menu: 'view/item/context',

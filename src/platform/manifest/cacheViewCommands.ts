@@ -2,12 +2,12 @@ import type { CommandDeclarations } from './commandDeclaration';
 
 /** The view of cached contents, and the account of what they cost and save. */
 export const cacheViewCommands = {
-  'parley.showCacheLedger': {
-    title: 'Show What Caching Cost and Saved',
+  'parley.showCacheSavings': {
+    title: 'Show Cache Savings',
     menus: [{ menu: 'view/title', when: 'view == parley.cachedContents', group: '8_ledger@1' }],
   },
-  'parley.exportCacheLedger': {
-    title: 'Export What Caching Cost and Saved…',
+  'parley.exportCacheSavings': {
+    title: 'Export Cache Savings…',
     menus: [{ menu: 'view/title', when: 'view == parley.cachedContents', group: '8_ledger@2' }],
   },
   'parley.refreshCachedContents': {

@@ -4,16 +4,16 @@ const inList = 'view == parley.nearDuplicates';
 
 /** Comparing by meaning. */
 export const compareCommands = {
-  'parley.compareByMeaning': {
-    title: 'Compare by Meaning…',
+  'parley.compareSemantically': {
+    title: 'Compare Semantically…',
     menus: [
       { menu: 'parley.editor', when: 'editorHasSelection', group: '3_compare@1' },
       { menu: 'parley.explorer', when: '!explorerResourceIsFolder', group: '3_compare@1' },
       { menu: 'commandPalette', when: 'true' },
     ],
   },
-  'parley.findNearestCode': {
-    title: 'Find Nearest Code',
+  'parley.findSimilarCode': {
+    title: 'Find Similar Code',
     menus: [
       { menu: 'parley.editor', when: 'editorHasSelection', group: '3_compare@2' },
       { menu: 'commandPalette', when: 'editorIsOpen' },

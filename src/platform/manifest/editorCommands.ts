@@ -28,7 +28,7 @@ export const editorCommands = {
     ],
   },
   'parley.stopEditorRun': {
-    title: 'Stop in Editor',
+    title: 'Stop Latest Editor Request',
     icon: 'debug-stop',
     enablement: 'parley.isEditorRunning',
     keybinding: {

@@ -25,7 +25,7 @@ export const explainCommands = {
     icon: 'question',
     menus: [{ menu: 'commandPalette', when: 'editorIsOpen' }],
   },
-  'parley.chooseExplainPlace': { title: 'Choose Where Explanations Go…' },
+  'parley.chooseExplanationLocation': { title: 'Choose Where to Show Explanations…' },
   'parley.explainAgain': {
     title: 'Explain Again',
     icon: 'refresh',

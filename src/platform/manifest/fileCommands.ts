@@ -40,7 +40,7 @@ export const fileCommands = {
     ],
   },
   'parley.createCachedContentFromFile': {
-    title: 'Create Cached Content from It…',
+    title: 'Create Cached Content from File…',
     menus: [
       { menu: 'view/item/context', when: onActive, group: '2_make@1' },
       { menu: 'commandPalette', when: 'false' },

@@ -5,23 +5,23 @@ const nowhere = [{ menu: 'commandPalette', when: 'false' }] as const;
 
 /** Finding by meaning. */
 export const findCommands = {
-  'parley.findByMeaning': {
-    title: 'Find by Meaning…',
+  'parley.semanticSearch': {
+    title: 'Semantic Search…',
     icon: 'search-sparkle',
     keybinding: { key: 'ctrl+alt+m', mac: 'ctrl+alt+cmd+m' },
   },
-  'parley.leaveFound': {
-    title: 'Leave What Was Found',
+  'parley.closeSearchResults': {
+    title: 'Close Results',
     menus: nowhere,
     keybinding: { key: 'escape', when: `${whileFinding} && inQuickInput` },
   },
-  'parley.openFoundToSide': {
-    title: 'Open What Was Found to the Side',
+  'parley.openSearchResultToSide': {
+    title: 'Open Result to the Side',
     menus: nowhere,
     keybinding: { key: 'ctrl+enter', mac: 'cmd+enter', when: whileFinding },
   },
-  'parley.addFoundToChat': {
-    title: 'Add What Was Found to Chat',
+  'parley.addSearchResultToChat': {
+    title: 'Add Result to Chat',
     menus: nowhere,
     keybinding: { key: 'ctrl+shift+a', mac: 'cmd+shift+a', when: whileFinding },
   },

@@ -6,25 +6,24 @@ export const chatParticipant = {
   id: 'parley.chat',
   name: 'parley',
   fullName: 'Parley',
-  description:
-    'Asks the model that is chosen below; counts tokens exactly and knows what is cached.',
+  description: 'Asks the selected model, counts tokens exactly and knows what is cached.',
   isSticky: true,
   commands: {
     explain: {
-      description: 'Explain what is attached, the selection or the active file',
-      sampleRequest: 'What can go wrong in it?',
+      description: 'Explain attachments, the selection or the active file',
+      sampleRequest: 'What can go wrong here?',
     },
     rewrite: {
-      description: 'Rewrite what is attached, the selection or the active file',
+      description: 'Rewrite attachments, the selection or the active file',
       sampleRequest: 'Make it shorter',
     },
     tokens: {
-      description: 'Count the tokens of what is attached, the selection and the open editors',
+      description: 'Count the tokens of attachments, the selection and the open editors',
     },
-    cache: { description: 'List what the service has cached' },
+    cache: { description: 'List cached contents' },
     find: {
-      description: 'Find code and documents of the workspace by what they mean',
-      sampleRequest: 'Where are failed requests tried again?',
+      description: 'Search the workspace’s code and documents by meaning',
+      sampleRequest: 'Where are failed requests retried?',
     },
   },
 } as const;
@@ -47,9 +46,9 @@ export const languageModelTools = {
   parley_countTokens: {
     displayName: 'Count Tokens',
     toolReferenceName: 'countTokens',
-    userDescription: 'Count the tokens of a text or of files of the workspace, exactly',
+    userDescription: 'Count the exact tokens of a text or of workspace files',
     modelDescription:
-      'Counts the tokens of a text, of files of the workspace, or of both, exactly and on this machine. Use it when asked how many tokens something has, or whether it fits into a context window. Give text, files or both.',
+      'Counts the exact number of tokens of a text, of workspace files, or of both, on this machine. Use it when asked how many tokens something has, or whether it fits into a context window. Pass text, files or both.',
     icon: 'symbol-numeric',
     tags: ['parley', 'tokens'],
     inputSchema: {
@@ -60,7 +59,7 @@ export const languageModelTools = {
           type: 'array',
           items: { type: 'string' },
           maxItems: 100,
-          description: 'Paths of files of the workspace, relative to it: src/main.ts',
+          description: 'File paths relative to the workspace folder, such as src/main.ts',
         },
       },
     },
@@ -68,9 +67,9 @@ export const languageModelTools = {
   parley_listCaches: {
     displayName: 'List Cached Contents',
     toolReferenceName: 'listCaches',
-    userDescription: 'List what the service has cached, with its tokens and when it expires',
+    userDescription: 'List cached contents with their tokens and expiry',
     modelDescription:
-      'Lists the cached contents of the service that Parley is connected to: name, model, tokens and when each expires. Use it when asked what is cached, or which cached content could be used.',
+      'Lists the cached contents of the service that Parley is connected to: name, model, tokens and expiry of each. Use it when asked what is cached, or which cached content could be used.',
     icon: 'database',
     tags: ['parley', 'cache'],
     inputSchema: {
@@ -78,17 +77,17 @@ export const languageModelTools = {
       properties: {
         model: {
           type: 'string',
-          description: 'Only what is cached for this model, as models/{model}.',
+          description: 'Lists only what is cached for this model, as models/{model}.',
         },
       },
     },
   },
-  parley_findByMeaning: {
-    displayName: 'Find by Meaning',
-    toolReferenceName: 'findByMeaning',
-    userDescription: 'Find code and documents of the workspace by what they mean',
+  parley_semanticSearch: {
+    displayName: 'Semantic Search',
+    toolReferenceName: 'semanticSearch',
+    userDescription: 'Search the workspace’s code and documents by meaning',
     modelDescription:
-      'Finds pieces of code and documents of the workspace by their words and their meaning: functions, classes, sections, cells of notebooks. Use it to find where something is done or described when its name is not known. Answers with JSON, best first: path, startLine and endLine (from 1), symbol, how it was found (words, meaning or both), the cosine similarity where it was measured, and the text.',
+      'Searches the workspace’s code and documents by words and meaning: functions, classes, sections, notebook cells. Use it to find where something is done or described when its name is unknown. Returns JSON, best match first: path, startLine and endLine (from 1), symbol, how it was found (words, meaning or both), the cosine similarity where measured, and the text.',
     icon: 'search',
     tags: ['parley', 'search'],
     inputSchema: {
@@ -96,17 +95,18 @@ export const languageModelTools = {
       properties: {
         question: {
           type: 'string',
-          description: 'What is looked for, in plain words: where are failed requests tried again',
+          description:
+            'What to look for, in plain words, such as: where are failed requests retried',
         },
         limit: {
           type: 'integer',
           minimum: 1,
           maximum: 30,
-          description: 'How many are found at most; 10 unless given.',
+          description: 'Maximum number of results. Default: 10.',
         },
         within: {
           type: 'string',
-          description: 'A folder or file of the workspace, relative to it, to search only there.',
+          description: 'A folder or file to search in, relative to the workspace folder.',
         },
       },
       required: ['question'],

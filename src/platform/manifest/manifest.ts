@@ -24,7 +24,7 @@ export function createManifest(): Manifest {
   const strings: Record<string, string> = {
     'extension.displayName': 'Parley',
     'extension.description':
-      'Chat with a generative model service in VS Code: exact token counts, caches and finish reasons shown, an embedded service that needs no key and no network.',
+      'Chat with generative models in VS Code, with exact token counts, context caching, semantic search and a built-in service that needs no key and no network.',
   };
   const text = (key: string, value: string): string => {
     strings[key] = value;
@@ -129,7 +129,7 @@ function createCapabilities(text: Text): object {
       supported: 'limited',
       description: text(
         'capabilities.untrustedWorkspaces',
-        'An untrusted workspace can’t change where requests go, which model answers or what goes along with a message.',
+        'An untrusted workspace can’t change where requests go, which model answers or what is sent with a message.',
       ),
       restrictedConfigurations: settingEntries
         .filter(([, setting]) => setting.restricted)

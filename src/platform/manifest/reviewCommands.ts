@@ -60,18 +60,18 @@ export const reviewCommands = {
     enablement: 'parley.canRefineReview',
   },
   'parley.repeatReview': {
-    title: 'Repeat with Another Instruction…',
+    title: 'Try Another Instruction…',
     icon: 'refresh',
     enablement: 'parley.canRepeatReview',
   },
   'parley.stopReview': {
-    title: 'Stop Change',
+    title: 'Stop Writing Change',
     icon: 'debug-stop',
     enablement: 'parley.canStopReview',
     menus: [{ menu: 'editor/title', when: 'parley.canStopReview', group: 'navigation@1' }],
   },
-  'parley.chooseReviewAct': {
-    title: 'Decide About Change…',
+  'parley.chooseReviewAction': {
+    title: 'Review Change…',
     icon: 'checklist',
     enablement: 'parley.hasReview',
   },

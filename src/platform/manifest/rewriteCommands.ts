@@ -17,7 +17,7 @@ export const rewriteCommands = {
     },
   },
   'parley.showRewriteRemarks': {
-    title: 'Show Remarks on Rewrite',
+    title: 'Show Notes on Rewrite',
     icon: 'note',
     enablement: 'parley.hasRewriteRemarks',
     menus: [{ menu: 'commandPalette', when: 'parley.hasRewriteRemarks' }],

@@ -16,7 +16,7 @@ export const scmCommands = {
     ],
   },
   'parley.stopCommitMessage': {
-    title: 'Stop Commit Message',
+    title: 'Stop Writing Commit Message',
     icon: 'debug-stop',
     enablement: 'parley.isWritingCommitMessage',
     menus: [

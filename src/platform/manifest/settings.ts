@@ -35,20 +35,20 @@ export const settings = {
     scope: 'machine',
     restricted: true,
     description:
-      'Where requests go: `embedded` for the service inside Parley, or the base address of a service, such as `https://generativelanguage.googleapis.com`. `Parley: Connect…` sets it.',
+      'Where requests go: `embedded` for the built-in service, or the base address of a service, such as `https://generativelanguage.googleapis.com`. Run `Parley: Connect…` to set it.',
   },
   'parley.service.keyPlacement': {
     type: 'string',
     default: 'header',
     enum: ['header', 'query'],
     enumDescriptions: [
-      'In the header `x-goog-api-key`, which keeps it out of access logs.',
-      'In the query parameter `key`, for a service that reads no header.',
+      'In the `x-goog-api-key` header, which keeps it out of access logs.',
+      'In the `key` query parameter, for services that don’t read the header.',
     ],
     scope: 'machine',
     restricted: true,
     description:
-      'How the API key is sent with a request. `Parley: Connect…` sets a new connection to `header`.',
+      'How the API key is sent. `Parley: Connect…` sets it to `header` for a new connection.',
   },
   'parley.local.address': {
     type: 'string',
@@ -56,7 +56,7 @@ export const settings = {
     scope: 'machine',
     restricted: true,
     description:
-      'Address of a local model server (Ollama, or one that speaks the OpenAI interface) whose models the embedded service offers. Begins with https://, or with http:// on this machine. Empty: it is looked for on the usual ports of this machine. `off`: none.',
+      'Address of a local model server (Ollama or any OpenAI-compatible server) whose models the built-in service offers: an https:// address, or http:// for localhost. Leave empty to look on the usual local ports. Set to `off` to use none.',
   },
   'parley.model': {
     type: 'string',
@@ -64,7 +64,7 @@ export const settings = {
     scope: 'window',
     restricted: true,
     description:
-      'The model that answers, as `models/{model}`. Empty: the first the service offers. `Parley: Choose Model…` sets it.',
+      'The model that answers, as `models/{model}`. Leave empty for the first model the service offers. Run `Parley: Choose Model…` to set it.',
   },
   'parley.requests.idleTimeoutSeconds': {
     type: 'integer',
@@ -72,7 +72,7 @@ export const settings = {
     minimum: 1,
     maximum: 3600,
     scope: 'window',
-    description: 'How long a service may send nothing before a request is given up.',
+    description: 'Seconds to wait for data from the service before a request is canceled.',
   },
   'parley.requests.totalTimeoutSeconds': {
     type: 'integer',
@@ -80,7 +80,7 @@ export const settings = {
     minimum: 1,
     maximum: 86400,
     scope: 'window',
-    description: 'How long a request may take in all.',
+    description: 'Maximum duration of a request, in seconds.',
   },
   'parley.requests.longestRetryWaitSeconds': {
     type: 'integer',
@@ -89,7 +89,7 @@ export const settings = {
     maximum: 3600,
     scope: 'window',
     description:
-      'The longest wait that a service may ask for before a request is tried again. If it asks for more, the request fails with what the service said.',
+      'Maximum seconds to wait before retrying when the service asks for a delay. If it asks for more, the request fails with the service’s message.',
   },
   'parley.chat.openAtStart': {
     type: 'boolean',
@@ -102,7 +102,7 @@ export const settings = {
     default: true,
     scope: 'window',
     description:
-      'Offer the selection, or the active file, to go along with the next message. It shows as a chip above the message and can be removed there. Off where you or the workspace turn it off.',
+      'Attach the selection, or the active file, to the next message. It appears above the message, where you can remove it. Off if either you or the workspace turn it off.',
   },
   'parley.chat.systemInstruction': {
     type: 'string',
@@ -110,7 +110,7 @@ export const settings = {
     scope: 'window',
     restricted: true,
     description:
-      'The system instruction that chats begin with. The settings of a chat can change it for that chat.',
+      'The system instruction for new chats. Change it for a single chat in that chat’s settings.',
   },
   'parley.chat.generationConfig': {
     type: 'object',
@@ -120,7 +120,7 @@ export const settings = {
     scope: 'window',
     restricted: true,
     description:
-      'The generation options that chats begin with, as `GenerationConfig` of the interface: `{ "temperature": 0.2, "maxOutputTokens": 2048 }`. What is left out is left to the service.',
+      'Generation options for new chats, as a `GenerationConfig`: `{ "temperature": 0.2, "maxOutputTokens": 2048 }`. The service chooses defaults for the rest.',
   },
   'parley.chat.safetySettings': {
     type: 'object',
@@ -129,39 +129,40 @@ export const settings = {
     scope: 'window',
     restricted: true,
     description:
-      'From which probability of harm on prompts and answers are blocked, by category: `{ "HARM_CATEGORY_HARASSMENT": "BLOCK_ONLY_HIGH" }`. What is left out is left to the service.',
+      'The probability of harm from which prompts and answers are blocked, by category: `{ "HARM_CATEGORY_HARASSMENT": "BLOCK_ONLY_HIGH" }`. The service chooses defaults for the rest.',
   },
-  'parley.explain.place': {
+  'parley.explain.location': {
     type: 'string',
     default: 'ask',
     enum: ['ask', 'document', 'chat', 'comment'],
     enumDescriptions: [
-      'Ask the first time, and remember the answer here.',
-      'A document beside the code.',
-      'The chat.',
-      'A comment at the code.',
+      'Ask the first time, then remember the choice here.',
+      'In a document beside the code.',
+      'In the chat.',
+      'In a comment on the code.',
     ],
     scope: 'window',
-    description: 'Where explanations of code go. `Parley: Choose Where Explanations Go…` sets it.',
+    description:
+      'Where explanations of code appear. Run `Parley: Choose Where to Show Explanations…` to set it.',
   },
   'parley.editor.reviewContext': {
     type: 'string',
     default: 'never',
     enum: ['never', 'always'],
     enumDescriptions: [
-      'Send it; how many tokens it has is told. What is more than the model takes is shown all the same.',
-      'Show each piece with its tokens first, to be left out or sent.',
+      'Send it without asking and show its token count. Context that is too large for the model is still shown first.',
+      'Show each piece with its token count first, so that you can leave it out.',
     ],
     scope: 'window',
     description:
-      'Whether what goes along with a question about code (the selection, what stands around it, imports, problems) is shown before it is sent. `always` where you or the workspace say so.',
+      'Whether to show the context of a question about code (the selection, surrounding code, imports, problems) before it is sent. `always` wins if either you or the workspace set it.',
   },
-  'parley.tokens.obeyIgnoreFiles': {
+  'parley.tokens.useIgnoreFiles': {
     type: 'boolean',
     default: true,
     scope: 'window',
     description:
-      'When the tokens of a folder are counted, leave out what `.gitignore` files and the settings `files.exclude` and `search.exclude` leave out. `.git` is always left out.',
+      'When counting the tokens of a folder, skip files excluded by `.gitignore` files or by the `files.exclude` and `search.exclude` settings. `.git` is always skipped.',
   },
   'parley.tokens.confirmWithService': {
     type: 'boolean',
@@ -169,7 +170,7 @@ export const settings = {
     scope: 'machine',
     restricted: true,
     description:
-      'Check the token count of the message being written with a hosted service. The message and all that would go along is sent to it in the background, before you send it. Off: nothing is sent for counting. The embedded service is always asked: nothing leaves the machine for it.',
+      'Confirm the token count of the message you are writing with a hosted service. The message and its attachments are sent to the service in the background, before you send it. When off, nothing is sent for counting. The built-in service always confirms the count, because nothing leaves this machine.',
   },
   'parley.prices': {
     type: 'object',
@@ -187,41 +188,40 @@ export const settings = {
     },
     scope: 'machine',
     description:
-      'What models cost, by their names (`*` stands for anything): `{ "gemini-2.5-*": { "input": 0.3, "cachedInput": 0.03, "output": 2.5, "storage": 1 } }`, for a million tokens each, and `storage` for a million cached tokens an hour. Parley knows no prices of its own; with these it estimates what a count would cost, and after how many turns caching pays.',
+      'Prices by model name (`*` matches anything): `{ "gemini-2.5-*": { "input": 0.3, "cachedInput": 0.03, "output": 2.5, "storage": 1 } }`, per million tokens, and `storage` per million cached tokens per hour. Parley has no prices of its own; it uses these to estimate costs and when caching pays off.',
   },
   'parley.priceCurrency': {
     type: 'string',
     default: 'USD',
     scope: 'machine',
-    description: 'The currency of the prices, by its ISO 4217 code.',
+    description: 'Currency of the prices, as an ISO 4217 code.',
   },
   'parley.caches.automatic': {
     type: 'string',
     default: 'offer',
     enum: ['off', 'offer', 'on'],
     enumDescriptions: [
-      'Say nothing about caching.',
-      'Offer it in one line, once a chat, and again when the chat has doubled.',
-      'Do it, and say so in one line with Undo. At a hosted service only where `parley.prices` has the model’s `cachedInput` and `storage`: nothing is spent without a price known.',
+      'Don’t offer caching.',
+      'Offer caching once per chat, and again when the chat has doubled in size.',
+      'Cache automatically and show a notice with Undo. With a hosted service, only if `parley.prices` has the model’s `cachedInput` and `storage`, so that nothing is spent without a known price.',
     ],
     scope: 'machine',
     restricted: true,
-    description:
-      'What Parley does when the beginning of a chat is long enough, and the chat quick enough, for caching it to pay.',
+    description: 'What Parley does when caching the beginning of a chat would pay off.',
   },
   'parley.caches.renew': {
     type: 'string',
     default: 'parley',
     enum: ['off', 'parley', 'all'],
     enumDescriptions: [
-      'Let them expire.',
-      'Those that Parley made for the chat.',
-      'Every cached content that the chat uses.',
+      'Let cached contents expire.',
+      'Extend the ones Parley created for the chat.',
+      'Extend every cached content the chat uses.',
     ],
     scope: 'machine',
     restricted: true,
     description:
-      'Which cached contents are extended, at half of their time, while a chat uses them. One that was not used since the last time is not extended.',
+      'Which cached contents to extend, halfway through their lifetime, while a chat uses them. A cached content that was not used since its last extension is not extended again.',
   },
   'parley.caches.maximumStoredTokens': {
     type: 'integer',
@@ -231,7 +231,7 @@ export const settings = {
     scope: 'machine',
     restricted: true,
     description:
-      'How many tokens the cached contents that Parley makes for chats may hold at once, at one service and from all windows. To make room the one that was unused for longest is deleted. What you make yourself is not counted, and never deleted.',
+      'Maximum tokens stored at one time in the cached contents that Parley creates for chats, per service and across all windows. To make room, Parley deletes the least recently used. Cached contents you create yourself are not counted and never deleted.',
   },
   'parley.search.model': {
     type: 'string',
@@ -239,7 +239,7 @@ export const settings = {
     scope: 'machine',
     restricted: true,
     description:
-      'The model that finds by meaning, as `models/{model}`. Empty: the one inside Parley, for which nothing leaves this machine. `Parley: Choose Search Model…` sets it, and asks before anything is sent to a hosted service. Another model makes another index.',
+      'The model for semantic search, as `models/{model}`. Leave empty for the built-in model, which runs on this machine. Run `Parley: Choose Search Model…` to set it; Parley asks before it sends anything to a hosted service. Each model has its own index.',
   },
   'parley.search.service': {
     type: 'string',
@@ -247,7 +247,7 @@ export const settings = {
     scope: 'machine',
     restricted: true,
     description:
-      'The service that `parley.search.model` belongs to, as `https://host`; it is asked only while Parley is connected to it. Empty: the embedded service, with the models of a local model server. `Parley: Choose Search Model…` sets it.',
+      'The service that offers `parley.search.model`, as `https://host`. It is used only while Parley is connected to it. Leave empty for the built-in service, which includes the models of a local model server. Run `Parley: Choose Search Model…` to set it.',
   },
   'parley.search.dimension': {
     type: 'integer',
@@ -257,7 +257,7 @@ export const settings = {
     scope: 'machine',
     restricted: true,
     description:
-      'How many values the vectors of `parley.search.model` have: `outputDimensionality` of the interface. 0: as many as the model makes. `embedding-001` does not take it, and the model inside Parley keeps its own.',
+      'Number of dimensions of the vectors of `parley.search.model` (`outputDimensionality`). 0 uses the model’s default. Not supported by `embedding-001` or the built-in model.',
   },
   'parley.search.maximumChunks': {
     type: 'integer',
@@ -266,7 +266,7 @@ export const settings = {
     maximum: 1_000_000,
     scope: 'machine',
     description:
-      'How many chunks the index of a workspace holds at most. A chunk is a symbol, a section or a few dozen lines; each takes about a kilobyte on the disk and in memory. What finds no room is left out, and said to be.',
+      'Maximum number of chunks in a workspace’s search index. A chunk is a symbol, a section or a few dozen lines, and takes about a kilobyte on disk and in memory. Parley reports what it leaves out.',
   },
 } as const satisfies Record<`parley.${string}`, SettingDeclaration>;
 

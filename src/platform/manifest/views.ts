@@ -35,6 +35,6 @@ export const viewsWelcome: readonly { view: keyof typeof views; text: string; wh
   {
     view: 'parley.cachedContents',
     when: 'parley.hasNoCachedContents',
-    text: 'Nothing is cached.\n[Create Cached Content](command:parley.createCachedContent)\nStored once, what many requests begin with is answered sooner and costs less: a handbook, the files of a project, a long chat.',
+    text: 'Nothing is cached.\n[Create Cached Content](command:parley.createCachedContent)\nCache context you reuse for faster, cheaper answers: a handbook, the files of a project, a long chat.',
   },
 ];

@@ -13,7 +13,7 @@ export interface WalkthroughStep {
 export const walkthrough = {
   id: 'start',
   title: 'Get Started with Parley',
-  description: 'From the first answer, without a key, to a service of your own.',
+  description: 'Ask offline, then connect a model.',
 } as const;
 
 /** Its steps, by their ids, in their order. */
@@ -21,57 +21,57 @@ export const walkthroughSteps = {
   ask: {
     title: 'Ask about a file',
     description:
-      'Open a file and ask about it: it goes along, and is shown above your message. The service inside Parley answers: no key, no network. Its reader finds, quotes and outlines; it is no language model, and says so.\n[Open Chat](command:parley.openChat)',
-    picture: 'A chat in which a file goes along with a question, and the answer below it.',
+      'Open a file and ask about it. Attached files appear above your message. The built-in service answers without a key or a network: it is not an AI model, but finds, quotes and outlines code.\n[Open Chat](command:parley.openChat)',
+    picture: 'A chat with a question, its attached file, and the answer below.',
     doneOn: ['onContext:parley.isAnswering'],
   },
   explain: {
     title: 'Explain a selection',
     description:
-      'Select some code and have it explained where it stands: the context menu has it, and so has the command palette. Escape stops an answer.\n[Explain Selection](command:parley.explainSelection)',
-    picture: 'Selected lines of code, and an explanation beside them.',
+      'Select some code, then choose Explain Selection from the context menu or the Command Palette. Press Escape to stop an answer.\n[Explain Selection](command:parley.explainSelection)',
+    picture: 'Selected lines of code with an explanation beside them.',
     doneOn: ['onCommand:parley.explainSelection'],
   },
   count: {
     title: 'Count tokens',
     description:
-      'The status bar counts the selection or the file as you type, exactly and on this machine. Count Tokens shows where the tokens of a workspace are.\n[Count Tokens](command:parley.countTokens)',
-    picture: 'Tiles of different sizes, a file each, and a number of tokens.',
+      'The status bar shows the exact token count of the selection or the file as you type, counted on this machine. Count Tokens shows where the tokens of a workspace are.\n[Count Tokens](command:parley.countTokens)',
+    picture: 'Tiles of different sizes, one for each file, and a number of tokens.',
     doneOn: ['onCommand:parley.countTokens', 'onCommand:parley.chooseCount'],
   },
   find: {
-    title: 'Find by meaning',
+    title: 'Search by meaning',
     description:
-      'Ask for code in your own words: Find by Meaning searches the workspace while you type, by words and by meaning. The first time it makes an index, in the background and on this machine.\n[Find by Meaning…](command:parley.findByMeaning)',
-    picture: 'A question in a list of places in the code, and the place it leads to.',
-    doneOn: ['onCommand:parley.findByMeaning'],
+      'Describe the code you need in your own words: Semantic Search searches the workspace as you type. The first time, it builds an index in the background, on this machine.\n[Semantic Search…](command:parley.semanticSearch)',
+    picture: 'A question, a list of results, and the code that a result opens.',
+    doneOn: ['onCommand:parley.semanticSearch'],
   },
   connect: {
-    title: 'Connect a service of your own',
+    title: 'Connect a model',
     description:
-      'A language model writes, explains and changes code. Give the address of a service and your key for it: the key is kept in VS Code’s secret storage and goes nowhere else.\n[Connect…](command:parley.connect)\n[Choose Model…](command:parley.chooseModel)',
-    picture: 'A plug between this machine and a service.',
+      'A language model writes, explains and changes code. Enter the address of a service and your API key: the key is stored in VS Code’s secret storage and is sent only to that service.\n[Connect…](command:parley.connect)\n[Choose Model…](command:parley.chooseModel)',
+    picture: 'A plug that connects this machine to a service.',
     doneOn: ['onSettingChanged:parley.service.address', 'onSettingChanged:parley.model'],
   },
   rewrite: {
     title: 'Rewrite code',
     description:
-      'Say what should become of the selection. The new lines stream in beside the old ones, and each change is yours to accept or to reject; one undo takes all back. This needs a language model.\n[Rewrite Selection…](command:parley.rewriteSelection)',
-    picture: 'A removed line and two added lines, with a tick and a cross.',
+      'Describe how to change the selection. New lines appear beside the old ones, and you accept or reject each change; a single undo reverts them all. This needs a language model.\n[Rewrite Selection…](command:parley.rewriteSelection)',
+    picture: 'A removed line and two added lines, with a check mark and a cross.',
     doneOn: ['onCommand:parley.rewriteSelection'],
   },
   commit: {
     title: 'Write commit messages',
     description:
-      'In the title of Source Control, Write Commit Message streams one about your staged changes into the box, in the style of your last ones. Files that may hold secrets don’t go along.\n[Open Source Control](command:workbench.view.scm)',
-    picture: 'The box of source control with a commit message in it.',
+      'In the title bar of Source Control, Write Commit Message describes your staged changes in the style of your recent commits. Files that may contain secrets aren’t sent.\n[Open Source Control](command:workbench.view.scm)',
+    picture: 'The Source Control input with a commit message.',
     doneOn: ['onCommand:parley.writeCommitMessage'],
   },
   nativeChat: {
     title: 'Use VS Code’s own chat',
     description:
-      'Parley’s models are in the model picker of VS Code’s chat, and @parley answers there, with no sign-in.\n[Open Chat with @parley](command:workbench.action.chat.open?%7B%22query%22%3A%22%40parley%20%22%7D)',
-    picture: 'VS Code’s chat, in which a message begins with @parley.',
+      'Choose Parley’s models in the model picker of VS Code’s chat, or ask @parley there. No sign-in needed.\n[Open Chat with @parley](command:workbench.action.chat.open?%7B%22query%22%3A%22%40parley%20%22%7D)',
+    picture: 'VS Code’s chat with a message that begins with @parley.',
     doneOn: ['onCommand:workbench.action.chat.open'],
   },
 } as const satisfies Record<string, WalkthroughStep>;

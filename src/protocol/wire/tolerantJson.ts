@@ -53,6 +53,7 @@ class TolerantReader {
       case '"':
       case "'":
         return this.readString();
+      case undefined:
       default:
         return this.readWord();
     }

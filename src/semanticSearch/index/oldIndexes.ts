@@ -14,14 +14,18 @@ const unusedMs = 60 * 24 * 60 * 60 * 1000;
  * @param workspaceFolder holds a folder for each model, beside those of other workspaces
  * @param openedFolder the one that is opened now
  */
-export async function dropOldIndexes(workspaceFolder: string, openedFolder: string): Promise<void> {
-  const now = new Date();
+export async function dropOldIndexes(
+  workspaceFolder: string,
+  openedFolder: string,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs);
   await makePrivateFolder(openedFolder);
   await Promise.all([openedFolder, workspaceFolder].map((folder) => utimes(folder, now, now)));
   const models = (await foldersIn(workspaceFolder)).filter(({ folder }) => folder !== openedFolder);
   const old = models.toSorted((a, b) => b.usedMs - a.usedMs).slice(keptModels - 1);
   const workspaces = await foldersIn(path.dirname(workspaceFolder));
-  const unused = workspaces.filter(({ usedMs }) => usedMs < now.getTime() - unusedMs);
+  const unused = workspaces.filter(({ usedMs }) => usedMs < nowMs - unusedMs);
   await Promise.all(
     [...old, ...unused].map(({ folder }) => rm(folder, { recursive: true, force: true })),
   );

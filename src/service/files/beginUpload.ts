@@ -54,6 +54,7 @@ export async function beginUpload(
         mimeType: headers.get('content-type') ?? '',
         pieces: bodyPieces(call.request, stop),
       }));
+    case undefined:
     default:
       throw failure(
         'INVALID_ARGUMENT',

@@ -2,6 +2,7 @@ import type { UsageMetadata } from '../../protocol/response';
 import type { PromptCount } from '../../counting/promptCount';
 import { withoutDefaults } from '../wire/withoutDefaults';
 import type { CandidateEvent } from './candidate';
+import { sum } from '../../base/sum';
 
 /** What the input of an answer counts, and the share of cached contents in it. */
 export interface InputCount {
@@ -37,8 +38,4 @@ export function usageSoFar(
     cacheTokensDetails: own.cachedContentTokenCount === undefined ? (cached?.details ?? []) : [],
   };
   return withoutDefaults({ ...counted, ...own, candidatesTokenCount, thoughtsTokenCount });
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

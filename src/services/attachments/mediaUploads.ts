@@ -4,6 +4,7 @@ import type { MediaAttachment } from '../../conversation/turn';
 import type { Clock } from '../../base/clock';
 import type { FileResource } from '../../protocol/file';
 import { isServiceError, ServiceError } from '../../protocol/serviceError';
+import { timestampMs } from '../../protocol/time';
 import type { Connection } from '../connection/connections';
 import type { UploadedFile, UploadFile } from '../../storage/uploadFile';
 
@@ -112,8 +113,7 @@ export class MediaUploads {
         kind: 'protocol',
       });
     }
-    const told = Date.parse(expirationTime ?? '');
-    const expiresAtMs = Number.isNaN(told) ? this.#clock.now() + usualLifeMs : told;
+    const expiresAtMs = timestampMs(expirationTime) ?? this.#clock.now() + usualLifeMs;
     return { name, uri, expiresAtMs };
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../base/node/digestOf';
 import { watch, type FSWatcher } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
@@ -191,6 +191,5 @@ function isSame(one: CacheRecord, other: CacheRecord | undefined): boolean {
 
 /** Names of cached contents are the service's, so they can't be trusted as names of files. */
 function fileName(service: string, name: string): string {
-  const digest = createHash('sha256').update(`${service} ${name}`).digest('hex');
-  return `${digest.slice(0, 40)}.json`;
+  return `${digestOf(`${service} ${name}`).slice(0, 40)}.json`;
 }

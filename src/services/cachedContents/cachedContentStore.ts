@@ -11,7 +11,7 @@ import type { CachedContent, CachedContentExpiration } from '../../protocol/cach
 import type { Clock } from '../../base/clock';
 import type { Event } from '../../base/emitter';
 import { isServiceError } from '../../protocol/serviceError';
-import { millisecondsOfNanos, parseTimestamp } from '../../protocol/time';
+import { timestampMs } from '../../protocol/time';
 import type { Connection, FollowedConnections } from '../connection/connections';
 import { isSameService, serviceKey } from '../connection/serviceKey';
 import { cacheLabel } from '../../caching/cacheLabel';
@@ -212,7 +212,8 @@ export class CachedContentStore implements vscode.Disposable {
         !names.has(name) &&
         model === content.model &&
         displayName === (content.displayName ?? '') &&
-        timeOf(createTime) >= atMs - clockSkewMs,
+        // One without a time counts as made now.
+        (timestampMs(createTime) ?? Infinity) >= atMs - clockSkewMs,
     );
   }
 
@@ -378,10 +379,4 @@ export class CachedContentStore implements vscode.Disposable {
     if (this.#list.nextExpiryMs <= this.#clock.now()) this.#list.show();
     else this.#watchExpiry();
   }
-}
-
-/** One without a time counts as made now. */
-function timeOf(time: string): number {
-  const nanos = parseTimestamp(time);
-  return nanos === undefined ? Infinity : millisecondsOfNanos(nanos);
 }

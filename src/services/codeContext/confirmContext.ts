@@ -7,6 +7,7 @@ import { plainLabel } from '../../base/untrusted/plainLabel';
 import { onAbort } from '../../base/abort';
 import type { CodeContext, ContextPiece } from './codeContext';
 import { tokensLabel, type ContextCount } from './contextCounter';
+import { sum } from '../../base/sum';
 
 const l10n = vscode.l10n;
 
@@ -114,8 +115,4 @@ function totalLabel(tokens: number, { isSure, inputTokenLimit }: ContextCount): 
   return tokens > inputTokenLimit
     ? l10n.t('{0}, more than the {1} that the model takes', total, limit)
     : l10n.t('{0} of {1}', total, limit);
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, tokens) => total + tokens, 0);
 }

@@ -4,6 +4,7 @@ import type { LocalCounter } from '../../sendCosts/localCounter';
 import type { ShownCost } from '../counting/shownCost';
 import type { CodeContext } from './codeContext';
 import * as vscode from 'vscode';
+import { sum } from '../../base/sum';
 
 /** Tokens of what would be sent. */
 export interface ContextCount {
@@ -49,7 +50,7 @@ export class ContextCounter {
     const { current, knownModel } = this.#connections;
     const limit = knownModel?.inputTokenLimit;
     return {
-      total: [...counts, ...others].reduce((total, tokens) => total + tokens, 0),
+      total: sum([...counts, ...others]),
       pieces: counts,
       isSure: current.isEmbedded || this.#cost.driftOfModel()?.countsAlike === true,
       ...(limit !== undefined && { inputTokenLimit: limit }),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { createClient, type Client } from '../../client/client';
 import type { CallLimitOptions } from '../../client/clientOptions';
 import type { Model } from '../../protocol/model';
-import { systemClock } from '../../base/systemClock';
+import type { Clock } from '../../base/clock';
 import { windowDialogs } from '../../platform/windowDialogs';
 import { leftOutNote } from '../../platform/leftOutNote';
 import type { Log } from '../../base/log';
@@ -31,6 +31,7 @@ export type FollowedConnections = Pick<Connections, 'current' | 'onDidChange'>;
 export class Connections implements vscode.Disposable {
   readonly #keys: KeyStore;
   readonly #embeddedService: EmbeddedService;
+  readonly #clock: Clock;
   readonly #log: Log | undefined;
   readonly #uploadConsent: UploadConsent;
   readonly #changed = new vscode.EventEmitter<Connection>();
@@ -46,11 +47,13 @@ export class Connections implements vscode.Disposable {
   constructor(
     keys: KeyStore,
     embeddedService: EmbeddedService,
+    clock: Clock,
     log?: Log,
     confirm = windowDialogs.confirm,
   ) {
     this.#keys = keys;
     this.#embeddedService = embeddedService;
+    this.#clock = clock;
     this.#log = log;
     this.#uploadConsent = new UploadConsent(confirm);
     this.#subscription = vscode.Disposable.from(
@@ -149,7 +152,7 @@ export class Connections implements vscode.Disposable {
       {
         // The global fetch is VS Code's own, which honours its proxy and certificate settings.
         fetch: isEmbedded ? this.#embeddedService.fetch : (request) => globalThis.fetch(request),
-        clock: systemClock,
+        clock: this.#clock,
         random: Math.random,
         mayUploadTo: (origins) => this.#uploadConsent.ask(origins),
         onLeftOut: (paths) => this.#log?.warn(`service: ${leftOutNote(paths)}`),

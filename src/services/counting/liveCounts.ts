@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { byType, type ByType } from '../../base/byType';
 import { ThreadEndedError } from '../../base/channel/threadChannel';
 import type { DocumentReport } from '../../tokenizer/countingMessages';
+import { LruMap } from '../../base/lruMap';
 import { Disposables } from '../../base/disposables';
 import type { LocalCounter } from '../../sendCosts/localCounter';
 import type { PartsCount } from '../../tokenizer/countInParts';
@@ -28,8 +29,7 @@ export class LiveCounts implements vscode.Disposable {
   readonly #counter: DocumentCounter;
   readonly #subscriptions = new Disposables();
   readonly #changed: vscode.EventEmitter<vscode.TextDocument>;
-  /** The one looked at last comes last. */
-  readonly #open = new Map<string, vscode.TextDocument>();
+  readonly #open = new LruMap<string, vscode.TextDocument>(maxDocuments);
   readonly #totals = new Map<string, LiveTotal>();
   readonly #takers: ByType<DocumentReport, void> = {
     total: (report) => this.#takeTotal(report),
@@ -87,22 +87,25 @@ export class LiveCounts implements vscode.Disposable {
 
   #watch(document: vscode.TextDocument): void {
     const id = idOf(document);
-    const isOpen = this.#open.delete(id);
-    this.#open.set(id, document);
+    const isOpen = this.#open.peek(id) !== undefined;
+    for (const dropped of this.#open.set(id, document)) this.#forget(dropped);
     if (isOpen || document.isClosed) return;
     this.#counter.post({ type: 'open', id, version: document.version, text: document.getText() });
-    const [oldest] = this.#open.keys();
-    if (this.#open.size > maxDocuments && oldest !== undefined) this.#close(oldest);
   }
 
   #close(id: string): void {
+    if (this.#open.delete(id)) this.#forget(id);
+    else this.#totals.delete(id);
+  }
+
+  #forget(id: string): void {
     this.#totals.delete(id);
-    if (this.#open.delete(id)) this.#counter.post({ type: 'close', id });
+    this.#counter.post({ type: 'close', id });
   }
 
   #handOn({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     const id = idOf(document);
-    if (!this.#open.has(id) || contentChanges.length === 0) return;
+    if (this.#open.peek(id) === undefined || contentChanges.length === 0) return;
     const edits = contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
       start: rangeOffset,
       end: rangeOffset + rangeLength,
@@ -112,7 +115,7 @@ export class LiveCounts implements vscode.Disposable {
   }
 
   #takeTotal({ id, version, tokens, isExact }: Extract<DocumentReport, { type: 'total' }>): void {
-    const document = this.#open.get(id);
+    const document = this.#open.peek(id);
     // A total of a version before will be followed by a newer one.
     if (document?.version !== version) return;
     this.#totals.set(id, { tokens, isExact, version });

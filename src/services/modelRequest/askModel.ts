@@ -183,12 +183,7 @@ export function readThresholds(): SafetySetting[] {
 export function endKind(answer: Answer): 'complete' | 'tooLong' | 'blocked' | 'cut' {
   if (blockOf(answer) !== undefined) return 'blocked';
   if (!isComplete(answer)) return 'cut';
-  switch (answer.candidates[0]?.finishReason) {
-    case 'STOP':
-      return 'complete';
-    case 'MAX_TOKENS':
-      return 'tooLong';
-    default:
-      return 'blocked';
-  }
+  const reason = answer.candidates[0]?.finishReason;
+  if (reason === 'STOP') return 'complete';
+  return reason === 'MAX_TOKENS' ? 'tooLong' : 'blocked';
 }

@@ -35,7 +35,7 @@ export function reviewCommands(reviews: ReviewList): Disposable {
     'parley.continueReview': (given?: unknown) => reviewOf(given)?.acts.continue?.(),
     'parley.refineReview': (given?: unknown) => reviewOf(given)?.acts.refine?.(),
     'parley.repeatReview': (given?: unknown) => repeat(reviewOf(given)),
-    'parley.chooseReviewAct': () => chooseAct(reviewAtCursor(reviews)),
+    'parley.chooseReviewAction': () => chooseAct(reviewAtCursor(reviews)),
   });
 }
 

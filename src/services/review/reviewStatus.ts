@@ -19,7 +19,7 @@ export class ReviewStatus implements Disposable {
       0,
     );
     this.#item.name = vscode.l10n.t('Parley: Change in the Editor');
-    this.#item.command = 'parley.chooseReviewAct';
+    this.#item.command = 'parley.chooseReviewAction';
   }
 
   dispose(): void {

@@ -17,7 +17,10 @@ export function lastIndexOfBlock(
       return kind === 'section'
         ? lastIndexOfSection(source, index)
         : lastIndentedIndex(source.lines, index);
-    default:
+    case 'indent':
+    case 'json':
+    case 'markdown':
+    case 'prose':
       return lastIndentedIndex(source.lines, index);
   }
 }

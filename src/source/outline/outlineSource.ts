@@ -23,7 +23,9 @@ export async function outlineSource(
       return outlineJson(source);
     case 'prose':
       return [];
-    default:
+    case 'braces':
+    case 'indent':
+    case 'lines':
       return (await outlineByGrammar(source, lexed, grammars)) ?? outlineLines(source, lexed);
   }
 }

@@ -1,7 +1,7 @@
 import type { AnswerPieceView, MediaPieceView } from '../../messages/answerView';
 import type { ChatStrings } from '../../messages/chatStrings';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import { iconButton } from '../iconButton';
 import { createCodeBlock, fillCode } from '../markdown/codeBlock';
 

@@ -1,6 +1,6 @@
 import { html, render } from 'lit/html.js';
 import type { ChatStrings } from '../../messages/chatStrings';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 
 /** The tabs of answers that stand side by side, for a page too narrow for that. */
 export class CandidateTabs {

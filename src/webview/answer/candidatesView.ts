@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit/html.js';
 import type { CandidateAct } from '../../messages/answerActs';
 import type { CandidateView } from '../../messages/answerView';
 import type { ModelTurnView } from '../../messages/chatState';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import type { PageContext } from '../pageContext';
 import { AnswerBody } from './answerBody';
 import { CandidateTabs } from './candidateTabs';

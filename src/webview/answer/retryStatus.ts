@@ -2,7 +2,7 @@ import { html } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { ModelTurnView } from '../../messages/chatState';
 import type { ChatStrings } from '../../messages/chatStrings';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import type { PageContext } from '../pageContext';
 
 /** Why a request waits, and until when. */

@@ -2,7 +2,7 @@ import { html, nothing, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { TokenView } from '../../messages/answerView';
 import type { ModelTurnView } from '../../messages/chatState';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import type { PageContext } from '../pageContext';
 import { leastCertain, percent, uncertainty } from './probability';
 

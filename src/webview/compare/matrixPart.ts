@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { CompareView, FromComparePage, MatrixView } from '../../messages/compare';
 import type { CompareStrings } from '../../messages/compareStrings';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import { levelCount, scaleOf } from './matrixLevels';
 import { matrixSvg } from './matrixSvg';
 import { MatrixTable } from './matrixTable';

@@ -1,6 +1,6 @@
 import type { MatrixView } from '../../messages/compare';
 import type { CompareStrings } from '../../messages/compareStrings';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import { stepFrom, type Cell } from './gridWalk';
 import { cellSize, leastNumberedSize, levelPaths, scaleOf } from './matrixLevels';
 

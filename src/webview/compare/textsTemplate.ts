@@ -9,7 +9,7 @@ import type {
   TextAct,
 } from '../../messages/compare';
 import type { CompareStrings } from '../../messages/compareStrings';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import { toolButton } from '../toolButton';
 
 /** Posts what is done with the text at this place. */

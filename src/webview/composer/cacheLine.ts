@@ -1,9 +1,8 @@
 import { html, nothing, render } from 'lit/html.js';
-import { changesInMs, timeLeft } from '../../base/timeLeft';
-import type { CacheStrings } from '../../messages/cacheStrings';
+import { changesInMs, timeLeftText } from '../../base/timeLeft';
 import type { ChatCacheView } from '../../messages/cacheView';
 import type { PageContext } from '../pageContext';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import { toolButton } from '../toolButton';
 import { formatTokens } from './costText';
 
@@ -82,22 +81,7 @@ export class CacheLine {
     const leftMs = this.expiresAt - performance.now();
     const inMs = changesInMs(leftMs);
     if (inMs < Infinity) this.timer = window.setTimeout(this.draw, inMs);
-    return [timeLeftText(leftMs, this.context.strings)];
-  }
-}
-
-/** A time until something expires: `1 h 12 min left`, or that it has. */
-export function timeLeftText(leftMs: number, strings: CacheStrings): string {
-  if (leftMs <= 0) return strings.cacheExpired;
-  const left = timeLeft(leftMs);
-  switch (left.unit) {
-    case 'days':
-      return fillIn(strings.daysLeft, String(left.days), String(left.hours));
-    case 'hours':
-      return fillIn(strings.hoursLeft, String(left.hours), String(left.minutes));
-    case 'minutes':
-      return fillIn(strings.minutesLeft, String(left.minutes));
-    case 'seconds':
-      return fillIn(strings.secondsLeft, String(left.seconds));
+    const { strings } = this.context;
+    return [leftMs <= 0 ? strings.cacheExpired : timeLeftText(leftMs, strings)];
   }
 }

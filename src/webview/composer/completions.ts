@@ -2,7 +2,7 @@ import { html, nothing, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { CompletionItem } from '../../messages/completion';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import type { PageContext } from '../pageContext';
 import { completionQuery, type CompletionQuery } from './completionQuery';
 

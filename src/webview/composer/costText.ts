@@ -1,6 +1,6 @@
 import type { CostCertainty, SendCostView } from '../../messages/chatState';
 import type { ChatStrings } from '../../messages/chatStrings';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 
 /** How near a message is to what the model takes. */
 export type CostLevel = 'normal' | 'warning' | 'error';

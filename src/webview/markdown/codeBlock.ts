@@ -1,6 +1,6 @@
 import type { ChatStrings } from '../../messages/chatStrings';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import { iconButton, iconElement } from '../iconButton';
 import type { FenceInfo } from './fenceInfo';
 import { markHidden } from './hiddenMarks';

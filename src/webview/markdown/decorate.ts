@@ -1,6 +1,6 @@
 import type { ChatStrings } from '../../messages/chatStrings';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import { iconElement } from '../iconButton';
 import type { TranscriptAction } from '../iconButton';
 import { createCodeBlock, fillCode } from './codeBlock';

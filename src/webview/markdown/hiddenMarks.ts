@@ -1,7 +1,7 @@
 import type { ChatStrings } from '../../messages/chatStrings';
 import { codePointName, hiddenCharactersIn } from '../../base/untrusted/hiddenCharacters';
 import type { HiddenCharacter } from '../../base/untrusted/hiddenCharacters';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 
 /** Those that have text read backwards whatever it is; what right-to-left languages need is not among them. */
 const overrideForm = /^[\u202D\u202E]$/;

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { ChatStrings } from '../../messages/chatStrings';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 
 /** Opens and closes the settings of the chat, and says how many differ from their defaults. */
 export function settingsButton(

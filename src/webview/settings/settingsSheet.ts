@@ -7,7 +7,7 @@ import type {
   SettingFieldView,
   SettingGroupView,
 } from '../../messages/settingsView';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import { toolButton } from '../toolButton';
 import { settingControl } from './settingControl';
 import { TypedValues } from './typedValues';

@@ -1,5 +1,5 @@
 import type { ChatStrings } from '../../messages/chatStrings';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 
 /** Stands for what is not shown yet. */
 export function moreButton(

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { TurnActionId, TurnView } from '../../messages/chatState';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
 

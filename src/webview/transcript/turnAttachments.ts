@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit/html.js';
 import type { AttachmentView, UserTurnView } from '../../messages/chatState';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { attachmentFace, attachmentSize } from '../attachmentFace';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
 

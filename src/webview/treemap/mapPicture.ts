@@ -1,5 +1,5 @@
 import type { MapView } from '../../messages/tokenMapMessages';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 import type { MapTexts } from './mapTexts';
 import { placeTiles, type PlacedTile } from './placeTiles';
 import { tileElement } from './tileElement';

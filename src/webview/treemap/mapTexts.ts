@@ -1,6 +1,6 @@
 import type { MapTile } from '../../messages/tokenMapMessages';
 import type { TokenMapStrings } from '../../messages/tokenMapStrings';
-import { fillIn } from '../fillIn';
+import { fillIn } from '../../base/fillIn';
 
 /** Says of a tile what it is and how large. */
 export class MapTexts {

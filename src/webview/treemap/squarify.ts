@@ -1,3 +1,4 @@
+import { sum } from '../../base/sum';
 /** A rectangle in CSS pixels. */
 export interface Box {
   left: number;
@@ -14,7 +15,7 @@ export interface Box {
 export function squarify(weights: readonly number[], box: Box): Box[] {
   const boxes: Box[] = [];
   let free = box;
-  let freeWeight = weights.reduce((sum, weight) => sum + weight, 0);
+  let freeWeight = sum(weights);
   for (let start = 0; start < weights.length;) {
     const areaPerWeight = (free.width * free.height) / freeWeight;
     const row = takeRow(weights, start, Math.min(free.width, free.height), areaPerWeight);

@@ -118,7 +118,7 @@ export class ActionWindow {
     );
     const { clock, dialogs } = this;
     this.connections = this.#ended.add(
-      new Connections(new KeyStore(new MemorySecrets()), embedded),
+      new Connections(new KeyStore(new MemorySecrets()), embedded, systemClock),
     );
     const { connections } = this;
     const { records, store, staleness, commandCache } = createCachedContents(

@@ -82,7 +82,7 @@ export class CacheWindow {
     const { clock } = this;
     const embedded = this.#parts.add(new EmbeddedService(() => this.#service(limits)));
     this.connections = this.#parts.add(
-      new Connections(new KeyStore(new MemorySecrets()), embedded),
+      new Connections(new KeyStore(new MemorySecrets()), embedded, systemClock),
     );
     const { connections } = this;
     const { attached, counting, cached, chat } = createShared(

@@ -36,6 +36,8 @@ export function openReader(): OpenReader {
     },
   }));
   parts.add(embedded);
-  const connections = parts.add(new Connections(new KeyStore(new MemorySecrets()), embedded));
+  const connections = parts.add(
+    new Connections(new KeyStore(new MemorySecrets()), embedded, systemClock),
+  );
   return { connections, asked, dispose: () => parts.dispose() };
 }

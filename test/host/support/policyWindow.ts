@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { systemClock } from '../../../src/base/systemClock';
 import type { ChatSettings } from '../../../src/conversation/chatSettings';
 import type { MediaPart } from '../../../src/conversation/request';
 import type { Turn } from '../../../src/conversation/turn';
@@ -154,7 +155,7 @@ export class PolicyWindow {
       dispose: () => undefined,
     }));
     const { current } = this.#parts.add(
-      new Connections(new KeyStore(new MemorySecrets()), embedded),
+      new Connections(new KeyStore(new MemorySecrets()), embedded, systemClock),
     );
     const hosted = { isEmbedded: false, origin: 'https://hosted.example', label: 'hosted' };
     this.connection = isHosted ? { ...current, ...hosted } : current;

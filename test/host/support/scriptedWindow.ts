@@ -55,7 +55,9 @@ export function openScriptedWindow(
       ? createScriptedService(script, clock)
       : { fetch: service.fetch, runningCount: 0, cachedMemoryBytes: 0, dispose: () => undefined };
   const embedded = parts.add(new EmbeddedService(() => watched(answers(), asked)));
-  const connections = parts.add(new Connections(new KeyStore(new MemorySecrets()), embedded));
+  const connections = parts.add(
+    new Connections(new KeyStore(new MemorySecrets()), embedded, systemClock),
+  );
   const { journals, attached, counting, cached, chat } = createShared(
     connections,
     { count: async (text) => text.length },

@@ -106,7 +106,7 @@ export class SearchModelWindow {
         }),
       ),
     );
-    this.connections = this.#ended.add(new Connections(this.keys, embedded));
+    this.connections = this.#ended.add(new Connections(this.keys, embedded, systemClock));
     const note = (line: string): void => void this.logged.push(line);
     const log: Log = { trace: note, debug: note, info: note, warn: note, error: note };
     const consent = new EmbeddingConsent(new LeaveMemory(this.memory), log, {

@@ -132,12 +132,17 @@ async function ask(client: Client, exchange: Exchange): Promise<Reading> {
     case 'models':
       return { document: await firstPageOfModels(client) };
     case 'cachedContents':
-      return exchange.method === 'DELETE'
-        ? { document: await client.cachedContents.delete('c').then(() => ({})) }
-        : { document: await client.cachedContents.get('c') };
-    default:
+      return { document: await cachedContentOf(client, exchange) };
+    case 'embedContent':
+    case 'other':
       throw new Error(`no way to read ${exchange.path}`);
   }
+}
+
+async function cachedContentOf({ cachedContents }: Client, { method }: Exchange): Promise<unknown> {
+  if (method !== 'DELETE') return cachedContents.get('c');
+  await cachedContents.delete('c');
+  return {};
 }
 
 /** The list as one page; asking for the next gets the same one again. */

@@ -13,12 +13,12 @@ export class FindPick {
 
   /** Opens it, and waits until it is there. */
   async open(): Promise<void> {
-    await this.#workbench.runCommand('Parley: Find by Meaning');
+    await this.#workbench.runCommand('Parley: Semantic Search');
     await this.title.waitFor();
   }
 
   get title(): Locator {
-    return this.#workbench.quickInput().getByText('Find by Meaning', { exact: true });
+    return this.#workbench.quickInput().getByText('Semantic Search', { exact: true });
   }
 
   /** Types it letter by letter: the rows may be those of its beginning for a while. */

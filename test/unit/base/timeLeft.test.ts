@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { changesInMs, timeLeft } from '../../../src/base/timeLeft';
+import { changesInMs, timeLeft, timeLeftText } from '../../../src/base/timeLeft';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -15,6 +15,20 @@ describe('a time left', () => {
     assert.deepEqual(timeLeft(hour), { unit: 'hours', hours: 1, minutes: 0 });
     assert.deepEqual(timeLeft(day - 1), { unit: 'hours', hours: 23, minutes: 59 });
     assert.deepEqual(timeLeft(2 * day + 3 * hour), { unit: 'days', days: 2, hours: 3 });
+  });
+
+  it('reads in the two largest units that say something, and in seconds at the end', () => {
+    const strings = {
+      daysLeft: '{0} d {1} h left',
+      hoursLeft: '{0} h {1} min left',
+      minutesLeft: '{0} min left',
+      secondsLeft: '{0} s left',
+    };
+    const lefts = [49 * hour, day, 23 * hour + minute, hour - 1, 2 * minute, 119_000, 1, 0];
+    assert.deepEqual(
+      lefts.map((ms) => timeLeftText(ms, strings).replace(' left', '')),
+      ['2 d 1 h', '1 d 0 h', '23 h 1 min', '59 min', '2 min', '119 s', '1 s', '0 s'],
+    );
   });
 
   it('changes just when it is said to', () => {

@@ -83,7 +83,7 @@ const writers: Record<string, (folder: string) => Promise<unknown>> = {
   },
   'an index and its lock': async (folder) => {
     const own = path.join(folder, 'workspace', 'space');
-    await dropOldIndexes(path.dirname(own), own);
+    await dropOldIndexes(path.dirname(own), own, Date.now());
     const lock = new FileLock(path.join(own, 'lock'), { owner: 'window' });
     await lock.take();
     const files = createNodeIndexFiles(own);

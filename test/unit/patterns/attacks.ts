@@ -140,7 +140,9 @@ class Structure {
         return this.#sample(element.element).repeat(
           Math.min(Math.max(element.min, 1), element.max),
         );
-      default:
+      case 'Assertion':
+      case 'Backreference':
+      case 'ExpressionCharacterClass':
         return '';
     }
   }

@@ -107,7 +107,7 @@ export class CountedPattern {
         return this.#assertion(element);
       case 'Backreference':
         return this.#backreference(element);
-      default:
+      case 'ExpressionCharacterClass':
         throw new Error(`${element.type} is not known here`);
     }
   }

@@ -5,7 +5,7 @@ import { lexSource } from '../../../src/source/outline/lexedSource';
 import { outlineSource } from '../../../src/source/outline/outlineSource';
 import { languageOf } from '../../../src/source/languages';
 import { type SourceText, splitLines } from '../../../src/source/sourceText';
-import { corpusText, loadGrammarFile } from '../engines/readerTalk';
+import { corpusText, loadGrammarFile } from '../service/engines/reader/readerTalk';
 
 const grammars = createGrammars(loadGrammarFile, () => 0);
 const noGrammars = createGrammars(undefined, () => 0);

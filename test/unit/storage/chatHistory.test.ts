@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, utimes, writeFile, readdir, mkdir } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { systemClock } from '../../../src/base/systemClock';
 import fc from 'fast-check';
 import { ChatHistory } from '../../../src/storage/chatHistory';
 import { chatTitle } from '../../../src/conversation/history/chatTitle';
 import { readLines } from '../../../src/storage/readLines';
 import { JournalFolder } from '../../../src/storage/journalFile';
+import { FakeClock } from '../../fakes/fakeClock';
 import { silentLog } from '../../fakes/silentLog';
 
 const dayMs = 24 * 3_600_000;
@@ -53,7 +55,7 @@ describe('the history of chats', () => {
     journals = new JournalFolder(folder);
     warnings = [];
     const log = { ...silentLog, warn: (message: string) => void warnings.push(message) };
-    history = new ChatHistory(journals, log);
+    history = new ChatHistory(journals, log, systemClock);
   });
 
   afterEach(async () => {
@@ -64,7 +66,11 @@ describe('the history of chats', () => {
     writeFile(path.join(folder, `${id}.jsonl`), text);
 
   it('is empty where nothing was ever said', async () => {
-    const nowhere = new ChatHistory(new JournalFolder(path.join(folder, 'none')), silentLog);
+    const nowhere = new ChatHistory(
+      new JournalFolder(path.join(folder, 'none')),
+      silentLog,
+      systemClock,
+    );
     assert.deepEqual(await nowhere.list(), []);
   });
 
@@ -112,7 +118,7 @@ describe('the history of chats', () => {
     await history.rename('c', ' One ');
     await history.rename('c', 'Two');
     assert.equal(await history.title('c'), 'Two');
-    assert.equal(await new ChatHistory(journals, silentLog).title('c'), 'Two');
+    assert.equal(await new ChatHistory(journals, silentLog, systemClock).title('c'), 'Two');
     await history.rename('c', '');
     assert.equal(await history.title('c'), 'Hello');
   });
@@ -147,14 +153,16 @@ describe('the history of chats', () => {
   });
 
   it('removes a deleted chat for good after 30 days, and not before', async () => {
+    const clock = new FakeClock();
+    const own = new ChatHistory(journals, silentLog, clock);
+    await write('c', journal('c', ['Hello'], 0));
+    await own.delete('c');
+    clock.advance(30 * dayMs);
+    await own.emptyDeleted();
     const deleted = path.join(folder, 'deleted');
-    await mkdir(deleted);
-    const deletedAt = new Date('2026-01-01T00:00:00Z');
-    await writeFile(path.join(deleted, 'c.jsonl'), journal('c', ['Hello'], 0));
-    await utimes(path.join(deleted, 'c.jsonl'), deletedAt, deletedAt);
-    await history.emptyDeleted(deletedAt.getTime() + 30 * dayMs);
     assert.deepEqual(await readdir(deleted), ['c.jsonl']);
-    await history.emptyDeleted(deletedAt.getTime() + 30 * dayMs + 1);
+    clock.advance(1000);
+    await own.emptyDeleted();
     assert.deepEqual(await readdir(deleted), []);
   });
 

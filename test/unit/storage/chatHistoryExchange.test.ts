@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { systemClock } from '../../../src/base/systemClock';
 import fc from 'fast-check';
 import { readJournal } from '../../../src/conversation/journal';
 import { ChatHistory } from '../../../src/storage/chatHistory';
@@ -50,7 +51,7 @@ describe('a chat outside of Parley', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-exchange-'));
-    history = new ChatHistory(new JournalFolder(folder), silentLog);
+    history = new ChatHistory(new JournalFolder(folder), silentLog, systemClock);
   });
 
   afterEach(async () => {
@@ -260,7 +261,11 @@ describe('a chat outside of Parley', () => {
     it('takes what is typed for a text, whatever its characters', async () => {
       await fc.assert(
         fc.asyncProperty(fc.string({ minLength: 1, maxLength: 8 }), async (text) => {
-          const own = new ChatHistory(new JournalFolder(path.join(folder, 'own')), silentLog);
+          const own = new ChatHistory(
+            new JournalFolder(path.join(folder, 'own')),
+            silentLog,
+            systemClock,
+          );
           await own.add([header, userTurn('u', `x${text}y`)]);
           const found = own.search(text, new AbortController().signal);
           assert.equal((await found.next()).done, false);

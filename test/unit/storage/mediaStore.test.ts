@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { systemClock } from '../../../src/base/systemClock';
 import type { Attachment } from '../../../src/conversation/turn';
 import { MediaStore } from '../../../src/storage/mediaStore';
 import { ChatHistory } from '../../../src/storage/chatHistory';
@@ -51,7 +52,7 @@ describe('the bytes of attachments', () => {
 
   it('are removed after a week unless a chat refers to them, a deleted one included', async () => {
     const journals = new JournalFolder(folder);
-    const history = new ChatHistory(journals, silentLog);
+    const history = new ChatHistory(journals, silentLog, systemClock);
     const used = await store.put([Buffer.from('used')]);
     const ofDeleted = await store.put([Buffer.from('of a deleted chat')]);
     const unused = await store.put([Buffer.from('unused')]);

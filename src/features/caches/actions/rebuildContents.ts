@@ -9,7 +9,7 @@ import { createAttachment } from '../../../services/attachments/editorAttachment
 import { decodeBytes } from '../../../base/decodeBytes';
 import type { CacheRecord, CacheSource } from '../../../caching/records/cacheRecord';
 import { startsWith } from '../../../caching/records/chatPrefix';
-import { digestOf } from '../../../caching/records/sourceDigest';
+import { digestOf } from '../../../base/node/digestOf';
 import type { ReadChat } from '../cachingChat';
 
 /** More than this is not read again only because it might be wanted back. */

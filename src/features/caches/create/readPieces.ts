@@ -9,7 +9,7 @@ import { createAttachment } from '../../../services/attachments/editorAttachment
 import { isGeneratedPath, mayHoldSecret } from '../../../source/leftOutFiles';
 import { decodeBytes } from '../../../base/decodeBytes';
 import type { CacheSource } from '../../../caching/records/cacheRecord';
-import { digestOf } from '../../../caching/records/sourceDigest';
+import { digestOf } from '../../../base/node/digestOf';
 import type { CachePiece, LeftOutPiece } from '../../../caching/records/cacheDraft';
 
 const { l10n } = vscode;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Clock } from '../../../base/clock';
-import { parseTimestamp, millisecondsOfNanos } from '../../../protocol/time';
+import { timestampMs } from '../../../protocol/time';
 import { describeError, type Log } from '../../../base/log';
 import { SerialQueue } from '../../../base/serialQueue';
 import type { CacheEvent, CacheUse } from '../../../caching/cacheEvent';
@@ -197,7 +197,7 @@ export class CacheLedger implements vscode.Disposable {
     const expireAtMs = expireMsOf(content);
     if (expireAtMs === undefined || expireAtMs === known.expireAtMs) return undefined;
     // What this window saw last may be older than what another one did since.
-    const updatedAtMs = updateMsOf(content) ?? 0;
+    const updatedAtMs = timestampMs(content.updateTime) ?? 0;
     const isNewer = updatedAtMs > known.changedAtMs;
     return isNewer ? { type: 'changed', atMs: updatedAtMs, service, name, expireAtMs } : undefined;
   }
@@ -219,9 +219,4 @@ export class CacheLedger implements vscode.Disposable {
 
 function contentOf(event: CacheEvent): CachedContent | undefined {
   return event.type === 'used' ? undefined : event.content;
-}
-
-function updateMsOf({ updateTime }: CachedContent): number | undefined {
-  const nanos = updateTime === undefined ? undefined : parseTimestamp(updateTime);
-  return nanos === undefined ? undefined : millisecondsOfNanos(nanos);
 }

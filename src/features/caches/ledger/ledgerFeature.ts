@@ -49,8 +49,8 @@ class LedgerDocument implements vscode.TextDocumentContentProvider {
     registered.add(onDidChangeSettings(['parley.prices', 'parley.priceCurrency'], refresh));
     registered.add(
       registerCommands({
-        'parley.showCacheLedger': () => this.#show(),
-        'parley.exportCacheLedger': () => this.#export(),
+        'parley.showCacheSavings': () => this.#show(),
+        'parley.exportCacheSavings': () => this.#export(),
       }),
     );
     return registered;
@@ -77,7 +77,7 @@ class LedgerDocument implements vscode.TextDocumentContentProvider {
   async #export(): Promise<void> {
     await this.#ledger.read();
     const target = await vscode.window.showSaveDialog({
-      title: l10n.t('Export What Caching Cost and Saved'),
+      title: l10n.t('Export Cache Savings'),
       filters: { CSV: ['csv'], JSON: ['json'] },
       defaultUri: proposedFile(),
     });
@@ -105,7 +105,7 @@ class LedgerDocument implements vscode.TextDocumentContentProvider {
 
 /** The name is what the tab shows. */
 function ledgerUri(): vscode.Uri {
-  return vscode.Uri.from({ scheme, path: `/${l10n.t('What Caching Cost and Saved')}.md` });
+  return vscode.Uri.from({ scheme, path: `/${l10n.t('Cache Savings')}.md` });
 }
 
 function isOpen(): boolean {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { modelId } from '../../../protocol/model';
 import { formatMoney } from '../../../platform/formatMoney';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatSeconds } from '../../../platform/formatTime';
 import { escapeMarkdown } from '../../../base/untrusted/escape';
 import { safeMarkdown } from '../../../base/untrusted/safeMarkdown';
 import {
@@ -22,7 +23,7 @@ export interface MarkdownForm {
 
 /** The statement as Markdown: a table a workspace, and how its numbers came about. */
 export function ledgerMarkdown(rows: readonly StatementRow[], form: MarkdownForm): string {
-  const title = `# ${l10n.t('What Caching Cost and Saved')}`;
+  const title = `# ${l10n.t('Cache Savings')}`;
   if (rows.length === 0) return `${title}\n\n${emptyText()}\n`;
   const workspaces = [...new Set(rows.map(({ workspace }) => workspace))];
   const tables = workspaces.map((workspace) =>
@@ -153,7 +154,7 @@ function decimal(value: number): string {
 }
 
 function seconds(ms: number | undefined): string {
-  return ms === undefined ? '–' : l10n.t('{0}\u00a0s', decimal(ms / 1000));
+  return ms === undefined ? '–' : formatSeconds(ms);
 }
 
 function money(amount: number | undefined, { currency }: MarkdownForm): string {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../../base/node/digestOf';
 import * as path from 'node:path';
 import type * as vscode from 'vscode';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Clock } from '../../../base/clock';
 import { isServiceError } from '../../../protocol/serviceError';
-import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
+import { timestampMs } from '../../../protocol/time';
 import { describeError, type Log } from '../../../base/log';
 import { SerialQueue } from '../../../base/serialQueue';
 import { readSetting } from '../../../platform/settings';
@@ -111,7 +111,7 @@ export class CacheRenewal implements vscode.Disposable {
     const record = this.#store.record(name);
     const expireAtMs = record?.expireAtMs ?? (content && expireMsOf(content));
     if (expireAtMs === undefined) return undefined;
-    const told = content && timeOf(content.updateTime ?? content.createTime);
+    const told = content && timestampMs(content.updateTime ?? content.createTime);
     const sinceMs = Math.min(told ?? record?.createdAtMs ?? this.#clock.now(), this.#clock.now());
     return { sinceMs, expireAtMs };
   }
@@ -198,12 +198,6 @@ export class CacheRenewal implements vscode.Disposable {
 
   #lockOf(name: string): string {
     const key = `${this.#store.service} ${name}`;
-    const digest = createHash('sha256').update(key).digest('hex');
-    return path.join(this.#lockFolder, `renew-${digest.slice(0, 32)}`);
+    return path.join(this.#lockFolder, `renew-${digestOf(key).slice(0, 32)}`);
   }
-}
-
-function timeOf(time: string | undefined): number | undefined {
-  const nanos = time === undefined ? undefined : parseTimestamp(time);
-  return nanos === undefined ? undefined : millisecondsOfNanos(nanos);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../../base/node/digestOf';
 import * as path from 'node:path';
 import { createRequest } from '../../../conversation/request';
 import type { Turn } from '../../../conversation/turn';
@@ -70,7 +70,7 @@ export class ChatCacheMaker {
    * what the file system says.
    */
   async make(beginning: Beginning, signal: AbortSignal): Promise<MakeEnd> {
-    const lock = path.join(this.#lockFolder, `make-${sha256(beginning.chat.id).slice(0, 32)}`);
+    const lock = path.join(this.#lockFolder, `make-${digestOf(beginning.chat.id).slice(0, 32)}`);
     const end = await whileLocked(lock, async () => {
       await this.#made.read();
       return this.#found(beginning) ?? (await this.#make(beginning, signal));
@@ -128,7 +128,7 @@ export class ChatCacheMaker {
           turns: turns.length,
           digest: prefixDigest(turns, chat.settings),
         },
-        heldTexts: textsOf(contents).map(sha256),
+        heldTexts: textsOf(contents).map(digestOf),
       },
       { signal },
     );
@@ -158,8 +158,4 @@ function displayNameOf([first]: readonly Turn[]): string {
 
 function textsOf(contents: readonly Content[]): string[] {
   return contents.flatMap(({ parts = [] }) => parts.flatMap(({ text }) => text ?? []));
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { ModalityTokenCount } from '../../../protocol/response';
-import { millisecondsOfNanos, parseTimestamp } from '../../../protocol/time';
-import { formatExactInstant } from '../../../platform/formatTime';
+import { formatExactInstant, formatTimestamp } from '../../../platform/formatTime';
 import type { Numbers } from '../../../base/numbers';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import { cacheLabel } from '../../../caching/cacheLabel';
@@ -73,9 +72,7 @@ function outputFields(content: CachedContent, numbers: Numbers): Line[] {
 
 /** In the user's zone; what is no time, as the service wrote it. */
 function timeText(told: string | undefined): string | undefined {
-  const nanos = told === undefined ? undefined : parseTimestamp(told);
-  if (told === undefined || nanos === undefined) return told;
-  return formatExactInstant(millisecondsOfNanos(nanos));
+  return told && formatTimestamp(told, formatExactInstant);
 }
 
 function usageText(value: UsageValue, numbers: Numbers): string {

@@ -43,6 +43,11 @@ export class AnswerActs {
   }
 
   async #do(turn: ModelTurn, act: AnswerAct): Promise<void> {
+    if ('code' in act) {
+      const prompt = this.#conversation.turn(turn.parentId);
+      const attachments = prompt?.role === 'user' ? prompt.attachments : [];
+      return this.#codeUses.use(act.kind, act.code, attachments);
+    }
     switch (act.kind) {
       case 'runAgain':
         this.#changes.repeat(turn);
@@ -64,11 +69,6 @@ export class AnswerActs {
         return;
       case 'compareCandidate':
         return this.compared.show(turn, act.candidate);
-      default: {
-        const prompt = this.#conversation.turn(turn.parentId);
-        const attachments = prompt?.role === 'user' ? prompt.attachments : [];
-        return this.#codeUses.use(act.kind, act.code, attachments);
-      }
     }
   }
 

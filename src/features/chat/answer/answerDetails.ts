@@ -9,6 +9,7 @@ import { chosenCandidate, type ModelTurn } from '../../../conversation/turn';
 import { answerText } from '../../../protocol/answer';
 import type { ModalityTokenCount } from '../../../protocol/response';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatSeconds } from '../../../platform/formatTime';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { withoutCacheSentence } from '../../../services/modelRequest/withoutCacheSentence';
 import { citationRows, groundingRows } from '../../../chatView/citations';
@@ -93,8 +94,7 @@ function timeRows({ times }: ModelTurn): (DetailRowView | undefined)[] {
 
 function durationText(fromMs: number | undefined, toMs: number | undefined): string | undefined {
   if (fromMs === undefined || toMs === undefined || toMs < fromMs) return undefined;
-  const seconds = (toMs - fromMs) / 1000;
-  return l10n.t('{0} s', seconds.toLocaleString(vscode.env.language, { maximumFractionDigits: 2 }));
+  return formatSeconds(toMs - fromMs);
 }
 
 function tokenRows({ answer, predictedTokens }: ModelTurn): (DetailRowView | undefined)[] {

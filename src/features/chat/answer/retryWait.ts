@@ -25,11 +25,11 @@ export class RetryWait {
     this.#wait = undefined;
   }
 
-  /** The wait that a turn is in; no field where it is in none. */
-  of({ id, status }: ModelTurn): { retry?: RetryView } {
+  /** The wait that a turn is in at a time; no field where it is in none. */
+  of({ id, status }: ModelTurn, nowMs: number): { retry?: RetryView } {
     if (this.#wait?.turnId !== id || status !== 'waiting') return {};
     const { attempts, maxAttempts, error, delayMs, nextAttemptAt } = this.#wait.notice;
-    const inMs = nextAttemptAt - Date.now();
+    const inMs = nextAttemptAt - nowMs;
     if (delayMs < shortestShownMs || inMs <= 0) return {};
     return { retry: { message: reasonOf(error), inMs, attempt: attempts + 1, maxAttempts } };
   }

@@ -35,7 +35,8 @@ export class ChatCacheLine {
     const known = this.#known();
     if (known === undefined) return undefined;
     const { name: _, expireAtMs, ...view } = known;
-    return { ...view, ...(expireAtMs !== undefined && { leftMs: expireAtMs - Date.now() }) };
+    if (expireAtMs === undefined) return view;
+    return { ...view, leftMs: expireAtMs - this.#keeper.current.nowMs };
   }
 
   /** Tells what is new; that time goes by is nothing new. */

@@ -17,6 +17,6 @@ export async function forkChat(
   const { id } = conversation;
   const turnIds = new Set(conversation.path(turnId).map((turn) => turn.id));
   const title = vscode.l10n.t('Fork of {0}', (await history.title(id)) ?? '');
-  const records = forkedRecords(await history.records(id), turnIds, Date.now());
+  const records = forkedRecords(await history.records(id), turnIds, history.nowMs);
   return history.add([...records, { type: 'title', text: title }]);
 }

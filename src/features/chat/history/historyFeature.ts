@@ -38,9 +38,9 @@ export function historyFeature(options: HistoryOptions): Feature {
 /** Old deletions go now rather than at the start, which asks nothing of the disk. */
 async function tidyAndShow(options: HistoryOptions): Promise<void> {
   const { history, store, log } = options;
-  await history.emptyDeleted(Date.now());
+  await history.emptyDeleted();
   // In the background: it may have to read every journal.
-  removeUnusedMedia(history, store, Date.now()).catch((error: unknown) =>
+  removeUnusedMedia(history, store, history.nowMs).catch((error: unknown) =>
     log.warn(`media: ${describeError(error)}`),
   );
   await showChats(options);

@@ -94,7 +94,7 @@ export class ChatSettingsKeeper implements CurrentChatSettings, vscode.Disposabl
         cachedContents: this.#caches.store.entries.map(({ name = '' }) => this.#caches.find(name)),
         usedContent: cachedContent === undefined ? undefined : this.#caches.find(cachedContent),
         model: this.model,
-        nowMs: Date.now(),
+        nowMs: this.#keeper.current.nowMs,
       },
     });
   }

@@ -156,23 +156,16 @@ function templatesOf(id: SettingFieldId): SettingOption[] {
 }
 
 function detailsOf(id: SettingFieldId, { settings, service }: SettingsSheet): string[] {
-  switch (id) {
-    case 'model':
-      return service.model === undefined ? [] : modelDetails(service.model);
-    case 'cachedContent':
-      return service.usedContent === undefined
-        ? []
-        : contentDetails(service.usedContent, settings.model ?? service.model?.name);
-    case 'systemInstruction':
-      if (settings.cachedContent === undefined || settings.systemInstruction === undefined) {
-        return [];
-      }
-      return [
-        l10n.t('Not sent while cached content is used: that brings its own instruction and tools.'),
-      ];
-    default:
-      return [];
+  if (id === 'model') return service.model === undefined ? [] : modelDetails(service.model);
+  if (id === 'cachedContent') {
+    return service.usedContent === undefined
+      ? []
+      : contentDetails(service.usedContent, settings.model ?? service.model?.name);
   }
+  const isUnsent = settings.cachedContent !== undefined && settings.systemInstruction !== undefined;
+  return id === 'systemInstruction' && isUnsent
+    ? [l10n.t('Not sent while cached content is used: that brings its own instruction and tools.')]
+    : [];
 }
 
 function modelDetails(model: Model): string[] {

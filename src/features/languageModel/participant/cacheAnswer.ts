@@ -4,7 +4,7 @@ import { modelId } from '../../../protocol/model';
 import { listCachedContents } from '../../../client/listCachedContents';
 import type { Connection } from '../../../services/connection/connections';
 import { formatNumber } from '../../../platform/formatNumber';
-import { formatInstant } from '../../../platform/formatTime';
+import { formatTimestamp } from '../../../platform/formatTime';
 import { markdownTable } from '../../../languageModel/markdownTable';
 
 /** More rows than this nobody reads in a chat. */
@@ -35,11 +35,6 @@ function rowOf({ name = '', displayName = '', model, ...rest }: CachedContent): 
     displayName === '' ? name : `${displayName} (${name})`,
     modelId(model),
     tokens === undefined ? '' : formatNumber(tokens),
-    expireTime === undefined ? '' : timeText(expireTime),
+    expireTime === undefined ? '' : formatTimestamp(expireTime),
   ];
-}
-
-function timeText(time: string): string {
-  const ms = Date.parse(time);
-  return Number.isNaN(ms) ? time : formatInstant(ms);
 }

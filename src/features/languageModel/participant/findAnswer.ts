@@ -51,8 +51,8 @@ export async function findAnswer(
     if (signal.aborted) throw error;
     const isLeave = error instanceof LeaveNeededError;
     stream.button({
-      command: 'parley.findByMeaning',
-      title: vscode.l10n.t('Find by Meaning…'),
+      command: 'parley.semanticSearch',
+      title: vscode.l10n.t('Semantic Search…'),
       arguments: [{ question }],
     });
     return { errorDetails: { message: isLeave ? error.message : describeProblem(error).message } };

@@ -61,7 +61,7 @@ export function compareFeature(
       );
       registered.add(
         registerCommands({
-          'parley.compareByMeaning': (_clicked?: unknown, selected?: unknown) =>
+          'parley.compareSemantically': (_clicked?: unknown, selected?: unknown) =>
             session.open(chosenFiles(selected)),
         }),
       );

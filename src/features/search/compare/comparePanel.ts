@@ -35,7 +35,7 @@ export class ComparePanel implements Disposable {
     handlers: CompareHandlers,
     log: Pick<Log, 'warn'>,
   ) {
-    const title = vscode.l10n.t('Compare by Meaning');
+    const title = vscode.l10n.t('Compare Semantically');
     this.#comparison = comparison;
     const options = { name: 'compare', title, strings: compareStrings() };
     this.editor = this.#registered.add(

@@ -10,7 +10,7 @@ export function compareStrings(): CompareStrings {
 
 function listStrings(): Pick<CompareStrings, ListKey> {
   return {
-    heading: l10n.t('Compare by Meaning'),
+    heading: l10n.t('Compare Semantically'),
     texts: l10n.t('Texts'),
     addSelections: l10n.t('Add Selections'),
     addOpenFiles: l10n.t('Add Open Files'),

@@ -67,7 +67,7 @@ export async function gatherOpenFiles(): Promise<Gathered> {
 export async function gatherPickedFiles(): Promise<Gathered> {
   const defaultUri = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uris = await vscode.window.showOpenDialog({
-    title: l10n.t('Compare by Meaning'),
+    title: l10n.t('Compare Semantically'),
     openLabel: l10n.t('Add'),
     canSelectMany: true,
     ...(defaultUri && { defaultUri }),

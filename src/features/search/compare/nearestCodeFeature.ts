@@ -12,7 +12,7 @@ export function nearestCodeFeature(nearest: NearestCode): Feature {
       const registered = new Disposables();
       const lastEditor = registered.add(new LastEditor());
       registered.add(
-        registerCommands({ 'parley.findNearestCode': () => nearest.find(lastEditor.current) }),
+        registerCommands({ 'parley.findSimilarCode': () => nearest.find(lastEditor.current) }),
       );
       return registered;
     },

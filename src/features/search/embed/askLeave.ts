@@ -22,7 +22,7 @@ export interface LeaveQuestion {
 /** What is to be decided, in a sentence. */
 export function leaveSentence({ host, model, forecast }: LeaveQuestion): string {
   const size = forecastText(forecast, model);
-  return l10n.t('Find by Meaning would send this workspace to {0}: {1}.', host, size);
+  return l10n.t('Semantic Search would send this workspace to {0}: {1}.', host, size);
 }
 
 /**

@@ -12,10 +12,10 @@ export function findFeature(finder: MeaningFinder): Feature {
       registered.add(finder);
       registered.add(
         registerCommands({
-          'parley.findByMeaning': (given?: unknown) => finder.find(given),
-          'parley.leaveFound': () => finder.leave(),
-          'parley.openFoundToSide': () => finder.openToSide(),
-          'parley.addFoundToChat': () => finder.addToChat(),
+          'parley.semanticSearch': (given?: unknown) => finder.find(given),
+          'parley.closeSearchResults': () => finder.leave(),
+          'parley.openSearchResultToSide': () => finder.openToSide(),
+          'parley.addSearchResultToChat': () => finder.addToChat(),
         }),
       );
       return registered;

@@ -115,7 +115,7 @@ export class FindPick {
   /** Shows it with a question, or with those asked before. */
   show(question: string, scope: FindScope | undefined): void {
     const pick = this.#pick;
-    pick.title = l10n.t('Find by Meaning');
+    pick.title = l10n.t('Semantic Search');
     pick.placeholder = l10n.t('Say in your own words what you look for');
     pick.keepScrollPosition = true;
     // Not in VS Code's stable types, but known to it: else rows with the typed letters in their names go first.

@@ -53,7 +53,7 @@ export class FoundMentions implements MentionSource {
   /** Attaches what is mentioned; false where the id is none of a hit. Rejects where it can't be opened any more. */
   async accept(id: string, attachments: Pick<DraftAttachments, 'pin'>): Promise<boolean> {
     if (id.startsWith(questionSign)) {
-      void runCommand('parley.findByMeaning', { question: id.slice(questionSign.length) });
+      void runCommand('parley.semanticSearch', { question: id.slice(questionSign.length) });
       return true;
     }
     if (!id.startsWith(hitSign)) return false;

@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
 
-const key = 'parley.findByMeaning.questions';
+const key = 'parley.semanticSearch.questions';
 const mostQuestions = 15;
 /** Nobody means a longer one again. */
 const maxLength = 300;

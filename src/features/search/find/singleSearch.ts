@@ -24,7 +24,7 @@ export class LeaveNeededError extends Error {
   constructor() {
     super(
       vscode.l10n.t(
-        'The search index is made with a hosted service. The user has to allow that first, with “Parley: Find by Meaning…”.',
+        'The search index is made with a hosted service. The user has to allow that first, with “Parley: Semantic Search…”.',
       ),
     );
     this.name = 'LeaveNeededError';

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
+import { idOfFolders, workspaceId } from '../../../platform/workspaceId';
 
 /** A folder that is indexed; paths below it begin with the prefix, which is empty or ends with a slash. */
 export interface IndexRoot {
@@ -30,14 +30,12 @@ export class IndexRoots {
       taken.add(free);
       return { prefix: `${free}/`, uri };
     });
-    // As the journals are: VS Code's own storage of a workspace is another one after a crash.
-    const named = workspaceFile === undefined ? roots.map(({ uri }) => uri) : [workspaceFile];
-    return new IndexRoots(roots, keyOf(named));
+    return new IndexRoots(roots, workspaceId());
   }
 
   /** One folder, whatever the workspace is. */
   static ofFolder(uri: vscode.Uri): IndexRoots {
-    return new IndexRoots([{ prefix: '', uri }], keyOf([uri]));
+    return new IndexRoots([{ prefix: '', uri }], idOfFolders([uri]));
   }
 
   /** Undefined where the folder is not there any more. */
@@ -74,8 +72,4 @@ export function pathInside(outer: vscode.Uri, inner: vscode.Uri): string | undef
   if (inner.path === outer.path) return '';
   const folder = outer.path.endsWith('/') ? outer.path : `${outer.path}/`;
   return inner.path.startsWith(folder) ? inner.path.slice(folder.length) : undefined;
-}
-
-function keyOf(uris: readonly vscode.Uri[]): string {
-  return createHash('sha256').update(uris.join('\n')).digest('hex').slice(0, 16);
 }

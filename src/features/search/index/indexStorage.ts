@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../../base/node/digestOf';
 import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { Memento } from 'vscode';
@@ -42,10 +42,10 @@ export class IndexStorage {
   }
 
   /** The folder for an index with vectors of this space; those that are not needed any more are deleted. */
-  async open(roots: IndexRoots, space: VectorSpace): Promise<string> {
+  async open(roots: IndexRoots, space: VectorSpace, nowMs: number): Promise<string> {
     const all = this.#folderOf(roots);
     const folder = path.join(all, keyOf(space));
-    await dropOldIndexes(all, folder);
+    await dropOldIndexes(all, folder, nowMs);
     return folder;
   }
 
@@ -63,5 +63,5 @@ export class IndexStorage {
 function keyOf(space: VectorSpace): string {
   const { service, model, version = '', dimension, taskType = '' } = space;
   const text = [service, model, version, dimension, taskType].join('\n');
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return digestOf(text).slice(0, 16);
 }

@@ -228,7 +228,7 @@ export class MeaningIndex implements MeaningSearch, Disposable {
     const model = await IndexModel.find(this.#choice);
     const maxChunks = readSetting('parley.search.maximumChunks');
     const limits = { maxChunks, maxUnusedVectors: Math.ceil(maxChunks * unusedShare) };
-    const folder = await this.#storage.open(roots, model.space);
+    const folder = await this.#storage.open(roots, model.space, this.#clock.now());
     const place = { folder, limits, owner: this.#owner };
     const link = new SearchLink(this.#distFolder);
     const thread = new IndexThread(link, place, model, this.#clock, this.#log);

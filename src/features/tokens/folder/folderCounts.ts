@@ -118,7 +118,7 @@ export class FolderCounts implements Disposable {
 
   async #run(running: RunningCount, signal: AbortSignal): Promise<void> {
     const onDidList = (): void => this.#throttle.soon();
-    const isObeying = readSetting('parley.tokens.obeyIgnoreFiles');
+    const isObeying = readSetting('parley.tokens.useIgnoreFiles');
     const walking = {
       files: workspaceFiles,
       readIgnoreFile: async (folder: CountedFolder) =>

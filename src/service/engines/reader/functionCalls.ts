@@ -19,16 +19,9 @@ export function chooseFunction({ contents, tools, toolConfig }: EngineRequest): 
   const declared = (tools ?? []).flatMap((tool) => tool.functionDeclarations ?? []);
   const callable = declared.filter(({ name }) => allowed.length === 0 || allowed.includes(name));
   const asked = lastUserText(contents);
-  switch (mode) {
-    case 'ANY':
-      return mostAlike(callable, asked);
-    case 'NONE':
-      return undefined;
-    default:
-      return lastResponses(contents).length > 0
-        ? undefined
-        : callable.find(({ name }) => isNamedIn(name, asked))?.name;
-  }
+  if (mode === 'ANY') return mostAlike(callable, asked);
+  if (mode === 'NONE' || lastResponses(contents).length > 0) return undefined;
+  return callable.find(({ name }) => isNamedIn(name, asked))?.name;
 }
 
 /** The call of a function, its arguments made from the material. */

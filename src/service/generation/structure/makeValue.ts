@@ -5,7 +5,7 @@ import type { Gleanings } from './gleanings';
 import { makeNumber } from './makeNumber';
 import { makeText } from './makeText';
 import { schemaFailure } from '../../../schema/readSchema';
-import type { SchemaNode } from '../../../schema/schemaNode';
+import type { JsonType, SchemaNode } from '../../../schema/schemaNode';
 import { FormedValues } from './valueKinds';
 
 /** More values than this are no answer but an attempt to use up memory. */
@@ -85,9 +85,7 @@ class ValueMaker {
     }
     const type = node.types.find((each) => each !== 'null');
     const sources = { about: texts, formed: this.formed, otherwise: this.gleanings.otherwise };
-    const isFound = texts.length > 0 || this.isFormed(topic.name, type);
-    // What may be null and nothing was found for is null.
-    if (node.types.includes('null') && (!isFound || type === undefined)) {
+    if (node.types.includes('null') && this.isNull(texts, topic, type)) {
       return null;
     }
     switch (type) {
@@ -100,9 +98,15 @@ class ValueMaker {
         return this.list(node, topic, texts.length);
       case 'object':
         return this.object(node, topic);
-      default:
+      case 'string':
+      case undefined:
         return makeText(node, topic.name, sources);
     }
+  }
+
+  /** What may be null and nothing was found for is null. */
+  private isNull(texts: readonly string[], { name }: Topic, type: JsonType | undefined): boolean {
+    return type === undefined || (texts.length === 0 && !this.isFormed(name, type));
   }
 
   /** Whether a value is there that is known by its form alone. */
@@ -113,6 +117,7 @@ class ValueMaker {
       case 'number':
       case 'integer':
         return this.formed.numbers(name).length > 0;
+      case undefined:
       default:
         return false;
     }

@@ -21,7 +21,7 @@ import { turnsUntilItPays } from '../../../../src/caching/payoff';
 import { prefixDigest } from '../../../../src/caching/records/chatPrefix';
 import type { Turn } from '../../../../src/conversation/turn';
 import { ServiceError } from '../../../../src/protocol/serviceError';
-import { digestOf } from '../../../../src/caching/records/sourceDigest';
+import { digestOf } from '../../../../src/base/node/digestOf';
 
 const nowMs = Date.UTC(2030, 0, 1);
 

@@ -36,9 +36,14 @@ const service = createService({
 
 /** A chat without its window: asks on and on, and prints what a page would show, until it is killed. */
 async function chat(folder: string): Promise<void> {
-  const keeper = new ConversationKeeper(new JournalFolder(folder), silentLog, (error) => {
-    throw error;
-  });
+  const keeper = new ConversationKeeper(
+    new JournalFolder(folder),
+    silentLog,
+    (error) => {
+      throw error;
+    },
+    systemClock,
+  );
   await keeper.restore();
   const afterWrites = new AfterWrites(() => keeper.settled());
   // Into the pipe at once: what was shown before the end must not be lost with this process.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { systemClock } from '../../../../src/base/systemClock';
 import { encodeRecord } from '../../../../src/conversation/journal';
 import { ConversationKeeper } from '../../../../src/features/chat/conversationKeeper';
 import { JournalFolder } from '../../../../src/storage/journalFile';
@@ -20,9 +21,14 @@ describe('a long chat that is opened', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-long-'));
     file = path.join(folder, 'c.jsonl');
     await writeFile(file, longJournal('c', turnCount));
-    keeper = new ConversationKeeper(new JournalFolder(folder), silentLog, (error) => {
-      throw error;
-    });
+    keeper = new ConversationKeeper(
+      new JournalFolder(folder),
+      silentLog,
+      (error) => {
+        throw error;
+      },
+      systemClock,
+    );
   });
 
   afterEach(async () => {
@@ -48,9 +54,14 @@ describe('a long chat that is opened', () => {
   it('logs what is left out of its last turns, before the rest is read', async () => {
     const warnings: string[] = [];
     const log = { ...silentLog, warn: (message: string) => void warnings.push(message) };
-    keeper = new ConversationKeeper(new JournalFolder(folder), log, (error) => {
-      throw error;
-    });
+    keeper = new ConversationKeeper(
+      new JournalFolder(folder),
+      log,
+      (error) => {
+        throw error;
+      },
+      systemClock,
+    );
     const response = { candidates: [{ avgLogprobs: 'NaN' }] };
     const event = { type: 'event', turnId: `t${turnCount}`, response };
     await appendFile(file, `${JSON.stringify(event)}\n`);

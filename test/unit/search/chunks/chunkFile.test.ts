@@ -9,7 +9,7 @@ import { createGrammars } from '../../../../src/source/outline/grammars';
 import { splitLines } from '../../../../src/source/sourceText';
 import { loadTokenizer } from '../../../../src/service/node/loadTokenizer';
 import { stepsOf } from '../../../fakes/stepsOf';
-import { loadGrammarFile } from '../../engines/readerTalk';
+import { loadGrammarFile } from '../../service/engines/reader/readerTalk';
 
 const grammars = createGrammars(loadGrammarFile, () => 0);
 const noGrammars = createGrammars(undefined, () => 0);

@@ -55,7 +55,7 @@ describe('the folder of an index', () => {
     }
     await used('other', 59);
     await used('forgotten', 61);
-    await dropOldIndexes(path.join(folder, 'here'), path.join(folder, 'here', 'd'));
+    await dropOldIndexes(path.join(folder, 'here'), path.join(folder, 'here', 'd'), Date.now());
     assert.deepEqual((await readdir(path.join(folder, 'here'))).sort(), ['a', 'b', 'd']);
     assert.deepEqual((await readdir(folder)).sort(), ['here', 'other']);
   });

@@ -1,3 +1,4 @@
+import { byKind } from '../../../../base/byType';
 import { type Answer, AnswerWriter } from '../answer';
 import { intentOf, type Material, scopeOf } from '../material';
 import type { Intent } from '../question/intent';
@@ -27,99 +28,41 @@ export function composeAnswer(material: Material): Answer {
     }
   }
   const intent = intentOf(material);
-  if (!answerWithoutText(material, intent, writer)) {
-    answerFromText(material, intent, writer);
+  if (material.all.length === 0 && !needNoText.has(intent.kind)) {
+    answerNothingGiven(material, writer);
+  } else {
+    answer(material, intent, writer);
   }
   return writer.finish();
 }
 
-/** Answers what needs no text; false when the question needs one and there is one. */
-function answerWithoutText(material: Material, intent: Intent, writer: AnswerWriter): boolean {
-  switch (intent.kind) {
-    case 'greeting':
-      answerGreeting(material, writer);
-      return true;
-    case 'thanks':
-      answerThanks(material, writer);
-      return true;
-    case 'about':
-      answerAbout(material, writer);
-      return true;
-    case 'unable':
-      answerUnable(material, writer, intent.task);
-      return true;
-    default:
-      if (material.all.length === 0) {
-        answerNothingGiven(material, writer);
-        return true;
-      }
-      return false;
-  }
-}
+const needNoText: ReadonlySet<Intent['kind']> = new Set(['greeting', 'thanks', 'about', 'unable']);
 
-function answerFromText(material: Material, intent: Intent, writer: AnswerWriter): void {
-  switch (intent.kind) {
-    case 'outline':
-      answerOutline(material, writer, scopeOf(material));
-      break;
-    case 'lines':
-      answerLines(scopeOf(material), writer, intent);
-      break;
-    case 'more':
-      answerMore(material, writer);
-      break;
-    case 'count':
-    case 'countText':
-    case 'list':
-      answerExactly(material, intent, writer);
-      break;
-    case 'symbol':
-    case 'facet':
-    case 'define':
-    case 'uses':
-      answerByName(material, intent, writer);
-      break;
-    case 'find':
-      answerFind(material, writer, intent.text);
-      break;
-    default:
-      answerFromPassages(material, writer, material.question);
-  }
-}
-
-function answerExactly(
-  material: Material,
-  intent: Intent & { kind: 'count' | 'countText' | 'list' },
-  writer: AnswerWriter,
-): void {
-  if (intent.kind === 'countText') {
-    answerCountText(material, writer, intent.text);
-  } else if (intent.kind === 'count' || isSize(intent.subject)) {
-    answerCount(material, writer, intent.subject);
-  } else {
-    answerList(material, writer, intent);
-  }
-}
-
-function answerByName(
-  material: Material,
-  intent: Intent & { kind: 'symbol' | 'facet' | 'define' | 'uses' },
-  writer: AnswerWriter,
-): void {
-  switch (intent.kind) {
-    case 'symbol':
-      answerSymbol(material, writer, intent.name);
-      break;
-    case 'facet':
-      answerFacet(material, writer, intent.name, intent.facet);
-      break;
-    case 'define':
-      answerDefine(material, writer, intent.name);
-      break;
-    case 'uses':
-      answerUses(material, writer, intent.name);
-      break;
-  }
+function answer(material: Material, intent: Intent, writer: AnswerWriter): void {
+  byKind<Intent, unknown>(
+    {
+      greeting: () => answerGreeting(material, writer),
+      thanks: () => answerThanks(material, writer),
+      about: () => answerAbout(material, writer),
+      unable: ({ task }) => answerUnable(material, writer, task),
+      more: () => answerMore(material, writer),
+      outline: () => answerOutline(material, writer, scopeOf(material)),
+      lines: (lines) => answerLines(scopeOf(material), writer, lines),
+      count: ({ subject }) => answerCount(material, writer, subject),
+      countText: ({ text }) => answerCountText(material, writer, text),
+      list: (wish) =>
+        isSize(wish.subject)
+          ? answerCount(material, writer, wish.subject)
+          : answerList(material, writer, wish),
+      symbol: ({ name }) => answerSymbol(material, writer, name),
+      facet: ({ name, facet }) => answerFacet(material, writer, name, facet),
+      define: ({ name }) => answerDefine(material, writer, name),
+      uses: ({ name }) => answerUses(material, writer, name),
+      find: ({ text }) => answerFind(material, writer, text),
+      ask: () => answerFromPassages(material, writer, material.question),
+    },
+    intent,
+  );
 }
 
 /** The next passages for the latest question that was not itself "more". */

@@ -45,15 +45,8 @@ export function answerFacet(
 function facetWords({ read, symbol }: PlacedSymbol, facet: Facet): string {
   const { parameters, returnType } = readSignature(symbol.signature, read.source.language.id);
   switch (facet) {
-    case 'returns': {
-      const expressions = returnsIn(read, symbol.range);
-      const declared = returnType === '' ? '' : `returns ${inlineCode(returnType)}`;
-      const written = expressions.length === 0 ? '' : codeList(expressions, 5, 'or');
-      if (declared === '') {
-        return written === '' ? 'returns nothing that I can see' : `returns ${written}`;
-      }
-      return written === '' ? declared : `${declared}, namely ${written}`;
-    }
+    case 'returns':
+      return returnWords(returnsIn(read, symbol.range), returnType);
     case 'throws': {
       const thrown = throwsIn(read, symbol.range);
       return thrown.length === 0
@@ -64,11 +57,21 @@ function facetWords({ read, symbol }: PlacedSymbol, facet: Facet): string {
       return parameters.length === 0
         ? 'takes no parameters'
         : `takes ${codeList(parameters, 12)}; its signature is ${inlineCode(symbol.signature, 200)}`;
-    default: {
+    case 'calls':
+    case 'callers': {
       const calls = callsIn(read, symbol.range, symbol.name);
       return calls.length === 0 ? 'calls nothing' : `calls ${codeList(calls, 20)}`;
     }
   }
+}
+
+function returnWords(expressions: readonly string[], returnType: string): string {
+  const declared = returnType === '' ? '' : `returns ${inlineCode(returnType)}`;
+  const written = expressions.length === 0 ? '' : codeList(expressions, 5, 'or');
+  if (declared === '') {
+    return written === '' ? 'returns nothing that I can see' : `returns ${written}`;
+  }
+  return written === '' ? declared : `${declared}, namely ${written}`;
 }
 
 /** Shows what a name is: a file, a symbol, or else where it occurs. */

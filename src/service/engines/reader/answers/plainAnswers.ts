@@ -152,6 +152,7 @@ function mediaWord(mimeType: string): string {
       return 'audio';
     case 'video':
       return 'video';
+    case undefined:
     default:
       return mimeType === 'application/pdf' ? 'PDF documents' : 'uploaded files';
   }

@@ -18,27 +18,26 @@ export interface Item {
   line: number;
 }
 
+/** The subjects that are found in the text itself; all others are symbols. */
+const textItems: Partial<Record<Subject, (read: ReadSource) => Item[]>> = {
+  import: (read) => importsOf(read).map(({ from, line }) => ({ words: inlineCode(from), line })),
+  todo: (read) => todosIn(read).map(({ text, line }) => ({ words: plainWords(text), line })),
+  comment: (read) =>
+    commentsIn(read).map(({ text, line }) => ({
+      words: `“${plainWords(firstSentence(text))}”`,
+      line,
+    })),
+  link: (read) => linksIn(read.source).map(({ text, line }) => ({ words: `<${text}>`, line })),
+  error: errorItems,
+  sentence: ({ source }) =>
+    sentencesOf(source).map(({ text, line }) => ({ words: plainWords(text), line })),
+};
+
 /** What a list holds of one source. `onlyWord`, where not empty, narrows it ("exported", "async"). */
 export function itemsOf(read: ReadSource, subject: Subject, onlyWord = ''): Item[] {
-  switch (subject) {
-    case 'import':
-      return importsOf(read).map(({ from, line }) => ({ words: inlineCode(from), line }));
-    case 'todo':
-      return todosIn(read).map(({ text, line }) => ({ words: plainWords(text), line }));
-    case 'comment':
-      return commentsIn(read).map(({ text, line }) => ({
-        words: `“${plainWords(firstSentence(text))}”`,
-        line,
-      }));
-    case 'link':
-      return linksIn(read.source).map(({ text, line }) => ({ words: `<${text}>`, line }));
-    case 'error':
-      return errorItems(read);
-    case 'sentence':
-      return sentencesOf(read.source).map(({ text, line }) => ({ words: plainWords(text), line }));
-    default:
-      return symbolsOf(read, subject, onlyWord).map((symbol) => symbolItem(read, symbol));
-  }
+  const inText = textItems[subject];
+  if (inText !== undefined) return inText(read);
+  return symbolsOf(read, subject, onlyWord).map((symbol) => symbolItem(read, symbol));
 }
 
 /** What the question means by "this", or all texts when that holds none of the subject. */
@@ -53,26 +52,22 @@ export function scopeWith(
   return hasAny ? scope : material.all;
 }
 
+/** The subjects that are only ever counted, never listed. */
+const sizes: Partial<Record<Subject, (read: ReadSource) => number>> = {
+  line: (read) => measureText(read).lines,
+  word: (read) => measureText(read).words,
+  character: (read) => measureText(read).characters,
+  file: () => 1,
+};
+
 /** Whether a subject is only ever counted, never listed. */
 export function isSize(subject: Subject): boolean {
-  return ['line', 'word', 'character', 'file'].includes(subject);
+  return subject in sizes;
 }
 
 /** Sizes that are counted rather than listed; undefined for what is a list. */
 export function sizeOf(read: ReadSource, subject: Subject): number | undefined {
-  const facts = measureText(read);
-  switch (subject) {
-    case 'line':
-      return facts.lines;
-    case 'word':
-      return facts.words;
-    case 'character':
-      return facts.characters;
-    case 'file':
-      return 1;
-    default:
-      return undefined;
-  }
+  return sizes[subject]?.(read);
 }
 
 function symbolsOf(read: ReadSource, subject: Subject, onlyWord: string): CodeSymbol[] {
@@ -81,18 +76,10 @@ function symbolsOf(read: ReadSource, subject: Subject, onlyWord: string): CodeSy
 
 /** "Functions" include methods when asked for in general; "exports" is what others can use. */
 function isOf(symbol: CodeSymbol, subject: Subject): boolean {
-  switch (subject) {
-    case 'symbol':
-      return symbol.kind !== 'property';
-    case 'export':
-      return symbol.isExported && symbol.depth === 0;
-    case 'function':
-      return isCallable(symbol);
-    case 'heading':
-      return symbol.kind === 'heading' || symbol.kind === 'section';
-    default:
-      return symbol.kind === subject;
-  }
+  if (subject === 'symbol') return symbol.kind !== 'property';
+  if (subject === 'export') return symbol.isExported && symbol.depth === 0;
+  if (subject === 'function') return isCallable(symbol);
+  return symbol.kind === subject || (subject === 'heading' && symbol.kind === 'section');
 }
 
 function fits(symbol: CodeSymbol, onlyWord: string): boolean {

@@ -1,6 +1,7 @@
 import { linesIn, type LineRange } from '../../../../source/sourceText';
 import type { Hit } from './passageIndex';
 import { wordsOf } from '../../../../source/words';
+import { sum } from '../../../../base/sum';
 
 /** Passages up to this length are quoted whole. */
 const maxQuoteLines = 24;
@@ -20,7 +21,7 @@ export function bestLines({ passage, matches }: Hit): LineRange {
   let best = 0;
   let bestScore = -1;
   for (let start = 0; start + windowLines <= lines.length; start += 1) {
-    const score = scores.slice(start, start + windowLines).reduce((sum, each) => sum + each, 0);
+    const score = sum(scores.slice(start, start + windowLines));
     if (score > bestScore) {
       best = start;
       bestScore = score;

@@ -1,3 +1,4 @@
+import { LruMap } from '../../../../base/lruMap';
 import type { CodeSymbol } from '../../../../source/outline/codeSymbol';
 import type { Grammars } from '../../../../source/outline/grammars';
 import { type LexedSource, lexSource } from '../../../../source/outline/lexedSource';
@@ -40,18 +41,15 @@ const maxRememberedSegments = 4;
 
 /** An empty library. */
 export function createLibrary(grammars: Grammars): Library {
-  const sources = new Map<string, ReadSource>();
-  const segments = new Map<string, PassageSegment>();
+  const sources = new LruMap<string, ReadSource>(maxRememberedChars, (key) => key.length);
+  const segments = new LruMap<string, PassageSegment>(maxRememberedSegments);
   const ids = new WeakMap<ReadSource, number>();
   let nextId = 1;
 
   const segmentOf = (read: readonly ReadSource[]): PassageSegment => {
     const key = read.map((each) => ids.get(each)).join(' ');
     const segment = segments.get(key) ?? createSegment(read.flatMap(({ passages }) => passages));
-    remember(segments, key, segment);
-    while (segments.size > maxRememberedSegments) {
-      segments.delete(segments.keys().next().value ?? '');
-    }
+    segments.set(key, segment);
     return segment;
   };
 
@@ -66,8 +64,7 @@ export function createLibrary(grammars: Grammars): Library {
     async read(source) {
       const key = sourceKey(source);
       const known = sources.get(key) ?? (await readNew(source));
-      remember(sources, key, known);
-      forgetOldest(sources);
+      sources.set(key, known);
       return known;
     },
     async readPrefix(wanted, endOfTurn) {
@@ -121,21 +118,4 @@ async function readSource(source: SourceText, grammars: Grammars): Promise<ReadS
   const symbols = await outlineSource(source, lexed, grammars);
   const passages = passagesOf(source, symbols);
   return { source, lexed, symbols, passages, names: createSymbolNames(symbols) };
-}
-
-/** A map keeps the order of insertion: what was used last goes to the end. */
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-}
-
-function forgetOldest(sources: Map<string, ReadSource>): void {
-  let chars = [...sources.keys()].reduce((sum, key) => sum + key.length, 0);
-  for (const key of sources.keys()) {
-    if (chars <= maxRememberedChars || sources.size === 1) {
-      return;
-    }
-    sources.delete(key);
-    chars -= key.length;
-  }
 }

@@ -1,5 +1,6 @@
 import type { Passage } from './passages';
 import type { PassageSegment } from './passageSegment';
+import { sum } from '../../../../base/sum';
 
 /** A segment, or what is left of it. */
 export interface Layer {
@@ -88,8 +89,8 @@ function countIn({ segment, leftOut }: Layer): number {
 }
 
 function lengthIn({ segment: { lengths }, leftOut }: Layer): number {
-  const all = lengths.reduce((sum, length) => sum + length, 0);
-  return [...(leftOut ?? [])].reduce((sum, id) => sum - (lengths[id] ?? 0), all);
+  const all = sum(lengths);
+  return all - sum(Array.from(leftOut ?? [], (id) => lengths[id] ?? 0));
 }
 
 function countOf(layers: readonly Layer[], word: string): number {

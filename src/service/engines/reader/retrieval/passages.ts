@@ -103,15 +103,9 @@ function proseBlocks(source: SourceText, { firstLine, lastLine }: LineRange): Li
 
 /** Small members are best quoted with what they belong to. */
 function isWorthAPassage({ kind, depth, range }: CodeSymbol): boolean {
+  if (kind !== 'property' && kind !== 'function') return true;
   const lineCount = range.lastLine - range.firstLine + 1;
-  switch (kind) {
-    case 'property':
-      return depth === 0 || lineCount > 8;
-    case 'function':
-      return depth === 0 || lineCount > 8;
-    default:
-      return true;
-  }
+  return depth === 0 || lineCount > 8;
 }
 
 /** Lines outside of symbols, cut at blank lines into pieces that are not too small. */

@@ -18,7 +18,7 @@ describe('the questions asked last', () => {
   });
 
   it('are none where something else is in the memory', () => {
-    const memory = memoryMemento({ 'parley.findByMeaning.questions': 'x' });
+    const memory = memoryMemento({ 'parley.semanticSearch.questions': 'x' });
     assert.deepEqual(new LastQuestions(memory).list(), []);
   });
 });

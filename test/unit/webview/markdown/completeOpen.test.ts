@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { completeOpen } from '../../../../src/webview/markdown/completeOpen';
+
+describe('completeOpen', () => {
+  const cases: [about: string, source: string, shown: string][] = [
+    [
+      'leaves finished text as it is',
+      'Plain **strong** `code` [a](b).',
+      'Plain **strong** `code` [a](b).',
+    ],
+    ['closes strong text', 'Some **strong wo', 'Some **strong wo**'],
+    ['closes strong text before a space', 'Some **strong ', 'Some **strong**'],
+    ['hides a mark with nothing after it', 'Some **', 'Some '],
+    ['hides half of a closing mark', 'Some **strong*', 'Some **strong**'],
+    ['closes code', 'Call `retr', 'Call `retr`'],
+    ['closes code that holds other marks', 'Call `a ** b', 'Call `a ** b`'],
+    ['closes code with more than one tick', 'Call ``a ` b', 'Call ``a ` b``'],
+    ['does not count marks within code', 'The `**` operator', 'The `**` operator'],
+    [
+      'shows the words of a link whose address arrives',
+      'See [the docs](https://exa',
+      'See the docs',
+    ],
+    ['looks at the last paragraph only', 'A ** b\n\nfine', 'A ** b\n\nfine'],
+  ];
+  for (const [about, source, shown] of cases) {
+    it(about, () => assert.equal(completeOpen(source), shown));
+  }
+});
