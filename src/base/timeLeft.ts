@@ -3,10 +3,10 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** In the last two minutes seconds are told. */
+/** In the last two minutes seconds are shown. */
 export const secondsFromMs = 2 * minuteMs;
 
-/** A time left as it is told; of two units the smaller one is what is left beside the larger. */
+/** A time left as it is shown; of two units the smaller one is what is left beside the larger. */
 export type TimeLeft =
   | { unit: 'days'; days: number; hours: number }
   | { unit: 'hours'; hours: number; minutes: number }

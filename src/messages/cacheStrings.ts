@@ -2,7 +2,7 @@
 export interface CacheStrings {
   /** On the button that closes the line about caching. */
   closeNotice: string;
-  /** Name of the line that tells which cached content the chat uses. */
+  /** Name of the line that shows which cached content the chat uses. */
   usedCache: string;
   /** Its button. */
   stopUsingCache: string;

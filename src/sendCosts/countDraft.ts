@@ -10,7 +10,7 @@ import {
   type DraftCount,
 } from '../caching/records/cacheDraft';
 
-/** So many more pieces are counted before that is told. */
+/** This many more pieces are counted between two reports. */
 const toldEvery = 50;
 /** Texts wait in the counter; this many at a time, so that others get their turn there. */
 const lanes = 16;
@@ -23,7 +23,7 @@ export interface DraftCounters {
 
 /**
  * Counts the ticked pieces of a draft, its system instruction and its tools, by the rules of the embedded
- * service. Told with what there is after each piece. Rejects with the signal's reason.
+ * service. Reports the count after each piece. Rejects with the signal's reason.
  */
 export async function countDraft(
   draft: CacheDraft,

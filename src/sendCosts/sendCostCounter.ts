@@ -12,7 +12,7 @@ import type { SendCostTexts } from './sendCostTexts';
 export interface AskedTurns {
   path: readonly Turn[];
   settings?: ChatSettings;
-  /** Tokens of the cached content that the settings name, as the service tells them. */
+  /** Tokens of the cached content that the settings name, as the service reports them. */
   cachedTokens?: number;
   /** What that holds already, of the draft too. */
   leftOut?: LeftOut | undefined;

@@ -4,7 +4,9 @@ import type { AskEnd } from '../../services/modelRequest/askModel';
 import { endSentence } from '../../services/modelRequest/endSentence';
 import { describeProblem } from '../../platform/problem';
 
-/** What VS Code and its extensions are told of a failure: the kinds they know, and the sentence for people. */
+/**
+ * How a failure is reported to VS Code and its extensions: the kinds they know, and the sentence for display.
+ */
 export function modelError(error: unknown): Error {
   if (error instanceof vscode.LanguageModelError) return error;
   const { message } = describeProblem(error);
@@ -26,7 +28,7 @@ export function modelError(error: unknown): Error {
 }
 
 /**
- * The error of an answer that is not whole, undefined where it is. A sentence among the text would end up
+ * The error of an answer that is not whole, undefined if it is. A sentence among the text would end up
  * in files: extensions take what they get for the answer.
  */
 export function endError(end: AskEnd): Error | undefined {
