@@ -1,5 +1,5 @@
-// `npm run package`: a production build as a VSIX, then a look inside: what has to be there is, what
-// has not is not, and it is no larger than it may be.
+// `npm run package`: a production build as a VSIX, then a look inside: everything required is there,
+// nothing else is, and the size is within its limit.
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';

@@ -3,17 +3,17 @@ import { spawnTree } from './host/processTree.mjs';
 import { root } from './ensureDependencies.mjs';
 
 /**
- * A part of `npm test`: a program that passes with exit code 0.
+ * A check of `npm test`: a program that passes with exit code 0.
  * @typedef {{ name: string, title: string, args: string[] }} Ring
  */
 
 /**
- * What mocha tells of the tests that failed is `failures`, empty where it tells nothing.
+ * `failures` is what mocha says about the tests that failed, empty if it says nothing.
  * @typedef {{ exitCode: number, passed: number, failed: number, failures: string }} RingResult
  */
 
 /**
- * Runs a ring's program with Node and hands its output on as it comes. The tests are counted by the lines
+ * Runs a check's program with Node and passes its output on as it arrives. The tests are counted by the lines
  * mocha closes with.
  * @param {Ring} ring
  * @param {(text: string) => void} write

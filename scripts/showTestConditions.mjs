@@ -1,4 +1,4 @@
-// Loaded by mocha before the tests of a ring: shows what they run with.
+// Loaded by mocha before the tests of a suite: shows what they run with.
 import { slowStep } from './host/progress.mjs';
 import { chromiumVersion, provideChromium } from './host/provideChromium.mjs';
 import { vscodeVersion } from './host/provideVsCode.mjs';

@@ -6,8 +6,8 @@ import { runRing } from './ring.mjs';
 const lanes = 2;
 
 /**
- * Runs rings side by side, and ends with the first that fails: the others are stopped then. What they say
- * comes ring by ring, in order.
+ * Runs checks side by side, and ends with the first that fails: the others are stopped then. Their output
+ * is shown check by check, in order.
  * @param {readonly Ring[]} rings
  * @returns {Promise<StageResult>}
  */
@@ -43,7 +43,7 @@ export async function runStage(rings) {
   return stage;
 }
 
-/** What a ring says, kept until it is shown: while it runs, or when it has ended. */
+/** The output of a check, kept until it is shown: while it runs, or when it has ended. */
 class RingOutput {
   #title;
   #kept = '';

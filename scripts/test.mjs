@@ -1,6 +1,6 @@
-// `npm test`: everything that must hold, cheapest first, ending at the first ring that fails. The rings
-// of a stage run two at a time.
-// --quick leaves out what needs a VS Code; --only=NAME,NAME runs just these rings ("ui/chat" is one of a
+// `npm test`: everything that must hold, cheapest first, ending at the first check that fails. The
+// checks of a stage run two at a time.
+// --quick leaves out what needs a VS Code; --only=NAME,NAME runs just these checks ("ui/chat" is one of a
 // folder); --random draws a seed for the cases of the properties.
 import { randomInt } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -28,7 +28,7 @@ function mocha(files, timeoutMs = 180_000) {
 }
 
 /**
- * A ring for each file, so that two of them run side by side, each with a VS Code of its own.
+ * A check for each file, so that two of them run side by side, each with a VS Code of its own.
  * @returns {Promise<HostRing[]>}
  */
 async function uiRings() {
@@ -114,7 +114,7 @@ function readOptions() {
     if (process.env['PARLEY_TEST_SEED']) {
       throw new SetupError('--random draws a seed, and PARLEY_TEST_SEED names one: leave one out.');
     }
-    // The rings read it there.
+    // The checks read it there.
     process.env['PARLEY_TEST_SEED'] = String(randomInt(2, 2 ** 31));
   }
   return values;

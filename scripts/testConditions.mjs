@@ -1,4 +1,4 @@
-// What a test run depends on beside the code: read from the environment in one place, and shown by each ring.
+// What a test run depends on beside the code: read from the environment in one place, and shown by each check.
 import os from 'node:os';
 
 /**
@@ -46,7 +46,7 @@ export function settingsPrefix(env) {
 
 /**
  * One line with what this process runs with.
- * @param {readonly string[]} [more] What the ring has beside: a VS Code, a browser.
+ * @param {readonly string[]} [more] What else the check uses: a VS Code, a browser.
  */
 export function testConditions(more = []) {
   const { seed, cases } = propertySettings(process.env);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { propertySettings } from '../scripts/testConditions.mjs';
 
-/** What holds for properties in a ring: for each to call, because each loads fast-check in its own way. */
+/** Settings for properties in a test suite: for each to call, because each loads fast-check in its own way. */
 export function describeSeededProperties(): void {
   describe('properties', () => {
     const { seed, cases } = propertySettings(process.env);

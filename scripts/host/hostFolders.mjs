@@ -16,7 +16,7 @@ import { quietSettings } from './quietSettings.mjs';
 
 /**
  * Makes the folders of a server that leaves nothing behind or, with `profileFolder`, of one whose
- * user data stay there. The quiet user settings, with the given ones over them, are written where
+ * user data stay there. The quiet user settings, with the given ones over them, are written if
  * there are none yet: from then on they are the user's.
  * @param {Record<string, unknown>} settings
  * @param {string} [profileFolder]

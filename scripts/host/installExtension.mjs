@@ -28,6 +28,6 @@ export async function installExtension(extensionPath, extensionsFolder) {
     relativeLocation: folderName,
     metadata: { source: 'vsix', isPreReleaseVersion: false, pinned: true },
   };
-  // The list is written anew each time: VS Code trusts it more than the folders it finds.
+  // The list is written again each time: VS Code trusts it more than the folders it finds.
   await writeFile(join(extensionsFolder, 'extensions.json'), JSON.stringify([entry]));
 }

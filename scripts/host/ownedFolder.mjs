@@ -10,7 +10,7 @@ const removal = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 
 
 /**
  * A folder that only this process uses and that goes away with it. Its name carries the machine
- * and the process, so that a later run can tell the leftovers of a killed one.
+ * and the process, so that a later run can recognize the leftovers of a killed one.
  * @param {string} parent
  * @param {string} prefix
  * @returns {Promise<{ path: string, dispose: () => Promise<void> }>}

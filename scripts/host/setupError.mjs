@@ -1,4 +1,4 @@
-/** A failure whose message is one sentence for people: what is wrong and what to do about it. */
+/** A failure whose message is one sentence for display: what is wrong and what to do about it. */
 export class SetupError extends Error {
   /** @param {string} sentence */
   constructor(sentence) {

@@ -13,7 +13,7 @@ export class TestOutput {
   #ownLog = [];
   #isPassed = false;
 
-  /** Whether the tests themselves said that they came to their end without a failure. */
+  /** Whether the tests themselves said that they finished without a failure. */
   get isPassed() {
     return this.#isPassed;
   }

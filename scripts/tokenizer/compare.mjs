@@ -1,4 +1,4 @@
-// Compares our tokenizer with the reference, id by id, and tells the processor time that both take. Not part
+// Compares our tokenizer with the reference, id by id, and reports the processor time that both take. Not part
 // of the tests, because the reference weighs 240 MB. Fails when a difference has no known reason.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ import { loadReference } from './reference.mjs';
 
 /**
  * Reasons for a difference, and how a text is rewritten so that the reason is gone while our tokens
- * stay the same. docs/development/tokenizer.md tells more about each.
+ * stay the same. docs/development/tokenizer.md says more about each.
  * @type {Record<string, (text: string) => string>}
  */
 const rewrites = {

@@ -31,7 +31,7 @@ export function sha256(bytes) {
 /**
  * Installs a package that only these scripts need, in a folder of its own under the system's
  * temporary one, and returns where it lies. An earlier install is used again: the reference weighs
- * 240 MB, which is why it is no dependency.
+ * 240 MB, which is why it isn't a dependency.
  * @param {string} name
  * @param {string} version
  */

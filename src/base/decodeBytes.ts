@@ -3,7 +3,7 @@ const probedBytes = 8_000;
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** Whether a file is no text: it has a NUL near its beginning and no mark of UTF-16 in front. */
+/** Whether a file is binary: it has a NUL near its beginning and no mark of UTF-16 in front. */
 export function isBinary(bytes: Uint8Array): boolean {
   return encodingOf(bytes) === 'utf-8' && bytes.subarray(0, probedBytes).includes(0);
 }

@@ -3,12 +3,12 @@ import type { Disposable } from './disposables';
 /** Takes a listener until what it returns is disposed. An event of VS Code is one too. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
-/** Tells those who listen, in the order in which they came. */
+/** Calls its listeners in the order in which they were added. */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<{ take: (value: T) => void }>();
 
   readonly event: Event<T> = (take) => {
-    // Whoever listens twice is told twice.
+    // A listener that is added twice is called twice.
     const listener = { take };
     this.#listeners.add(listener);
     return { dispose: () => this.#listeners.delete(listener) };

@@ -1,5 +1,5 @@
 /**
- * Works on items, so many at a time. After an abort no further item is begun; the work that is under way is
+ * Works on items, this many at a time. After an abort no further item is begun; the work that is under way is
  * waited for.
  */
 export async function forEachConcurrent<T>(

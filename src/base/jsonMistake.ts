@@ -57,7 +57,7 @@ class Reader {
     return closing === '}' && !this.#takesKey() ? 'mistake' : 'opened';
   }
 
-  /** Goes behind the brackets that close here, and tells whether another is owed. */
+  /** Skips the brackets that close here, and returns whether another is missing. */
   isInside(): boolean {
     while (this.#owed.length > 0 && this.#takes(this.#owed.at(-1) ?? '')) this.#owed.pop();
     return this.#owed.length > 0;

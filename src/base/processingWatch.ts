@@ -30,7 +30,7 @@ export class ProcessingWatch {
     else this.#plan();
   }
 
-  /** Tells whether there is something to wait for. */
+  /** Whether there is something to wait for. */
   wake(isWaiting: boolean): void {
     if (isWaiting && !this.#isWaiting) this.#delayMs = firstDelayMs;
     this.#isWaiting = isWaiting;

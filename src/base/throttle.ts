@@ -2,7 +2,7 @@ import type { Clock } from './clock';
 import type { Disposable } from './disposables';
 import { systemClock } from './systemClock';
 
-/** A text that is shown anew as a whole costs by its length: so many more characters cost a millisecond. */
+/** A text that is shown again as a whole costs by its length: this many more characters cost a millisecond. */
 const charsPerMs = 200;
 
 /**
@@ -22,7 +22,7 @@ export class Throttle implements Disposable {
     this.#clock = clock;
   }
 
-  /** @param length of a text that is shown anew as a whole, in UTF-16 units */
+  /** @param length of a text that is shown again as a whole, in UTF-16 units */
   soon(length = 0): void {
     const restMs = this.#restMs + length / charsPerMs;
     this.#cancelTimer ??= this.#clock.setTimer(() => this.now(), restMs);

@@ -5,7 +5,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** In the last two minutes seconds are told. */
+/** In the last two minutes seconds are shown. */
 export const secondsFromMs = 2 * minuteMs;
 
 /** Sentences for a time left. */
@@ -34,7 +34,7 @@ export function timeLeftText(leftMs: number, strings: TimeLeftStrings): string {
   }
 }
 
-/** A time left as it is told; of two units the smaller one is what is left beside the larger. */
+/** A time left as it is shown; of two units the smaller one is what is left beside the larger. */
 export type TimeLeft =
   | { unit: 'days'; days: number; hours: number }
   | { unit: 'hours'; hours: number; minutes: number }

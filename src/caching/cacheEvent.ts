@@ -3,10 +3,10 @@ import type { CachedContent } from '../protocol/cachedContent';
 /** What happened to a cached content of a service, for those who keep account. */
 export type CacheEvent = { service: string; name: string } & (
   | { type: 'created'; content: CachedContent }
-  /** Its expiry was set anew. */
+  /** Its expiry was set again. */
   | { type: 'changed'; content: CachedContent }
   /**
-   * It is there no more: deleted from here, expired by the clock, or gone when it was asked for.
+   * It is gone: deleted from here, expired by the clock, or found missing by a request.
    * `content`: as it was last known.
    */
   | { type: 'removed'; reason: 'deleted' | 'expired' | 'gone'; content: CachedContent | undefined }

@@ -1,4 +1,4 @@
-/** What a cached content is called for people: by its display name, or else by its id. */
+/** What a cached content is called for display: by its display name, or else by its id. */
 export function cacheLabel({
   displayName = '',
   name = '',

@@ -1,4 +1,4 @@
-/** A cached content that is sent along with what commands ask. */
+/** A cached content that commands send with their requests. */
 export interface CachedForCommands {
   /** `cachedContents/{id}` */
   name: string;
@@ -6,11 +6,11 @@ export interface CachedForCommands {
   model: string;
   /** The service does not know it any more, and answered without it. */
   gone: () => void;
-  /** It went along: tokens as billed, and the time to the first text in milliseconds. */
+  /** It was used: tokens as billed, and the time to the first text in milliseconds. */
   used: (use: { promptTokens: number; cachedTokens: number; firstTextMs?: number }) => void;
 }
 
-/** What is sent along with what commands ask a service; undefined for nothing. */
+/** The cached content that commands send to a service; undefined for none. */
 export type FindCachedForCommands = (connection: {
   isEmbedded: boolean;
   origin: string;

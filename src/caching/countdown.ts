@@ -7,13 +7,16 @@ const maxTimerMs = 60 * 1000;
 /** When the row has to be drawn again, in milliseconds since the Unix epoch; Infinity for never. */
 export type NextLookMs<Row> = (row: Row, nowMs: number) => number;
 
-/** Tells which rows' time has gone on, while it runs. A tick costs what changes in it, not what there is. */
+/**
+ * Reports which rows' time left has changed, while it runs. A tick costs what changes in it, not what there
+ * is.
+ */
 export class Countdown<Row> {
   readonly #clock: Clock;
   readonly #nextLookMs: NextLookMs<Row>;
   readonly #onDue: (rows: Row[]) => void;
   readonly #looks = new DueHeap<Row>();
-  /** What a row waits for; what stands in the heap otherwise is of before. */
+  /** What a row waits for; any other entry in the heap is outdated. */
   #waits = new Map<Row, number>();
   #isRunning = false;
   #cancelTimer: () => void = () => undefined;

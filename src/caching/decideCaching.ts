@@ -17,7 +17,7 @@ const feltTokens = 50_000;
 /** What the beginning of a chat has to have grown by, before something is said or done about it again. */
 const growth = 2;
 
-/** All that tells whether the beginning of a chat is worth caching. */
+/** Everything that decides whether the beginning of a chat is worth caching. */
 export interface CachingQuestion {
   mode: 'off' | 'offer' | 'on';
   /** Nothing is billed: the embedded service. */
@@ -26,16 +26,16 @@ export interface CachingQuestion {
   isForwarded: boolean;
   /** Whether the model takes cached contents at all. */
   canCache: boolean;
-  /** Less than this the model does not store; undefined where that is not known. */
+  /** Less than this the model does not store; undefined if that is not known. */
   minimumTokens: number | undefined;
   /** Tokens of the stable beginning, by the count of this machine. */
   tokens: number;
   /**
-   * What of the chat is cached already: so many tokens of its beginning; `other`: it uses a cached content
+   * What of the chat is cached already: this many tokens of its beginning; `other`: it uses a cached content
    * of something else; `left`: Parley made one that is still stored, and the chat has stopped using it.
    */
   held: number | 'other' | 'left' | undefined;
-  /** The user wants to hear no more of it in this chat. */
+  /** The user does not want to be asked again in this chat. */
   isDeclined: boolean;
   /** The tokens of the beginning when caching was last offered, or failed. */
   offeredTokens: number | undefined;
@@ -66,7 +66,7 @@ export type CachingDecision =
   | { do: 'nothing'; because: CachingReason }
   | { do: 'offer' | 'make'; gain: CachingGain };
 
-/** Whether the beginning of a chat should be cached. Nothing is made that could cost what no price tells. */
+/** Whether the beginning of a chat should be cached. Nothing is made whose cost is unknown. */
 export function decideCaching(question: CachingQuestion): CachingDecision {
   const because = refusal(question);
   if (because !== undefined) return { do: 'nothing', because };
@@ -105,8 +105,8 @@ function refusalBySize(question: CachingQuestion): CachingReason | undefined {
 }
 
 /**
- * The turns of a path that later ones will begin with: up to and with the last answer that has come to its
- * end and said something. Empty where there is none.
+ * The turns of a path that later ones will begin with: up to and with the last answer that is complete and
+ * has text. Empty if there is none.
  */
 export function stableBeginning(path: readonly Turn[]): Turn[] {
   const last = path.findLastIndex(

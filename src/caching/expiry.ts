@@ -1,9 +1,9 @@
 import { parseDuration, timestampMs } from '../protocol/time';
 
-/** When a cached content is to expire: so many seconds from when the service is told, or at an instant. */
+/** When a cached content is to expire: this many seconds from the request, or at an instant. */
 export type Expiry = { kind: 'ttl'; seconds: number } | { kind: 'at'; atMs: number };
 
-/** What was typed for an expiry: a value, or why it is none. */
+/** What was typed for an expiry: a value, or why it isn't one. */
 export type TypedExpiry =
   | Expiry
   | { kind: 'unreadable' }
@@ -90,7 +90,7 @@ function dayOf(groups: Record<string, string | undefined>, now: Date): number[] 
   return [then.getFullYear(), then.getMonth(), then.getDate()];
 }
 
-/** Milliseconds of a local time; undefined where it rolls over: a 30th of February, an hour left out in spring. */
+/** Milliseconds of a local time; undefined if it rolls over: a 30th of February, an hour left out in spring. */
 function localTime(fields: readonly number[]): number | undefined {
   const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = fields;
   const at = new Date(year, month, date, hour, minute, second);

@@ -21,8 +21,8 @@ export function lifeBand(content: CachedContent, nowMs: number): LifeBand {
 }
 
 /**
- * When a row that tells its time left has to be drawn anew: at whole seconds, and before its last two
- * minutes at every tenth, so that thousands of rows are drawn together. Infinity where nothing changes.
+ * When a row that shows its time left has to be drawn again: at whole seconds, and before its last two
+ * minutes at every tenth, so that thousands of rows are drawn together. Infinity if nothing changes.
  */
 export function nextLookMs(content: CachedContent, nowMs: number): number {
   const expireMs = expireMsOf(content);

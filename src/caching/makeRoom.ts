@@ -11,7 +11,7 @@ export const unusedMs = 30 * 60 * 1000;
 
 /**
  * The names of what has to go so that `tokens` more fit within the maximum, what was unused for longest
- * first; undefined where they don't fit even without all that is unused.
+ * first; undefined if they don't fit even without all that is unused.
  */
 export function makeRoom(
   stored: readonly StoredCache[],

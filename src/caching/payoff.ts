@@ -9,7 +9,7 @@ export interface CachingCase {
   tokens: number;
   /** How long it would be stored. */
   hours: number;
-  /** By the user's table; undefined where that does not have the model. */
+  /** By the user's table; undefined if that does not have the model. */
   price: ModelPrice | undefined;
 }
 
@@ -19,13 +19,13 @@ export interface CachingWorth {
   turns: number;
   /** Tokens that they read from the cache. */
   savedTokens: number;
-  /** What is saved less what storing costs, in the user's currency; absent where no price says. */
+  /** What is saved less what storing costs, in the user's currency; absent if no price says. */
   balance?: number;
 }
 
 /**
- * The first number of turns whose saving makes up for the storage; Infinity where a cached token costs no
- * less than another, undefined where no price says. What a service may bill for the making is in no table,
+ * The first number of turns whose saving makes up for the storage; Infinity if a cached token costs no
+ * less than another, undefined if no price says. What a service may bill for the making is in no table,
  * and left out.
  */
 export function turnsUntilItPays({ tokens, hours, price }: CachingCase): number | undefined {
@@ -36,7 +36,7 @@ export function turnsUntilItPays({ tokens, hours, price }: CachingCase): number 
   return Math.max(1, Math.ceil(storage / saving - roundingError));
 }
 
-/** What caching brings to a chat of so many turns an hour. */
+/** What caching brings to a chat of this many turns an hour. */
 export function worthOfCaching(of: CachingCase, turnsPerHour: number): CachingWorth {
   const { tokens, hours, price } = of;
   const turns = turnsPerHour * hours;
@@ -47,12 +47,15 @@ export function worthOfCaching(of: CachingCase, turnsPerHour: number): CachingWo
   return { turns, savedTokens, ...(isPriced && { balance: saving - storage }) };
 }
 
-/** What storing costs; undefined where the price does not say. @param tokenHours tokens times hours */
+/** What storing costs; undefined if the price does not say. @param tokenHours tokens times hours */
 export function storageCost(tokenHours: number, price: ModelPrice | undefined): number | undefined {
   return price?.storage === undefined ? undefined : (tokenHours * price.storage) / perTokens;
 }
 
-/** What reading tokens from a cache saves, less than nothing where it costs more; undefined where the price does not say. */
+/**
+ * What reading tokens from a cache saves, less than nothing if it costs more; undefined if the price does not
+ * say.
+ */
 export function cachedSaving(tokens: number, price: ModelPrice | undefined): number | undefined {
   if (price?.cachedInput === undefined) return undefined;
   return (tokens * (price.input - price.cachedInput)) / perTokens;

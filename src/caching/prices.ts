@@ -14,7 +14,7 @@ const perTokens = 1_000_000;
 
 /**
  * The price of a model by the user's table: the entry of its name, else of the longest pattern that fits
- * it. Entries that are no prices are passed over.
+ * it. Entries that aren't prices are skipped.
  */
 export function priceOf(
   table: Readonly<Record<string, unknown>>,

@@ -9,7 +9,7 @@ const exceeded =
   /input token count \((\d+)\) exceeds the maximum number of tokens allowed \((\d+)\)/u;
 
 /**
- * What a refusal tells of sizes: services say `Cached content is too small. total_token_count=16,
+ * What a refusal says about sizes: services say `Cached content is too small. total_token_count=16,
  * min_total_token_count=1024`. Undefined for any other error.
  */
 export function refusedSize(error: unknown): RefusedSize | undefined {

@@ -12,8 +12,8 @@ interface SelectingView {
 }
 
 /**
- * The selection as it is when it is asked for. What an event told of it is wrong after the rows were drawn
- * anew, which tells a selection of nothing while it stays.
+ * The selection as it is when it is asked for. The selection of the last event is wrong after the rows were
+ * drawn again: that fires an event with no selection although it stays.
  */
 export class ViewSelection implements SelectedRows {
   #view: SelectingView | undefined;

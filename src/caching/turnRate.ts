@@ -3,14 +3,14 @@ import { median } from '../base/median';
 
 /** Longer gaps are pauses: nobody was at the chat. */
 const pauseMs = 30 * 60 * 1000;
-/** A chat can become quicker or slower; so many gaps tell how it goes now. */
+/** A chat can become quicker or slower; this many gaps show its present pace. */
 const lastGaps = 8;
-/** Answers that are tried again at once tell nothing of how quickly somebody reads and writes. */
+/** Answers that are retried at once say nothing about how quickly somebody reads and writes. */
 const minGapMs = 5000;
 const hourMs = 60 * 60 * 1000;
 
 /**
- * How many turns an hour a chat has while somebody is at it, by the median of its last gaps; undefined
+ * How many turns an hour a chat has while somebody is using it, by the median of its last gaps; undefined
  * while there is none.
  */
 export function turnsPerHour(path: readonly Turn[]): number | undefined {

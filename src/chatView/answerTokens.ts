@@ -2,7 +2,7 @@ import type { TokenView } from '../messages/answerView';
 import { chosenCandidate, type ModelTurn } from '../conversation/turn';
 import type { LogprobsCandidate } from '../protocol/response';
 
-/** The tokens of an answer with how probable each was, as far as the service told; empty where it did not. */
+/** The tokens of an answer with how probable each was, as far as the service said; empty if it did not. */
 export function answerTokens(turn: ModelTurn): TokenView[] {
   const { chosenCandidates = [], topCandidates = [] } = chosenCandidate(turn)?.logprobsResult ?? {};
   return chosenCandidates.map((chosen, index) => {

@@ -1,7 +1,7 @@
 import type { Content } from '../protocol/content';
 import { jsonMistake, type JsonMistake } from '../base/jsonMistake';
 
-/** Why a text is no value of its field; without a place it is no number. */
+/** Why a text isn't a value of its field; without a place it isn't a number. */
 export interface Unreadable {
   mistake: { place?: JsonMistake };
 }
@@ -13,7 +13,7 @@ export function isUnreadable(value: object): value is Unreadable {
 /** How the value of a field becomes the text of its control, and back. */
 export interface SettingCodec {
   toText(value: unknown): string;
-  /** An empty text is no value. */
+  /** An empty text isn't a value. */
   read(text: string): { value: unknown } | Unreadable;
 }
 

@@ -56,7 +56,7 @@ const places: Record<SettingFieldId, SettingPlace> = {
   enableEnhancedCivicAnswers: config('enableEnhancedCivicAnswers', flagCodec),
 };
 
-/** The field's value as text; empty where it is left to the service. */
+/** The field's value as text; empty if it is left to the service. */
 export function fieldText(settings: ChatSettings, id: SettingFieldId): string {
   const value = fieldValue(settings, id);
   return value === undefined ? '' : places[id].codec.toText(value);

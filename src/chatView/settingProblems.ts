@@ -70,7 +70,7 @@ export function settingProblems(settings: ChatSettings, context: SettingContext)
 /** As the embedded service reads schemas, whose sentences name path and rule. */
 function schemaProblems(config: GenerationConfig): Violation[] {
   try {
-    // A schema is read only beside a media type that needs one; that it lacks one is told by another rule.
+    // A schema is read only beside a media type that needs one; that it lacks one is reported by another rule.
     const isEnum = config.responseMimeType === 'text/x.enum';
     answerForm(isEnum ? config : { ...config, responseMimeType: 'application/json' });
     return [];

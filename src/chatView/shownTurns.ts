@@ -2,7 +2,7 @@ import type { TurnView } from '../messages/chatState';
 import type { Conversation } from '../conversation/conversation';
 import type { Turn } from '../conversation/turn';
 
-/** So many turns go to the page at once, at most and at least. */
+/** This many turns go to the page at once, at most and at least. */
 const maxTurns = 40;
 const minTurns = 2;
 /** With more text than this, in UTF-16 units, it is fewer. */

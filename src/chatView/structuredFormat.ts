@@ -24,7 +24,7 @@ export function withFormat(
   return isUnreadable(next) ? settings : next;
 }
 
-/** Its values are told bare, without quotation marks. What was typed may be no object at all. */
+/** Its values are shown without quotation marks. The input may not be an object at all. */
 function isEnumOfTexts(schema: GenerationConfig['responseSchema'] | null): boolean {
   return schema?.type?.toUpperCase() === 'STRING' && Array.isArray(schema.enum);
 }

@@ -11,7 +11,10 @@ export const publicGeminiAddress = 'https://generativelanguage.googleapis.com';
 /** The settings that hold addresses. */
 type AddressSetting = 'parley.service.address' | 'parley.local.address';
 
-/** What is wrong with the base address of a service, by the rule that the client holds it to; undefined where nothing is. */
+/**
+ * What is wrong with the base address of a service, by the rule that the client holds it to; undefined if
+ * nothing is.
+ */
 export function checkAddress(
   address: string,
   setting: AddressSetting = 'parley.service.address',

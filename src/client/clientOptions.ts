@@ -76,7 +76,7 @@ export interface UploadOrigins {
   upload: string;
 }
 
-/** A failed attempt, told before the wait for the next one. */
+/** A failed attempt, reported before the wait for the next one. */
 export interface RetryNotice {
   /** Attempts made so far. */
   attempts: number;

@@ -2,7 +2,7 @@ import { modelPath, normaliseBaseUrl } from './endpoint';
 import type { GenerateContentRequest } from '../protocol/generation';
 
 /**
- * A request as a command for a POSIX shell. Its key is the shell's variable `API_KEY`, never one of ours.
+ * A request as a command for a POSIX shell. Its key is the shell's variable `API_KEY`, never a real key.
  *
  * @param address base address of the service
  */

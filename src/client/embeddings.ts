@@ -23,7 +23,7 @@ import { invalidField, refuse } from './invalid';
 import type { Operation } from './operation';
 import type { Transport } from './transport';
 
-/** The embeddings of one batch, told as soon as they are there. */
+/** The embeddings of one batch, reported as soon as they arrive. */
 export interface EmbeddingProgress {
   /** Those of the batch; the first of them is number `done - embeddings.length` of all. */
   embeddings: readonly ContentEmbedding[];
@@ -48,8 +48,8 @@ export interface EmbeddingsClient {
   /**
    * The vectors of any number of requests, in their order: sent one batch after the other, none larger
    * than a service takes. The usage is that of all batches,
-   * its details one after the other. What a failure leaves behind was
-   * told by `onProgress`.
+   * its details one after the other. What had arrived before a failure
+   * was reported through `onProgress`.
    */
   batchEmbedContents(
     model: string,

@@ -93,7 +93,7 @@ function urlOf({ path, query }: Operation, { baseUrl, key, keyPlacement }: Targe
   return `${baseUrl}${path}${parameters.size > 0 ? `?${parameters.toString()}` : ''}`;
 }
 
-/** An address that the service named is used as given, and no other host is told the key. */
+/** An address that the service named is used as given, and no other host gets the key. */
 function headersOf(
   { path, body, headers: own }: Operation,
   { baseUrl, key, keyPlacement }: Target,

@@ -10,9 +10,9 @@ interface Decoder {
 }
 
 /**
- * Finds the JSON of every event in the bytes of a stream, however they are cut. What comes is told by its
- * first character, since servers and proxies label it wrongly: server-sent events, a JSON array of
- * events, a bare error object, or a page that is none of it.
+ * Finds the JSON of every event in the bytes of a stream, however they are cut. The kind of body is
+ * recognized by its first character, since servers and proxies label it wrongly: server-sent events, a JSON
+ * array of events, a bare error object, or a page that is none of these.
  */
 export class EventDecoder implements Decoder {
   readonly #onEvent: (json: string) => void;

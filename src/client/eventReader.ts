@@ -7,7 +7,7 @@ import { readJson } from './readJson';
 
 /** What reading events takes beside their bytes. */
 interface EventReaderOptions {
-  /** An event by its shape; throws for what is none. */
+  /** An event by its shape; throws for what isn't one. */
   read: (value: unknown) => object;
   context: ErrorContext;
   maxEventChars: number;

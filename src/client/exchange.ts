@@ -41,7 +41,7 @@ export class Exchange {
     if (response.status >= 200 && response.status < 300) return exchange;
     const text = await exchange.#readErrorBody();
     const { headers } = response;
-    // What a browser's fetch gives for a redirect that it was told not to follow has no status.
+    // What a browser's fetch returns for a redirect that it was asked not to follow has no status.
     const httpStatus = response.type === 'opaqueredirect' ? 302 : response.status;
     const redirectOrigin = originOf(headers.get('location'), request.url);
     throw errorOfAnswer(
@@ -97,7 +97,7 @@ export class Exchange {
     return (text + utf8.end()).trim();
   }
 
-  /** Tells the service that nothing more is wanted. */
+  /** Lets the service know that nothing more is wanted. */
   discard(): void {
     // A body that failed says so again here, and was reported already.
     if (!this.#isRead) this.#reader?.cancel().catch(() => undefined);
@@ -158,7 +158,7 @@ function connectionError(error: unknown, context: ErrorContext): ServiceError {
     : new ServiceError(`The connection failed (${code})`, networkInfo(code), { cause });
 }
 
-/** Codes of a host that no way leads to, most often because this machine is offline. */
+/** Codes of a host that can't be reached, most often because this machine is offline. */
 const unreachableCodes: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',

@@ -42,7 +42,9 @@ export interface GenerationClient {
   ): Promise<CountTokensResponse>;
 }
 
-/** @param known the models whose attributes the service has told, by name: rules that need them are checked */
+/**
+ * @param known the models whose attributes the service has listed, by name: rules that need them are checked
+ */
 export function createGenerationClient(
   transport: Transport,
   known: ReadonlyMap<string, Model>,

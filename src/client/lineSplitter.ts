@@ -8,7 +8,7 @@ const code = { lineFeed: 0x0a, carriageReturn: 0x0d } as const;
 export class LineSplitter {
   readonly #onLine: (line: string) => void;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  /** What came since the last end of a line. */
+  /** What arrived since the last end of a line. */
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
 

@@ -18,7 +18,7 @@ export interface ModelsClient {
 /** As large as pages get: models are small, and a page is a round trip. */
 const pageSize = 1000;
 
-/** @param known where every model that the service tells of is kept, by name */
+/** @param known where every model that the service lists is kept, by name */
 export function createModelsClient(transport: Transport, known: Map<string, Model>): ModelsClient {
   return {
     async *list(options) {

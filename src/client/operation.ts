@@ -9,7 +9,7 @@ export interface Operation {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as they are, in place of a body of JSON. */
+  /** Sent as they are, instead of a JSON body. */
   bytes?: Uint8Array<ArrayBuffer>;
   /** What the answer, or each event of it, is made of. */
   answerShape: MessageShape;

@@ -90,7 +90,7 @@ export class PagedEntries<Entry extends Named> {
     return this.#found.size + this.#before.size - known;
   }
 
-  /** The walk is at its end. @returns what was known and is there no more. */
+  /** The walk has ended. @returns what was known and is gone. */
   endWalk(): Entry[] {
     const gone = [...this.#before.values()];
     this.#before.clear();

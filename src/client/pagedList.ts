@@ -180,8 +180,8 @@ export class PagedList<Entry extends Named> implements Disposable {
   }
 
   /**
-   * The service does not know the token any more: the walk begins again, and goes on to where it was. What
-   * is shown stays. A token that goes stale on this way too is a failure, so that it comes to an end.
+   * The service no longer knows the token: the walk begins again, and goes on to where it was. What
+   * is shown stays. A token that goes stale on this way too is a failure, so that it ends.
    */
   async #startAgain(): Promise<void> {
     const walk = firstWalk(true);
@@ -211,7 +211,7 @@ export class PagedList<Entry extends Named> implements Disposable {
   }
 }
 
-/** The first of the pages, without asking for more; undefined where there is none. */
+/** The first of the pages, without asking for more; undefined if there is none. */
 export async function firstPage<Page>(pages: AsyncIterable<Page>): Promise<Page | undefined> {
   for await (const page of pages) return page;
   return undefined;

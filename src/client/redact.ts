@@ -81,7 +81,7 @@ function fieldsOf(error: unknown): ErrorFields {
   return { name: error.name, message: error.message, stack: error.stack, code, cause: error.cause };
 }
 
-/** A key of fewer characters is no secret of a service: servers of one's own take `none`, `test` or `a`. */
+/** A key of fewer characters is no secret of a service: local servers take `none`, `test` or `a`. */
 const shortestSecret = 8;
 const shortestWord = 4;
 

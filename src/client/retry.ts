@@ -23,7 +23,7 @@ export function isRetryable(error: unknown, isRepeatable: boolean): error is Ser
 }
 
 /**
- * How long to wait after so many failed attempts: drawn evenly from zero to a bound that doubles ("full
+ * How long to wait after this many failed attempts: drawn evenly from zero to a bound that doubles ("full
  * jitter"), but at least what the service asked for. Undefined when that is longer than the policy allows
  * or there have been attempts enough.
  */

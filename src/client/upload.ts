@@ -29,7 +29,7 @@ export interface UploadProgress {
 
 /** What an upload takes beside what every call takes; its signal cancels it on the service too. */
 export interface UploadOptions extends RequestOptions {
-  /** Told at the start and whenever the service has more. */
+  /** Called at the start and whenever the service has more. */
   onProgress?: (progress: UploadProgress) => void;
   control?: UploadControl;
 }
@@ -124,7 +124,7 @@ class UploadRun {
     }
   }
 
-  /** Tells the service that nothing more will come; whether it hears it is of no consequence. */
+  /** Lets the service know that nothing more will come; it does not matter whether that arrives. */
   cancel(): void {
     const { url } = this.#address;
     this.#transport.exchange(() => commandOperation(url, 'cancel')).catch(() => undefined);
@@ -134,7 +134,7 @@ class UploadRun {
     this.#chunks.close();
   }
 
-  /** How far the service is once it got the chunk, or what came of it. */
+  /** How far the service is once it got the chunk, or the result. */
   async #deliver(chunk: UploadChunk): Promise<UploadStatus> {
     const { url } = this.#address;
     const offset = this.#sentBytes;
@@ -179,7 +179,7 @@ class UploadRun {
     );
   }
 
-  /** A line may be too slow for so much to get through in the time there is. */
+  /** A connection may be too slow to send that much in the time there is. */
   #sendLess(): void {
     const { granularityBytes } = this.#address;
     const half = Math.floor(this.#chunkBytes / 2 / granularityBytes) * granularityBytes;

@@ -30,7 +30,7 @@ export class UploadChunks {
     this.#guard = guard;
   }
 
-  /** At most so many bytes from the offset on, fewer only at the end. */
+  /** At most this many bytes from the offset on, fewer only at the end. */
   async at(offset: number, maxBytes: number): Promise<UploadChunk> {
     this.#moveTo(offset);
     while (this.#heldBytes <= maxBytes && !this.#isAtEnd) await this.#readPiece();

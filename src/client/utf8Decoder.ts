@@ -10,7 +10,7 @@ export class Utf8Decoder {
     return this.#decoder.decode(bytes, { stream: last >= 0x80 });
   }
 
-  /** What is left: a replacement character for a character that never came to its end. */
+  /** What is left: a replacement character for a character that was never completed. */
   end(): string {
     return this.#decoder.decode();
   }

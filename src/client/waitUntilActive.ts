@@ -3,13 +3,13 @@ import type { FileResource } from '../protocol/file';
 import { ServiceError } from '../protocol/serviceError';
 import { CallGuard } from './callGuard';
 
-/** How long to wait for a file, and who is told meanwhile. */
+/** How long to wait for a file, and who is notified meanwhile. */
 export interface WaitOptions {
   /** Ends the wait with an error of kind `cancelled`. */
   signal?: AbortSignal;
   /** Ends it with an error of kind `timeout`; without it the wait has no limit. */
   timeoutMs?: number;
-  /** Told each time the service says what state the file is in. */
+  /** Called each time the service says what state the file is in. */
   onPoll?: (file: FileResource) => void;
 }
 

@@ -12,7 +12,7 @@ export interface AttachedFile {
 const headerPattern = /^File: ([^\n]+?)(?: \(lines (\d+)-(\d+)\))?$/u;
 
 /**
- * The files in the text of an attachment; undefined where it is anything else. The fence of a block is
+ * The files in the text of an attachment; undefined if it is anything else. The fence of a block is
  * longer than any inside, so the first line that is the fence alone ends it.
  */
 export function readAttachedFiles(text: string): AttachedFile[] | undefined {

@@ -35,7 +35,7 @@ export class JournalReader {
     else this.#conversation.apply(record);
   }
 
-  /** What all lines made; undefined when they are no journal, or one of a later Parley. */
+  /** What all lines made; undefined when they aren't a journal, or were written by a later Parley. */
   end(): ReadJournal | undefined {
     const conversation = this.#conversation;
     if (conversation === undefined) return undefined;
@@ -51,7 +51,7 @@ export class JournalReader {
   }
 }
 
-/** The id in a journal's first line; undefined when it is none, or that of a later Parley. */
+/** The id in a journal's first line; undefined when there isn't one, or a later Parley wrote it. */
 export function journalId(line: string): string | undefined {
   const header = parseRecord(line);
   if (header?.type !== 'conversation' || header.version > journalVersion) return undefined;
@@ -76,7 +76,7 @@ export function endOpenAnswers(conversation: Conversation): void {
 
 type FieldKind = 'text' | 'number' | 'record' | 'list';
 
-/** The records that this version knows, by the fields without which they are none. */
+/** The records that this version knows, by their required fields. */
 const requiredFields: Record<JournalRecord['type'], Readonly<Record<string, FieldKind>>> = {
   conversation: { id: 'text', version: 'number' },
   title: { text: 'text' },

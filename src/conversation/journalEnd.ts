@@ -20,7 +20,7 @@ export function readJournalEnd(
   for (const line of lines) {
     const record = parseRecord(line, onLeftOut);
     if (record === undefined) continue;
-    // What was shown before counts no more as soon as a turn is added, which is shown.
+    // What was shown before no longer counts once a turn is added, which is shown.
     if (conversation.isEmpty && isOfTheTree(record)) continue;
     if (!isDetermined(record, conversation)) return undefined;
     conversation.apply(record);

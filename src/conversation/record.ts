@@ -26,8 +26,8 @@ export type JournalRecord =
     }
   | { type: 'modelTurn'; id: string; parentId: string; atMs: number }
   /**
-   * What the answer is asked of, known only after the service told its models, and with what; again when
-   * it is counted, and when it is asked anew without its cached content. Of several the last.
+   * What the answer is asked of, known only after the service listed its models, and with what; again when
+   * it is counted, and when it is asked again without its cached content. The last one counts.
    */
   | {
       type: 'request';

@@ -12,7 +12,7 @@ export interface SentText {
   knownSince?: string;
 }
 
-/** What is sent of the texts that went along with a turn. */
+/** What is sent of the texts attached to a turn. */
 export type SentOfTurn = ReadonlyMap<Attachment, SentText>;
 
 const already = ' (already attached)';
@@ -23,7 +23,7 @@ const changed = ' (changed since it was last attached)';
 const readings = new WeakMap<TextAttachment, { files: AttachedFile[] | undefined }>();
 
 /**
- * What a request sends of the texts that went along with turns, by their ids. A file, or lines of it, that the turns
+ * What a request sends of the texts attached to turns, by their ids. A file, or lines of it, that the turns
  * before have sent already is only named; one that has changed since is sent again and says so. This
  * depends on the turns up to each alone, so a turn is sent with the same words in every later request.
  */
@@ -37,7 +37,7 @@ export function sentTexts(path: readonly Turn[]): Map<string, SentOfTurn> {
     const ofTurn = new Map<Attachment, SentText>();
     for (const attachment of widestFirst(turn.attachments)) {
       const text = sentText(attachment, known, turn.id);
-      // It says no more than the turn before did: that the file is still the active one.
+      // It says only what the turn before did: that the file is still the active one.
       const isSilent = attachment.isOffered === true && wasOffered.has(attachment.id);
       const isLeftOut = text.novelty === 'known' && isSilent;
       ofTurn.set(attachment, isLeftOut ? { ...text, text: undefined } : text);
@@ -104,7 +104,7 @@ function folderLine(files: readonly AttachedFile[], remark: string): string {
   return `Folder: ${folderOf(files.map(({ path }) => path))}${remark}\n`;
 }
 
-/** The folder that all paths are in; a dot where they have none together. */
+/** The folder that all paths are in; a dot if they have none in common. */
 function folderOf(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((path) => path.split('/').slice(0, -1));
   const end = first.findIndex((name, depth) => others.some((other) => other[depth] !== name));

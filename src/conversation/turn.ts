@@ -2,14 +2,14 @@ import type { Answer, AnswerCandidate } from '../protocol/answer';
 import type { ErrorInfo } from '../protocol/serviceError';
 import type { ChatSettings } from './chatSettings';
 
-/** What went along with a prompt, as it was when it was sent. */
+/** What was attached to a prompt, as it was when it was sent. */
 export type Attachment = TextAttachment | MediaAttachment;
 
 interface AttachmentPlace {
   id: string;
   /** Name with line range where there is one: `retry.ts:10-24`. */
   label: string;
-  /** Full path for people. */
+  /** Full path for display. */
   detail: string;
   /** Where it was taken from, to be opened again; absent for what was pasted or dropped. */
   uri?: string;
@@ -28,7 +28,7 @@ export interface TextAttachment extends AttachmentPlace {
 
 export type MediaKind = 'image' | 'document' | 'audio' | 'video';
 
-/** A file that is no text. Its bytes are kept beside the journals, by their digest. */
+/** A binary file. Its bytes are kept beside the journals, by their digest. */
 export interface MediaAttachment extends AttachmentPlace {
   kind: MediaKind;
   /** An IANA media type. */
@@ -79,7 +79,7 @@ export type AnswerStatus =
 
 /** What is not sent of a path of turns, because the cached content that is named beside them holds it. */
 export interface LeftOut {
-  /** So many of the first turns. */
+  /** This many of the first turns. */
   turns: number;
   /** Of the turns behind those, by their ids: the ids of text attachments. */
   attachments: [turnId: string, ids: string[]][];
@@ -93,7 +93,7 @@ export interface LeftOut {
 export interface WithoutCache {
   /** `cachedContents/{id}`. */
   name: string;
-  /** For people. */
+  /** For display. */
   label: string;
   reason: 'gone' | 'refused' | 'otherModel' | 'otherBeginning';
 }
@@ -105,7 +105,7 @@ export interface ModelTurn {
   parentId: string;
   /** `models/{model}`; absent until it is asked. */
   model?: string;
-  /** What it was asked with; absent where nothing was set. */
+  /** What it was asked with; absent if nothing was set. */
   settings?: ChatSettings;
   /** What the cached content of the settings held already. */
   leftOut?: LeftOut;
@@ -114,7 +114,7 @@ export interface ModelTurn {
   /** Tokens of the request by the count of this machine; absent until they are counted. */
   predictedTokens?: number;
   answer: Answer;
-  /** Of the candidate that the chat goes on with; absent where that is the one with index 0. */
+  /** Of the candidate that the chat goes on with; absent if that is the one with index 0. */
   candidateIndex?: number;
   status: AnswerStatus;
   times: AnswerTimes;

@@ -64,7 +64,7 @@ export class TurnTree<Turn extends Node> {
     if (siblings === undefined) this.#children.set(parentId, [id]);
     else siblings.push(id);
     if (parentId === this.#headId) {
-      // So that reading a long journal takes no walk through all that was before, turn by turn.
+      // So that reading a long journal needs no walk through all earlier turns for each turn.
       this.#shown.set(parentId, id);
       this.#headId = id;
     } else this.show(id);

@@ -11,7 +11,7 @@ export async function countRequest(
   countText: (text: string) => Promise<number>,
 ): Promise<number> {
   const texts: string[] = [];
-  // Gathers the texts that count; what it counts by itself has none, such as a picture.
+  // Gathers the texts that count; what the counter counts by itself, such as a picture, has none.
   const gather = { count: (text: string): number => texts.push(text) * 0 };
   const { total: withoutText } = countPrompt(request, gather);
   const counts = await Promise.all(texts.map(countText));

@@ -8,20 +8,20 @@ export interface CountedTwice {
 export interface ModelDrift {
   /** Answers that were billed and had been counted before. */
   turns: number;
-  /** Tokens of the last of them; absent while there was none. */
+  /** Tokens of the last of them; absent until there is one. */
   last?: CountedTwice;
-  /** Of billed to predicted; 1 while there was none. */
+  /** Of billed to predicted; 1 until there is one. */
   meanRatio: number;
-  /** Whether the service counts as this machine does; absent while nothing that tells was counted by both. */
+  /** Whether the service counts as this machine does; absent until both have counted something conclusive. */
   countsAlike?: boolean;
 }
 
 const nothing: ModelDrift = { turns: 0, meanRatio: 1 };
 
-/** A short text comes out alike by many tokenizers; one of so many tokens by hardly any other. */
+/** A short text comes out alike by many tokenizers; one of this many tokens by hardly any other. */
 const tellingTokens = 50;
 
-/** Takes in what an answer was billed. A request without tokens tells nothing. */
+/** Records what an answer was billed. A request without tokens is ignored. */
 export function withBilled(drift: ModelDrift = nothing, last: CountedTwice): ModelDrift {
   const { predicted, billed } = last;
   if (predicted <= 0 || billed <= 0) return drift;
@@ -30,7 +30,7 @@ export function withBilled(drift: ModelDrift = nothing, last: CountedTwice): Mod
   return { ...withCounted(drift, last), turns, last, meanRatio };
 }
 
-/** Takes in what the service counted; the same drift where that tells nothing new. */
+/** Records what the service counted; returns the same drift if nothing changes. */
 export function withCounted(
   drift: ModelDrift = nothing,
   { predicted, billed }: CountedTwice,

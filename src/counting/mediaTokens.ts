@@ -13,8 +13,8 @@ const tokensByResolution: Readonly<Record<string, number>> = {
 };
 
 /**
- * A second of sound is 32 tokens, a second of film one image and its sound. How long a recording is
- * would take a decoder for each format to tell; its size at a usual bit rate is taken instead.
+ * A second of sound is 32 tokens, a second of film one image and its sound. Finding the length of a
+ * recording would take a decoder for each format; its size at a usual bit rate is used instead.
  */
 const audioTokensPerSecond = 32;
 const audioBytesPerSecond = 16_000;

@@ -16,7 +16,7 @@ export async function using<Value>(
 
 /**
  * Makes the names in a folder survive a crash: a file's name is the folder's, and has to be written too.
- * Windows and some network folders have no way to.
+ * Windows and some network folders can't do that.
  */
 export async function syncFolder(folder: string): Promise<void> {
   try {

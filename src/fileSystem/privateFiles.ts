@@ -27,7 +27,7 @@ export async function appendPrivately(file: string, data: string | Uint8Array): 
 }
 
 /**
- * Makes a file that only one can make; false where it is there already. Rejects with what else the file system
+ * Makes a file that only one can make; false if it is there already. Rejects with what else the file system
  * says.
  */
 export async function createExclusively(file: string, content: string): Promise<boolean> {

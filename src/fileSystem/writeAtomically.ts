@@ -122,7 +122,7 @@ async function place(
   if (isDurable) await syncFolder(folder);
 }
 
-/** @param nowMs as the folder's file system tells it, which may be another machine's */
+/** @param nowMs by the clock of the folder's file system, which may be another machine's */
 async function cleanOnce(folder: string, nowMs: number): Promise<void> {
   if (cleaned.has(folder)) return;
   cleaned.add(folder);

@@ -32,7 +32,7 @@ import type { Connections } from '../services/connection/connections';
 import type { Place } from './place';
 import type { ShownChat } from './shownChat';
 
-/** What finds by meaning. */
+/** Semantic search. */
 export interface Search {
   search: MeaningIndex;
   choice: EmbeddingModelChoice;
@@ -70,7 +70,7 @@ export function languageModel(
   ];
 }
 
-/** Finding by meaning: the index, its model, and what is done with it. */
+/** Semantic search: the index, its model, and what uses it. */
 export function finding(
   { distFolder, storage, workspaceMemory, log }: Place,
   { connections, attached, places }: ShownChat,

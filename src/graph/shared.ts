@@ -23,7 +23,7 @@ export interface SharedPlace {
   log: Log;
 }
 
-/** How a window tells its user what happens by itself. */
+/** How a window reports to its user what happens by itself. */
 export interface SharedNotices {
   tell: Tell;
   /** What was said in a chat can't be written down. */

@@ -16,7 +16,7 @@ export interface AnswerProblem {
 
 /** What stands behind an answer for those who ask for it: what VS Code has no parts for. */
 export interface AnswerNote {
-  /** Told here and not thrown: VS Code gives up what it has not handed on yet when an answer fails. */
+  /** Written here and not thrown: VS Code drops what it has not passed on yet when an answer fails. */
   problem?: AnswerProblem;
   usage?: UsageMetadata;
   modelVersion?: string;

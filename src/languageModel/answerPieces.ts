@@ -87,7 +87,7 @@ export class AnswerPieces {
   }
 }
 
-/** Code that the service ran, and what came of it, as Markdown: VS Code has no parts for them. */
+/** Code that the service ran, and its output, as Markdown: VS Code has no parts for them. */
 function codeText({ executableCode, codeExecutionResult, fileData }: Part): string {
   if (executableCode !== undefined) {
     const { language, code } = executableCode;

@@ -11,7 +11,7 @@ export function newCallId(serviceId: string | undefined): string {
   return serviceId === undefined || serviceId === '' ? own : `${own}_${serviceId}`;
 }
 
-/** The id a service knows a call by; undefined where it gave none. A call of another's keeps its id. */
+/** The id a service knows a call by; undefined if it gave none. A call of another's keeps its id. */
 export function serviceCallId(callId: string): string | undefined {
   const own = ownId.exec(callId);
   return own === null ? callId : own[1];

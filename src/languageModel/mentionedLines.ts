@@ -3,7 +3,7 @@ import { findLineReferences } from '../edits/references/lineReferences';
 const mention =
   /(?<![\p{L}\p{N}_./@-])([\p{L}\p{N}_./@-]+):(\d{1,7})(?:-(\d{1,7}))?(?![\p{L}\p{N}-])/gu;
 
-/** Lines of a file that a text tells of, counted from 1, both ends included. */
+/** Lines of a file that a text mentions, counted from 1, both ends included. */
 export interface MentionedLines {
   path: string;
   first: number;
@@ -11,8 +11,8 @@ export interface MentionedLines {
 }
 
 /**
- * The lines of these files that a text tells of, as `src/a.ts:3` or `src/a.ts:3-9`; each once, in order. Of an
- * only file, "line 3" and "lines 3 to 9" outside of code blocks are meant too.
+ * The lines of these files that a text mentions, as `src/a.ts:3` or `src/a.ts:3-9`; each once, in order. With
+ * only one file, "line 3" and "lines 3 to 9" outside of code blocks are meant too.
  */
 export function mentionedLines(text: string, paths: ReadonlySet<string>): MentionedLines[] {
   const [only] = paths.size === 1 ? paths : [];

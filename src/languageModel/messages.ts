@@ -28,7 +28,7 @@ export interface ResultPiece {
 
 export type Piece = TextPiece | DataPiece | CallPiece | ResultPiece;
 
-/** A message of a chat in VS Code, told apart from its classes so that Node can test what is made of it. */
+/** A message of a chat in VS Code, free of its classes so that Node can test what is made of it. */
 export interface ChatMessage {
   role: 'system' | 'user' | 'model';
   pieces: Piece[];

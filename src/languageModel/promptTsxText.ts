@@ -2,7 +2,7 @@ import { isRecord } from '../protocol/isRecord';
 
 /**
  * The text of what `@vscode/prompt-tsx` rendered for a tool's result: a tree whose leaves have `text` and
- * may begin a line. What is no such tree is told as JSON.
+ * may begin a line. Anything else is given as JSON.
  */
 export function promptTsxText(value: unknown): string {
   const lines: string[] = [];

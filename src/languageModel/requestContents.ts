@@ -11,7 +11,7 @@ export interface RequestContents {
 
 /**
  * The contents of a request. Neighbouring messages of one role become one, as services expect; what tools
- * answered comes right behind their calls, and a call that got no answer is told to have none.
+ * answered comes right behind their calls, and a call without an answer is marked as such.
  */
 export function requestContents(
   messages: readonly ChatMessage[],

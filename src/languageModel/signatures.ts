@@ -66,7 +66,7 @@ export function signedWhole(key: string, signature: string): SignedEntry {
   return [key, [{ start: 0, end: 0, signature }]];
 }
 
-/** Entries as they come back from JSON; what is none is left out. */
+/** Entries as they come back from JSON; invalid ones are left out. */
 export function readSignedEntries(value: unknown): SignedEntry[] {
   if (!Array.isArray(value)) return [];
   return value.filter(

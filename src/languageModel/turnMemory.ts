@@ -8,7 +8,7 @@ const maxMemoryLength = 200_000;
 /** What was asked where it is not what VS Code keeps of the prompt, as with a command. */
 export interface AskedMemory {
   prompt: string;
-  /** What went along without being attached; read again when the turn is told. */
+  /** What was sent without being attached; read again when the turn is sent again. */
   place?: { uri: string; range?: LineRange };
 }
 
@@ -18,12 +18,12 @@ type LineRange = readonly [number, number, number, number];
 /** What the participant keeps of its answer in the result's metadata, for the request that follows. */
 export interface TurnMemory {
   asked?: AskedMemory;
-  /** What the model said and the tools answered, without what Parley added for people. */
+  /** What the model said and the tools answered, without what Parley added for display. */
   messages: ChatMessage[];
   signed: SignedEntry[];
 }
 
-/** The metadata of a turn; a turn too large to be kept is told by its text alone. */
+/** The metadata of a turn; of a turn too large to be kept only the text is sent. */
 export function memoryMetadata(memory: TurnMemory): { parley?: TurnMemory } {
   const messages = memory.messages.map(({ role, pieces }) => ({
     role,
@@ -34,7 +34,7 @@ export function memoryMetadata(memory: TurnMemory): { parley?: TurnMemory } {
   return JSON.stringify(parley).length > maxMemoryLength ? {} : { parley };
 }
 
-/** What was kept of a turn; undefined where nothing was, or it is of another version of Parley. */
+/** What was kept of a turn; undefined if nothing was, or it is of another version of Parley. */
 export function readMemory(metadata: unknown): TurnMemory | undefined {
   const kept = isRecord(metadata) ? metadata['parley'] : undefined;
   if (!isRecord(kept) || !Array.isArray(kept['messages'])) return undefined;

@@ -1,7 +1,7 @@
 /** A code block of an answer, with what says which file it is about. */
 export interface CodeBlockSource {
   code: string;
-  /** First word of the fence's info; empty where it has none. */
+  /** First word of the fence's info; empty if it has none. */
   language: string;
   /** The rest of the fence's info, such as `src/retry.ts`. */
   about: string;

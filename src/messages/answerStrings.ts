@@ -21,7 +21,7 @@ export interface AnswerStrings {
   /** `{0}`: which of them. */
   candidate: string;
   chooseCandidate: string;
-  /** In the place of the button, on the one that the chat goes on with. */
+  /** Instead of the button, on the one that the chat goes on with. */
   chosenCandidate: string;
   compareCandidate: string;
   tokenProbabilities: string;

@@ -13,7 +13,7 @@ export interface DetailSectionView {
   rows: DetailRowView[];
 }
 
-/** A fact in words for people; with `href` its value is a link. */
+/** A fact in words for display; with `href` its value is a link. */
 export interface DetailRowView {
   label: string;
   value: string;
@@ -24,7 +24,7 @@ export interface DetailRowView {
 export interface RetryView {
   /** Why. */
   message: string;
-  /** From when the page is told, in milliseconds. */
+  /** In milliseconds from when the page gets it. */
   inMs: number;
   /** Which try the next one is, from 2 on, and how many there are to be. */
   attempt: number;
@@ -49,7 +49,7 @@ export interface TokenView {
   alternatives: { text: string; probability: number }[];
 }
 
-/** A part of an answer that is no text. `offset` is its place: so many UTF-16 units of the text come first. */
+/** A non-text part of an answer. `offset` is its place: this many UTF-16 units of the text come first. */
 export type AnswerPieceView = { offset: number } & (CodePieceView | MediaPieceView);
 
 /** A call, code that the model ran, or what that gave. */
@@ -67,7 +67,7 @@ export interface MediaPieceView {
   candidate: number;
   part: number;
   mimeType: string;
-  /** Type and size for people: `image/png, 12 KB`. */
+  /** Type and size for display: `image/png, 12 KB`. */
   title: string;
   /** Bare base64, where the page can show or play it. */
   data?: string;

@@ -4,7 +4,7 @@ import type { TimeLeftStrings } from '../base/timeLeft';
 export interface CacheStrings extends TimeLeftStrings {
   /** On the button that closes the line about caching. */
   closeNotice: string;
-  /** Name of the line that tells which cached content the chat uses. */
+  /** Name of the line that shows which cached content the chat uses. */
   usedCache: string;
   /** Its button. */
   stopUsingCache: string;

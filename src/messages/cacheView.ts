@@ -1,6 +1,6 @@
 /** One line about caching, with its next steps. */
 export interface CacheNoticeView {
-  /** Tells it from the notices before, so that nothing is done with one that the page still shows. */
+  /** Identifies the notice, so that an earlier one that the page still shows has no effect. */
   id: number;
   message: string;
   /** Labels of the next steps. */
@@ -15,13 +15,13 @@ export interface CacheNoticeAnswer {
 
 /** The cached content that the chat uses. */
 export interface ChatCacheView {
-  /** For people. */
+  /** For display. */
   label: string;
   /** Absent while unknown, as is the time. */
   tokens?: number;
-  /** In milliseconds from when the page is told. */
+  /** In milliseconds from when the page gets it. */
   leftMs?: number;
-  /** What its use comes to, where that is not the usual. */
+  /** The state of its use, if that isn't the usual one. */
   note?: string;
   /** Its sources have changed: it can be made again from them. */
   isOutOfDate?: true;

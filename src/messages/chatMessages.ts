@@ -19,7 +19,7 @@ import type { ChatSettingsView, SettingFieldId } from './settingsView';
 /** A small change of {@link ChatState}. */
 export type ChatPatch =
   | { kind: 'turnAdded'; turn: TurnView }
-  /** These turns stand in the place of all that follow `afterId`, or of all where it is absent. */
+  /** These turns stand instead of all that follow `afterId`, or of all where it is absent. */
   | { kind: 'turnsReplaced'; afterId?: string; turns: TurnView[] }
   /** These come before the turn that was the first so far. */
   | { kind: 'turnsPrepended'; beforeId: string; turns: TurnView[]; hasEarlier: boolean }
@@ -42,7 +42,7 @@ export type ChatPatch =
   | { kind: 'draftTaken' }
   /** It is not; the composer keeps it. */
   | { kind: 'draftRefused'; notice: NoticeView }
-  /** About what was to go along and does not, or not as a whole. */
+  /** About what was to be attached and was not, or not as a whole. */
   | { kind: 'attachmentsRemarked'; notice: NoticeView };
 
 /**
@@ -66,14 +66,14 @@ export type FromPage =
   | { type: 'ready' }
   | { type: 'requestSnapshot' }
   | { type: 'send'; text: string }
-  /** Asks what stands here in the place of an earlier prompt, with what went along but for these. */
+  /** Asks what stands here instead of an earlier prompt, with its attachments except for these. */
   | { type: 'edit'; turnId: string; text: string; withoutAttachments?: string[] }
   /** Asks for turns before the first one the page holds: some, or all from `upToId` on. */
   | { type: 'showEarlier'; beforeId: string; upToId?: string }
   | { type: 'changeTurn'; action: TurnActionId; turnId: string }
   /** What concerns one answer only. */
   | { type: 'answer'; turnId: string; act: AnswerAct }
-  /** What is being written, after a pause, so that its cost can be told. */
+  /** The draft, after a pause, so that its cost can be shown. */
   | { type: 'draftChanged'; text: string }
   /** Whether the page has the keyboard. */
   | { type: 'focusChanged'; hasFocus: boolean }
@@ -81,7 +81,7 @@ export type FromPage =
   | { type: 'start'; id: string }
   | { type: 'stop' }
   | { type: 'newChat' }
-  /** The settings sheet is open: what the service has to choose from is wanted. */
+  /** The settings form is open and wants what the service has to choose from. */
   | { type: 'settingsOpened' }
   /** One field of the settings, as the text of its control. */
   | { type: 'changeSetting'; field: SettingFieldId; value: string }
@@ -92,13 +92,13 @@ export type FromPage =
   | { type: 'stopUsingCache' }
   | { type: 'renewCache' }
   | ({ type: 'answerCacheNotice' } & CacheNoticeAnswer)
-  /** Asks what shall go along. */
+  /** Asks what to attach. */
   | { type: 'attach' }
   /** Files that were pasted or dropped; without bytes where the page could not read them. */
   | { type: 'attachFiles'; files: { name: string; sizeBytes: number; bytes?: Uint8Array }[] }
   /** What was dropped from VS Code. */
   | { type: 'attachUris'; uris: string[] }
-  /** Opens what goes along, or went along with a turn. */
+  /** Opens an attachment of the draft or of a turn. */
   | { type: 'openAttachment'; turnId?: string; id: string }
   | { type: 'removeAttachment'; id: string }
   /** Sends an attachment although the chat has it. */

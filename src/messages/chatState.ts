@@ -15,7 +15,7 @@ export interface ChatState {
   turns: TurnView[];
   /** There are turns before these. */
   hasEarlier?: true;
-  /** What goes along with the next message. */
+  /** The attachments of the next message. */
   attachments: AttachmentView[];
   /** What the next message would cost; absent until it is counted. */
   cost?: SendCostView;
@@ -36,7 +36,7 @@ export interface StarterView {
   icon: 'file' | 'book' | 'beaker' | 'warning' | 'question' | 'plug';
 }
 
-/** Where messages go, in words for people. */
+/** Where messages go, for display. */
 export interface ConnectionView {
   /** Such as "Embedded service" or the host of an address. */
   service: string;
@@ -54,7 +54,7 @@ export interface AttachmentView {
   /** Full workspace path, shown on hover. */
   detail: string;
   kind: 'selection' | 'file' | 'folder' | 'image' | 'document' | 'audio' | 'video';
-  /** Set for what is no text. */
+  /** Set for binary content. */
   media?: MediaView;
   /** It is still being read; the message waits for it. */
   isLoading?: true;
@@ -64,7 +64,7 @@ export interface AttachmentView {
 
 /** Bytes that the host keeps. */
 export interface MediaView {
-  /** For people: `12 kB`. */
+  /** For display: `12 kB`. */
   size: string;
   /** Names them, in hexadecimal digits. */
   sha256: string;
@@ -113,7 +113,7 @@ export interface SendCostView extends SendCostSplit {
 
 export type TurnView = UserTurnView | ModelTurnView;
 
-/** Which of the turns with the same parent this is; absent where it is the only one. */
+/** Which of the turns with the same parent this is; absent if it is the only one. */
 export interface VersionView {
   /** From 1 on. */
   number: number;
@@ -143,7 +143,7 @@ export interface ModelTurnView extends AnswerStateView {
 
 /**
  * How an answer stands. `cut`: the stream ended without a finish reason; `stopped`: by the user;
- * `blocked`: by a filter; `failed`: an error, told by `notice`.
+ * `blocked`: by a filter; `failed`: an error, described by `notice`.
  */
 export interface AnswerStateView {
   status: 'waiting' | 'streaming' | 'done' | 'stopped' | 'cut' | 'blocked' | 'failed';
@@ -162,7 +162,7 @@ export interface AnswerStateView {
   pieces?: AnswerPieceView[];
   /** What the model thought before it answered, once the answer has ended. */
   thoughts?: string;
-  /** The service told how probable its tokens were. */
+  /** The service said how probable its tokens were. */
   hasTokens?: true;
   /** Opens behind the footer, once the answer has ended. */
   details?: AnswerDetailsView;
@@ -172,7 +172,9 @@ export interface AnswerStateView {
 
 /** What is to be said of an answer that was asked for as JSON. */
 export interface StructuredView {
-  /** Where and by which rule it is not what its schema asks for; absent where it is, or there is none. */
+  /**
+   * Where and by which rule it is not what its schema asks for; absent if it is valid, or there is no schema.
+   */
   misfit?: string;
 }
 

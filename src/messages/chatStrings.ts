@@ -24,11 +24,11 @@ export interface ChatStrings
   /** {0} is the label of what the chat has already. */
   sendAttachmentAgain: string;
   openAttachment: string;
-  /** In the place of an attachment's size while it is read. */
+  /** Instead of an attachment's size while it is read. */
   reading: string;
   /** `{0}`: the tokens that the next message would have less without the attachment. */
   leaveOut: string;
-  /** The next eight tell what the next message would cost. `{0}`: tokens. */
+  /** The next eight say what the next message would cost. `{0}`: tokens. */
   costTotal: string;
   /** The same for a single token. */
   costTotalOne: string;
@@ -102,7 +102,7 @@ export interface TurnStrings {
   showNext: string;
   regenerate: string;
   continueAnswer: string;
-  /** In the place of a prompt, where Parley asked for an answer to be gone on with. */
+  /** Instead of a prompt, where Parley asked for an answer to be gone on with. */
   continued: string;
   editPrompt: string;
   /** Name of the field in which an earlier prompt is edited. */
@@ -112,7 +112,7 @@ export interface TurnStrings {
   forkChat: string;
   deleteTurn: string;
   turnDeleted: string;
-  /** In place of a turn that could not be rendered. */
+  /** Replaces a turn that could not be rendered. */
   turnUnshown: string;
   undo: string;
 }

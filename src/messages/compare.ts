@@ -34,13 +34,13 @@ export interface CompareFieldView {
 export interface MatrixView {
   ids: string[];
   names: string[];
-  /** Cosines row by row, -1 to 1; null where there is none. */
+  /** Cosines row by row, -1 to 1; null if there is none. */
   values: (number | null)[];
-  /** Model, task and length of the vectors, for people. */
+  /** Model, task and length of the vectors, for display. */
   caption: string;
 }
 
-/** All that the page of comparing by meaning shows. */
+/** Everything that the page of semantic comparison shows. */
 export interface CompareView {
   texts: ComparedTextView[];
   /** What was said when texts were added or cut. */

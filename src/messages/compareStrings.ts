@@ -1,4 +1,7 @@
-/** Every text of the page of comparing by meaning, in the user's language. `{0}` and so on are for values of the page. */
+/**
+ * Every text of the page of semantic comparison, in the user's language. `{0}` and so on are for values of
+ * the page.
+ */
 export interface CompareStrings {
   heading: string;
   texts: string;

@@ -1,4 +1,4 @@
-/** What is completed while one writes: `#` names what goes along, `/` at the start a command or saved prompt. */
+/** What is completed while one writes: `#` names what to attach, `/` at the start a command or saved prompt. */
 export const completionKinds = ['mention', 'command'] as const;
 
 export type CompletionKind = (typeof completionKinds)[number];

@@ -1,4 +1,4 @@
-/** The texts of the settings sheet that do not come with its fields. */
+/** The texts of the settings form that do not come with its fields. */
 export interface SettingsStrings {
   chatSettings: string;
   /** How many settings differ from their defaults. `{0}`: the number. */

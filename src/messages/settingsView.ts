@@ -1,4 +1,4 @@
-/** What the settings sheet of a chat shows and what it can change, by the name of each field. */
+/** What the settings form of a chat shows and what it can change, by the name of each field. */
 export const settingFieldIds = [
   'model',
   'systemInstruction',
@@ -53,13 +53,13 @@ export interface SettingOption {
   label: string;
 }
 
-/** One field of the sheet. */
+/** One field of the form. */
 export interface SettingFieldView {
   id: SettingFieldId;
   control: SettingControl;
   label: string;
   description: string;
-  /** As the control shows it; empty where the field is left to the service. */
+  /** As the control shows it; empty if the field is left to the service. */
   value: string;
   /** Shown while there is no value. */
   placeholder: string;
@@ -80,7 +80,7 @@ export interface SettingGroupView {
   fields: SettingFieldView[];
 }
 
-/** The settings sheet of the chat. */
+/** The settings form of the chat. */
 export interface ChatSettingsView {
   groups: SettingGroupView[];
   /** How many fields differ from their defaults. */

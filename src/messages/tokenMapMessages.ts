@@ -16,7 +16,7 @@ export interface MapView {
   /** The folders around the one that is shown and itself last. */
   path: { id: string; name: string }[];
   tile: MapTile;
-  /** The tokens of everything that was counted, of which shares are told. */
+  /** The tokens of everything that was counted, of which shares are shown. */
   wholeTokens: number;
   /** How far the count is; empty when it is complete. */
   state: string;

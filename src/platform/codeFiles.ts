@@ -6,7 +6,7 @@ import { namedPaths } from '../edits/answer/namedPaths';
 /** Enough to see that a name is not the only one. */
 const maxFound = 2;
 
-/** The file that an answer names for a block of code; undefined where it names none that is there. */
+/** The file that an answer names for a block of code; undefined if it names none that is there. */
 export async function findNamedFile(code: CodeBlockSource): Promise<vscode.Uri | undefined> {
   const paths = [
     ...namedPaths(code.about, ''),

@@ -22,7 +22,7 @@ export interface TextQuestion {
   prompt: string;
   placeHolder?: string;
   value?: string;
-  /** Why a text is no answer, with the rule. */
+  /** Why a text isn't accepted, with the rule. */
   check: (text: string) => string | undefined;
 }
 

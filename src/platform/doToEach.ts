@@ -9,7 +9,7 @@ export interface EachOutcome<T> {
   left: T[];
 }
 
-/** So many requests at a time are no burden for a service. */
+/** A service easily handles this many requests at a time. */
 const lanes = 4;
 
 /** Does something to each of several things; what fails with one does not keep the others from it. Never rejects. */

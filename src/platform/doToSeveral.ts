@@ -13,12 +13,12 @@ export interface SeveralWork<T> {
   doneSentence: (count: number) => string;
 }
 
-/** So many failures are named; the others are counted. */
+/** This many failures are named; the others are counted. */
 const namedFailures = 3;
 
 /**
  * Does something to several things with progress and a way to cancel. Where a part of it fails, or was
- * cancelled, what worked and what did not is told without being waited for, with Retry for the rest.
+ * cancelled, what worked and what did not is reported without waiting, with Retry for the rest.
  * Resolves to those with which it worked at first.
  */
 export async function doToSeveral<T>(

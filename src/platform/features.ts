@@ -10,7 +10,7 @@ export interface Feature {
 }
 
 /**
- * Registers every feature. One that throws is logged and told to the user once, and the others work
+ * Registers every feature. One that throws is logged and reported to the user once, and the others work
  * all the same.
  */
 export function registerFeatures(features: readonly Feature[], log: Log): Disposable {

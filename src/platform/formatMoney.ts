@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * An amount as people of VS Code's language write it, with the digits that matter. A currency that is none
- * of ISO 4217 stands behind the number as it is.
+ * An amount as VS Code's language writes it, with the digits that matter. A currency that isn't in
+ * ISO 4217 stands behind the number as it is.
  */
 export function formatMoney(amount: number, currency: string): string {
   const options = { maximumSignificantDigits: 2 };

@@ -38,7 +38,7 @@ export function formatTimeOfDay(ms: number): string {
   return isInstant(ms) ? new Date(ms).toLocaleTimeString(env.language) : unknownTime();
 }
 
-/** Services and files may tell of times that no `Date` can hold. */
+/** Services and files may have times that no `Date` can hold. */
 function isInstant(ms: number): boolean {
   return Math.abs(ms) <= furthestMs;
 }

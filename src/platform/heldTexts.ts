@@ -24,7 +24,7 @@ export class HeldTexts implements vscode.TextDocumentContentProvider {
     return this.#texts.get(uri.toString());
   }
 
-  /** @param path with a slash in front; it tells VS Code the name and, by its ending, the language */
+  /** @param path with a slash in front; it gives VS Code the name and, by its extension, the language */
   hold(path: string, text: string): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: this.#scheme, path: showHidden(path) });
     this.#texts.set(uri.toString(), text);

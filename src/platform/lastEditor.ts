@@ -11,7 +11,7 @@ export class LastEditor implements vscode.Disposable {
     });
   }
 
-  /** The editor that is meant by "the cursor"; undefined where none is in view. */
+  /** The editor that is meant by "the cursor"; undefined if none is in view. */
   get current(): vscode.TextEditor | undefined {
     const { activeTextEditor, visibleTextEditors } = vscode.window;
     if (activeTextEditor !== undefined) return activeTextEditor;

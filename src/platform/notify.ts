@@ -38,7 +38,7 @@ function plainDetail(
   return [{ ...options, ...(detail !== undefined && { detail: showHidden(detail) }) }, ...buttons];
 }
 
-/** Tells VS Code's two forms of each call apart. */
+/** Distinguishes VS Code's two forms of each call. */
 function hasOptions(choices: Choices): choices is [vscode.MessageOptions, ...string[]] {
   return typeof choices[0] === 'object';
 }

@@ -9,7 +9,7 @@ const l10n = vscode.l10n;
 
 /**
  * The one place that turns what went wrong into the user's sentence and the next steps that help.
- * Told apart by kind, never by message.
+ * Distinguished by kind, never by message.
  */
 export function describeProblem(error: unknown): NoticeView {
   if (!isServiceError(error)) {
@@ -59,7 +59,7 @@ function describeServiceError(error: ServiceError): NoticeView {
   }
 }
 
-/** Retry is always the last of the next steps: whatever the others mend, it is what comes then. */
+/** Retry is always the last of the next steps: whatever the others fix, it is what comes then. */
 function notice(message: string, ...actions: NoticeActionId[]): NoticeView {
   const said = withoutLinks(message);
   return { severity: 'error', message: said, actions: [...actions, 'retry' as const].map(action) };

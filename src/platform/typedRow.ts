@@ -6,9 +6,9 @@ interface TypedPick<Item> {
 }
 
 /**
- * Of a list into which one can write: tells which row Enter means, asked when it was pressed. `undefined` means the words
- * in the field, whatever row is active: one that VS Code has left over from before they were typed was not chosen.
- * A row is, once the row of the words has been there to be gone away from.
+ * Of a list into which one can write: determines which row Enter means when it is pressed. `undefined` means
+ * the words in the field, whatever row is active: one that VS Code has left over from before they were typed
+ * was not chosen. A row is, once the row of the words has been there to be gone away from.
  *
  * @param typedOf the words that a row stands for; undefined for all rows but the one of the words in the field
  */

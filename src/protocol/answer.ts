@@ -7,14 +7,14 @@ export interface AnswerCandidate extends Candidate {
   content: { role?: string; parts: Part[] };
 }
 
-/** What the events of a stream, or one whole response, come to. Unknown fields are kept. */
+/** The result of the events of a stream, or of one whole response. Unknown fields are kept. */
 export interface Answer extends GenerateContentResponse {
   /** In the order they were first heard of; find one by its `index`. */
   candidates: AnswerCandidate[];
 }
 
 /**
- * Why a prompt was refused; undefined where it was not. Some services only say it in a sentence, beside an
+ * Why a prompt was refused; undefined if it was not. Some services only say it in a sentence, beside an
  * empty list of candidates.
  */
 export function blockOf({

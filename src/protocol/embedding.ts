@@ -34,13 +34,13 @@ export interface ContentEmbedding {
   values: number[];
 }
 
-/** Tokens embedded, as newer services tell them. */
+/** Tokens embedded, as newer services report them. */
 export interface EmbeddingUsage {
   promptTokenCount?: number;
   promptTokenDetails?: ModalityTokenCount[];
 }
 
-/** Answer of embedContent; some services tell what it counts. */
+/** Answer of embedContent; some services report its tokens. */
 export interface EmbedContentResponse {
   embedding: ContentEmbedding;
   usageMetadata?: EmbeddingUsage;

@@ -48,7 +48,7 @@ export function listOf(violations: readonly Violation[], messageName: string): s
   return violations.map(({ field, rule }) => `* ${messageName}.${field}: ${rule}\n`).join('');
 }
 
-/** The error object to answer with; an error that is none of ours gives nothing of itself away. */
+/** The error object to answer with; an error that isn't one of ours reveals nothing about itself. */
 export function errorStatusOf(error: unknown): ErrorStatus & { code: number } {
   if (!(error instanceof ServiceError)) {
     return { code: 500, message: 'Internal error encountered.', status: 'INTERNAL' };

@@ -24,7 +24,7 @@ export interface ListModelsResponse {
   nextPageToken?: string;
 }
 
-/** The id in a model's name: `gemma` of `models/gemma`. What is no such name stays as it is. */
+/** The id in a model's name: `gemma` of `models/gemma`. Other names stay as they are. */
 export function modelId(name: string): string {
   return name.replace(/^models\//u, '');
 }

@@ -4,12 +4,12 @@ import type { SafetyRating } from './safety';
 import type { Violation } from './violation';
 
 /**
- * What can go wrong when speaking to a service, as a closed set told apart by `kind`, never by message
+ * What can go wrong when speaking to a service, as a closed set distinguished by `kind`, never by message
  * text. Times are in milliseconds.
  */
 export type ErrorInfo =
   | { kind: 'cancelled' }
-  /** `unreachable`: no way leads to the host; `refused`: it is there, and nothing listens. */
+  /** `unreachable`: the host can't be reached; `refused`: it is there, and nothing listens. */
   | { kind: 'network'; reason?: 'unreachable' | 'refused' }
   | { kind: 'timeout'; phase: 'idle' | 'total'; limitMs: number }
   | { kind: 'auth'; reason: 'missing' | 'invalid' | 'denied' }

@@ -32,7 +32,7 @@ export function shortened(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${text.slice(0, maxChars)}…`;
 }
 
-/** Bytes as JSON, which writes some characters with six. `TextEncoder` is no part of ES2023. */
+/** Bytes as JSON, which writes some characters with six. `TextEncoder` isn't part of ES2023. */
 function bytesOf(text: string): number {
   let bytes = 0;
   for (const character of JSON.stringify(text)) {

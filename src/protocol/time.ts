@@ -1,4 +1,4 @@
-/** Nanoseconds in a second, a millisecond, and so on down to the finest the interface tells apart. */
+/** Nanoseconds in a second, a millisecond, and so on down to the finest step of the interface. */
 const nanosPerSecond = 1_000_000_000n;
 const nanosPerMillisecond = 1_000_000n;
 
@@ -14,7 +14,8 @@ const durationPattern = /^(-?)(\d{1,12})(?:\.(\d{1,9}))?s$/u;
 
 /**
  * Reads an RFC 3339 time, with any offset and up to nine fractional digits (interface: "expireTime"), as
- * nanoseconds since the Unix epoch. Undefined for what is no such time, or no day of the calendar.
+ * nanoseconds since the Unix epoch. Undefined for anything that isn't such a time, or isn't a day of the
+ * calendar.
  */
 export function parseTimestamp(text: string): bigint | undefined {
   const match = timestampPattern.exec(text);
@@ -78,7 +79,7 @@ export function timestampMs(text: string | undefined): number | undefined {
   return nanos === undefined ? undefined : millisecondsOfNanos(nanos);
 }
 
-/** Undefined where the date rolls over: a 30th of February, an hour 24, a leap second. */
+/** Undefined if the date rolls over: a 30th of February, an hour 24, a leap second. */
 function localMilliseconds(fields: readonly number[]): number | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = fields;
   const date = new Date(0);

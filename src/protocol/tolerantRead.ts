@@ -7,7 +7,7 @@ const maxDepth = 100;
 /** The largest number of a `float` on the wire: what stands for infinity, so that JSON can hold it. */
 const largestFloat = 3.4028234663852886e38;
 
-/** Is told what of a message was left out: the path of its field, and nothing of what stood there. */
+/** Called with what was left out of a message: the path of its field, and nothing of its value. */
 export type OnLeftOut = (path: string) => void;
 
 /**
@@ -24,7 +24,7 @@ export type OnLeftOut = (path: string) => void;
  *
  * Nothing is copied where nothing is wrong: that is the ordinary case, once for each event of a stream.
  *
- * @returns undefined for what is no message at all
+ * @returns undefined if it isn't a message at all
  */
 export function readTolerantly(
   value: unknown,
@@ -185,7 +185,7 @@ function readMessage(value: unknown, shape: MessageShape, place: Place): object 
   return message;
 }
 
-/** The entry under its camelCase name; none where it is left out. */
+/** The entry under its camelCase name; none if it is left out. */
 function readEntry(
   [name, given]: [string, unknown],
   message: Record<string, unknown>,

@@ -45,7 +45,7 @@ export function resolved(root: unknown, reference: string): Record<string, unkno
   return isRecord(at) ? at : undefined;
 }
 
-/** The number a limit is, NaN for what is none; 64-bit numbers may come as texts. */
+/** The number a limit is, NaN if it isn't one; 64-bit numbers may come as texts. */
 export function numberOf(value: unknown): number {
   const number = isText(value) && value !== '' ? Number(value) : value;
   return typeof number === 'number' ? number : NaN;
@@ -55,7 +55,7 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** The texts of a list; none for what is no list. */
+/** The texts of a list; none if it isn't a list. */
 export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(isText) : [];
 }

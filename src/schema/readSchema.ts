@@ -262,7 +262,7 @@ class SchemaReader {
     const ordered = textsOf(propertyOrdering).filter((name) => given.has(name));
     const read = new Map<string, SchemaNode>();
     for (const name of new Set([...ordered, ...given.keys()])) {
-      // What is too large is told once, not for each property that is too many.
+      // That it is too large is reported once, not for each property too many.
       if (this.nodeCount > maxNodes) break;
       const at = `${this.at(path, 'properties')}[${shortened(name, maxNameChars)}]`;
       read.set(name, this.read(given.get(name), at, open));

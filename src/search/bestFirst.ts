@@ -1,4 +1,7 @@
-/** Keeps the items with the highest scores, best first; where scores are equal `compare` tells which comes first. */
+/**
+ * Keeps the items with the highest scores, best first; among equal scores `compare` decides which comes
+ * first.
+ */
 export class BestFirst<Item> {
   readonly #limit: number;
   readonly #compare: (left: Item, right: Item) => number;

@@ -21,7 +21,7 @@ export function contentKeyOf({
   return key;
 }
 
-/** A key as it is told: digest in hexadecimal, a hyphen, the length. */
+/** A key as text: digest in hexadecimal, a hyphen, the length. */
 export function writtenKey(key: ContentKey): string {
   const digest = Array.from(key.subarray(0, keyWords - 1), (word) =>
     word.toString(16).padStart(8, '0'),

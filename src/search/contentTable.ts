@@ -10,7 +10,7 @@ const noWords = -1;
  */
 export class ContentTable {
   #keys = new Uint32Array(0);
-  /** Number of the content, counted from 1, at a place that its key tells; a power of two long. */
+  /** Number of the content, counted from 1, at a slot that its key gives; a power of two long. */
   #slots = new Int32Array(1024);
   #count = 0;
   #wordCounts = new Int32Array(0);

@@ -38,7 +38,7 @@ export class FileTable {
     return this.#entries[number];
   }
 
-  /** Takes an entry in place of the one of its path. Gives the number of a path that was not there. */
+  /** Replaces the entry of its path. Gives the number of a path that was not there. */
   set(entry: FileEntry): number | undefined {
     const known = this.#numbers.get(entry.path);
     const number = known ?? this.#entries.length;

@@ -16,10 +16,10 @@ import { scoreWords, type WordHolders, type WordScores } from './words/wordScore
 
 /** What stands further down in a list was not really found by it. */
 const leastDepth = 50;
-/** A question about nothing comes by chance as near to some chunk in one case of so many, or in fewer. */
+/** A question about nothing comes by chance as near to some chunk in one case of this many, or in fewer. */
 const chanceOf = 20;
 
-/** Finds by words, and by meaning where the question has a vector; best first. */
+/** Finds by words, and semantically if the question has a vector; best first. */
 export function findChunks(
   memory: IndexMemory,
   space: VectorSpace,
@@ -40,7 +40,7 @@ export function findChunks(
   const fused = fuse({ byWords, byMeaning }, fusionWeightsOf(space), (left, right) =>
     places.compare(left, right),
   );
-  // What is nearest to a text, without words of its own to be found by, is told in the order of nearness.
+  // What is nearest to a text, which has no words to search for, comes in order of similarity.
   const options = { limit: question.limit, keepsOrder: question.text === '' };
   return withoutCrowding(fused, places, options).map(({ placed, ...hit }) =>
     toFound(memory, places, { placed, hit, steps }),
@@ -120,10 +120,11 @@ function fileHolders(files: FileTable): WordHolders {
 }
 
 /**
- * The least cosine of a chunk that is found by meaning alone, where so many are compared. Of lexical vectors it is
- * known how near those come that have nothing in common: their cosines are spread normally around 0 with a deviation of
- * one by the root of the dimension, and the more there are, the nearer comes the nearest. Of other models that is not
- * known: there what the similarities of the index itself say must do (`nearestVectors`).
+ * The least cosine of a chunk that is found by its vector alone, where this many are compared. Of lexical
+ * vectors it is known how near those come that have nothing in common: their cosines are spread normally
+ * around 0 with a deviation of one by the root of the dimension, and the more there are, the nearer comes the
+ * nearest. Of other models that is not known: there what the similarities of the index itself say must do
+ * (`nearestVectors`).
  */
 function leastAlone(space: VectorSpace, compared: number): number {
   // Of normally spread values a share of at most exp(-z² / 2) / 2 is more than z deviations above the middle.

@@ -1,6 +1,6 @@
 import type { ChunkPlace } from './chunk';
 
-/** How a chunk was found: it has the words, it is near in meaning, or both. */
+/** How a chunk was found: it has the words, it is semantically near, or both. */
 export type FoundBy = 'words' | 'meaning' | 'both';
 
 /** What was found, best first in a list. Nothing here is made up for show: what was not measured is absent. */
@@ -12,11 +12,11 @@ export interface Found extends ChunkPlace {
   score: number;
   /** Place among those found by words, from 1. */
   wordRank?: number;
-  /** Place among those found by meaning, from 1. */
+  /** Rank among those found by semantic search, from 1. */
   meaningRank?: number;
   /** Cosine of the angle between question and chunk, -1 to 1, when there was a vector for both. */
   similarity?: number;
-  /** At how many further places the very same content stands; absent where there is none. It is shown once. */
+  /** At how many further places the very same content stands; absent if there is none. It is shown once. */
   copies?: number;
   /** The chunk's content: the same text has the same key, wherever it stands. */
   key: string;

@@ -62,7 +62,7 @@ export class IndexMemory {
     if (this.contents.usersOf(content) > 0) this.#embeddedInUse += 1;
   }
 
-  /** The words of a content that had none, by their numbers. */
+  /** Sets the words of a content that had none, by their numbers. */
   addWords(content: number, words: readonly number[], weights: readonly number[]): void {
     words.forEach((word, at) => {
       this.words.contents.add(word, content, weights[at] ?? 0);
@@ -80,7 +80,7 @@ export class IndexMemory {
     }
   }
 
-  /** False where there is none. */
+  /** False if there is none. */
   removeFile(path: string): boolean {
     this.#places = undefined;
     const removed = this.files.remove(path);

@@ -22,7 +22,7 @@ interface PlacedPair {
 
 /**
  * Pairs of chunks that say nearly the same, most similar first. The very same text at several places is as near as
- * can be: its first place goes with each of the others. Parts of one file that overlap are no pair.
+ * can be: its first place goes with each of the others. Overlapping parts of one file aren't a pair.
  */
 export async function findNearDuplicates(
   memory: IndexMemory,
@@ -64,7 +64,7 @@ export async function findNearDuplicates(
       if (one !== undefined && another !== undefined) offer(one, another, similarity);
     },
   });
-  // Files may have changed while others had their turn: what is told is as it was found.
+  // Files may have changed while others had their turn: results are reported as they were found.
   return best.items.map(({ first, second, similarity }) => ({
     first: toFound(memory, first, similarity),
     second: toFound(memory, second, similarity),

@@ -22,7 +22,7 @@ import type { VectorSpace } from './vectorSpace';
 import { countWords } from './words/countWords';
 import { maxHolders, maxWeight } from './words/postings';
 
-/** So many records that later ones made useless are always put up with. */
+/** This many records that later ones made useless are always accepted. */
 const minUselessRecords = 200;
 
 /** An index with its files. Memory changes at once, and each change is in the files when its promise resolves. */

@@ -4,7 +4,7 @@ import type { VectorSpace } from './vectorSpace';
 
 /** The files of one index: plain names in one folder. Each call rejects with the system's error. */
 export interface IndexFiles {
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   read(name: string): Promise<Uint8Array | undefined>;
   append(name: string, bytes: Uint8Array): Promise<void>;
   /** Whole or not at all: written beside and renamed into place. */
@@ -14,11 +14,11 @@ export interface IndexFiles {
   list(): Promise<{ name: string; bytes: number }[]>;
 }
 
-/** By what it is told whether a file has changed. */
+/** What shows whether a file has changed. */
 export interface FileState {
   sizeBytes: number;
   modifiedMs: number;
-  /** Of its content; it alone decides whether it is chunked anew. */
+  /** Of its content; it alone decides whether it is chunked again. */
   digest: string;
 }
 
@@ -56,7 +56,7 @@ export interface SearchIndex {
   stateOf(path: string): FileState | undefined;
   /** Files that have chunks without a vector: after a restart these are read again. */
   incompletePaths(): string[];
-  /** Takes a file's chunks in place of those it had; gives back those whose content has no vector. */
+  /** Replaces a file's chunks; gives back those whose content has no vector. */
   setFile(path: string, state: FileState, chunks: readonly Chunk[]): Promise<ChunkToEmbed[]>;
   /** The file was touched, and says the same. */
   touchFile(path: string, state: FileState): Promise<void>;
@@ -74,7 +74,7 @@ export interface SearchIndex {
     giveWay: (share: number) => Promise<void>,
   ): Promise<{ first: Found; second: Found; similarity: number }[]>;
   /**
-   * Leaves out what is not needed any more, in memory and on disk; does nothing where that would not be worth it.
+   * Leaves out what is not needed any more, in memory and on disk; does nothing if that would not be worth it.
    * For when there is nothing else to do: searches wait meanwhile.
    */
   compact(): Promise<void>;
@@ -83,7 +83,7 @@ export interface SearchIndex {
 export interface IndexLimits {
   /** More chunks are refused by `setFile` with an {@link IndexFullError}. */
   maxChunks: number;
-  /** Vectors of content that no file has now are dropped, the oldest first, beyond so many. */
+  /** Vectors of content that no file has now are dropped, the oldest first, beyond this many. */
   maxUnusedVectors: number;
 }
 

@@ -16,7 +16,7 @@ const wordsInRecord = 4096;
 const contentsInRecord = 64;
 const vectorsInRecord = 64;
 
-/** The records that a file of the index consists of when it is written anew. */
+/** The records that a file of the index consists of when it is written again. */
 export function* snapshotOf(memory: IndexMemory, name: LogName): Generator<LogRecord> {
   if (name === 'vectors') {
     yield* vectorRecords(memory, contentNumbers(memory));

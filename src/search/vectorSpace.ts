@@ -6,10 +6,10 @@ export interface VectorSpace {
   service: string;
   /** `models/{model}`. */
   model: string;
-  /** Of the model, as its service publishes it; absent where it publishes none. */
+  /** Of the model, as its service publishes it; absent if it publishes none. */
   version?: string;
   /** Values of a vector as it is kept. */
   dimension: number;
-  /** What documents are embedded for; absent where the model takes no task type. */
+  /** What documents are embedded for; absent if the model takes no task type. */
   taskType?: TaskType;
 }

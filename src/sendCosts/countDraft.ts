@@ -11,7 +11,7 @@ import {
 } from '../caching/records/cacheDraft';
 import { sum } from '../base/sum';
 
-/** So many more pieces are counted before that is told. */
+/** This many more pieces are counted between two reports. */
 const toldEvery = 50;
 /** Texts wait in the counter; this many at a time, so that others get their turn there. */
 const lanes = 16;
@@ -24,7 +24,7 @@ export interface DraftCounters {
 
 /**
  * Counts the ticked pieces of a draft, its system instruction and its tools, by the rules of the embedded
- * service. Told with what there is after each piece. Rejects with the signal's reason.
+ * service. Reports the count after each piece. Rejects with the signal's reason.
  */
 export async function countDraft(
   draft: CacheDraft,

@@ -11,7 +11,7 @@ export interface CountTask {
 export interface ToCountThread {
   message: DocumentMessage | RangeQuestion | ({ type: 'count' } & CountTask);
   replies: {
-    /** Undefined where the document isn't open: it must be opened again. */
+    /** Undefined if the document isn't open: it must be opened again. */
     countRange: PartsCount | undefined;
     count: PartsCount;
   };

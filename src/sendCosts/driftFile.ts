@@ -13,7 +13,7 @@ export class DriftFile {
     this.#file = new KeyedFile(file, { field: 'models', maxEntries: maxModels, isValue: isDrift });
   }
 
-  /** Reads the file, once. A file that is missing or damaged is as none. */
+  /** Reads the file, once. A damaged file counts as missing. */
   load(): Promise<void> {
     this.#loading ??= this.#file.read();
     return this.#loading;

@@ -47,7 +47,7 @@ export class LocalCounter implements Disposable {
     this.#thread.send(message);
   }
 
-  /** The tokens of a part of a document; undefined where it must be opened again. Rejects like {@link count}. */
+  /** The tokens of a part of a document; undefined if it must be opened again. Rejects like {@link count}. */
   countRange(question: RangeQuestion): Promise<PartsCount | undefined> {
     return this.#thread.request(question);
   }

@@ -13,7 +13,7 @@ import { sum } from '../base/sum';
 export interface AskedTurns {
   path: readonly Turn[];
   settings?: ChatSettings;
-  /** Tokens of the cached content that the settings name, as the service tells them. */
+  /** Tokens of the cached content that the settings name, as the service reports them. */
   cachedTokens?: number;
   /** What that holds already, of the draft too. */
   leftOut?: LeftOut | undefined;

@@ -10,11 +10,11 @@ interface Counting {
   waiting: number;
 }
 
-/** A few long chats with all that went along: a count and a hash take about a hundred bytes. */
+/** A few long chats with all their attachments: a count and a hash take about a hundred bytes. */
 const maxKnown = 20_000;
 
 /**
- * Counts each text once, told apart by its content. Who asks for a text that is being counted waits for
+ * Counts each text once, identified by its content. Who asks for a text that is being counted waits for
  * the same count, and it is given up only when nobody waits for it any more.
  */
 export class SendCostTexts {

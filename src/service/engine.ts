@@ -50,7 +50,7 @@ export interface CachedPrefix {
  * make room.
  */
 export interface PrefixMemory {
-  /** Tells that so many bytes more are kept by it. */
+  /** Reports that it keeps this many more bytes. */
   charge(bytes: number): void;
 }
 
@@ -65,7 +65,7 @@ export interface EngineEvent {
   citationMetadata?: CitationMetadata;
   /** The tokens of the visible text in this event; only for requests with `responseLogprobs`. */
   logprobs?: TokenStep[];
-  /** Counts of the engine's own; each one set stands in place of the service's. */
+  /** The engine's own counts; each one that is set replaces the service's. */
   usageMetadata?: UsageMetadata;
 }
 
@@ -104,7 +104,7 @@ export interface Engine {
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<number[]>;
   /**
    * The full vectors of several texts of one model, in their order: for engines that are quicker when they
-   * are asked for them together. What it refuses is asked for again one by one, to tell which text it is.
+   * are asked for them together. What it refuses is requested again one by one, to find which text it is.
    */
   embedBatch?(requests: readonly EmbedRequest[], signal: AbortSignal): Promise<number[][]>;
 }

@@ -10,7 +10,7 @@ export interface PageRules<Entry> {
   defaultSize: number;
   /** What is above is taken as this. */
   maxSize: number;
-  /** Tells entries apart, and stays what it is for as long as the entry lives. */
+  /** Identifies an entry, and stays the same as long as the entry lives. */
   keyOf: (entry: Entry) => string;
   /**
    * Whether they are listed by descending key rather than as they are given. Then a walk goes on in its
@@ -19,7 +19,7 @@ export interface PageRules<Entry> {
   isByKey: boolean;
 }
 
-/** Some entries of a list, and where the next ones are to be had. */
+/** Some entries of a list, and where to get the next ones. */
 export interface Page<Entry> {
   entries: Entry[];
   nextPageToken?: string;
@@ -49,7 +49,7 @@ export function readPage<Entry>(
   };
 }
 
-/** The key of an entry that was made at the time, for lists that tell the newest first. */
+/** The key of an entry that was made at the time, for lists with the newest first. */
 export function keyByAge(createTime: string, name: string): string {
   // Times without and with a fraction don't compare as they are written.
   const nanos = parseTimestamp(createTime) ?? 0n;

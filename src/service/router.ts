@@ -35,7 +35,7 @@ export async function dispatch(
   return route.handle({ ...call, params: route.path.exec(path)?.groups ?? {} });
 }
 
-/** The refusal of a URL that is no operation of the interface. */
+/** The refusal of a URL that isn't an operation of the interface. */
 export function noSuchUrl(): ServiceError {
   return failure('NOT_FOUND', 'The requested URL was not found on this server.');
 }

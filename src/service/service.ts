@@ -53,7 +53,7 @@ export interface ServiceLimits {
   bodyBytes: number;
   /** Answers being made at once. Default 2000. */
   concurrentAnswers: number;
-  /** Less than so many tokens are not cached. Default 0. */
+  /** Less than this many tokens are not cached. Default 0. */
   minCachedTokens: number;
   /** Memory for cached contents in use and what engines make of them. Default 256 MiB. */
   cachedMemoryBytes: number;
@@ -168,7 +168,7 @@ function formOf({ pathname, searchParams }: URL): AnswerForm {
   return searchParams.get('alt') === 'sse' ? 'sse' : 'array';
 }
 
-/** Any other verb on a model, lest it be told that the model itself can only be read. */
+/** Any other verb on a model, so that the error isn't that the model itself can only be read. */
 function unknownVerbRoute(): Route {
   return {
     method: 'POST',

@@ -2,7 +2,7 @@
 const lineLengths = new Set([64, 70]);
 const base64Form = /^[\dA-Za-z+/]{64,70}$/u;
 
-/** Fewer lines are also found in what is no key; more would let the middle of a short one through. */
+/** Fewer lines also match text that isn't a key; more would let the middle of a short one through. */
 const minLines = 4;
 
 /** Indentation and line ends around a line of a key. */

@@ -66,7 +66,7 @@ export const plainText: Language = {
   hasBlockComments: false,
 };
 
-/** Whether a language is written for people: sentences, not statements. */
+/** Whether a language is written for display: sentences, not statements. */
 export function isProse({ shape }: Language): boolean {
   return shape === 'prose' || shape === 'markdown';
 }

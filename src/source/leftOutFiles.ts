@@ -13,7 +13,10 @@ const secretNames = [
 /** Templates of such files are there to be read. */
 const templateName = /\.(?:example|sample|template|dist)$|^(?:example|sample|template)\.env$/u;
 
-/** Keys that are told by their form, wherever they stand. Every repetition has an upper bound: the text is anybody's. */
+/**
+ * Keys that are recognized by their form, anywhere. Every repetition has an upper bound: the text is
+ * anybody's.
+ */
 const secretTexts =
   /-----(?:BEGIN|END) [A-Z ]{0,40}PRIVATE KEY-----|\bA(?:KI|SI)A[\dA-Z]{16}\b|\bgh[oprsu]_\w{36}|\bgithub_pat_\w{22}|\bglpat-[\w-]{20}|\bAIza[\w-]{35}|\bsk-[\w-]{32}|\bxox[abeprs]-[\w-]{10}/u;
 
@@ -37,7 +40,7 @@ export function isSecretPath(path: string): boolean {
   return !templateName.test(name) && secretNames.some((pattern) => pattern.test(name));
 }
 
-/** Whether a text holds a key that is told by its form. */
+/** Whether a text has a key that is recognized by its form. */
 export function holdsSecret(text: string): boolean {
   if (text.length <= maxScannedChars) return hasKey(text);
   const half = maxScannedChars / 2;

@@ -18,7 +18,7 @@ const kebabLanguages: ReadonlySet<string> = new Set(['css', 'scss', 'less', 'clo
 /** What stands around the words of a name: `_`, `$`, `#`, `@`, `--` before them, and `_`, `?`, `!` after. */
 const aroundForm = /^((?:--)?[_$#@]*)(?![_$#@])(.*[^_$?!]|)([_$?!]*)$/u;
 
-/** The style of a name, and what stands around its words; without a style where it has none. */
+/** The style of a name, and what stands around its words; without a style if it has none. */
 export interface NameForm {
   before: string;
   after: string;
@@ -73,7 +73,7 @@ function capitalized(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** Words that are no name in most languages. */
+/** Words that can't be names in most languages. */
 const reserved: ReadonlySet<string> = new Set(
   (
     'and as async await break case catch class const continue def default del delete do elif else end ' +

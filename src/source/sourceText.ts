@@ -42,7 +42,7 @@ export function linesIn(source: SourceText, range: LineRange): readonly string[]
   );
 }
 
-/** What tells one source from another: two with the same key say the same about the same place. */
+/** What identifies a source: two with the same key say the same about the same place. */
 export function sourceKey(source: SourceText): string {
   const lines = source.lines.join('\n');
   return [source.name, source.language.id, String(source.firstLine), lines].join('\0');

@@ -42,7 +42,7 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Longer ones are no words: data in letters. */
+/** Longer ones aren't words but data in letters. */
 const maxIdentifierChars = 80;
 
 function wordsOfIdentifier(written: string): string[] {
@@ -62,12 +62,12 @@ function pairsOf(text: string): string[] {
     : letters.slice(1).map((letter, index) => `${letters[index] ?? ''}${letter}`);
 }
 
-/** Whether a word as written carries no meaning for a search. */
+/** Whether a word as written is a stop word. */
 export function isStopWord(word: string): boolean {
   return stopWords.has(word.toLowerCase());
 }
 
-/** Whether two texts have a word in common that carries meaning. */
+/** Whether two texts have a word in common that isn't a stop word. */
 export function sharesWord(text: string, other: string): boolean {
   const words = new Set(wordsOf(text));
   return wordsOf(other).some((word) => !isStopWord(word) && words.has(word));

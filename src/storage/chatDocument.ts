@@ -14,7 +14,7 @@ export interface ChatDocument {
   format: typeof format;
   version: typeof journalVersion;
   records: Fields[];
-  /** The bytes that attachments refer to, but for large ones; absent where there are none. */
+  /** The bytes that attachments refer to, except large ones; absent if there are none. */
   media?: ChatMedia;
 }
 

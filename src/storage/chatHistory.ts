@@ -35,7 +35,7 @@ export interface ChatHit extends Hit {
 const parallelReads = 32;
 const keepDeletedMs = 30 * 24 * 3_600_000;
 
-/** The chats of a workspace, as far as their journals tell. */
+/** The chats of a workspace, as their journals show them. */
 export class ChatHistory {
   readonly #journals: JournalFolder;
   readonly #log: Log;

@@ -67,8 +67,8 @@ export class JournalFolder {
   }
 
   /**
-   * Remembers which conversation is open, as the newest of several calls says. A failure is not told
-   * here: the journal beside it fails as well, and says so.
+   * Remembers which conversation is open, as the newest of several calls says. A failure is not
+   * reported here: the journal beside it fails as well, and reports it.
    */
   setOpenId(id: string | undefined): void {
     this.#track(this.#marks.run(() => this.#writeOpenId(id ?? '')));
@@ -120,7 +120,7 @@ export class JournalFile {
   }
 
   /**
-   * The conversation on disk, or undefined where there is none that this Parley can read.
+   * The conversation on disk, or undefined if there is none that this Parley can read.
    *
    * @throws what the file system says, unless the file is just not there.
    */
@@ -129,7 +129,7 @@ export class JournalFile {
   }
 
   /**
-   * The last turns of the conversation on disk, or undefined where there is none or where it has to be
+   * The last turns of the conversation on disk, or undefined if there is none or where it has to be
    * {@link read} whole for them, as a short one has.
    *
    * @throws as {@link read}.

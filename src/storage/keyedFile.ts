@@ -37,7 +37,7 @@ export class KeyedFile<Value> {
     return [...this.#values.entries()];
   }
 
-  /** Takes in what the file holds now. One that is missing or damaged is as none. */
+  /** Takes in what the file holds now. A damaged file counts as missing. */
   async read(): Promise<void> {
     const values = new LruMap<string, Value>(this.#form.maxEntries);
     for (const [key, value] of await this.#stored()) values.set(key, value);

@@ -11,7 +11,7 @@ const monthFile = /^(\d{4}-\d\d)(\.sum)?\.jsonl$/u;
 
 /**
  * The account on disk: a file a month, to which all windows append line by line. Of a month that is over
- * only what it comes to is kept.
+ * only the sums are kept.
  */
 export class LedgerFiles {
   readonly #folder: string;
@@ -36,7 +36,7 @@ export class LedgerFiles {
   }
 
   /**
-   * Has the months before the last one take up less, unless another window is at it. Rejects with what the
+   * Has the months before the last one take up less, unless another window is doing so. Rejects with what the
    * file system says.
    */
   async rollUp(nowMs: number): Promise<void> {

@@ -12,7 +12,7 @@ export interface StoredMedia {
 }
 
 /**
- * The bytes of attachments that are no text, each once, in a folder beside the journals that refer to
+ * The bytes of binary attachments, each once, in a folder beside the journals that refer to
  * them by their digest.
  */
 export class MediaStore {
@@ -63,7 +63,7 @@ export class MediaStore {
     await rm(this.#file(sha256), { force: true });
   }
 
-  /** A digest may come out of an imported chat: what is none must not lead out of the folder. */
+  /** A digest may come out of an imported chat: an invalid one must not lead out of the folder. */
   #file(sha256: string): string {
     return path.join(this.folder, isDigest(sha256) ? sha256 : 'none');
   }

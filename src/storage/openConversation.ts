@@ -16,7 +16,7 @@ export class OpenConversation {
   /** How many records were made here. */
   #recordCount = 0;
 
-  /** @param readWhole reads the conversation from the journal; undefined where that is gone. */
+  /** @param readWhole reads the conversation from the journal; undefined if that is gone. */
   constructor(
     conversation: Conversation,
     journal: JournalFile,
@@ -55,7 +55,7 @@ export class OpenConversation {
   }
 
   /**
-   * Applies a record at once and writes it down; a write that fails is told, and the chat goes on. The
+   * Applies a record at once and writes it down; a write that fails is reported, and the chat goes on. The
    * settings of a chat without a turn are written with its first one: before that there is no chat.
    */
   record(record: JournalRecord): void {

@@ -1,4 +1,4 @@
-/** A journal's line as an object whose fields are still to be checked; undefined when it is none. */
+/** A journal's line as an object whose fields are still to be checked; undefined if it isn't one. */
 export function parseLine(line: Buffer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(line.toString('utf8'));

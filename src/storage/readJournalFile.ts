@@ -19,8 +19,8 @@ const wantedTurns = 20;
 const longestHeaderBytes = 4096;
 
 /**
- * The conversation of a journal, read a block at a time, so that what else the thread has to do waits
- * for no more than a block; undefined when it is none that this Parley can read.
+ * The conversation of a journal, read a block at a time, so that the thread's other work waits for at
+ * most one block; undefined if this Parley can't read it.
  *
  * @throws what the file system says.
  */
@@ -35,7 +35,7 @@ export async function readWholeJournal(file: string): Promise<ReadJournal | unde
 /**
  * The last turns of a journal's conversation, without reading the others.
  *
- * @returns undefined when the journal has to be read whole for them, or is none.
+ * @returns undefined when the journal has to be read whole for them, or isn't a journal.
  * @throws what the file system says.
  */
 export async function readJournalFileEnd(file: string): Promise<ReadEnd | undefined> {
@@ -59,7 +59,7 @@ async function growingEnd(
   const limit = Math.min(longestEndBytes, size / 2);
   let found: ReadEnd | undefined;
   for (let bytes = firstEndBytes; bytes <= limit; bytes *= 4) {
-    // What comes before the first line feed and after the last is no whole line.
+    // What is before the first line feed and after the last isn't a whole line.
     const lines = (await readText(handle, size - bytes, bytes)).split('\n').slice(1, -1);
     const leftOut = new Set<string>();
     const conversation = readJournalEnd(id, lines, (path) => leftOut.add(path));

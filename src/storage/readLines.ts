@@ -5,7 +5,7 @@ const lineFeed = 10;
 
 /**
  * Reads a file's whole lines from an offset in bytes, a block at a time, without holding more of it than
- * a block and the line under way. What follows the last line feed is no line yet.
+ * a block and the line under way. What follows the last line feed isn't a line yet.
  *
  * @throws what the file system says.
  */

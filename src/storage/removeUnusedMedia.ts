@@ -1,7 +1,7 @@
 import type { MediaStore } from './mediaStore';
 import type { ChatHistory } from './chatHistory';
 
-/** What goes along with a message that is not sent yet is in no journal. */
+/** Attachments of a message that is not sent yet are in no journal. */
 const keepUnusedMs = 7 * 24 * 3_600_000;
 
 /**

@@ -12,7 +12,7 @@ export class RewriteMemory {
     this.#file = new KeyedFile(file, { field: 'lists', maxEntries: 10, isValue: isTexts });
   }
 
-  /** The last instructions, the newest first. A file that is missing or damaged is as none. */
+  /** The last instructions, the newest first. A damaged file counts as missing. */
   async instructions(): Promise<readonly string[]> {
     await this.#file.read();
     return this.#file.get('instructions') ?? [];

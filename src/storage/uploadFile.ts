@@ -38,7 +38,7 @@ function keyOf(origin: string, sha256: string): string {
   return `${sha256} ${origin}`;
 }
 
-/** What can't be read is as none: then the bytes are sent once more. */
+/** What can't be read counts as missing: then the bytes are sent again. */
 function isUploaded(file: unknown): file is UploadedFile {
   return (
     isRecord(file) &&

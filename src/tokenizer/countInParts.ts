@@ -16,7 +16,7 @@ export interface TextCutter {
 
 /** In UTF-16 units. What a count takes in memory grows with the longest stretch that is counted at once. */
 const partLength = 1_000_000;
-/** How far behind a part an exact cut is looked for. Only a blob without any sign or space has none. */
+/** How far behind a part an exact cut is looked for. Only a blob without any punctuation or space has none. */
 const searchLength = 64_000;
 
 /**

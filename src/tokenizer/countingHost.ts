@@ -78,7 +78,7 @@ export class CountingHost {
     }
   }
 
-  /** The tokens of a part of a document; undefined where it isn't open. */
+  /** The tokens of a part of a document; undefined if it isn't open. */
   countRange({ id, start, end }: Omit<RangeQuestion, 'type'>): PartsCount | undefined {
     return this.documents.get(id)?.count.countRange(start, end);
   }

@@ -22,7 +22,7 @@ function isInsidePair(text: string, index: number): boolean {
   return (text.codePointAt(index - 1) ?? 0) > 0xffff;
 }
 
-/** Two units on each side tell which surrogates are lone. */
+/** Two units on each side show which surrogates are lone. */
 function isExactWhenNormalized(vocabulary: Vocabulary, text: string, index: number): boolean {
   const start = Math.max(0, index - 2);
   const around = normalizeText(text.slice(start, index + 2));

@@ -8,7 +8,7 @@ const maxUnits = 2 ** 19;
 const slotCountLog2 = 16;
 
 /**
- * Remembers the tokens of pieces, which come again and again in any text, and starts anew when it is
+ * Remembers the tokens of pieces, which come again and again in any text, and starts again when it is
  * full: it never takes more than about 3 MB. Not a `Map` of strings, because keys would have to be
  * cut out of the text for every look-up, and long slices keep the whole text alive.
  */
@@ -22,7 +22,7 @@ export class PieceCache {
   private readonly tokenEnds = new Uint32Array(maxPieces + 1);
   private pieceCount = 0;
 
-  /** Tells `sink` the tokens of a piece; returns false when they are not known. */
+  /** Passes `sink` the tokens of a piece; returns false when they are not known. */
   read(piece: Piece, sink: TokenSink): boolean {
     const slot = this.findSlot(piece);
     const number = this.slots[slot + 1] ?? 0;

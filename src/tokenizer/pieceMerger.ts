@@ -24,7 +24,7 @@ export class PieceMerger {
     this.vocabulary = vocabulary;
   }
 
-  /** Tells `sink` the tokens of a piece. */
+  /** Passes `sink` the tokens of a piece. */
   merge(piece: Piece, sink: TokenSink): void {
     this.piece = piece;
     this.length = piece.end - piece.start;

@@ -12,7 +12,7 @@ export interface Piece {
 /**
  * Reads a normalized text as a sequence of user-defined tokens and of pieces between which no token
  * can lie: a piece ends where a user-defined token begins, and where no token of the vocabulary
- * contains the two characters at its border. After `next()` the fields tell what was read.
+ * contains the two characters at its border. After `next()` the fields say what was read.
  */
 export class PieceReader implements Piece {
   readonly text: string;

@@ -9,8 +9,8 @@ import type { EncodedText } from './encodedText';
 const regionChunks = 4;
 
 /**
- * Encodes the chunks around the first forced border as one text and cuts it anew between its tokens.
- * The first forced border is further right then, or there is none. Every chunk must be counted.
+ * Encodes the chunks around the first forced border as one text and cuts it again between its tokens.
+ * After that the first forced border is further right, or there is none. Every chunk must be counted.
  */
 export function settleBorder(text: CountedText, { index, start }: ChunkPlace): void {
   const { chunks, vocabulary } = text;

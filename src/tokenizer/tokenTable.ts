@@ -1,7 +1,7 @@
 import { appendToHash, spreadHash } from './spanHash';
 import type { TokenTexts } from './tokenTexts';
 
-/** A slot holds id + 1 in its lower bits, and bits of the hash above them to tell most misses. */
+/** A slot holds id + 1 in its lower bits, and bits of the hash above them to detect most misses. */
 const idBits = 20;
 const idMask = 2 ** idBits - 1;
 

@@ -56,7 +56,7 @@ class PieceEncoder {
     this.merger = new PieceMerger(vocabulary);
   }
 
-  /** Tells `sink` the tokens of a text. */
+  /** Passes `sink` the tokens of a text. */
   write(text: string, sink: TokenSink): void {
     const reader = new PieceReader(this.vocabulary, normalizeText(text));
     while (reader.next()) {

@@ -20,7 +20,7 @@ function continuation(bits: number): number {
 
 /**
  * Decodes UTF-8. What is not UTF-8 becomes U+FFFD, once for each maximal wrong part as the WHATWG
- * decoder does it. Written by hand because `TextDecoder` is no part of ES2023.
+ * decoder does it. Written by hand because `TextDecoder` isn't part of ES2023.
  */
 export function decodeUtf8(bytes: readonly number[]): string {
   let text = '';

@@ -34,7 +34,7 @@ export function attachmentFace(
     }<span class="codicon codicon-${icon}" aria-hidden="true"></span>`;
 }
 
-/** How large an attachment is that is no text, or that it is still being read. */
+/** The size of a binary attachment, or that it is still being read. */
 export function attachmentSize(
   { media, isLoading }: AttachmentView,
   { strings }: PageContext,

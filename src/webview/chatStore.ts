@@ -11,7 +11,7 @@ import type {
 } from '../messages/chatState';
 import type { ChatSettingsView } from '../messages/settingsView';
 
-/** Told after the store has changed. */
+/** Called after the store has changed. */
 export interface ChatStoreListener {
   onDidReset(): void;
   onDidPatch(patch: ChatPatch): void;
@@ -76,7 +76,7 @@ export class ChatStore {
     return promptsOf([...this.turns]);
   }
 
-  /** What the user asked after a turn, or in the whole chat; nothing where the page doesn't hold that turn. */
+  /** What the user asked after a turn, or in the whole chat; nothing if the page doesn't hold that turn. */
   promptsAfter(turnId: string | undefined): string[] {
     if (turnId === undefined) return this.prompts;
     const turns = [...this.turns];

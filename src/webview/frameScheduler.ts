@@ -12,7 +12,7 @@ export class FrameScheduler {
     this.afterFrame = afterFrame;
   }
 
-  /** A task is told apart by its identity. */
+  /** A task is identified by reference. */
   schedule(task: () => void): void {
     if (this.tasks.size === 0) this.requestFrame();
     this.tasks.add(task);

@@ -11,7 +11,7 @@ export interface PageContext {
   readonly post: (message: FromPage) => void;
   /** What a `#` or `/` with this text behind it can become, as the host knows it. */
   readonly complete: (kind: CompletionKind, query: string) => Promise<CompletionItem[]>;
-  /** Tells people who listen to the page. */
+  /** Announces something to screen readers. */
   readonly say: (text: string) => void;
   readonly edits: OpenEdits;
 }

@@ -21,7 +21,7 @@ export function compare(
   return { ...names, value, yardstickValue, ratio: value / yardstickValue, runs: values.length };
 }
 
-/** The same with what all but one in twenty stay below, in the place of the medians. */
+/** The same with what all but one in twenty stay below, instead of the medians. */
 export function compareSlowest(
   names: { name: string; unit: string; yardstick: string },
   values: readonly number[],

@@ -19,7 +19,7 @@ export interface CacheTreeCosts {
 }
 
 interface IdleCosts {
-  /** Each ten seconds of an hour, with what is drawn anew. */
+  /** Each ten seconds of an hour, with what is drawn again. */
   ticks: number[];
   /** Making all the rows. */
   rows: number[];
@@ -142,7 +142,7 @@ function makeRows(tree: CacheTree): void {
   if (count === 0) throw new Error('nothing is shown');
 }
 
-/** With all entries loaded, an hour in which what is to be drawn anew is made anew. */
+/** With all entries loaded, an hour in which what is to be drawn again is made again. */
 async function leaveAlone({ service, clock, openTree }: TreeBench): Promise<IdleCosts> {
   const { store, tree } = openTree();
   do await store.loadMore();
@@ -162,7 +162,7 @@ async function leaveAlone({ service, clock, openTree }: TreeBench): Promise<Idle
   for (let second = 0; second < 3600; second += 10) {
     ticks.push(await timedMs(() => clock.advance(10_000)));
   }
-  // A row is drawn each minute, but not by itself where all are drawn anew in between.
+  // A row is drawn each minute, but not by itself where all are drawn again in between.
   if (drawn < 50 * 10_000) throw new Error(`only ${drawn} rows were counted down`);
   return { ticks, rows, requests: service.requests.length };
 }

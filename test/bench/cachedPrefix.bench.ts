@@ -21,8 +21,8 @@ const questions = [
 
 /**
  * From the request to the first event of its answer, and the memory held, for texts of 1k to 1M tokens that
- * are cached, beside the same texts sent along. Each question is another one, so that nothing but the texts
- * can be known from before. Fails when the answers differ.
+ * are cached, beside the same texts sent with the request. Each question is a different one, so that only
+ * the texts can be known from before. Fails when the answers differ.
  */
 export async function run(): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
@@ -133,7 +133,7 @@ function heapMegabytes(): number {
   return process.memoryUsage().heapUsed / 1e6;
 }
 
-/** Files of code and prose as Parley attaches them, of about so many tokens in all. */
+/** Files of code and prose as Parley attaches them, of about this many tokens in all. */
 function filesOf(tokens: number): string[] {
   const files: string[] = [];
   for (let left = tokens; left > 0; left -= 1150) {

@@ -16,7 +16,7 @@ const sizes: ChatSize[] = [
 const yardstick = 'all rendered anew with each chunk';
 
 /**
- * What a piece of text costs in the page that ships, beside a page that renders the whole chat anew with
+ * What a piece of text costs in the page that ships, beside a page that renders the whole chat again with
  * the same parser, highlighter and sanitizer. All turns are in the page, as if the reader had gone
  * through them.
  */

@@ -4,7 +4,7 @@ import type { ReviewCosts } from './reviewCost.main';
 
 /**
  * From a chunk of a rewrite to the character in the document, as the file grows and as the rewrite does:
- * beside a bare edit of the same file, where 1 is no cost of Parley's own, and beside the smallest, where
+ * beside a bare edit of the same file, where 1 means no cost of Parley's own, and beside the smallest, where
  * flat is 1.
  */
 export async function run(): Promise<BenchResult[]> {

@@ -72,7 +72,7 @@ async function searchesOf(corpus: ChunkedCorpus, embedder: BenchEmbedder): Promi
   ];
 }
 
-/** How many questions that mean nothing find something by meaning, though no word of theirs is there. */
+/** How many nonsense questions find something by vectors, though none of their words is there. */
 async function printNonsense(
   { name }: ChunkedCorpus,
   index: SearchIndex,

@@ -7,7 +7,7 @@ import type { SearchIndexFigures } from './searchIndex.main';
 const sizes = [10_000, 100_000];
 
 /**
- * The index of 768 values a vector: finding by words and meaning, opening, and what a chunk takes, beside exact
+ * The index of 768 values a vector: keyword and semantic search, opening, and what a chunk takes, beside exact
  * search with 32-bit numbers over the same vectors and the text of the chunks. Texts are lines of what is installed
  * in node_modules, vectors are random in groups. All times are processor time, each size has a process of its own.
  */

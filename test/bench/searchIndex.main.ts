@@ -165,7 +165,7 @@ function gaussian(): Float32Array {
   return Float32Array.from({ length: dimension }, gauss);
 }
 
-/** Drawn from a supply: at 100,000 chunks making each anew would take longer than all that is measured. */
+/** Drawn from a supply: at 100,000 chunks making each again would take longer than all that is measured. */
 function gauss(): number {
   return supply[Math.floor(random() * supply.length)] ?? 0;
 }

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const [, , name = '', corpus = '', length = ''] = process.argv;
   const text = tokenizerCorpora[corpus]?.(Number(length));
   if (text === undefined) throw new Error(`there is no corpus ${corpus}`);
-  // Built by joining, the text would be laid out anew during the first count.
+  // Built by joining, the text would be laid out again during the first count.
   text.charCodeAt(0);
   const figures =
     name === 'ours' ? await measureOurs(text) : await measureCount(yardstick(name), text);

@@ -9,7 +9,7 @@ import {
   type ReviewRequest,
 } from '../../src/services/review/review';
 
-/** A review that writes down what it is told, and ends when the test says so. */
+/** A review that records what it receives, and ends when the test says so. */
 export class DirectedReview implements Review {
   readonly request: ReviewRequest;
   readonly acts: ReviewActs;

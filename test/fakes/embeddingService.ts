@@ -69,7 +69,7 @@ export class EmbeddingService {
     };
   }
 
-  /** Tells texts apart, and is not of unit length. */
+  /** Differs by text, and is not of unit length. */
   vectorOf(request: EmbedContentRequest): number[] {
     const text = textOf(request);
     const values = Array.from({ length: this.dimension }, (_, at) => 1 + (text.length % (at + 2)));
@@ -102,7 +102,7 @@ export function embeddingModel(name: string, more: Partial<Model> = {}): Model {
   return { name, supportedGenerationMethods: ['embedContent', 'countTextTokens'], ...more };
 }
 
-/** A refusal that asks to be left alone for so many seconds. */
+/** A refusal that asks to be left alone for this many seconds. */
 export function busyFor(seconds: number): Refusal {
   const details = [
     { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` },

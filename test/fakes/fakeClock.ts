@@ -6,7 +6,7 @@ interface Timer {
   callback: () => void;
 }
 
-/** A clock that stands still until it is told to move. Times are milliseconds since the Unix epoch. */
+/** A clock that stands still until the test moves it. Times are milliseconds since the Unix epoch. */
 export class FakeClock implements Clock {
   readonly #timers = new Set<Timer>();
   #nowMs: number;

@@ -9,7 +9,7 @@ export class FakeRepository implements GitRepository {
     { indexChanges: [], workingTreeChanges: [], untrackedChanges: [] };
   stagedDiff = '';
   unstagedDiff = '';
-  /** The messages of its commits; undefined where there is none yet. */
+  /** The messages of its commits; undefined if there is none yet. */
   messages: string[] | undefined = ['Add the shop\n\nWith a till.'];
 
   async status(): Promise<void> {

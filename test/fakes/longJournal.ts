@@ -5,7 +5,7 @@ const eventsPerAnswer = 20;
 const eventText =
   'An answer of two thousand characters comes in twenty events, a hundred in each of them: so here. \n\n';
 
-/** The text of a journal with so many turns, prompts and answers by turns, `t1` to `t{turnCount}`. */
+/** The text of a journal with this many turns, prompts and answers by turns, `t1` to `t{turnCount}`. */
 export function longJournal(id: string, turnCount: number): string {
   const lines = [encodeRecord({ type: 'conversation', version: 1, id, createdAtMs: 0 })];
   for (let number = 1; number <= turnCount; number += 1) {

@@ -56,7 +56,7 @@ describe('what is done with an answer', () => {
         const answer = lastAnswer();
         if (!answer || !isReached(answer)) return;
         subscription.dispose();
-        // The run ends right after it has told of the end.
+        // The run ends right after it has reported the end.
         setImmediate(() => resolve(answer));
       });
     });
@@ -80,7 +80,7 @@ describe('what is done with an answer', () => {
     window.keeper.current.record({ type: 'settings', settings });
   }
 
-  it('inserts its code in the place of the selection, and one undo takes it back', async () => {
+  it('inserts its code instead of the selection, and one undo takes it back', async () => {
     const { id } = await ask('Hello');
     const document = await vscode.workspace.openTextDocument({ content: 'one two three' });
     const editor = await vscode.window.showTextDocument(document);
@@ -109,7 +109,7 @@ describe('what is done with an answer', () => {
     set({ generationConfig: { seed: 7 } });
     const { id } = await ask('It’s me');
     await act(id, { kind: 'showRequest' });
-    // VS Code may tell late which editor is active.
+    // VS Code may report late which editor is active.
     const shown = vscode.workspace.textDocuments.find(
       ({ uri: { scheme } }) => scheme === 'parley-request',
     );

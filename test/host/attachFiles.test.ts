@@ -58,7 +58,7 @@ describe('files that are attached', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('have their bytes kept once where they are no text', async () => {
+  it('have their bytes kept once if they aren’t text', async () => {
     await attachments.attach([await file('a.png', png), await file('b.png', png)]);
     const media = attachments.take().filter(isMedia);
     const sha256 = createHash('sha256').update(png).digest('hex');
@@ -70,7 +70,7 @@ describe('files that are attached', () => {
     assert.deepEqual(await store.read(sha256), png);
   });
 
-  it('are refused with a sentence each, and the others go along', async () => {
+  it('are refused with a sentence each, and the others are attached', async () => {
     const remarks = await attachments.attach([
       await file('fake.png', 'no picture'),
       await file('empty.txt', ''),

@@ -279,7 +279,7 @@ describe('what is done with cached contents', () => {
     });
   });
 
-  describe('deleting what is of no more use', () => {
+  describe('deleting what is no longer useful', () => {
     it('shows each with its reason, and deletes what stays ticked after a yes', async () => {
       const gone = await mkdtemp(path.join(tmpdir(), 'parley-gone-'));
       await window.makeFrom('Kept', { 'kept.ts': '1' });

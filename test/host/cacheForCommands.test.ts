@@ -44,7 +44,7 @@ describe('the cached content that commands ask with', () => {
       .map(({ body }) => JSON.parse(body) as GenerateContentRequest);
   }
 
-  it('goes along, with the instruction in front of the prompt and not beside it', async () => {
+  it('is sent, with the instruction in front of the prompt and not beside it', async () => {
     const end = await question();
     assert.equal(end.kind, 'complete');
     const [request] = asked();
@@ -68,7 +68,7 @@ describe('the cached content that commands ask with', () => {
     assert.equal(used.use.chatId, undefined);
   });
 
-  it('is left out at once when it is gone, which is told once', async () => {
+  it('is left out at once when it is gone, which is reported once', async () => {
     await window.connections.current.client.cachedContents.delete(name);
     const end = await question();
     assert.equal(end.kind, 'complete');
@@ -145,7 +145,7 @@ describe('the cached content that commands ask with', () => {
     assert.equal(window.commandCache.chosen?.name, name);
   });
 
-  it('is used no more when it is toggled, or stopped', async () => {
+  it('is no longer used when it is toggled, or stopped', async () => {
     await window.run('parley.useCachedContentForCommands', name);
     assert.equal(window.commandCache.chosen, undefined);
     await question();

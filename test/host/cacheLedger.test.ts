@@ -138,7 +138,7 @@ describe('the account of caching', () => {
     assert.equal((await rows())[0]?.hours, 2.25);
   });
 
-  it('tells who shows it when it changes', async () => {
+  it('notifies its views when it changes', async () => {
     let changes = 0;
     const subscription = window.ledger.onDidChange(() => (changes += 1));
     const name = await create();

@@ -127,7 +127,7 @@ describe('caching of chats', () => {
       assert.match(later.notices[0]?.message ?? '', /first 12 messages \(8,030 tokens\)/u);
     });
 
-    it('is offered no more in a chat that does not want it', async () => {
+    it('is no longer offered in a chat that does not want it', async () => {
       const window = await openWindow();
       await window.answer(3000);
       await window.answer(1000);
@@ -199,7 +199,7 @@ describe('caching of chats', () => {
   });
 
   describe('where Parley does it by itself', () => {
-    it('tells so in one line, and takes it back', async () => {
+    it('says so in one line, and takes it back', async () => {
       const window = await openCached();
       const [notice, ...others] = window.notices;
       assert.deepEqual(others, []);
@@ -295,7 +295,7 @@ describe('caching of chats', () => {
       assert.equal(service.count('POST'), 1);
     });
 
-    it('stores no more at once than is set, and deletes what was unused for longest', async () => {
+    it('stores no more than the setting allows, and deletes what was unused for longest', async () => {
       await set('parley.caches.maximumStoredTokens', 8100);
       const window = await openCached();
       const { name: oldest } = await only(window);

@@ -139,7 +139,7 @@ describe('what Parley cached for a chat', () => {
       assert.equal(service.count('PATCH'), 1);
     });
 
-    it('is for nothing where it is off', async () => {
+    it('is for nothing if it is off', async () => {
       const window = await openCached();
       await set('parley.caches.renew', 'off');
       await window.answer(10);
@@ -176,7 +176,7 @@ describe('what Parley cached for a chat', () => {
       await only(window);
     });
 
-    it('comes to what a window left, with the next that has to do with cached contents', async () => {
+    it('takes over what a window left, with the next that has to do with cached contents', async () => {
       const window = await openCached();
       const kept = await window.store.create(
         { model: window.chat.model?.name ?? '', contents: [{ parts: [{ text: 'Mine.' }] }] },
@@ -190,7 +190,7 @@ describe('what Parley cached for a chat', () => {
       assert.equal((await only(later)).name, kept.name);
     });
 
-    it('does not come to what another window uses', async () => {
+    it('leaves alone what another window uses', async () => {
       const window = await openCached();
       const other = await openWindow();
       await other.answer(10);

@@ -165,7 +165,7 @@ describe('the tree of cached contents', () => {
     assert.equal(drawn, 1);
   });
 
-  it('tells what went wrong with the next steps, and that a service knows no caches', async () => {
+  it('says what went wrong with the next steps, and that a service has no caches', async () => {
     service.intercept = () => Promise.resolve(refusal(403, 'PERMISSION_DENIED'));
     await store.loadMore();
     assert.deepEqual(texts(tree.getChildren()), ['Set API Key', 'Connect…', 'Retry']);
@@ -211,7 +211,7 @@ describe('the tree of cached contents', () => {
     assert.deepEqual(texts(tree.getChildren(group)), ['Handbook | gone · 5 tokens']);
   });
 
-  it('tells all output fields and what Parley knows in the tooltip, as text', async () => {
+  it('shows all output fields and what Parley knows in the tooltip, as text', async () => {
     tree.dispose();
     tree = new CacheTree(store, new CacheFacts(store, staleness, undefined, savings), clock);
     const made = await service.make({ displayName: '[click](command:evil) **x**' });

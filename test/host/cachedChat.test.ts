@@ -37,7 +37,7 @@ describe('a chat that uses cached content', () => {
   let service: Service;
   let window: ScriptedWindow;
   let events: CacheEvent[];
-  /** Answers in the place of the service, where it returns something. */
+  /** Answers instead of the service, where it returns something. */
   let fault: (body: GenerateContentRequest) => Response | undefined;
 
   beforeEach(async () => {
@@ -208,7 +208,7 @@ describe('a chat that uses cached content', () => {
     assert.equal(lastAsked().cachedContent, undefined);
   });
 
-  it('is shared by a fork, and asked anew with what an answer was asked with', async () => {
+  it('is shared by a fork, and asked again with what an answer was asked with', async () => {
     await ask('One', shop);
     const name = await cacheChat();
     await window.controller.useCachedContent(name);
@@ -284,7 +284,7 @@ describe('a chat that uses cached content', () => {
     assert.ok(window.cachedContents.find(name), 'it is there for others');
   });
 
-  it('goes on without one whose name is none', async () => {
+  it('goes on without one whose name is invalid', async () => {
     window.settings.change('cachedContent', 'cachedContents/not a name');
     const turn = await ask('One');
     assertBilled(turn, 0);
@@ -300,7 +300,7 @@ describe('a chat that uses cached content', () => {
     const turn = await ask('One', shop);
     assert.equal(turn.error?.info?.kind, 'auth');
     assert.equal(asked().length, 1, 'it was tried without it');
-    // The model itself is gone: that is what the second try tells.
+    // The model itself is gone: that is what the second try shows.
     const missing = { code: 404, status: 'NOT_FOUND', message: 'models/scripted is not found' };
     fault = () => Response.json({ error: missing }, { status: 404 });
     const second = await ended(() => window.controller.retry());
@@ -482,7 +482,7 @@ describe('a chat that uses cached content', () => {
     });
   });
 
-  it('is tried no more where it was deleted in this window', async () => {
+  it('is not tried again if it was deleted in this window', async () => {
     const name = await cacheFile();
     await window.controller.useCachedContent(name);
     await window.cachedContents.delete(name);

@@ -89,7 +89,7 @@ describe('the store of cached contents', () => {
     assert.equal(service.lists.length, 1);
   });
 
-  it('begins anew where a page token has gone stale, and keeps what it shows', async () => {
+  it('begins again where a page token has gone stale, and keeps what it shows', async () => {
     await service.makeMany(250);
     await store.loadMore();
     await store.loadMore();

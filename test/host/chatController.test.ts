@@ -63,7 +63,7 @@ class Chat {
     return turn;
   }
 
-  /** What a new window does: everything is built anew over the same disk and state. */
+  /** What a new window does: everything is built again over the same disk and state. */
   async reload(): Promise<void> {
     await this.dispose();
     this.#window = openChatWindow(this.#folder);
@@ -143,7 +143,7 @@ describe('the chat controller', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('tells the page of a turn before it tells of its text', async () => {
+  it('sends the page a turn before its text', async () => {
     await chat.ask('Hello');
     const kinds = new Set(chat.patches.map(({ kind }) => kind));
     kinds.delete('connectionChanged');
@@ -156,7 +156,7 @@ describe('the chat controller', () => {
     assert.equal(chat.lastAnswer.status, 'done');
   });
 
-  it('keeps what the page was told equal to what a snapshot says', async () => {
+  it('keeps the patches sent to the page equal to a snapshot', async () => {
     await chat.ask('Hello');
     const [, answer] = chat.patches.flatMap((patch) =>
       patch.kind === 'turnAdded' ? [patch.turn] : [],
@@ -375,7 +375,7 @@ describe('the chat controller', () => {
     assert.equal(chat.lastAnswer.status, 'cut');
   });
 
-  it('begins anew with an empty chat while an answer is under way', async () => {
+  it('begins again with an empty chat while an answer is under way', async () => {
     await chat.ask('for ever', ({ text }) => text === 'First ');
     chat.controller.startNew();
     assert.deepEqual(chat.turns, []);

@@ -75,7 +75,7 @@ describe('media in a chat', () => {
     return last.map((part) => Object.keys(part).join());
   }
 
-  it('goes along within the request, and is kept out of the journal', async () => {
+  it('is sent inside the request, and is kept out of the journal', async () => {
     const answer = await sendImage();
     assert.equal(answer.status, 'done');
     assert.deepEqual(parts(), ['inlineData', 'text']);
@@ -87,7 +87,7 @@ describe('media in a chat', () => {
     assert.ok(!text.includes(png.toString('base64')));
   });
 
-  it('goes along again when an answer is asked for again, also after a reload', async () => {
+  it('is sent again when an answer is requested again, also after a reload', async () => {
     await sendImage();
     await close();
     open();
@@ -97,7 +97,7 @@ describe('media in a chat', () => {
     assert.deepEqual(parts(), ['inlineData', 'text']);
   });
 
-  it('goes along with an edited prompt unless it was removed there', async () => {
+  it('is sent with an edited prompt unless it was removed there', async () => {
     await sendImage();
     const turn = window.controller.state().turns[0] as UserTurnView;
     await answered(() => window.controller.edit(turn.id, 'And this?'));

@@ -40,7 +40,7 @@ const go = [
   '}',
 ];
 
-describe('what goes along with a question about code', () => {
+describe('the context of a question about code', () => {
   let folder: string;
 
   before(async () => {
@@ -115,7 +115,7 @@ describe('what goes along with a question about code', () => {
     );
   });
 
-  it('uses what the language tells of its symbols', async () => {
+  it('uses the symbols that the language reports', async () => {
     const provider = vscode.languages.registerDocumentSymbolProvider(
       { pattern: '**/symbols.txt' },
       {
@@ -136,7 +136,7 @@ describe('what goes along with a question about code', () => {
     assert.deepEqual(labels(context), ['symbols.txt:2', 'symbols.txt:4-5', 'symbols.txt:3']);
   });
 
-  it('does without symbols when the language does not tell them in time', async () => {
+  it('does without symbols when the language does not report them in time', async () => {
     const provider = vscode.languages.registerDocumentSymbolProvider(
       { pattern: '**/slow.py' },
       { provideDocumentSymbols: () => new Promise(() => undefined) },

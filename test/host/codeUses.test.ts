@@ -124,7 +124,7 @@ describe('code of an answer that is applied', () => {
     await isUntouched();
   });
 
-  it('changes nothing where it has no place', async () => {
+  it('changes nothing if it has no place', async () => {
     const done = apply('const other = create(1, 2, 3);');
     const choose = 'workbench.action.acceptSelectedQuickOpenItem';
     await answering(done, choose, 'notifications.clearAll');
@@ -151,7 +151,7 @@ describe('code of an answer that is applied', () => {
     });
   });
 
-  it('is no new file outside of the workspace, nor where only a sentence names one', async () => {
+  it('isn’t a new file outside of the workspace, nor if only a sentence names one', async () => {
     for (const [first, before] of [
       ['// ../outside.ts', ''],
       ['// .git/hooks/pre-commit.sh', ''],
@@ -162,7 +162,7 @@ describe('code of an answer that is applied', () => {
     }
   });
 
-  it('is no new file where the name leads out of the workspace, by its form or by a link', async () => {
+  it('isn’t a new file where the name leads out of the workspace, by its form or by a link', async () => {
     const [root] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(root !== undefined);
     const outside = await mkdtemp(path.join(tmpdir(), 'parley-outside-'));
@@ -195,7 +195,7 @@ describe('code of an answer that is applied', () => {
     }
   });
 
-  it('changes nothing where no review can begin', async () => {
+  it('changes nothing if no review can begin', async () => {
     reviewer.refusal = 'There is a review here already.';
     const done = apply('  end(): void {', '    this.ended = false;', '  }');
     await answering(done, 'notifications.clearAll');
@@ -212,7 +212,7 @@ describe('code of an answer that is applied', () => {
       return uses.use(kind, { code: text, language: '', about: '', before: '' }, []);
     }
 
-    it('is not applied until the user has been told and wants it', async () => {
+    it('is not applied until the user has been warned and wants it', async () => {
       await apply(...trick);
       assert.deepEqual(asked, [sentence]);
       assert.deepEqual(reviewer.requests, []);
@@ -247,7 +247,7 @@ describe('code of an answer that is applied', () => {
       assert.equal(document.getText(), `a${source}`);
     });
 
-    it('is no new file until the user wants it', async () => {
+    it('isn’t a new file until the user wants it', async () => {
       await use('newFile', 'a\u202E');
       assert.equal(vscode.window.activeTextEditor?.document, document);
       assert.match(asked[0] ?? '', /a hidden character \(U\+202E\)/);

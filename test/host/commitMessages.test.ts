@@ -136,7 +136,7 @@ describe('a commit message', () => {
     assert.deepEqual(told, []);
   });
 
-  it('leaves the box to the user who writes into it meanwhile, and offers what came', async () => {
+  it('leaves the box to the user who writes into it meanwhile, and offers the partial message', async () => {
     const typing = new TypingBox();
     Object.defineProperty(repository, 'inputBox', { value: typing });
     await messages.write(repository);
@@ -161,7 +161,7 @@ describe('a commit message', () => {
     ['too long', /limit of output tokens.* \| Use What Came \| Copy$/u, 'Half a mess'],
     ['broken', /cut off.* \| Use What Came \| Copy$/u, 'Half'],
   ] as const) {
-    it(`that is ${line} leaves what stood there, and what came can be used`, async () => {
+    it(`that is ${line} leaves the previous text, and the partial message can be used`, async () => {
       repository.inputBox.value = 'mine';
       stage(diffOfLine('price.ts', '1', line));
       await messages.write(repository);

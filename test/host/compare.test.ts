@@ -70,7 +70,7 @@ class DirectedSearch {
 
 const code = Array.from({ length: 20 }, (_, at) => `line ${at + 1};`).join('\n');
 
-describe('comparing by meaning, with files', () => {
+describe('semantic comparison, with files', () => {
   let folder: string;
   let search: DirectedSearch;
   let dialogs: DirectedDialogs;
@@ -127,7 +127,7 @@ describe('comparing by meaning, with files', () => {
       assert.equal((await gatherSelections(undefined)).remarks.length, 1);
     });
 
-    it('are files as they are in their editors, and a remark for what is no text', async () => {
+    it('are files as they are in their editors, and a remark for what isn’t text', async () => {
       await writeFile(path.join(folder, 'data.bin'), 'a\0b');
       await writeFile(path.join(folder, 'empty.txt'), '\n');
       const editor = await vscode.window.showTextDocument(file('a.js'));
@@ -288,7 +288,7 @@ describe('comparing by meaning, with files', () => {
         const shown = vscode.window.activeTextEditor;
         return shown?.document.fileName.endsWith('b.js') === true && shown.selection.isEmpty;
       });
-      // Either of the two is the active row, by how often it took to come to them.
+      // Either of the two is the active row, depending on how many tries it took.
       assert.ok([1, 4].includes(vscode.window.activeTextEditor?.selection.start.line ?? -1));
     });
 
@@ -386,7 +386,7 @@ describe('comparing by meaning, with files', () => {
       assert.deepEqual(texts, ['line 1;\nline 2;\nline 3;', 'row 1;\nrow 2;\nrow 3;']);
     });
 
-    it('say so where there are none, and where not all is indexed', async () => {
+    it('say so if there are none, and if not all is indexed', async () => {
       search.pairs = [];
       search.state = { ...state, files: 1, chunksToEmbed: 3 };
       dialogs.chooses = 'The whole workspace';

@@ -61,7 +61,7 @@ describe('completing in the composer', () => {
     );
   });
 
-  it('offers saved prompts first, and in the place of one of the same name', async () => {
+  it('offers saved prompts first, and instead of one of the same name', async () => {
     await savePrompt('explain.md', 'Explain it to a child.');
     await savePrompt('two words.md', 'Not a name.');
     await savePrompt('empty.md', '');
@@ -82,7 +82,7 @@ describe('completing in the composer', () => {
     assert.equal(await completions.expand('/nothing of that name'), undefined);
   });
 
-  it('lets the code of the active editor go along with a prompt about code', async () => {
+  it('attaches the code of the active editor to a prompt about code', async () => {
     const content = 'const one = 1;';
     const document = await vscode.workspace.openTextDocument({ language: 'typescript', content });
     await vscode.window.showTextDocument(document);

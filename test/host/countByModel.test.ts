@@ -87,13 +87,13 @@ describe('counting by a model of a service', () => {
     assert.doesNotMatch(service.counted.join(''), /AKIA/);
   });
 
-  it('asks nothing where the text stays inside Parley', async () => {
+  it('asks nothing if the text stays inside Parley', async () => {
     await setAddress(undefined);
     await count('.env', `TOKEN=${canary}\n`);
     assert.deepEqual(asked, []);
   });
 
-  it('asks nothing where a model server of this machine counts, and asks for one of another', async () => {
+  it('asks nothing if a model server of this machine counts, and asks for one of another', async () => {
     await setAddress(undefined);
     await setAddress(service.address, 'parley.local.address');
     await count('.env', `TOKEN=${canary}\n`);

@@ -91,7 +91,7 @@ describe('making a cached content', () => {
       assert.deepEqual(form.problems, []);
     });
 
-    it('counts anew without what is unticked', async () => {
+    it('counts again without what is unticked', async () => {
       const form = await formOf();
       const { contents } = form.draft;
       assert.ok('pieces' in contents);
@@ -183,7 +183,7 @@ describe('making a cached content', () => {
       assert.deepEqual(enough.problems, []);
     });
 
-    it('tells a quota, a missing key and a refusal apart', async () => {
+    it('distinguishes a quota, a missing key and a refusal', async () => {
       const told = async (
         code: number,
         status: string,
@@ -264,7 +264,7 @@ describe('making a cached content', () => {
         .content;
     }
 
-    it('reads its sources anew, takes new files in and keeps the rest', async () => {
+    it('reads its sources again, takes new files in and keeps the rest', async () => {
       const { name = '' } = await oldOne();
       const same = await recreate(name);
       assert.deepEqual(same.former, { name, displayName: 'Old', isThere: true, isDeleted: false });
@@ -359,7 +359,7 @@ describe('making a cached content', () => {
     });
   });
 
-  it('tells when it pays by the prices of the settings, and else what each turn sends less', () => {
+  it('says when it pays by the prices of the settings, and otherwise how much less each turn sends', () => {
     const common = { tokens: 12_345, hours: 1, currency: 'USD', isFree: false, isForwarded: false };
     assert.match(payoffText({ ...common, price: undefined }), /12,345 tokens fewer.*no price/);
     const price = { input: 2, cachedInput: 0.5, storage: 4.5 };
@@ -383,7 +383,7 @@ describe('making a cached content', () => {
     );
   }
 
-  /** Presses Enter until the service was asked so many times to make one. */
+  /** Presses Enter until the service was asked this many times to make one. */
   function acceptUntilAsked(times: number): Promise<void> {
     return until('the service was asked', async () => {
       if (window.created.length >= times) return true;

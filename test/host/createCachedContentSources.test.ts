@@ -68,7 +68,7 @@ describe('what goes into a cached content', () => {
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     });
 
-    it('obeys ignore files in folders, and tells what else it leaves out and why', async () => {
+    it('follows ignore files in folders, and says what else it leaves out and why', async () => {
       await window.write({
         'src/.gitignore': 'out/\n*.log\n',
         'src/a.ts': 'a',
@@ -132,7 +132,7 @@ describe('what goes into a cached content', () => {
   });
 
   describe('from other sources', () => {
-    it('refers to uploaded files that are ready, and tells why others are not', async () => {
+    it('refers to uploaded files that are ready, and says why others are not', async () => {
       const { client } = window.connections.current;
       await client.files.upload(blobSource(new Blob(['hello from a file'])), {
         mimeType: 'text/plain',
@@ -239,7 +239,7 @@ describe('what goes into a cached content', () => {
     });
   });
 
-  it('proposes a name that tells no place on this machine', async () => {
+  it('proposes a name that reveals no path of this machine', async () => {
     await window.write({ 'src/a.ts': 'a', 'src/b.ts': 'b' });
     const nameOf = (found: FoundPieces): string => proposedName(contentsOf(found).contents);
     assert.equal(nameOf(await folderPieces(window.uri('src'), undefined, never)), 'src/');

@@ -28,7 +28,7 @@ async function openDocument(content = code.join('\n')): Promise<vscode.TextEdito
   return vscode.window.showTextDocument(document);
 }
 
-/** Sets the selection and waits until VS Code has told everybody. */
+/** Sets the selection and waits until VS Code has notified everybody. */
 async function select(editor: vscode.TextEditor, selection: vscode.Selection): Promise<void> {
   const told = new Promise<void>((resolve) => {
     const subscription = vscode.window.onDidChangeTextEditorSelection(() => {
@@ -40,7 +40,7 @@ async function select(editor: vscode.TextEditor, selection: vscode.Selection): P
   await told;
 }
 
-describe('what goes along with a message', () => {
+describe('the attachments of a message', () => {
   let attachments: DraftAttachments;
   let folder: string;
 
@@ -83,7 +83,7 @@ describe('what goes along with a message', () => {
     assert.deepEqual(attachments.views, []);
   });
 
-  it('is nothing where what is active is what Parley itself shows', async () => {
+  it('is nothing if what is active is what Parley itself shows', async () => {
     const provider = { provideTextDocumentContent: () => 'It adds two numbers.' };
     const scheme = 'parley-explanation-of-test';
     const provided = vscode.workspace.registerTextDocumentContentProvider(scheme, provider);

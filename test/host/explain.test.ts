@@ -87,7 +87,7 @@ describe('an explanation', () => {
     assert.equal(asked.at(-1), 'Explain what this code does.');
   });
 
-  it('is stopped by the command that Escape runs, and keeps what came', async () => {
+  it('is stopped by the command that Escape runs, and keeps the partial answer', async () => {
     await explain(await open('escape.py'));
     service.say('It begins');
     await until('the first piece', () => contains('It begins'));
@@ -113,7 +113,7 @@ describe('an explanation', () => {
     ['failed', (paced) => paced.fail('The machine is on fire.'), /The machine is on fire/],
   ];
   for (const [how, end, sentence] of ends) {
-    it(`keeps what came of an answer that is ${how}, and says so`, async () => {
+    it(`keeps the partial answer if it is ${how}, and says so`, async () => {
       await explain(await open(`${how.replace(' ', '')}.py`));
       service.say('Half an answer');
       await until('the first piece', () => contains('Half an answer'));
@@ -252,7 +252,7 @@ describe('an explanation', () => {
     await set('parley.explain.location', 'document');
   }
 
-  it('shows what goes along first where the setting says so: Escape sends nothing', async () => {
+  it('shows the context first if the setting says so: Escape sends nothing', async () => {
     await set('parley.editor.reviewContext', 'always');
     const editor = await open('review.py');
     const asked = service.requests.length;

@@ -241,7 +241,7 @@ describe('the view of uploaded files', () => {
     assert.deepEqual(rows(), ['Embedded service has no files of yours.', 'Upload…']);
   });
 
-  it('says why the list can’t be had, with the next steps, and keeps what it shows', async () => {
+  it('says why the list isn’t available, with the next steps, and keeps what it shows', async () => {
     await upload('a.pdf');
     look();
     await settled();
@@ -297,7 +297,7 @@ describe('the view of uploaded files', () => {
     await until('it is there', () => fileRows().length === 1);
   });
 
-  it('tells which upload failed, and sends it again', async () => {
+  it('says which upload failed, and sends it again', async () => {
     await writeFile(path.join(window.folder, 'a.pdf'), pdf);
     local = ['a.pdf'];
     window.failing = /POST .*upload/u;
@@ -328,7 +328,7 @@ describe('the view of uploaded files', () => {
     assert.deepEqual(window.dialogs.told, ['2 files were deleted.']);
   });
 
-  it('can undo a deletion of what went along in a chat', async () => {
+  it('can undo a deletion of what was attached in a chat', async () => {
     await upload('a.pdf');
     await mediaStore.put([pdf]);
     look();

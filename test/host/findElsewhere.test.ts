@@ -18,7 +18,7 @@ import { ScriptedChoice } from './support/scriptedChoice';
 
 const folderName = 'found-elsewhere';
 
-describe('finding by meaning elsewhere', () => {
+describe('semantic search elsewhere', () => {
   let files: FoundFiles;
   let search: MemorySearch;
   let choice: ScriptedChoice;
@@ -70,7 +70,7 @@ describe('finding by meaning elsewhere', () => {
       assert.deepEqual(remarks, []);
     });
 
-    it('finds no more than asked for, and only where it is told to', async () => {
+    it('finds no more than requested, and only in the given folders', async () => {
       const [json] = await call({ question: 'retry', limit: 1, within: folderName });
       assert.equal((JSON.parse(json ?? '') as unknown[]).length, 1);
       assert.equal(search.asked[0]?.limit, 1);
@@ -126,7 +126,7 @@ describe('finding by meaning elsewhere', () => {
 
     after(() => attachments.dispose());
 
-    it('completes to lines that go along', async () => {
+    it('completes to lines that are attached', async () => {
       const mentions = new FoundMentions(search, systemClock);
       const [first, second] = await mentions.find(' send again retry');
       assert.equal(first?.label, 'retry.js:81-83');

@@ -21,7 +21,7 @@ const previous = 'workbench.action.quickOpenSelectPrevious';
 const accept = 'workbench.action.acceptSelectedQuickOpenItem';
 const escape = 'workbench.action.closeQuickOpen';
 
-describe('finding by meaning in a list', () => {
+describe('semantic search in a list', () => {
   let files: FoundFiles;
   let search: MemorySearch;
   let choice: ScriptedChoice;
@@ -220,7 +220,7 @@ describe('finding by meaning in a list', () => {
     assert.deepEqual(attachments.peek(), []);
   });
 
-  it('searches where it is told to only', async () => {
+  it('searches only in the given folder', async () => {
     await find('retry', files.guide);
     assert.equal(search.asked.at(-1)?.within?.toString(), files.guide.toString());
     assert.equal(finder.activeHit?.label, 'Guide > Retry');
@@ -243,7 +243,7 @@ describe('finding by meaning in a list', () => {
     await until('the row is active', () => finder.activeHit?.label === 'Guide > Retry');
   });
 
-  it('asks a hosted service by words at once, and for meaning after a pause', async () => {
+  it('searches by words at once, and asks a hosted service for vectors after a pause', async () => {
     const clock = new FakeClock();
     choice.isHosted = true;
     finder = createFinder(clock);

@@ -20,7 +20,7 @@ const folders = 20;
 const filesPerFolder = 100;
 const fileCount = folders * filesPerFolder;
 
-/** Counts for real and tells how often; `onCount` is called before each count. */
+/** Counts for real and reports how often; `onCount` is called before each count. */
 class WatchedCounter {
   calls = 0;
   onCount: () => void = () => undefined;
@@ -101,7 +101,7 @@ describe('counting two thousand files', () => {
     counter.dispose();
   });
 
-  it('counts all of them, and what it tells on the way only grows', async () => {
+  it('counts all of them, and its progress only grows', async () => {
     const seen: number[] = [];
     counts.onDidChange(() => seen.push(current(counts).top.totals.settledFiles));
     await counts.count([vscode.Uri.file(folder)]);
@@ -199,7 +199,7 @@ describe('counting a folder', () => {
     assert.equal(current(counts).top.totals.settledFiles, 1);
   });
 
-  it('tells binary files, media and what can’t be read from text', async () => {
+  it('distinguishes binary files, media and unreadable files from text', async () => {
     await writeFiles(folder.fsPath, {
       'a.txt': 'What is your name?',
       'wide.txt': Buffer.from('\ufeffWhat is your name?', 'utf16le'),

@@ -16,7 +16,7 @@ describe('a time that is shown', () => {
     assert.match(formatExactInstant(ms), /^\w{3}, Jan 3[01], 2030, \d{1,2}:\d\d\s[AP]M \S+$/u);
   });
 
-  it('is said to be unknown where a service or a file told of none that there is', () => {
+  it('is unknown if a service or a file has an impossible one', () => {
     assert.equal(formatInstant(Number.NaN), 'unknown time');
     assert.equal(formatExactInstant(1e300), 'unknown time');
   });

@@ -207,7 +207,7 @@ describe('the history of chats in VS Code', () => {
     );
   });
 
-  it('names what is wrong with a file that is no exported chat, and makes none of it', async () => {
+  it('names what is wrong with a file that isn’t an exported chat, and imports nothing', async () => {
     const file = path.join(folder, 'other.json');
     await writeFile(file, '{"format":"parley.chat","version":1,"records":[{"type":"end"}]}');
     answers.give('showOpenDialog', [vscode.Uri.file(file)]);

@@ -187,7 +187,7 @@ describe('Parley’s models in VS Code', () => {
     await service.left;
   });
 
-  it('tell of an answer that is not whole', async () => {
+  it('report an answer that is not whole', async () => {
     service.will({ events: [partsEvent([{ text: 'On and' }], 'MAX_TOKENS')] });
     await assert.rejects(
       async () => ask('Go'),
@@ -201,7 +201,7 @@ describe('Parley’s models in VS Code', () => {
     await assert.rejects(async () => ask('Go'), { code: 'Blocked', message: /prompt/ });
   });
 
-  it('hand on what came before an answer failed', async () => {
+  it('pass on what arrived before an answer failed', async () => {
     const broken = { error: { code: 500, status: 'INTERNAL', message: 'It broke.' } };
     service.will({ events: [partsEvent([{ text: 'So far' }]), broken as object] });
     const response = await (await model()).sendRequest([user(text('Go'))]);
@@ -212,7 +212,7 @@ describe('Parley’s models in VS Code', () => {
     assert.deepEqual(came, ['So far']);
   });
 
-  it('tell errors by the kinds VS Code knows', async () => {
+  it('report errors by the kinds VS Code knows', async () => {
     const fails = (code: number, status: string): void =>
       service.will({ error: { code, status, message: 'It is so.' } });
     fails(403, 'PERMISSION_DENIED');
@@ -230,7 +230,7 @@ describe('Parley’s models in VS Code', () => {
     assert.equal(await served.countTokens(user(text('What is your name?'), image)), 5 + 258);
   });
 
-  it('are none where the service does not tell them, until it does', async () => {
+  it('are empty if the service does not list them, until it does', async () => {
     service.isClosed = true;
     await connectTo('embedded');
     await connectTo(service.address);

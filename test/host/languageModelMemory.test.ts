@@ -20,10 +20,10 @@ const model = {
   capabilities: { imageInput: true, toolCalling: true },
 };
 
-describe('the models that were told last', () => {
+describe('the models that were listed last', () => {
   const unasked = { knownModel: undefined };
 
-  it('are told again in the next window, for their service alone', () => {
+  it('are offered again in the next window, for their service alone', () => {
     const kept = memoryMemento();
     new KnownModels(unasked, kept).keep(hosted, [model]);
     const next = new KnownModels(unasked, kept);
@@ -37,12 +37,12 @@ describe('the models that were told last', () => {
     assert.equal(reader.capabilities.imageInput, false);
   });
 
-  it('give way to what the service has told in this window', () => {
+  it('give way to what the service has listed in this window', () => {
     const asked = { knownModel: { name: 'models/two' } };
     assert.equal(new KnownModels(asked, memoryMemento()).recall(embedded), undefined);
   });
 
-  it('are nothing where the memory is broken', () => {
+  it('are nothing if the memory is broken', () => {
     for (const broken of [1, { origin: hosted.origin, models: [{ id: 'one' }] }]) {
       const known = new KnownModels(unasked, memoryMemento({ 'parley.languageModels': broken }));
       assert.equal(known.recall(hosted), undefined);

@@ -6,7 +6,7 @@ import type { DocumentMessage } from '../../src/tokenizer/countingMessages';
 import { LiveCounts } from '../../src/services/counting/liveCounts';
 import { LocalCounter } from '../../src/sendCosts/localCounter';
 
-/** A counter that remembers what it was handed of documents, and ends when it is told to. */
+/** A counter that remembers which documents it got, and ends on request. */
 class WatchedCounter extends LocalCounter {
   readonly posted: DocumentMessage[] = [];
   readonly ended = new Emitter<void>();
@@ -106,7 +106,7 @@ describe('the live count of a document', () => {
   it('is taken up again when the counter has ended in between', async () => {
     const document = await open(line.repeat(20));
     const before = await settled(document);
-    // What the counter tells when its thread has ended, and all documents with it.
+    // What the counter reports when its thread has ended, and all documents with it.
     counter.ended.fire();
     assert.equal(counts.total(document), undefined);
     assert.equal(await settled(document), before);

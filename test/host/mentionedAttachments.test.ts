@@ -87,7 +87,7 @@ describe('what a mention attached', () => {
     assert.deepEqual(labels(), []);
   });
 
-  it('is not attached by a reading that ends when its word is gone, but anew when that is back', async () => {
+  it('is not attached by a reading that ends when its word is gone, but again when that is back', async () => {
     const notes = await file('notes.md');
     const late: (() => void)[] = [];
     const accepted = mentioned.accept('#notes.md', async (target) => {

@@ -41,7 +41,7 @@ describe('the open chat as caching sees it', () => {
     assert.deepEqual((await chat.read()).settings, { systemInstruction });
   });
 
-  it('is read with its turns, and told when it is deleted', async () => {
+  it('is read with its turns, and notified when it is deleted', async () => {
     const chat = chatOf(window);
     window.controller.send('Hello');
     await until('it is answered', async () => {

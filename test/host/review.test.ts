@@ -200,7 +200,7 @@ describe('a change that is reviewed in its editor', () => {
     await until(document, () => textOf(document) === text);
   });
 
-  it('waits with what came of an answer that ended early, and Discard brings the original back', async () => {
+  it('waits with the partial text of an answer that ended early, and Discard brings the original back', async () => {
     const { document } = await window.open(text);
     const review = window.begin(document, region, { continue: () => undefined });
     const sentence = 'The answer was cut off.';
@@ -311,7 +311,7 @@ describe('a change that is reviewed in its editor', () => {
     assert.equal(cut, `${'x'.repeat(36)}👩‹U+200D›…`);
   });
 
-  it('has a short row above it, whose first hover tells all', async () => {
+  it('has a short row above it, whose first hover shows everything', async () => {
     const { document } = await window.open('a\nb\n');
     const title = 'Add types, and wait a minute at most between two tries';
     const request = { document, range: new vscode.Range(0, 0, 1, 0), title };
@@ -338,7 +338,7 @@ describe('a change that is reviewed in its editor', () => {
     await other.reject();
   });
 
-  it('has its region back where there is no text, or the same', async () => {
+  it('gets its region back if there is no text, or the same', async () => {
     const { document } = await window.open(text);
     const none = window.begin(document, region);
     none.show('function two');

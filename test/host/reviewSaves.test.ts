@@ -214,7 +214,7 @@ describe('a file that is saved while a change is not decided', () => {
     });
   }
 
-  it('with half a text has the original, and what came can be kept all the same', async () => {
+  it('with half a text has the original, and the partial text can still be kept', async () => {
     const document = await openFile();
     const review = window.begin(document, whole(document));
     await review.finish({ kind: 'incomplete', text: 'A\nb\n', sentence: 'It ended.' });

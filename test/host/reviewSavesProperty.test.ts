@@ -123,7 +123,7 @@ async function tell(
         await end(review, { half, end: text }[each.kind], each.kind === 'end');
         break;
       case 'save':
-        // VS Code tells no where the text goes on at once behind it.
+        // VS Code reports no line end if text follows it immediately.
         await document.save();
         await check(document, told, half);
         break;

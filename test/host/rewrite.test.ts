@@ -68,7 +68,7 @@ describe('rewriting files of all kinds', () => {
     );
   });
 
-  it('tells which part of a line is meant, and has the whole line rewritten', async () => {
+  it('says which part of a line is meant, and has the whole line rewritten', async () => {
     await begin(coded('export const rate = 0.25;'));
     await rewriting.open('total.ts', typescript, [new vscode.Selection(8, 20, 8, 23)]);
     await rewriting.rewrites.rewrite({ instruction: 'A quarter.' });
@@ -203,7 +203,7 @@ describe('what can be said of a rewrite before', () => {
     assert.deepEqual(rewriting.review.request.range, new vscode.Range(8, 0, 8, 24));
   });
 
-  it('tells the problems that it is to fix', async () => {
+  it('lists the problems that it is to fix', async () => {
     const { document } = await rewriting.open('total.ts', typescript, [lines(8, 8)]);
     const collection = vscode.languages.createDiagnosticCollection('test');
     try {
@@ -235,7 +235,7 @@ describe('what can be said of a rewrite before', () => {
     assert.doesNotMatch(rewriting.sent(), /Nothing is given back\./);
   });
 
-  it('asks for an open file where there is none', async () => {
+  it('asks for an open file if there is none', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await rewriting.rewrites.rewrite();
     assert.match(rewriting.told.join(), /Open a file first/);
@@ -334,7 +334,7 @@ describe('rewrites at the lightbulb', () => {
     assert.deepEqual(rewriting.review.ends, [{ kind: 'complete', text: 'x' }]);
   });
 
-  it('light up nothing where the model only reads, and stand in the menu all the same', async () => {
+  it('light up nothing if the model only reads, and stand in the menu all the same', async () => {
     const code = await rewriting.open('total.ts', typescript);
     const { connections } = rewriting.window;
     const reading = new RewriteActions({

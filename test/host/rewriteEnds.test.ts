@@ -79,7 +79,7 @@ describe('a rewrite that does not end well', () => {
     assert.deepEqual(review.ends[2], { kind: 'complete', text: wholeText });
   });
 
-  it('says what a filter did, and keeps what came for the user to decide', async () => {
+  it('says what a filter did, and keeps the partial text for the user to decide', async () => {
     await rewrite({ steps: half, finishReason: 'SAFETY' });
     const [end] = rewriting.review.ends;
     assert.ok(end?.kind === 'incomplete');
@@ -106,7 +106,7 @@ describe('a rewrite that does not end well', () => {
     assert.match(end.sentence, /overloaded/);
   });
 
-  it('leaves all as it was where the service failed at once, and asks again when told to', async () => {
+  it('leaves everything as it was if the service failed at once, and tries again on request', async () => {
     const refused = { error: { code: 400, message: 'Not so.', status: 'INVALID_ARGUMENT' } };
     rewriting = await openRewriting({
       answers: [
@@ -233,7 +233,7 @@ describe('what follows a rewrite', () => {
     assert.match(contents[1]?.parts?.[0]?.text ?? '', /let bee = 20;/);
   });
 
-  it('goes back to the text before where a refinement came to nothing', async () => {
+  it('goes back to the previous text if a refinement yields nothing', async () => {
     const { review } = rewriting;
     rewriting.refinement = 'nonsense';
     review.acts.refine?.();
@@ -243,7 +243,7 @@ describe('what follows a rewrite', () => {
     assert.match(rewriting.told.join(), /Show Answer/);
   });
 
-  it('asks nothing where the user gives no refinement', async () => {
+  it('asks nothing if the user gives no refinement', async () => {
     rewriting.refinement = undefined;
     rewriting.review.acts.refine?.();
     await new Promise((resolve) => setImmediate(resolve));

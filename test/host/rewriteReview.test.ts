@@ -62,7 +62,7 @@ describe('a rewrite in its editor', () => {
     assert.equal(document.getText(), source);
   });
 
-  it('goes on from what came, and shows it as one text', async () => {
+  it('continues from the partial text, and shows it as one text', async () => {
     await begin(
       {
         match: 'Longer.',

@@ -58,7 +58,7 @@ describe('saved prompts of a workspace', () => {
     }
   });
 
-  it('are none where their folder is a link', async () => {
+  it('are ignored if their folder is a link', async () => {
     await mkdir(own);
     await symlink(path.join(outside, 'prompts'), path.join(own, 'prompts'));
     assert.deepEqual(await names(), []);

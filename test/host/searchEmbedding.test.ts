@@ -91,7 +91,7 @@ describe('an index that a service embeds', () => {
     assert.equal(found[0]?.foundBy, 'both');
   });
 
-  it('keeps what came before a failure, says it once, and asks for the rest alone when it is begun again', async () => {
+  it('keeps what arrived before a failure, reports it once, and requests only the rest when it starts again', async () => {
     await window.write(manyFiles());
     let batches = 0;
     embedder.beforeBatch = () => {
@@ -161,7 +161,7 @@ describe('an index that a service embeds', () => {
     assert.equal(index.state.retryAtMs, undefined);
   });
 
-  it('tells what it would send before it asks, and sends nothing after a no', async () => {
+  it('says what it would send before it asks, and sends nothing after a no', async () => {
     choice.hasSaidYes = false;
     choice.answer = false;
     const index = window.open();
@@ -183,7 +183,7 @@ describe('an index that a service embeds', () => {
     assert.equal(index.state.problem, undefined);
   });
 
-  it('shows that an answer is awaited while the user is asked, and that there is no leave after a no', async () => {
+  it('shows that an answer is awaited while the user is asked, and that there is no consent after a no', async () => {
     choice.hasSaidYes = false;
     let answer: (isGiven: boolean) => void = () => undefined;
     const answered = new Promise<boolean>((resolve) => (answer = resolve));
@@ -268,7 +268,7 @@ describe('an index that a service embeds', () => {
     await untilEmbedded(second, embedder);
   });
 
-  it('says that it was damaged, and makes anew what could not be read', async () => {
+  it('says that it was damaged, and makes again what could not be read', async () => {
     const index = await window.openReady();
     await index.close();
     const before = embedder.embedded.length;

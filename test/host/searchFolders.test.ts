@@ -86,7 +86,7 @@ describe('the folders that are indexed', () => {
     }
   });
 
-  it('may be none: then nothing begins, and the next step is said', async () => {
+  it('may be absent: then nothing begins, and the next step is shown', async () => {
     window.findRoots = () => new IndexRoots([], 'none');
     const index = window.open();
     assert.equal(await index.begin(), true);

@@ -92,7 +92,7 @@ describe('the index of a workspace with a hosted model', () => {
     }
   });
 
-  it('waits while the service is busy, tells until when, and goes on with what is missing', async () => {
+  it('waits while the service is busy, says until when, and goes on with what is missing', async () => {
     await models.choose(vectors);
     server.service.refusals.push(undefined, busyFor(1));
     const index = window.open();
@@ -205,7 +205,7 @@ describe('the index of a workspace with a hosted model', () => {
     assert.equal(sent().flat().length, count);
   });
 
-  it('tells how many texts are longer than the model takes', async () => {
+  it('says how many texts are longer than the model accepts', async () => {
     server.service.tokenLimit = 150;
     await models.choose(vectors);
     const long = `# Long\n\n${'A long story of a heron. '.repeat(20)}\n`;

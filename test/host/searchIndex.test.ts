@@ -38,7 +38,7 @@ describe('the index of a workspace', () => {
     assert.equal(index.state.kind, 'off');
   });
 
-  it('finds by words and meaning, with the file, the symbol and the lines', async () => {
+  it('finds by words and semantically, with the file, the symbol and the lines', async () => {
     const index = await window.openReady();
     assert.equal(index.state.files, 3);
     assert.equal(index.state.chunksToEmbed, 0);
@@ -116,7 +116,7 @@ describe('the index of a workspace', () => {
     assert.deepEqual(await pathsFor(index, 'heron', { by: 'words' }), ['docs/more.md']);
   });
 
-  it('leaves out secrets, what is no text, what tools made and what is too large, and says so', async () => {
+  it('leaves out secrets, binary files, generated files and large ones, and says so', async () => {
     const key = `-----BEGIN PRIVATE KEY-----\n${'pelican '.repeat(10)}`;
     await window.write({
       '.env': 'PELICAN=pelican\n',
@@ -152,7 +152,7 @@ describe('the index of a workspace', () => {
     assert.deepEqual(await pathsFor(again, 'ostrich', { by: 'words' }), ['src/new.ts']);
   });
 
-  it('starts its thread anew when that ends, with what is on the disk', async () => {
+  it('starts its thread again when that ends, with what is on the disk', async () => {
     // oxlint-disable-next-line typescript/unbound-method -- it is applied to the worker it is called on
     const post = Worker.prototype.postMessage;
     const workers = new Set<Worker>();

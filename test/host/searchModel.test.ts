@@ -61,7 +61,7 @@ describe('the search model', () => {
     assert.deepEqual(server.service.asked, []);
   });
 
-  it('is chosen from those that embed, told with what is known of them', async () => {
+  it('is chosen from those that embed, shown with what is known of them', async () => {
     server.service.models = [
       embeddingModel(vectors, { displayName: 'Vectors', inputTokenLimit: 2048 }),
       { name: 'models/chat', supportedGenerationMethods: ['generateContent'] },
@@ -104,7 +104,7 @@ describe('the search model', () => {
     assert.deepEqual(Object.keys(server.service.asked[2]?.[0] ?? {}).sort(), ['content', 'model']);
   });
 
-  it('tells that another index is made, where there is one', async () => {
+  it('says that another index is made, if there is one', async () => {
     await connect();
     window.indexState = 'ready';
     await window.choose(vectors);
@@ -118,7 +118,7 @@ describe('the search model', () => {
     assert.equal(window.changes, 2);
   });
 
-  it('is not chosen when it can’t answer, and the next step is told', async () => {
+  it('is not chosen when it can’t answer, and the next step is shown', async () => {
     await connect();
     const denied = { code: 401, status: 'UNAUTHENTICATED', message: 'no' };
     server.service.refusals.push(denied);
@@ -127,7 +127,7 @@ describe('the search model', () => {
     assert.equal(window.choice.chosen, undefined);
   });
 
-  it('is listed with the services that can’t tell their models', async () => {
+  it('is listed with the services that can’t list their models', async () => {
     await connect('http://127.0.0.1:9');
     await window.choose('$(warning) 127.0.0.1:9');
     assert.ok(window.rows.some((row) => row.startsWith('Inside Parley') || row.includes('Inside')));
@@ -260,7 +260,7 @@ describe('the search model', () => {
     assert.equal(window.changes, changes + 1, 'with another key it may be asked again');
   });
 
-  it('waits as long as a busy service says, tells until when, and goes on', async () => {
+  it('waits as long as a busy service says, shows until when, and goes on', async () => {
     const embedder = await consented();
     const waits: (number | undefined)[] = [];
     server.service.refusals.push(undefined, busyFor(1));
@@ -338,7 +338,7 @@ describe('the search model', () => {
     assert.deepEqual(server.service.asked, []);
   });
 
-  it('has the API key in nothing that is logged, told or remembered', async () => {
+  it('has the API key in nothing that is logged, shown or remembered', async () => {
     const embedder = await consented();
     server.service.refusals.push({ code: 400, status: 'X', message: `?key=${canary}` });
     await embedder.embed([{ text: 'a' }], document()).catch((error: unknown) => {
@@ -386,7 +386,7 @@ describe('the search model of a local model server', () => {
     assert.ok(Math.abs(first / second - 3) < 1e-5);
   });
 
-  it('tells why it can’t be asked when its server has ended', async () => {
+  it('says why it can’t be used when its server has ended', async () => {
     await SearchModelWindow.set({ 'parley.search.model': 'models/gone' });
     await assert.rejects(
       window.choice.current(),

@@ -220,14 +220,14 @@ describe('what a send costs', () => {
 
     afterEach(() => counter.dispose());
 
-    it('is told before it is billed, over several turns with attachments', async () => {
+    it('is shown before it is billed, over several turns with attachments', async () => {
       const files = ['export const limit = 10;\n', '# Notes\n\n- 注意\n', ''];
       for (const [index, content] of files.entries()) {
         const prompt = `What is in here, for the ${index + 1}. time?`;
         const document = await vscode.workspace.openTextDocument({ content });
         await vscode.window.showTextDocument(document);
         chat.controller.draftChanged(prompt);
-        // What was counted before the last answer came may be told as late as this.
+        // What was counted before the last answer may be reported as late as this.
         const cost = await chat.costs(
           ({ message, history, certainty, attachments }) =>
             message > 0 &&

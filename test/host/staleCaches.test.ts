@@ -67,7 +67,7 @@ describe('whether a cached content still matches its files', () => {
     await staleness.settled();
   }
 
-  /** Changes a file, and resolves when VS Code has told of it. */
+  /** Changes a file, and resolves when VS Code has reported it. */
   async function noticed(file: string, change: () => Promise<void>): Promise<void> {
     const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), file);
     const watcher = vscode.workspace.createFileSystemWatcher(pattern);
@@ -140,7 +140,7 @@ describe('whether a cached content still matches its files', () => {
     await becomes('changed', { changed: ['a.ts (2-4)'], missing: [] });
   });
 
-  it('is told of a file that is renamed', async () => {
+  it('is notified of a file that is renamed', async () => {
     await writeFile(uriOf('a.md').fsPath, 'one\n');
     await remember(source('a.md', 'one\n'));
     await rename(uriOf('a.md').fsPath, uriOf('b.md').fsPath);
@@ -168,7 +168,7 @@ describe('whether a cached content still matches its files', () => {
     await becomes('as it was', undefined);
   });
 
-  it('tells once of many changes that come one soon after the other', async () => {
+  it('reports many changes in quick succession once', async () => {
     const clock = new FakeClock();
     staleness.dispose();
     staleness = new CacheStaleness(service, records, clock);

@@ -47,7 +47,7 @@ describe('the place of a file’s tests in the workspace', () => {
     assert.deepEqual([place?.uri.path, place?.isInline], [uriOf('src/lib.rs').path, true]);
   });
 
-  it('is not known of a text, nor of what is no file yet', async () => {
+  it('is unknown for a text, and for a document that isn’t a file yet', async () => {
     assert.equal(await testUriOf(uriOf('README.md'), signal), undefined);
     const untitled = await vscode.workspace.openTextDocument({ language: 'typescript' });
     assert.equal(await testUriOf(untitled.uri, signal), undefined);

@@ -19,7 +19,7 @@ const script = {
 const planted = { executableCode: { code: 'x' } };
 const unshown = 'This turn can’t be shown.';
 
-/** What a turn says on the page: its text, or what stands in place of it. */
+/** What a turn says on the page: its text, or what replaces it. */
 function said(turn: TurnView): string {
   return turn.role === 'model' && turn.notice ? turn.notice.message : turn.text;
 }
@@ -103,7 +103,7 @@ describe('a turn that fails to be shown', () => {
     );
   });
 
-  it('says so at its end when it failed while it came, and loses nothing of what came', async () => {
+  it('says so at its end when it failed on the way, and loses nothing of what arrived', async () => {
     window.parts.add(
       window.controller.onDidPatch((some) => {
         const first = some.find((patch) => patch.kind === 'textAppended' && patch.text === 'Half');

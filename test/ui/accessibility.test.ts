@@ -69,7 +69,7 @@ describe('the accessibility of Parley’s pages', () => {
     await eventually(() => form.getByRole('textbox', { name: 'Message', exact: true }).count(), 1);
   });
 
-  it('tells links from the words around them without colour, in every theme', async () => {
+  it('distinguishes links from the words around them without colour, in every theme', async () => {
     const { chat, workbench } = parley;
     const link = chat.lastAnswer.getByRole('link', { name: 'the guide' });
     for (const theme of themes) {
@@ -99,7 +99,7 @@ describe('the accessibility of Parley’s pages', () => {
     await holdsInEveryTheme('token-map', tokens.frame);
   });
 
-  it('has no violation in the page that compares by meaning', async () => {
+  it('has no violation on the semantic comparison page', async () => {
     const { workbench, page } = parley;
     const compare = new ComparePage(page);
     await workbench.runCommand('Parley: Compare Semantically');

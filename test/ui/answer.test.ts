@@ -179,7 +179,7 @@ describe('an answer', () => {
       await workbench.reviewsDecided();
       await workbench.focusedEditor('loan.ts').waitFor();
       await page.keyboard.press('Control+S');
-      // VS Code shows nothing of a save that it might have done by itself, so the file has to tell.
+      // VS Code shows nothing of a save that it might have done by itself, so the file has to show it.
       await eventually(() => readFile(path.join(workspace, 'src/loan.ts'), 'utf8'), better);
     });
 

@@ -43,7 +43,7 @@ describe('what is attached', () => {
     await chat.lastAnswer.getByText(footer).waitFor();
   });
 
-  it('is told to be refused, and why, while the draft stays', async () => {
+  it('is refused with the reason, while the draft stays', async () => {
     const { chat } = parley;
     await chat.composer.fill('Look at this');
     await chat.hand('drop', [{ ...image, base64: btoa('no picture at all') }]);
@@ -55,7 +55,7 @@ describe('what is attached', () => {
     await chat.composer.fill('');
   });
 
-  it('may be a file of VS Code, and opens it from the turn it went along with', async () => {
+  it('may be a file of VS Code, and opens it from the turn it was attached to', async () => {
     const { chat, page, workspace } = parley;
     await chat.dropUri(`file://${path.join(workspace, 'retry.py')}`);
     await chat.attachment(chat.attached, 'retry.py').waitFor();

@@ -138,7 +138,7 @@ describe('cached contents in the chat', () => {
     await tree.row('the open shop').getByText('59 min').waitFor();
   });
 
-  it('are used from the tree, say that a source has changed, and are made anew once they are gone', async () => {
+  it('are used from the tree, say that a source has changed, and are made again once they are gone', async () => {
     const { chat, workbench, workspace } = scripted.parley;
     await tree.take('the open shop', 'Use in This Chat');
     await cached.line.getByText('the open shop').waitFor();

@@ -180,7 +180,7 @@ describe('the chat', () => {
     await chat.composer.fill('');
   });
 
-  it('offers the active file as a chip that goes along, or is removed', async () => {
+  it('offers the active file as a chip that is sent, or removed', async () => {
     const { chat, workbench } = parley;
     await workbench.openFile('retry.py');
     await chat.chip('retry.py').waitFor();

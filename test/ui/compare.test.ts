@@ -31,7 +31,7 @@ const texts = [
   'Bread is baked of flour, water and salt.',
 ];
 
-describe('comparing by meaning', () => {
+describe('semantic comparison', () => {
   let parley: OpenParley;
   let compare: ComparePage;
 
@@ -146,7 +146,7 @@ describe('comparing by meaning', () => {
     await workbench.focusedEditor('two.ts').waitFor();
   });
 
-  it('has its texts again in a window that is loaded anew', async () => {
+  it('has its texts again in a window that is loaded again', async () => {
     const { page, workbench } = parley;
     await workbench.runCommand('Parley: Compare Semantically');
     await compare.nameOf(3).waitFor();

@@ -22,7 +22,7 @@ describe('the composer', () => {
     await parley.chat.composer.fill('');
   });
 
-  it('completes a # to a file of the workspace, which goes along', async () => {
+  it('completes a # to a file of the workspace, which is attached', async () => {
     const { chat } = parley;
     await chat.composer.pressSequentially('What is in #hist');
     await chat.completion('history.md').waitFor();

@@ -6,7 +6,7 @@ import { openScriptedParley, setKey, type ScriptedParley } from './support/openS
 import { eventually } from './support/eventually';
 
 const key = 'ui-test-key-0123456789';
-/** What the page calls to tell the test. */
+/** What the page calls to notify the test. */
 const tellShown = 'parleyTestTellShown';
 const steps = Array.from({ length: 2000 }, (_, index) => ({ delayMs: 5, text: `word${index} ` }));
 const script = {
@@ -33,7 +33,7 @@ function extensionHostPid(): number {
   return hosts[0]?.pid ?? 0;
 }
 
-/** Tells the test of each text that the answer shows: the page is gone as soon as its host is. */
+/** Reports to the test each text that the answer shows: the page is gone as soon as its host is. */
 async function watchText(answer: Locator): Promise<void> {
   await answer.evaluate((element, name) => {
     const tell = Reflect.get(window, name) as (text: string) => void;

@@ -67,7 +67,7 @@ describe('Explain Selection as a comment', () => {
     await explainAll(parley);
     await explanation.comment('Explanation of retry.py:1-5').waitFor();
     await explanation.comment('delay_ms').waitFor();
-    // Away and back, its editor displays it anew.
+    // Away and back, its editor displays it again.
     await workbench.openFile('notes.md');
     await explanation.comment('delay_ms').waitFor({ state: 'detached' });
     await workbench.editorTab('retry.py').click();

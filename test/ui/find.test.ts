@@ -5,7 +5,7 @@ import { eventually } from './support/eventually';
 
 const question = 'where is a failed request repeated';
 
-describe('finding by meaning', () => {
+describe('semantic search', () => {
   let parley: OpenParley;
   let find: FindPick;
 
@@ -94,7 +94,7 @@ describe('finding by meaning', () => {
     await chat.readAttachment('cache.py:1-9').waitFor();
   });
 
-  it('completes #find in the chat to lines that go along', async () => {
+  it('completes #find in the chat to lines that are attached', async () => {
     const { chat, page } = parley;
     await chat.composer.pressSequentially('Explain #find price without tax');
     await chat.completion('tax.py:1-3').getByText('words and meaning').waitFor();
@@ -127,7 +127,7 @@ describe('finding by meaning', () => {
     await find.closed();
   });
 
-  it('deletes the index after a question, and makes it anew with the next search', async () => {
+  it('deletes the index after a question, and makes it again with the next search', async () => {
     const { page, workbench } = parley;
     await workbench.runCommand('Parley: Delete Search Index');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

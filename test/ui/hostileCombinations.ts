@@ -1,4 +1,4 @@
-/** Ways to write an address whose scheme runs code, as `{call}` in the place of the code. */
+/** Ways to write an address whose scheme runs code, as `{call}` instead of the code. */
 const addresses = [
   'javascript:{call}',
   'JAVASCRIPT:{call}',

@@ -92,7 +92,7 @@ describe('VS Code’s own chat with @parley', () => {
     assert.ok(texts.includes('Explain this code.'));
   });
 
-  it('counts what is open from a proposal, asks no model, and tells the next one', async () => {
+  it('counts what is open from a proposal, asks no model, and proposes the next one', async () => {
     await chat.proposal('Count what is open').click();
     await chat.lastAnswer.getByRole('cell', { name: 'retry.py' }).waitFor();
     assert.equal(service.requests.length, 0);
@@ -104,7 +104,7 @@ describe('VS Code’s own chat with @parley', () => {
     assert.match(table, /\| retry\.py/, texts.join('\n---\n'));
   });
 
-  it('says why an answer is not whole, below what came', async () => {
+  it('says why an answer is not whole, below its text', async () => {
     service.candidates.push({ ...answer({ text: 'On and on' }), finishReason: 'MAX_TOKENS' });
     await chat.ask('This gets too long');
     await chat.lastAnswer.getByText('On and on').waitFor();

@@ -88,7 +88,7 @@ describe('what a send costs, in the chat', () => {
     await chat.button('Remove retry.py').waitFor({ state: 'detached' });
   });
 
-  it('counts the chat so far, and tells under the answer that the prediction held', async () => {
+  it('counts the chat so far, and says under the answer that the prediction held', async () => {
     const { chat } = parley;
     await chat.composer.fill('Hello');
     await costLine().getByText('message 1').waitFor();

@@ -44,7 +44,7 @@ const putTogether: ReadonlyMap<string, readonly RegExp[]> = new Map([
 
 /** Patterns that are linear where they stand, though not wherever they might be tried, with the reason. */
 const linearInPlace: ReadonlySet<string> = new Set([
-  // A text is read token by token, and reading ends with the first that is none.
+  // A text is read token by token, and reading ends with the first that isn't valid.
   String.raw`"(?:[ !#-[\]-\u{10FFFF}]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"`,
 ]);
 

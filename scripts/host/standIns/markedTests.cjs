@@ -4,7 +4,7 @@ const { pathToFileURL } = require('node:url');
 const { format } = require('node:util');
 
 const mark = process.env['PARLEY_TEST_MARK'] ?? '';
-// Says that `run()` came to its end: when the extension host dies, VS Code reports success.
+// Says that `run()` has finished: when the extension host dies, VS Code reports success.
 const passed = '(passed)';
 const entry = process.env['PARLEY_TEST_ENTRY'] ?? '';
 
@@ -21,7 +21,7 @@ exports.run = async () => {
 };
 
 /**
- * A console in place of the extension host's own, whose methods can't be replaced.
+ * A console to replace the extension host's own, whose methods can't be replaced.
  * @param {Console} real
  * @returns {Console}
  */

@@ -99,7 +99,7 @@ export class Channel<Out extends Direction, In extends Direction> implements Dis
     byKind(this.#takers, packet);
   }
 
-  /** Tells the other side that this one starts, in the place of one that it may have known. */
+  /** Announces to the other side that this one starts and replaces any that it knew. */
   start(): void {
     if (!this.#isDisposed) this.#post({ kind: 'start' }, []);
   }
@@ -148,7 +148,7 @@ export class Channel<Out extends Direction, In extends Direction> implements Dis
     }
   }
 
-  /** Throws where it isn't a message. */
+  /** Throws if it isn't a message. */
   #handlerOf(value: unknown): (work: Work) => unknown {
     const { handlers, read = (trusted: unknown) => trusted } = this.#receiver;
     if (!hasType(value) || !Object.hasOwn(handlers, value.type)) throw new Error('Unknown message');

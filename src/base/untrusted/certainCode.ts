@@ -4,7 +4,7 @@ export interface TextRange {
   end: number;
 }
 
-/** What is indented as far is code, where it is no fence. */
+/** Text indented this far is code, unless it is a fence. */
 const tabWidth = 4;
 
 interface Fence {
@@ -26,7 +26,7 @@ const otherPairing = /\\`|[$\r\u2028\u2029]/;
 /**
  * The parts of a Markdown text that every reader takes for code: fences and code in a line. VS Code's
  * language service, markdown-it and its extensions differ at the edges, so where a text is not plain, what
- * follows is no certain code: in doubt it is prose. In linear time.
+ * follows isn't certain to be code: in doubt it is prose. In linear time.
  */
 export function certainCode(text: string): TextRange[] {
   const reader = new CodeReader(text.startsWith('---'));
@@ -123,7 +123,7 @@ function pairs(runs: readonly RegExpExecArray[], line: string): boolean {
   if (runs.length % 2 !== 0 || otherPairing.test(line)) return false;
   return runs.every(([run], index) => run === runs[0]?.[0] && (index % 2 === 1 || isFree(index)));
 
-  /** A bare address takes all that is no blank. */
+  /** A bare address takes everything up to a blank. */
   function isFree(index: number): boolean {
     const before = line.slice(runs[index - 1]?.index ?? 0, runs[index]?.index);
     return !before.split(/\s/).at(-1)?.includes('://');

@@ -30,7 +30,7 @@ const longestFlag = 14;
 
 /**
  * The characters of a text that can make it read differently from what it is, in order. Those that belong to
- * what is seen are none: in emoji, after ideographs, and joiners within words that are written with them.
+ * visible text don't count: in emoji, after ideographs, and joiners within words that are written with them.
  * In time of the text's length.
  */
 export function hiddenCharactersIn(text: string): HiddenCharacter[] {

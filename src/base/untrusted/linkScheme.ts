@@ -27,7 +27,7 @@ const schemeForm = /^[a-z0-9+.-]$/i;
 /**
  * Where the colon ends of a scheme that no link may have, as the most generous reader reads the address: it
  * decodes characters' names and numbers, percent signs and backslashes, and drops what can't be seen.
- * Undefined where the address has no scheme, or an allowed one. In time of the scheme's length.
+ * Undefined if the address has no scheme, or an allowed one. In time of the scheme's length.
  */
 export function forbiddenSchemeEnd(text: string, start: number): number | undefined {
   let scheme = '';

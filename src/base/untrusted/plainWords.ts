@@ -18,7 +18,7 @@ export function plainWords(text: string): string {
   return `${characters.slice(0, mostCharacters).join('')}…`;
 }
 
-/** What the service itself says in the message of an error; empty where it says nothing. */
+/** What the service itself says in the message of an error; empty if it says nothing. */
 export function serviceWords(message: string): string {
   return statusPattern.test(message) ? plainWords(message.replace(statusPattern, '')) : '';
 }

@@ -109,7 +109,7 @@ function isEscaped(text: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-/** Tells whether places lie in ranges, of both in their order. */
+/** Returns whether positions lie in ranges; both are given in order. */
 class RangeCursor {
   readonly #ranges: readonly TextRange[];
   #next = 0;

@@ -1,7 +1,7 @@
 import { median } from '../../base/median';
 import type { HeldEntry, LedgerEntry, UsedEntry } from './ledgerEntry';
 
-/** So many times of first texts tell a median; older ones are dropped. */
+/** The median is taken of this many times to first text; older ones are dropped. */
 const maxTimes = 200;
 
 /** A cached content as far as the account knows it. */
@@ -17,13 +17,13 @@ export interface HeldCache extends Omit<HeldEntry, 'type' | 'atMs'> {
 export type Uses = Omit<UsedEntry, 'type'>;
 
 /**
- * What entries come to. They may come in any order and more than once, from several windows: a cached
- * content begins with the first that tells of it and ends with the first that tells of its end.
+ * What entries add up to. They may come in any order and more than once, from several windows: a cached
+ * content begins with the first entry about it and ends with the first entry about its end.
  */
 export class Account {
   readonly #held = new Map<string, HeldCache>();
   readonly #uses = new Map<string, Uses>();
-  /** What was told of a cached content before it was told that there is one. */
+  /** What was reported about a cached content before its creation was. */
   readonly #early = new Map<string, LedgerEntry[]>();
 
   /** All cached contents that are known, of the past too. */
@@ -49,7 +49,7 @@ export class Account {
     return this.#held.get(keyOf({ service, name }));
   }
 
-  /** Tokens that were read from a cached content in the place of being sent. */
+  /** Tokens that were read from a cached content instead of being sent. */
   savedTokens(service: string, name: string): number {
     return this.#usesOf(service, name).reduce((sum, { cachedTokens }) => sum + cachedTokens, 0);
   }
@@ -62,14 +62,14 @@ export class Account {
     return withoutUndefined({ with: timeOf(uses), without: timeOf(without) });
   }
 
-  /** When it was last used from anywhere; undefined where it never was. */
+  /** When it was last used from anywhere; undefined if it never was. */
   lastUsedMs(service: string, name: string): number | undefined {
     let lastMs: number | undefined;
     for (const { atMs } of this.#usesOf(service, name)) lastMs = Math.max(lastMs ?? atMs, atMs);
     return lastMs;
   }
 
-  /** Entries that come to the same, and are few. */
+  /** A few entries that add up to the same. */
   entries(): LedgerEntry[] {
     const held = this.caches.flatMap(entriesOf);
     const used = this.uses.map((uses) => ({ type: 'used' as const, ...uses }));

@@ -39,7 +39,7 @@ export interface UsedEntry extends LedgerPlace {
 export type LedgerEntry =
   | HeldEntry
   | UsedEntry
-  /** Its expiry was set anew. */
+  /** Its expiry was set again. */
   | (LedgerPlace & { type: 'changed'; expireAtMs: number })
   | (LedgerPlace & { type: 'ended' });
 

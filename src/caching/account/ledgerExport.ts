@@ -1,6 +1,6 @@
 import type { StatementRow } from './statement';
 
-/** A statement with what tells how to read it. */
+/** A statement with what is needed to read it. */
 export interface LedgerExport {
   /** RFC 3339. */
   upTo: string;

@@ -14,7 +14,7 @@ export interface StatementRow {
   model: string;
   /** Tokens it holds. */
   tokens: number;
-  /** How long it was stored; none where it was made in another workspace, to which its storage goes. */
+  /** How long it was stored; none if it was made in another workspace, to which its storage goes. */
   hours: number;
   tokenHours: number;
   /** Made elsewhere, and so known only from a later time on. */
@@ -22,20 +22,20 @@ export interface StatementRow {
   isStored: boolean;
   requests: number;
   promptTokens: number;
-  /** Tokens that were read from it in the place of being sent. */
+  /** Tokens that were read from it instead of being sent. */
   savedTokens: number;
   /** Medians, in milliseconds. */
   firstTextMs: { with?: number; without?: number };
   money: Money;
 }
 
-/** In the user's currency; what no price tells is absent. */
+/** In the user's currency; absent without a price. */
 export interface Money {
   cost?: number;
   saving?: number;
 }
 
-/** What rows come to. Of money that of the rows whose price is known. */
+/** What rows add up to; money only for rows whose price is known. */
 export type StatementTotal = Pick<
   StatementRow,
   'tokenHours' | 'requests' | 'savedTokens' | 'money'

@@ -14,7 +14,7 @@ import type { Expiry } from '../expiry';
 
 /** One source with the part that it becomes. */
 export interface CachePiece {
-  /** The same when the source is read anew. */
+  /** The same when the source is read again. */
   id: string;
   source: Omit<CacheSource, 'tokens'>;
   part: Part;
@@ -25,7 +25,7 @@ export interface CachePiece {
 /** A source that does not go in. */
 export interface LeftOutPiece {
   label: string;
-  /** For people. */
+  /** For display. */
   why: string;
   /** What it would be; absent for what can't go in whatever the user wants. */
   piece?: CachePiece;
@@ -80,7 +80,7 @@ export interface DraftCount {
   context: number;
   total: number;
   isComplete: boolean;
-  /** The counter can't be had. */
+  /** The counter is unavailable. */
   isFailed?: true;
 }
 
@@ -122,7 +122,7 @@ export function cachedContentOf(draft: CacheDraft, contents: Content[]): CachedC
   };
 }
 
-/** What is remembered of it beside what the service tells. */
+/** What is remembered of it beside what the service returns. */
 export function newRecordOf(
   draft: CacheDraft,
   contents: readonly Content[],

@@ -3,8 +3,8 @@ import type { CachedContent } from '../../protocol/cachedContent';
 import { isRecord } from '../../protocol/isRecord';
 
 /**
- * What Parley remembers of a cached content that it made: a service tells its output fields alone, so
- * that what it was made from, and whether that has changed since, can be known only here.
+ * What Parley remembers of a cached content that it made: a service returns only its output fields, so
+ * what it was made from, and whether that has changed since, can be known only here.
  */
 export interface CacheRecord {
   /** `cachedContents/{id}`. */
@@ -17,13 +17,13 @@ export interface CacheRecord {
   /** As the service counted them. */
   tokens: number;
   createdAtMs: number;
-  /** When it expires, as the service last told. */
+  /** When it expires, as the service last said. */
   expireAtMs: number;
   /** `parley`: by itself, for a chat. What the user made is never deleted without being asked. */
   madeBy: 'user' | 'parley';
   /** The URI of the first folder of the window that made it; empty without one. */
   workspace: string;
-  /** How its sources were found, to find them anew. */
+  /** How its sources were found, to find them again. */
   recipe: CacheRecipe;
   sources: CacheSource[];
   /** The beginning of a chat that it holds. */
@@ -46,7 +46,7 @@ export type CacheRecipe =
 /** One thing that went into a cached content. */
 export interface CacheSource {
   kind: 'file' | 'range' | 'text' | 'uploadedFile';
-  /** For people: a path, with line numbers for a range. */
+  /** For display: a path, with line numbers for a range. */
   label: string;
   /** Of the document, or of the uploaded file as `files/{id}`; absent for what can't be opened again. */
   uri?: string;
@@ -58,7 +58,7 @@ export interface CacheSource {
   tokens: number;
 }
 
-/** A record without what the service tells when the cached content is made. */
+/** A record without what the service returns when the cached content is made. */
 export type NewCacheRecord = Pick<
   CacheRecord,
   'madeBy' | 'recipe' | 'sources' | 'prefix' | 'heldTexts' | 'formerNames'

@@ -24,7 +24,7 @@ interface KnownDigest {
 const known = new WeakMap<Turn, KnownDigest>();
 
 /**
- * What tells one beginning from another: the contents of its turns, media by their digests, and the
+ * What distinguishes one beginning from another: the contents of its turns, media by their digests, and the
  * instruction. Of turns that have ended it is computed once.
  *
  * @param settings all that the chat has set, its instruction included

@@ -32,19 +32,19 @@ export interface DraftFacts {
   count: DraftCount;
   /** Whether the service counts as this machine does: where it may not, sizes are for it to judge. */
   isExact: boolean;
-  /** The chosen model, where the service told of it. */
+  /** The chosen model, if the service listed it. */
   model: Model | undefined;
   /** Fewer tokens are not cached for the model; undefined while unknown. */
   minimum: number | undefined;
   nowMs: number;
 }
 
-/** Whether contents can be cached for a model, as far as it tells. */
+/** Whether contents can be cached for a model, as far as is known. */
 export function takesCaching({ supportedGenerationMethods }: Model): boolean {
   return supportedGenerationMethods?.includes('createCachedContent') !== false;
 }
 
-/** Everything that would have the service refuse the draft, most telling first. */
+/** Everything that would have the service refuse the draft, most important first. */
 export function draftProblems(draft: CacheDraft, facts: DraftFacts): DraftProblem[] {
   return [...ownProblems(draft, facts), ...ruleProblems(draft), ...sizeProblems(facts, draft)];
 }
@@ -105,7 +105,7 @@ export function fieldAt(path: string): DraftField {
 
 function sizeProblems(facts: DraftFacts, { contents }: CacheDraft): DraftProblem[] {
   const { count, isExact, minimum = 0, model } = facts;
-  // What has nothing in it is told already; what is not counted to its end may only be too large.
+  // An empty draft is reported already; one that is not fully counted can only be too large.
   if (!isExact || (!isChat(contents) && tickedPieces(contents).length === 0)) return [];
   const { total: tokens } = count;
   const limit = model?.inputTokenLimit ?? Infinity;

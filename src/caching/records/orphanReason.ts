@@ -1,6 +1,6 @@
 import type { CacheRecord } from './cacheRecord';
 
-/** Why a cached content is of no more use. */
+/** Why a cached content is of no use any longer. */
 export type OrphanReason =
   | 'expired'
   | 'chatDeleted'
@@ -19,7 +19,7 @@ export interface OrphanLookup {
   isGone: (uri: string) => Promise<boolean>;
 }
 
-/** The reason, or undefined where there is none for sure. */
+/** The reason, or undefined if there is none for sure. */
 export async function orphanReason(
   record: CacheRecord,
   lookup: OrphanLookup,

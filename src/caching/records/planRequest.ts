@@ -7,7 +7,7 @@ import { heldAttachments } from './heldAttachments';
 /** What is known of a cached content. */
 export interface KnownCache {
   name: string;
-  /** For people: its display name, or else its name. */
+  /** For display: its display name, or else its name. */
   label: string;
   /** `models/{model}`. */
   model?: string;
@@ -16,7 +16,7 @@ export interface KnownCache {
   expireAtMs?: number;
   /** It was deleted, or a request has found it gone. */
   isGone?: true;
-  /** The service has told all of its cached contents, and it was not among them. */
+  /** The service has listed all of its cached contents, and it was not among them. */
   isMissing?: true;
   /** Its sources that are not what they were when it was made, by their labels; absent for none. */
   changedSources?: readonly string[];

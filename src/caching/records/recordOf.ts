@@ -39,7 +39,7 @@ function contextOf({
   };
 }
 
-/** What a record tells of the cached content's output fields. */
+/** What a record has of the cached content's output fields. */
 export function contentOf(record: CacheRecord): CachedContent {
   const { name, model, displayName, tokens, createdAtMs, expireAtMs } = record;
   return {

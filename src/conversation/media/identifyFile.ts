@@ -3,16 +3,16 @@ import { isBinary } from '../../base/decodeBytes';
 import { isBinaryType, isSameContainer, mediaKindOf, typeByName } from './mediaTypes';
 import { sniffType } from './sniffType';
 
-/** What a file goes along as. */
+/** What a file is attached as. */
 export type FileIdentity = { kind: 'text' } | { kind: MediaKind; mimeType: string };
 
-/** Why a file can't go along. Sizes are in bytes. */
+/** Why a file can't be attached. Sizes are in bytes. */
 export type FileProblem =
   | { problem: 'empty' }
   | { problem: 'tooLarge'; sizeBytes: number; limitBytes: number }
-  /** `held`: the type that the bytes are of; absent where they are of none that is known. */
+  /** `held`: the type that the bytes are of; absent if they are of none that is known. */
   | { problem: 'misnamed'; named: string; held?: string }
-  /** `mimeType` is absent where nothing tells what the bytes are. */
+  /** `mimeType` is absent if the kind of bytes is unknown. */
   | { problem: 'notTaken'; mimeType?: string }
   | { problem: 'unreadable'; message: string };
 

@@ -40,7 +40,7 @@ const takenTypes = new Set([
   'video/x-msvideo',
 ]);
 
-/** Containers that hold sound or film: which of them, the bytes in front don't tell, but the name does. */
+/** Containers that hold sound or film: the first bytes don't say which of them, but the name does. */
 const containers: readonly (readonly string[])[] = [
   ['video/mp4', 'audio/mp4', 'video/quicktime', 'video/3gpp', 'audio/3gpp'],
   ['video/webm', 'audio/webm', 'video/x-matroska'],
@@ -50,7 +50,7 @@ const containers: readonly (readonly string[])[] = [
 
 const types = new Mime({ ...standardTypes }, { ...moreTypes });
 
-/** The media type of a file by its name; undefined where the name tells none. */
+/** The media type of a file by its name; undefined if the name doesn't say. */
 export function typeByName(name: string): string | undefined {
   return types.getType(name) ?? undefined;
 }

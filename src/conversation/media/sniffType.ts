@@ -42,7 +42,7 @@ const pdf = /^[^]{0,1024}%PDF-\d/u;
 
 /**
  * The media type that the bytes say they are of, by the head of a file; undefined for text and for what
- * has no signature here. A PDF needs one in front to be told from text about PDFs.
+ * has no signature here. A PDF needs one in front to be distinguished from text about PDFs.
  */
 export function sniffType(head: Uint8Array): string | undefined {
   // oxlint-disable-next-line parley/no-spread-arguments -- No more than the first bytes.

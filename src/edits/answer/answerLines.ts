@@ -25,7 +25,7 @@ export class AnswerLines {
     this.#open += last;
   }
 
-  /** Takes what came of the last line for a whole one. */
+  /** Treats what has arrived of the last line as a whole one. */
   end(): void {
     if (this.#open !== '') this.#end(this.#open);
     this.#open = '';

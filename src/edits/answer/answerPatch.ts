@@ -47,7 +47,7 @@ export function isMarked(lines: readonly string[]): boolean {
   return has('+') && has('-') && filled.every((line) => /^[ \t+-]/.test(line));
 }
 
-/** The edits of lines that a diff means; undefined where one of its hunks has no place, or more than one. */
+/** The edits of lines that a diff means; undefined if one of its hunks has no place, or more than one. */
 export function patchEdits(
   patch: readonly string[],
   lines: readonly string[],

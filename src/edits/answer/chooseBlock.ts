@@ -8,7 +8,7 @@ const asideWords =
   /\b(?:examples?|usage|use it|used like|call(?:ed|ing)? it|run (?:it|this|the|with)|to run|install|output|outputs|prints|result is|tests?|test it|verify|try it|before|original(?:ly)?|old|current(?:ly)?|previous(?:ly)?|instead of|you had|was)\b/i;
 const codeWords =
   /\b(?:after|updated|improved|rewritten|refactored|fixed|new|final|revised|simplified|corrected|complete|full|here(?:['’]s| is) the)\b/i;
-/** Words that leave the choice to the reader, or tell of more to be put elsewhere. */
+/** Words that leave the choice to the reader, or mention more that belongs elsewhere. */
 const choiceWords =
   /\b(?:alternativ\w*|option \w+|or,|another (?:way|option|version|approach)|(?:first|second) (?:version|approach|option)|you (?:could|can) also|if you prefer|either|version \d)\b/i;
 
@@ -18,7 +18,7 @@ export function isAside({ intro }: Pick<FencedBlock, 'intro'>): boolean {
   return asideWords.test(words) && !codeWords.test(words);
 }
 
-/** The one block that is the code; undefined where none is certain. Blank blocks are none. */
+/** The one block that is the code; undefined if none is certain. Blank blocks don't count. */
 export function chooseBlock(
   blocks: readonly FencedBlock[],
   region: CodeRegion,
@@ -42,7 +42,7 @@ export function chooseBlock(
   return joinedBlocks(left, own);
 }
 
-/** The same code twice is no choice. */
+/** The same code twice leaves nothing to choose. */
 function onlyKind(blocks: readonly FencedBlock[]): FencedBlock | undefined {
   const different = withoutRepeats(blocks);
   return different.length === 1 ? different[0] : undefined;

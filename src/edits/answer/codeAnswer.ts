@@ -20,7 +20,7 @@ export type CodeRefusal =
   /** It repeats code around the region, and changes that too. */
   | 'changesElsewhere';
 
-/** What a model's answer to a request for code comes to; `remarks` is what it said beside the code. */
+/** What a model's answer to a request for code yields; `remarks` is what it said beside the code. */
 export type CodeAnswer =
   | { kind: 'code'; text: string; remarks: string }
   | { kind: 'refused'; reason: CodeRefusal; remarks: string };

@@ -39,7 +39,7 @@ export class CodeAnswerReader {
     return this.#shown.text;
   }
 
-  /** The answer has ended, whole or not. Decides what it comes to. */
+  /** The answer has ended, whole or not. Decides what it yields. */
   end(): CodeAnswer {
     this.#answer.end();
     const found = findCode(this.#lines, this.#context.region);

@@ -24,7 +24,7 @@ interface PlacedUnit {
 /** More places than these are not looked at: one is enough for a place not to be certain. */
 const mostPlaces = 20;
 
-/** Changed lines are told apart from new ones by this likeness. */
+/** Changed lines are distinguished from new ones by this similarity. */
 const changedLikeness = 0.5;
 
 /** Finds where code belongs among the lines of a file, by an index of them. */
@@ -168,7 +168,7 @@ export class CodePlacer {
     return lead;
   }
 
-  /** The code in the file's own indentation, with what it leaves out; undefined where that is not certain. */
+  /** The code in the file's own indentation, with what it leaves out; undefined if that is not certain. */
   #textOf(
     placed: readonly PlacedUnit[],
     block: readonly string[],

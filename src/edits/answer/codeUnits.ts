@@ -32,7 +32,7 @@ export function isLeading(line: string): boolean {
   );
 }
 
-/** The name that a line declares: a function, a class, a variable; undefined where it declares none. */
+/** The name that a line declares: a function, a class, a variable; undefined if it declares none. */
 export function declaredName(line: string): string | undefined {
   if (line.length > 500) return undefined;
   const text = line.trim();

@@ -7,7 +7,7 @@ const fenceLine = /^[ \t]*(?:`{3,}|~{3,}(?!~))(?<info>[^`]*)$/;
 
 /**
  * Joins the rest of an answer to what had come of it. Models repeat the lines they had written last, begin
- * the broken line anew, or open another code block; all that is left out where it is certain. What comes is
+ * the broken line again, or open another code block; all that is left out where it is certain. What comes is
  * held back for the few lines that this can take.
  */
 export class ContinuationJoin {
@@ -74,7 +74,7 @@ function repeatedLength(tail: readonly string[], rest: string): number {
   return repeatedStart(broken, lines[0] ?? '');
 }
 
-/** A line that was broken off may be begun anew, with its indentation or without, or its last word may. */
+/** A line that was broken off may be begun again, with its indentation or without, or its last word may. */
 function repeatedStart(broken: string, line: string): number {
   const begun = broken.trimStart();
   if (!/\w{2}/.test(begun)) return 0;

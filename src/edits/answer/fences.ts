@@ -21,7 +21,7 @@ export interface FencedBlock {
 /** An answer taken apart. */
 export interface FencedAnswer {
   blocks: FencedBlock[];
-  /** What follows the last block; all there is where there are no blocks. */
+  /** What follows the last block; everything if there are no blocks. */
   rest: string[];
 }
 
@@ -30,7 +30,7 @@ const fenceForm = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^]*)/;
 const ledFence = /^([A-Z][^`]*: *)(`{3,})([\w+#-]*)\s*$/;
 const stuckFence = /[;})\]>]`{3,}\s*$/;
 
-/** Tells line by line what is inside fences; constant work a line. */
+/** Decides line by line what is inside fences, with constant work per line. */
 export class FenceReader {
   readonly #knowsNesting: boolean;
   #fence: OpenFence | undefined;

@@ -5,7 +5,7 @@ import { isLeftOut } from './leftOut';
 import { isTelling, withoutBlankEnds } from './lines';
 import { undressed } from './plainCode';
 
-/** Below this, a place is not worth telling of. */
+/** Below this, a location is not worth reporting. */
 const leastScore = 0.3;
 
 /** Finds the place of code in a file. Takes time in proportion to both. */

@@ -33,7 +33,7 @@ export class RegionContext {
   }
 }
 
-/** The text that takes the region's place, or why there is none. */
+/** The text that replaces the region, or why there isn't any. */
 export type FittedCode = { kind: 'code'; text: string } | { kind: 'refused'; reason: CodeRefusal };
 
 /** Makes the code of an answer the text of the region. */
@@ -47,7 +47,7 @@ export function fitCode(found: FoundCode, context: RegionContext): FittedCode {
   );
 }
 
-/** Undefined where the code is no diff. */
+/** Undefined if the code isn't a diff. */
 function applyPatch({ lines, info }: FoundCode, region: CodeRegion): FittedCode | undefined {
   if (region.languageId === 'diff' || region.text.includes('<<<<<<<')) return undefined;
   const isSaid = isDiffInfo(info) && lines.some((line) => /^[+-]/.test(line));

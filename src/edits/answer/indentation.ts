@@ -15,7 +15,7 @@ interface IndentPlan {
   unit: ' ' | '\t';
 }
 
-/** Lines whose indentation tells, of those around the region. */
+/** Lines around the region whose indentation counts. */
 const neighbourCount = 200;
 /** A continued expression goes on deeper without a block that begins. */
 const continued = /^(?:[.?:&|+*/%>=,)\]}-]|<(?![\w/!]))/;
@@ -48,7 +48,7 @@ export class RegionIndent {
     return lines.map((line, index) => fitter.fit(line, index));
   }
 
-  /** What the first lines tell of all; `index` 0 is the first line that is not blank. */
+  /** What the first lines reveal about all; `index` 0 is the first line that is not blank. */
   plan(lines: readonly string[]): IndentFitter {
     const filled = lines.filter((line) => !isBlank(line));
     const conversion = this.#conversionOf(filled);
@@ -59,7 +59,7 @@ export class RegionIndent {
     return new IndentFitter({ ...bare, shift, firstShift });
   }
 
-  /** Whether the lines that came tell enough to fit those still to come. */
+  /** Whether the lines so far are enough to fit those still to come. */
   isCertain(lines: readonly string[]): boolean {
     const filled = lines.filter((line) => !isBlank(line));
     const [first] = filled;
@@ -97,7 +97,7 @@ export class RegionIndent {
     return { shift, firstShift: shift };
   }
 
-  /** What the region's own lines tell, unless that moves code out of the region's indentation. */
+  /** What the region's own lines say, unless that moves code out of the region's indentation. */
   #shiftOfAll(lines: readonly string[], ownIndent: number): number {
     const least = leastIndent(lines);
     // A region that ends further out than it begins may have lost those lines.

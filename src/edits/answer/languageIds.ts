@@ -21,7 +21,7 @@ const idsByFence: Readonly<Record<string, string>> = {
   zsh: 'shellscript',
 };
 
-/** The id of a fence's language among those that VS Code knows; undefined where it knows none such. */
+/** The id of a fence's language among those that VS Code knows; undefined if it knows none such. */
 export function languageIdOf(fence: string, known: readonly string[]): string | undefined {
   const name = fence.toLowerCase();
   const id = Object.hasOwn(idsByFence, name) ? idsByFence[name] : name;

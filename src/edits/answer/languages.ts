@@ -76,7 +76,7 @@ export function isDiffInfo(info: string): boolean {
   return familyOf.get(languageWord(info)) === 'diff';
 }
 
-/** Whether a fence says that it holds commands for a shell, or what came out of them. */
+/** Whether a fence says that it holds shell commands, or their output. */
 export function isCommandInfo(info: string): boolean {
   const word = languageWord(info);
   const isOutput = word === 'output' || word === 'log';

@@ -89,7 +89,7 @@ export function leavesOutBodies(lines: readonly string[], region: readonly strin
 
 /**
  * The lines with what they leave out filled in from the region: from the line in front of each mark to
- * the one behind it. Undefined where one of these is not certain to be a line of the region, or where
+ * the one behind it. Undefined if one of these is not certain to be a line of the region, or where
  * their order there is another.
  */
 export function fillLeftOut(

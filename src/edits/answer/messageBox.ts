@@ -1,7 +1,7 @@
 /** A text that is written into the box of a source control, as long as the user does not write there too. */
 export class MessageBox {
   readonly #box: { value: string };
-  /** All that was written: the box tells of a change late, and may show what it had for a moment. */
+  /** All that was written: the box reports a change late, and may show its old text for a moment. */
   readonly #written = new Set<string>();
   /** What the user had written. */
   readonly before: string;
@@ -17,7 +17,7 @@ export class MessageBox {
     return !this.#written.has(this.#box.value);
   }
 
-  /** Writes the text, unless the user has written something else; tells whether it did. */
+  /** Writes the text, unless the user has written something else; returns whether it did. */
   write(text: string): boolean {
     if (this.isEdited) return false;
     this.#written.add(text);

@@ -47,7 +47,7 @@ export function soleName(before: string): string | undefined {
   return line.length > maxLength ? undefined : readPath(line);
 }
 
-/** A path by its form: folders or an ending, no way out of them, and no blanks. */
+/** A path by its form: folders or an extension, nothing that leads out of them, and no blanks. */
 function readPath(text: string): string | undefined {
   let inner = withoutMarks(text);
   const label = labels.find((each) => inner.toLowerCase().startsWith(each));

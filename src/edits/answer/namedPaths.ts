@@ -2,7 +2,7 @@
 const pathRun = /[\w@.~+\\/-]+/g;
 const fileName = /^[\w@+-][\w@.+-]*\.[a-z]\w{0,9}/i;
 
-/** Addresses look like paths and are none. */
+/** Addresses look like paths but aren't. */
 const address = /(?<![\w+.-])[a-z][\w+.-]*:\/\/\S+/gi;
 
 /**

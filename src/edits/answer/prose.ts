@@ -2,7 +2,7 @@ import { isBlank } from './lines';
 
 const listItem = /^\s*(?:[-*•]|\d+[.)])\s+\S/;
 const heading = /^\s*(?:#{2,6}\s+\S|\*\*[^*]+\*\*:?\s*$)/;
-/** An identifier with a meaning that a sentence has not: calls, assignments, statements. */
+/** An identifier used as no sentence would: calls, assignments, statements. */
 const codeMarks = /[;{}]\s*$|^\s*[@<{}()[\]/]|=>|[=!]=|:=|^\s*\w+\s*=[^=]|^\s*(?:#(?!#)|--)\s*\S/;
 const chatterBegin =
   /^(?:sure|certainly|of course|okay|ok|absolutely|yes|great|here(?:['’]s| is| are| you)|below|the following|this is|i(?:['’]ve| have| will| made| changed| rewrote))\b/i;

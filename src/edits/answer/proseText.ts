@@ -4,7 +4,7 @@ import { languageWord, mayBeLanguage } from './languages';
 import { isBlank, withoutBlankEnds } from './lines';
 import { isChatter, isReplyInWords } from './prose';
 
-/** The text of an answer about prose: none where it only speaks to the reader, several where it is not certain. */
+/** The text of an answer about prose: none if it only speaks to the reader, several where it is not certain. */
 export type ProseText =
   | { kind: 'text'; lines: string[]; remarks: string }
   | { kind: 'none' }
@@ -31,12 +31,12 @@ export function readProse(lines: readonly string[], region: CodeRegion): ProseTe
   return withoutChatter(lines, region);
 }
 
-/** Whether a line leads to the text and is no part of it. */
+/** Whether a line leads to the text but isn't part of it. */
 export function leadsToText(line: string, region: string): boolean {
   return isChatter(line) && line.trim().endsWith(':') && !region.includes(line.trim());
 }
 
-/** Whether a line follows the text and is no part of it. */
+/** Whether a line follows the text but isn't part of it. */
 export function followsText(line: string, region: string): boolean {
   return closingWords.test(line.trim()) && !region.includes(line.trim());
 }

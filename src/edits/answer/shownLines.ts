@@ -58,7 +58,7 @@ export class ShownLines {
     return true;
   }
 
-  /** No more lines come. */
+  /** There are no more lines. */
   finish(): void {
     if (this.#first !== undefined) this.#passFirst(this.#first);
     if (this.#fitter !== undefined || this.#unfitted.length === 0) return;
@@ -110,7 +110,7 @@ export class ShownLines {
     return fitted;
   }
 
-  /** Blank lines wait for a line that follows, and neighbours for one that is none. */
+  /** Blank lines wait for a line that follows, and neighbours for one that isn't. */
   #hold(line: string): void {
     this.#held.push(line);
     if (isBlank(line)) return;

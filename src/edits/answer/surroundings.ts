@@ -8,7 +8,7 @@ export type OwnLines = { kind: 'own'; lines: string[] } | { kind: 'changesElsewh
 /** How near a declaration is to count as one that the answer means. */
 const nearby = 40;
 
-/** What stands around a region, to be told apart from the region's own code in an answer. */
+/** What stands around a region, to distinguish it from the region's own code in an answer. */
 export class Surroundings {
   readonly #before: string[];
   readonly #after: string[];
@@ -46,7 +46,7 @@ export class Surroundings {
       : { kind: 'own', lines: own };
   }
 
-  /** Undefined where they are changed. `hasHead`: the answer had neighbours in front too. */
+  /** Undefined if they are changed. `hasHead`: the answer had neighbours in front too. */
   withoutTail(lines: readonly string[], hasHead: boolean): string[] | undefined {
     const back = filledLines(lines).toReversed();
     const tail = this.#tailLength(back);
@@ -117,7 +117,7 @@ export class Surroundings {
 
 /**
  * How many of an answer's first lines are the region's neighbours. `outward` are the neighbours, the
- * nearest first. Undefined where the answer changes them. For an answer's end all three come reversed.
+ * nearest first. Undefined if the answer changes them. For an answer's end all three come reversed.
  */
 function repeatedLength(
   answer: readonly string[],

@@ -14,9 +14,9 @@ const branchForm = /^\s*(?:\}\s*)?(?:else|elif|elsif|catch|except|finally|rescue
 const bracketForm = /^\s*[{(]\s*$/;
 
 /**
- * The block that lines stand in, as indentation tells it: from the nearest line above that is indented
+ * The block that contains lines, judged by indentation: from the nearest line above that is indented
  * less, to the last that is indented more than that. Lines that head a block themselves are taken with
- * it. Undefined where there is none, such as in prose.
+ * it. Undefined if there is none, such as in prose.
  */
 export function blockAround(lines: DocumentLines, asked: LineRange): LineRange | undefined {
   const own = ownBlock(lines, asked);

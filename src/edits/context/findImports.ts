@@ -27,7 +27,7 @@ const neutralForms = [
 const searchLines = 400;
 const statementLines = 80;
 
-/** The leading imports of a file, from the first to the last; undefined where there are none. */
+/** The leading imports of a file, from the first to the last; undefined if there are none. */
 export function findImports(lines: DocumentLines): LineRange | undefined {
   const end = Math.min(lines.lineCount, searchLines);
   let found: LineRange | undefined;

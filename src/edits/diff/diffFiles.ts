@@ -12,7 +12,7 @@ export interface DiffFile {
   isBinary: boolean;
 }
 
-/** Divides what `git diff` printed by its files. What is no diff comes to none. */
+/** Divides what `git diff` printed by its files. Text that isn't a diff yields none. */
 export function diffFiles(diff: string): DiffFile[] {
   return diff
     .split(/^(?=diff --(?:git|cc|combined) )/mu)

@@ -29,7 +29,7 @@ export function hunkEnd({ line, ghosts, added }: Hunk): number {
   return line + ghosts + added;
 }
 
-/** Its lines of each kind, the last among them; a kind that it has none of is not there. */
+/** Its lines of each kind, the last among them; a kind without lines is absent. */
 export function linesByKind({ line, ghosts, added }: Hunk): {
   removed?: { first: number; last: number };
   added?: { first: number; last: number };

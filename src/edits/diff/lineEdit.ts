@@ -7,7 +7,7 @@ export interface LineEdit {
   inserted: readonly string[];
 }
 
-/** A text in place of a range; lines and characters from 0. */
+/** A text that replaces a range; lines and characters from 0. */
 export interface Replacement {
   startLine: number;
   startCharacter: number;
@@ -109,7 +109,7 @@ function betweenLines(edit: LineEdit, lines: Lines): Replacement | undefined {
   return trimmed({ ...place, ...end, text: inserted.join('\n') }, lines);
 }
 
-/** Without the start that stays; undefined where all stays. */
+/** Without the start that stays; undefined if all stays. */
 function trimmed(replacement: Replacement, lines: Lines): Replacement | undefined {
   const { startLine, endLine, endCharacter, text } = replacement;
   const first = lines.textOf(startLine);

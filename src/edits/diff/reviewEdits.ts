@@ -75,7 +75,7 @@ export function addedLines(edits: readonly LineEdit[]): number {
   return edits.reduce((sum, { removed, inserted }) => sum + inserted.length - removed, 0);
 }
 
-/** Where lines stand among others; undefined where they don't, or in several places. */
+/** Where lines stand among others; undefined if they don't, or in several places. */
 export function findLines(lines: readonly string[], wanted: readonly string[]): number | undefined {
   const [first] = wanted;
   let found: number | undefined;

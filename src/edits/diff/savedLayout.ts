@@ -4,7 +4,7 @@ import { decide, edited, isSame } from './reviewEdits';
 /** How many states of a region are known again. */
 const maxLayouts = 30;
 
-/** The same change without placeholders: what is removed is told beside the lines, not between them. */
+/** The same change without placeholders: what is removed is shown beside the lines, not between them. */
 export function withoutPlaceholders({ lines, hunks }: Layout): Layout {
   const { edits } = decide(hunks, () => true, 'accept', []);
   let removed = 0;

@@ -64,7 +64,7 @@ export class StreamedLines {
    */
   add(lines: readonly string[], tail: string): LineEdit[] {
     const edits: LineEdit[] = [];
-    // Where the next edit goes, in lines of before the edits, and what has to go there.
+    // Where the next edit goes, in lines as they were before the edits, and what has to go there.
     let line = this.#open.line + this.#open.added;
     let removed = Number(this.#isTailShown);
     let shown = this.#open.added;

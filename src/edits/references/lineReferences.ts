@@ -10,7 +10,7 @@ export interface LineReference {
   path?: string;
 }
 
-/** A line of an answer that is longer is no sentence. */
+/** A longer line of an answer isn't a sentence. */
 const maxTextLength = 4000;
 
 const range = String.raw`(\d{1,7})(?:\s?(?:-|–|—|to|through)\s?L?(\d{1,7}))?`;

@@ -1,6 +1,6 @@
 import { findLineReferences, type LineReference } from './lineReferences';
 
-/** The address that a reference leads to; undefined where it leads nowhere. */
+/** The address that a reference leads to; undefined if it leads nowhere. */
 export type AddressOf = (reference: LineReference) => string | undefined;
 
 const fenceForm = /^ {0,3}(`{3,}|~{3,})/;

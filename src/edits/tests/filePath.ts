@@ -4,7 +4,7 @@ export interface FilePath {
   folders: readonly string[];
   /** The name without its extension. */
   stem: string;
-  /** With its dot; empty where there is none. */
+  /** With its dot; empty if there is none. */
   extension: string;
 }
 

@@ -58,7 +58,7 @@ function ownTest(file: FilePath, { pairs }: TestedFiles): string | undefined {
   return paths.find((path) => path === expected) ?? paths[0];
 }
 
-/** Tests of files near by, then others near the place; what is only kept with the tests is none. */
+/** Tests of files near by, then others near the place; files that are only kept with the tests don't count. */
 function nearestTests(path: string, { tests, pairs }: TestedFiles, file: FilePath): string[] {
   const place = parsePath(path);
   const tested = new Map(pairs.map(({ test, source }) => [test, source]));
@@ -133,7 +133,7 @@ function withTestProject(folders: readonly string[], depth: number): string[] {
   return [...folders.slice(0, depth - 1), testProject, ...folders.slice(depth)];
 }
 
-/** How deep the folder of the .NET project is that a file belongs to; undefined where it is in none. */
+/** How deep the folder of the .NET project is that a file belongs to; undefined if it is in none. */
 function projectDepth(
   folders: readonly string[],
   extensions: readonly string[],

@@ -4,7 +4,7 @@ import type { TestPair } from './testPairs';
 
 /** Where a test stands, seen from what it tests. */
 type Placement =
-  /** In a folder of the file's own folder; beside it where there is none between. */
+  /** In a folder of the file's own folder; beside it if there is none in between. */
   | { kind: 'below'; folders: readonly string[] }
   /**
    * In a tree of its own: `to` takes the place of `from`, which begins at `depth`. A `*` in both is a name
@@ -51,7 +51,7 @@ export function learnHabit(file: FilePath, pairs: readonly TestPair[]): TestHabi
   return best;
 }
 
-/** The path of the file's test by a habit; undefined where the habit says nothing about the file's folder. */
+/** The path of the file's test by a habit; undefined if the habit says nothing about the file's folder. */
 export function testPathOf(file: FilePath, { name, placement }: TestHabit): string | undefined {
   const folders = placed(file.folders, placement);
   if (folders === undefined) return undefined;

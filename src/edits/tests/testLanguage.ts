@@ -109,7 +109,7 @@ const languages: readonly TestLanguage[] = [
   { extensions: ['.rs'], names: [], start: 'inline' },
 ];
 
-/** The languages that a file belongs to; undefined where nothing is known of their tests. */
+/** The languages that a file belongs to; undefined if nothing is known of their tests. */
 export function testLanguage(extension: string): TestLanguage | undefined {
   return languages.find(({ extensions }) => extensions.includes(extension));
 }

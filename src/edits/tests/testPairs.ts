@@ -24,7 +24,7 @@ export interface TestedFiles {
 
 const plainName: TestName = { prefix: '', suffix: '' };
 
-/** What a file tests, or undefined where it is no test. */
+/** What a file tests, or undefined if it isn't a test. */
 export function asTest(file: FilePath, { names }: TestLanguage): TestFile | undefined {
   for (const name of names) {
     const { prefix, suffix, extension = file.extension } = name;
@@ -37,7 +37,7 @@ export function asTest(file: FilePath, { names }: TestLanguage): TestFile | unde
   return isInTests ? { file, name: plainName, subject: file.stem } : undefined;
 }
 
-/** Tells a project's tests from its sources, and which belong together. */
+/** Distinguishes a project's tests from its sources, and finds which belong together. */
 export function pairTests(paths: readonly string[], language: TestLanguage): TestedFiles {
   const tests: TestFile[] = [];
   const sources: FilePath[] = [];

@@ -53,7 +53,7 @@ async function offerUse(
   chat: CachingChat,
 ): Promise<void> {
   if (event.type !== 'created') return;
-  // The record is put down by who tells of this, right after.
+  // The record is written right after, by whoever reported this.
   await Promise.resolve();
   const { name, content } = event;
   const record = store.record(name);

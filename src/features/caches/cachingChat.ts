@@ -67,14 +67,14 @@ export class CachingChat {
     return { id: conversation.id, path: conversation.path(), settings: chosen, model };
   }
 
-  /** Has a chat use a cached content, or none, without asking for it. False where it is not open any more. */
+  /** Has a chat use a cached content, or none, without asking for it. False if it is not open any more. */
   use(chatId: string, name = ''): boolean {
     if (this.id !== chatId) return false;
     this.#open.settings.change('cachedContent', name);
     return true;
   }
 
-  /** Puts the open chat on a cached content. False where the service does not have it any more. */
+  /** Puts the open chat on a cached content. False if the service does not have it any more. */
   async useIfThere(name: string): Promise<boolean> {
     await this.restore();
     return this.#open.useCachedContent(name);
@@ -100,7 +100,7 @@ export class CachingChat {
     return (await this.#list.title(id)) !== undefined;
   }
 
-  /** Opens a chat, with the cursor in the composer. False where it is no longer there. */
+  /** Opens a chat, with the cursor in the composer. False if it is no longer there. */
   async open(id: string): Promise<boolean> {
     if (!(await this.#open.open(id))) return false;
     await this.#view.open();

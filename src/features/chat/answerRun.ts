@@ -31,7 +31,7 @@ const filterReasons = new Set<string | undefined>([
  */
 export const windowCloses = Symbol('window closes');
 
-/** What a run tells while it goes on. */
+/** What a run reports while it goes on. */
 export interface AnswerObserver {
   onStart(turn: ModelTurn): void;
   /** The request has failed for now and is sent again later. */
@@ -44,13 +44,13 @@ export interface AnswerObserver {
 
 /** What a run needs beside the conversation. */
 export interface AnswerSource {
-  /** Where to ask; told anew for each run. */
+  /** Where to send requests; given again for each run. */
   findTarget: () => Promise<AnswerTarget>;
   /** What to ask with; its model goes before the one of `findTarget`, which is handed in. Never rejects. */
   plan: (path: readonly Turn[], model: string) => Promise<PlannedRequest>;
-  /** What to ask with at once in the place of what has failed before any event; undefined: it has failed. */
+  /** What to ask with at once instead of what has failed before any event; undefined: it has failed. */
   planAnew: (failed: PlannedRequest, error: unknown) => PlannedRequest | undefined;
-  /** The tokens of the request that the turns make; undefined where they can't be counted. Never rejects. */
+  /** The tokens of the request that the turns make; undefined if they can't be counted. Never rejects. */
   predict: (
     path: readonly Turn[],
     planned: PlannedRequest,

@@ -17,7 +17,7 @@ import type { ConversationKeeper } from './conversationKeeper';
 import { answerState, turnView } from './turnViews';
 import { unshownAnswer, unshownTurn } from './unshownTurn';
 
-/** Has the turns of the open conversation answered, one at a time, and tells the page how that goes. */
+/** Has the turns of the open conversation answered, one at a time, and reports progress to the page. */
 export class Answering {
   readonly #keeper: ConversationKeeper;
   readonly #requests: ChatRequests;
@@ -51,13 +51,13 @@ export class Answering {
     this.changed(turn);
   }
 
-  /** Tells the page how probable the tokens of an answer were. */
+  /** Sends the page how probable the tokens of an answer were. */
   showTokens(turn: ModelTurn): void {
     const tokens = this.#isolated(() => answerTokens(turn)) ?? [];
     this.#patches.post({ kind: 'tokensShown', turnId: turn.id, tokens });
   }
 
-  /** Tells the page how an answer stands now. */
+  /** Sends the page the present state of an answer. */
   changed(turn: ModelTurn): void {
     this.#patches.post(this.#change(turn));
   }
@@ -143,7 +143,7 @@ export class Answering {
     return this.#retry.of(turn, this.#keeper.current.nowMs);
   }
 
-  /** What is shown of one turn; undefined where that fails, which must hurt neither others nor the answer. */
+  /** What is shown of one turn; undefined if that fails, which must hurt neither others nor the answer. */
   #isolated<View>(show: () => View): View | undefined {
     try {
       return show();

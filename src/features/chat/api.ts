@@ -63,7 +63,7 @@ export interface CachedContentChat {
   /** Whether nothing was said in it yet. */
   readonly isEmpty: boolean;
   readonly settings: CurrentChatSettings;
-  /** Puts the chat on a cached content. False where the service does not have it any more. */
+  /** Puts the chat on a cached content. False if the service does not have it any more. */
   useCachedContent(name: string): Promise<boolean>;
   changeSetting(field: SettingFieldId, text: string): void;
   /** Shows a notice above the composer, or takes it away. */
@@ -78,7 +78,7 @@ export interface ChatList {
   readonly onDidDelete: Event<string>;
 }
 
-/** Makes a chat of the list the open one. False where it can't be read. */
+/** Makes a chat of the list the open one. False if it can't be read. */
 export interface ChatOpener {
   open(id: string): Promise<boolean>;
 }
@@ -87,6 +87,6 @@ export interface ChatOpener {
 export interface MentionSource {
   /** The best items; none for a text that another one came behind. */
   find(text: string): Promise<CompletionItem[]>;
-  /** Attaches what is mentioned; false where the id is not one of its own. Rejects where it can't be opened. */
+  /** Attaches what is mentioned; false if the id is not one of its own. Rejects if it can't be opened. */
   accept(id: string, attachments: Pick<DraftAttachments, 'pin'>): Promise<boolean>;
 }

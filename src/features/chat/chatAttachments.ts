@@ -27,7 +27,7 @@ type AttachmentMessage = Extract<
   }
 >;
 
-/** Does what the page asks for with attachments, and tells it what does not go along. */
+/** Does what the page asks for with attachments, and reports what can't be attached. */
 export class ChatAttachments implements vscode.Disposable {
   readonly #attachments: DraftAttachments;
   readonly #keeper: ConversationKeeper;
@@ -77,7 +77,7 @@ export class ChatAttachments implements vscode.Disposable {
     this.#subscription.dispose();
   }
 
-  /** Why what goes along now can't be sent; undefined when it can. */
+  /** Why the present attachments can't be sent; undefined when they can. */
   draftRefusal(): NoticeView | undefined {
     const attachments = this.#attachments;
     if (!attachments.isLoading) return this.refusal(attachments.peek());
@@ -130,7 +130,7 @@ async function askOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
   return (await showWarning(message, { modal: true, detail }, attach)) === attach;
 }
 
-/** The page is told addresses as the window has them: on a remote machine, files of that are its own. */
+/** The page gets addresses as the window has them: with a remote machine, its files are the window's own. */
 function uriOfPage(text: string): vscode.Uri {
   const uri = vscode.Uri.parse(text);
   return uri.scheme === 'vscode-remote' ? uri.with({ scheme: 'file', authority: '' }) : uri;

@@ -110,17 +110,19 @@ export class ChatController
     };
   }
 
-  /** Resolves when the chat of before is back. */
+  /** Resolves when the previous chat is back. */
   restored(): Promise<void> {
     return this.#keeper.restore();
   }
 
-  /** Resolves when all that {@link state} and patches have told until now is written, or could not be. */
+  /**
+   * Resolves when everything that {@link state} and patches have shown until now is written, or could not be.
+   */
   settled(): Promise<void> {
     return this.#keeper.settled();
   }
 
-  /** The page is there: from now on it is told which model will answer, as soon as that is known. */
+  /** The page is there: from now on it is sent which model will answer, as soon as that is known. */
   pageOpened(): void {
     this.#composer.pageShown(true);
     this.#shownSettings.pageOpened();
@@ -159,8 +161,8 @@ export class ChatController
   }
 
   /**
-   * Asks anew in the place of an earlier prompt, which stays in the conversation beside the new one. What
-   * went along goes along again, but for the attachments named.
+   * Asks again instead of an earlier prompt, which stays in the conversation beside the new one. Its
+   * attachments are sent again, except for those named.
    */
   edit(turnId: string, prompt: string, withoutAttachments: readonly string[] = []): void {
     this.#keeper.whenWhole(() => this.#edit(turnId, prompt, withoutAttachments));
@@ -182,7 +184,7 @@ export class ChatController
   }
 
   /**
-   * Shows a new chat that goes up to the turn. False where there is none such, or an answer is under way.
+   * Shows a new chat that goes up to the turn. False if there is no such turn, or an answer is under way.
    *
    * @throws what the file system says.
    */
@@ -196,7 +198,7 @@ export class ChatController
     this.#keeper.whenWhole(() => this.#shownSettings.change(field, value));
   }
 
-  /** Puts the open chat on a cached content. False where the service does not have it any more. */
+  /** Puts the open chat on a cached content. False if the service does not have it any more. */
   async useCachedContent(name: string): Promise<boolean> {
     if (!(await this.#shownSettings.hasCachedContent(name))) return false;
     this.changeSetting('cachedContent', name);
@@ -244,7 +246,7 @@ export class ChatController
     this.#showOther();
   }
 
-  /** Shows a conversation of the history. False when there is none to be read; then nothing changes. */
+  /** Shows a conversation of the history. False when there is none that can be read; then nothing changes. */
   async open(id: string): Promise<boolean> {
     const keeper = this.#keeper;
     if (id === keeper.current.conversation.id) return true;
@@ -318,13 +320,13 @@ export class ChatController
     this.#composer.chatChanged();
   }
 
-  /** It is counted anew whenever other turns would be sent, which may begin otherwise. */
+  /** It is counted again whenever other turns would be sent, which may begin otherwise. */
   #costChanged(): void {
     this.#composer.showCost();
     this.#shownSettings.updateCache();
   }
 
-  /** Tells the page why a prompt is not taken, where it or what goes along can't be. */
+  /** Shows on the page why a prompt is not accepted, if it or its attachments can't be. */
   #refuses(prompt: string, ofAttachments: NoticeView | undefined): boolean {
     const message = this.#refusal(prompt);
     const notice = message === undefined ? ofAttachments : warning(message);

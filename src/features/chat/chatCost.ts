@@ -51,7 +51,7 @@ export class ChatCost implements ShownCost, vscode.Disposable {
     this.#serviceCount = serviceCount;
     this.#clock = clock;
     this.#log = log;
-    // What is not loaded yet just isn't shown yet; a file that can't be read is as none.
+    // What is not loaded yet just isn't shown yet; a file that can't be read counts as missing.
     void counter.model.load();
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
@@ -97,13 +97,13 @@ export class ChatCost implements ShownCost, vscode.Disposable {
     this.#serviceCount.forget();
   }
 
-  /** What is being written; the page tells it after a pause, so it is counted at once. */
+  /** The draft; the page sends it after a pause, so it is counted at once. */
   setPrompt(prompt: string): void {
     this.#draft.prompt = prompt;
     this.#schedule(0);
   }
 
-  /** The conversation or what goes along has changed. */
+  /** The conversation or the attachments have changed. */
   changed(): void {
     this.#isStale = true;
     this.#schedule(debounceMs);
@@ -115,7 +115,7 @@ export class ChatCost implements ShownCost, vscode.Disposable {
     const { view } = this;
     if (this.#isStale || limit === undefined || view === undefined) return undefined;
     if (view.certainty === 'estimated') return undefined;
-    // Another prompt than the counted one has at least what goes along with it.
+    // A prompt other than the counted one costs at least its attachments.
     const tokens = prompt === this.#counted?.draft.prompt ? view.total : view.total - view.message;
     if (tokens <= limit) return undefined;
     return vscode.l10n.t(

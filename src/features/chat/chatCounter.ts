@@ -25,7 +25,7 @@ export class ChatCounter {
     return this.#counter.count(draft, signal);
   }
 
-  /** The tokens of the request that the turns make; undefined where they can't be counted. Never rejects. */
+  /** The tokens of the request that the turns make; undefined if they can't be counted. Never rejects. */
   async predict(
     path: readonly Turn[],
     { settings, leftOut }: PlannedRequest,

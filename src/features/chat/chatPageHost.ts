@@ -36,7 +36,7 @@ export interface ChatPageFolders {
   media: vscode.Uri;
 }
 
-/** What a page tells of itself. */
+/** What a page reports about itself. */
 export interface ChatPageListener {
   /** It is there, and wants to know what there is to know. */
   onReady(): void;

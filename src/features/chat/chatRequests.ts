@@ -37,7 +37,7 @@ export class ChatRequests {
   /**
    * What one answer is asked with: as the chat is set, unless it is planned already.
    *
-   * @param onTarget is told which service is asked
+   * @param onTarget is called with the service that is asked
    */
   source(
     planned: PlannedRequest | undefined,

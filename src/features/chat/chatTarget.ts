@@ -29,7 +29,7 @@ export class ChatTarget {
     return this.#settings.model;
   }
 
-  /** `models/{model}`, also of a model that the service has not told of yet. */
+  /** `models/{model}`, also for a model that the service has not listed yet. */
   get modelName(): string | undefined {
     return this.#settings.chosen.model ?? this.#connections.knownModel?.name;
   }
@@ -49,7 +49,7 @@ export class ChatTarget {
     });
   }
 
-  /** Whether it is known which model answers where the chat has none of its own. */
+  /** Whether it is known which model answers if the chat has none of its own. */
   get isModelKnown(): boolean {
     return this.#connections.knownModel !== undefined;
   }

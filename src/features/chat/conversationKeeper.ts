@@ -67,9 +67,9 @@ export class ConversationKeeper implements CurrentChat {
 
   /**
    * Does something at once, or as soon as all turns of the conversation are read: opening reads only its
-   * last ones. Not at all where they can't be read, or where another conversation is open by then.
+   * last ones. Not at all if they can't be read, or if another conversation is open by then.
    *
-   * @param act is told whether the turns that were there already are still the same
+   * @param act gets whether the turns that were there already are still the same
    */
   whenWhole(act: (isSame: boolean) => void): void {
     const open = this.#current;
@@ -110,7 +110,7 @@ export class ConversationKeeper implements CurrentChat {
     }
   }
 
-  /** So much of a conversation as shows its last turns. */
+  /** As much of a conversation as is needed to show its last turns. */
   async #readEnd(id: string): Promise<Conversation | undefined> {
     const end = await this.#folder.open(id).readEnd();
     if (end === undefined) return this.#read(id);

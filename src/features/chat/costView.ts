@@ -10,7 +10,7 @@ const l10n = vscode.l10n;
 /** What was counted of a message, here and by the service. */
 export interface CountedCost {
   cost: SendCost;
-  /** The service's own count, once it has told it. */
+  /** The service's own count, once it is known. */
   serviceTokens?: number;
 }
 

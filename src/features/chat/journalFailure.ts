@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showWarning } from '../../platform/notify';
 
-/** Tells the user, once a window, that the chat can't be kept on disk. */
+/** Warns the user, once a window, that the chat can't be kept on disk. */
 export function tellJournalFailed(): (error: unknown) => void {
   let isTold = false;
   return (error) => {

@@ -11,7 +11,7 @@ import type { ChatTarget } from './chatTarget';
 
 /**
  * The embedded service counts in this thread, by the tokenizer that has counted already: confirming more
- * would be felt and tell nothing new.
+ * would be noticeable and add nothing new.
  */
 const maxEmbeddedTokens = 20_000;
 
@@ -46,7 +46,7 @@ export class ServiceCount implements vscode.Disposable {
   }
 
   /**
-   * Asks for the count of a draft, in the place of the one before, once it has rested a while.
+   * Asks for the count of a draft, instead of the one before, once it has rested a while.
    *
    * @param counted tokens on this machine
    */

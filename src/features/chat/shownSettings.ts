@@ -41,7 +41,7 @@ export class ShownSettings {
     return { connection: this.#target.view, settings: settings.view, ...(cache && { cache }) };
   }
 
-  /** The page is there: from now on it is told which model will answer, as soon as that is known. */
+  /** The page is there: from now on it is sent which model will answer, as soon as that is known. */
   pageOpened(): void {
     this.#isPageOpen = true;
     this.settings.pageOpened();

@@ -81,7 +81,7 @@ export class TurnChanges {
   }
 
   /**
-   * Makes a chat of the turns up to this one, and resolves to its id; undefined where the turn is not
+   * Makes a chat of the turns up to this one, and resolves to its id; undefined if the turn is not
    * there, an answer is under way, or another chat was opened meanwhile.
    *
    * @throws what the file system says.
@@ -147,7 +147,7 @@ export class TurnChanges {
     this.#patches.post({ kind: 'undoChanged', turnId: this.undoTurnId });
   }
 
-  /** Records what shows other turns, and tells the page from where on they are others. */
+  /** Records what shows other turns, and tells the page from which turn on they differ. */
   #changePath(record: JournalRecord): void {
     const conversation = this.#conversation;
     const before = conversation.path();

@@ -3,7 +3,10 @@ import type { AnswerStateView, NoticeView, TurnView } from '../../messages/chatS
 import type { ModelTurn, Turn } from '../../conversation/turn';
 import { action } from '../../platform/problem';
 
-/** In place of a turn that could not be made ready for the page: only it is hurt, and it is kept as it is. */
+/**
+ * Replaces a turn that could not be prepared for the page: only that turn is affected, and it is kept as it
+ * is.
+ */
 export function unshownTurn(turn: Turn): TurnView {
   const { id, role } = turn;
   return role === 'user'

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 const l10n = vscode.l10n;
 
-/** Explaining is no change of the code, so it is of no kind that VS Code knows. */
+/** Explaining doesn't change the code, so it is of no kind that VS Code knows. */
 const explainKind = vscode.CodeActionKind.Empty.append('explain');
 /** More problems than that at one place would only fill the menu. */
 const maxProblems = 3;

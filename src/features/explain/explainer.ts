@@ -18,11 +18,11 @@ const l10n = vscode.l10n;
 interface Prepared {
   ask: Ask;
   context: CodeContext;
-  /** Tokens of what is sent, for people. */
+  /** Tokens of what is sent, for display. */
   tokens: string;
 }
 
-/** Gathers what goes along with a question about code, counts it, and has a model explain the code. */
+/** Gathers the context of a question about code, counts it, and has a model explain the code. */
 export class Explainer {
   readonly #connections: Connections;
   readonly #counter: ContextCounter;
@@ -35,8 +35,8 @@ export class Explainer {
   }
 
   /**
-   * Fills an explanation, anew where it was filled before. Never rejects. `onSent` is told when there is
-   * something to be shown: not where the user sends nothing.
+   * Fills an explanation, again where it was filled before. Never rejects. `onSent` is called when there
+   * is something to show: not if the user sends nothing.
    */
   async fill(explanation: Explanation, onSent: () => void): Promise<void> {
     const run = this.#runs.begin(l10n.t('Explaining {0}', explanation.place));
@@ -74,7 +74,7 @@ export class Explainer {
     }
   }
 
-  /** What goes along with a question that is asked elsewhere; undefined where the user sends nothing. */
+  /** The context of a question that is asked elsewhere; undefined if the user sends nothing. */
   async gather(question: ExplainQuestion): Promise<CodeContext | undefined> {
     const run = this.#runs.begin(l10n.t('Explaining'));
     try {
@@ -93,7 +93,7 @@ export class Explainer {
   ): Promise<Prepared | undefined> {
     const [gathered] = await Promise.all([
       gatherContext(document, range, { diagnostics }, cancellationTokenOf(signal)),
-      // For its name and limit; asking says what is wrong where there is none.
+      // For its name and limit; the request reports what is wrong if there isn't one.
       untilAborted(
         this.#connections.model().catch(() => undefined),
         signal,

@@ -14,7 +14,7 @@ export interface ExplainQuestion {
   diagnostics?: readonly vscode.Diagnostic[];
 }
 
-/** What was told of an explanation before its answer comes. */
+/** What is known about an explanation before its answer arrives. */
 export interface ExplanationAbout {
   /** Tokens that are sent: "412 tokens". */
   tokens: string;
@@ -44,7 +44,7 @@ export class Explanation {
     this.#range = question.range;
   }
 
-  /** Name and lines for people: `retry.ts:10-24`. */
+  /** Name and lines for display: `retry.ts:10-24`. */
   get place(): string {
     return placeName(this.question.document, linesOfSpan(this.#range));
   }
@@ -62,7 +62,7 @@ export class Explanation {
     return this.#state;
   }
 
-  /** What came until now. */
+  /** What has arrived until now. */
   get text(): string {
     return this.#text;
   }
@@ -77,8 +77,8 @@ export class Explanation {
   }
 
   /**
-   * It begins, or begins anew. `stop` stops it; the function that is returned tells whether what comes is
-   * still about this beginning.
+   * It begins, or begins again. `stop` stops it; the returned function says whether output still belongs to
+   * this start.
    */
   begin(stop: () => void): () => boolean {
     this.#stop();
@@ -94,7 +94,7 @@ export class Explanation {
     this.#stop();
   }
 
-  /** What goes along with the question, once it is known. */
+  /** The context of the question, once it is known. */
   means(context: CodeContext): void {
     this.#context = context;
     this.#range = context.range;
@@ -110,7 +110,7 @@ export class Explanation {
     this.#to('streaming');
   }
 
-  /** @param end undefined where nothing was sent */
+  /** @param end undefined if nothing was sent */
   ended(end?: AskEnd): void {
     this.#end = end;
     this.#to('ended');

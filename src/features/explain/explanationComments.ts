@@ -12,10 +12,10 @@ import { linesCommand } from './showLines';
 import { Throttle } from '../../base/throttle';
 
 const l10n = vscode.l10n;
-/** A comment is laid out anew as a whole. */
+/** A comment is laid out again as a whole. */
 const restMs = 250;
 
-/** So much of the code stays in view above its explanation. */
+/** This much of the code stays in view above its explanation. */
 const maxLinesAbove = 8;
 
 interface Shown {

@@ -43,7 +43,7 @@ export class ReferredLinesFinder {
     for (const [path, file] of this.#files) this.#known.set(path, await file);
   }
 
-  /** What a reference means, as far as that is known; undefined where it means nothing that is there. */
+  /** What a reference means, as far as that is known; undefined if it means nothing that is there. */
   find({ path, lines }: LineReference): ReferredLines | undefined {
     const file = path === undefined || this.#isOwn(path) ? this.#document : this.#known.get(path);
     if (file === undefined || lines.last > file.lineCount) return undefined;

@@ -8,7 +8,7 @@ import type { RequestMedia } from '../../services/attachments/requestMedia';
 import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
 import { fileLabel } from './fileTexts';
 
-/** So many are named in a question. */
+/** This many are named in a question. */
 const namedMost = 8;
 
 /** A file whose bytes are on this machine. */
@@ -17,7 +17,10 @@ interface Kept {
   bytes: Blob;
 }
 
-/** Deletes files after a yes; it can be undone for those whose bytes went along in a chat of this workspace. */
+/**
+ * Deletes files after a yes; it can be undone for those whose bytes were attached in a chat of this
+ * workspace.
+ */
 export async function deleteFiles(
   files: readonly FileResource[],
   fileStore: UploadedFileStore,

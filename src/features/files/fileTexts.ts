@@ -33,7 +33,7 @@ export function fileSentence(file: FileResource): string {
   return `${fileLabel(file)}, ${fileDescription(others, 0)}`;
 }
 
-/** All that the service tells of a file. */
+/** Everything that the service returns about a file. */
 export function fileTooltip(file: FileResource): MarkdownString {
   const tooltip = new MarkdownString();
   tooltip.appendText(showHidden(fileLabel(file)));
@@ -65,7 +65,7 @@ function fieldsOf(file: FileResource): [string, string][] {
   );
 }
 
-/** In the user's zone, and as it was told. What is no time is shown as it is. */
+/** In the user's time zone, and as the service wrote it. An invalid time is shown as it is. */
 function timeText(time: string | undefined): string | undefined {
   return time && formatTimestamp(time, (ms) => `${formatExactInstant(ms)} (${time})`);
 }

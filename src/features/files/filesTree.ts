@@ -94,7 +94,7 @@ export class FilesTree
 
   #moreItem(): vscode.TreeItem {
     const item = new vscode.TreeItem(l10n.t('Loading more…'));
-    // Another one each time, so that VS Code asks anew.
+    // Another one each time, so that VS Code asks again.
     const place = String(this.#fileStore.entries.length);
     item.id = 'more';
     item.resourceUri = vscode.Uri.from({ scheme: moreScheme, path: `/${place}` });

@@ -34,7 +34,7 @@ export async function useInChat(
   if (refused.length < files.length) await draft.chat.open();
 }
 
-/** A sentence where it can't go along. */
+/** A sentence if it can't be attached. */
 async function attach(
   file: FileResource,
   connection: Connection,

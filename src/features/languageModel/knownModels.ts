@@ -6,14 +6,14 @@ import { modelInformation } from './modelInformation';
 
 type Information = vscode.LanguageModelChatInformation;
 
-/** A service, as far as its models are told apart and named by it. */
+/** A service, as far as it distinguishes and names models. */
 type Service = Pick<Connection, 'isEmbedded' | 'origin' | 'label'>;
 
 const key = 'parley.languageModels';
 
 /**
- * The models that a service told last, kept over restarts, so that they are in VS Code's picker before the
- * service is asked for anything.
+ * The models that a service listed last, kept across restarts, so that VS Code's picker has them before any
+ * request to the service.
  */
 export class KnownModels {
   readonly #connections: Pick<Connections, 'knownModel'>;
@@ -24,7 +24,7 @@ export class KnownModels {
     this.#memory = memory;
   }
 
-  /** Undefined where nothing is known of the service, or it has told its models already. */
+  /** Undefined if nothing is known of the service, or it has listed its models already. */
   recall(connection: Service): Information[] | undefined {
     if (this.#connections.knownModel !== undefined) return undefined;
     const kept = this.#memory.get<unknown>(key);

@@ -21,7 +21,9 @@ const errors: Record<ErrorKind, (message: string) => Error> = {
   timeout: plain,
 };
 
-/** What VS Code and its extensions are told of a failure: the kinds they know, and the sentence for people. */
+/**
+ * How a failure is reported to VS Code and its extensions: the kinds they know, and the sentence for display.
+ */
 export function modelError(error: unknown): Error {
   if (error instanceof vscode.LanguageModelError) return error;
   const { message } = describeProblem(error);
@@ -29,7 +31,7 @@ export function modelError(error: unknown): Error {
 }
 
 /**
- * The error of an answer that is not whole, undefined where it is. A sentence among the text would end up
+ * The error of an answer that is not whole, undefined if it is. A sentence among the text would end up
  * in files: extensions take what they get for the answer.
  */
 export function endError(end: AskEnd): Error | undefined {

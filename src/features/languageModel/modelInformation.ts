@@ -4,7 +4,7 @@ import { modelId, type Model } from '../../protocol/model';
 import { readerModel } from '../../service/builtInModels/readerModel';
 import type { Connection } from '../../services/connection/connections';
 
-/** Assumed where a local server does not tell how much its model takes: most can take that. */
+/** Assumed if a local server does not say how much its model accepts: most can take that. */
 const assumedTokens = 8192;
 
 /** A model as VS Code's picker and other extensions see it. */

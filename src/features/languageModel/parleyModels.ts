@@ -30,7 +30,7 @@ import { readMessage, vscodePart } from './vscodeParts';
 
 type Information = vscode.LanguageModelChatInformation;
 
-/** What of the service was told to VS Code. */
+/** What VS Code knows of the service. */
 interface Told {
   client: unknown;
   /** The models, as JSON. */
@@ -76,7 +76,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     this.#changed.fire();
   }
 
-  /** The models with their limits; none where the service can't be reached, which the log tells once. */
+  /** The models with their limits; none if the service can't be reached, which is logged once. */
   async provideLanguageModelChatInformation(): Promise<Information[]> {
     const { current } = this.#connections;
     const known = this.#isAnnouncing ? this.#knownModels.recall(current) : undefined;
@@ -98,7 +98,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
 
   /**
    * Streams an answer (interface: models.streamGenerateContent). Rejects with a LanguageModelError or an
-   * Error whose sentence is for people, also where the answer is not whole.
+   * Error whose sentence is for display, also where the answer is not whole.
    */
   async provideLanguageModelChatResponse(
     { id }: Information,
@@ -208,7 +208,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     return { ...made, request: withSafety(made.request) };
   }
 
-  /** VS Code drops what it has not handed on yet when an answer fails, and does not tell when it has. */
+  /** VS Code drops what it has not handed on yet when an answer fails, and does not say when it has. */
   #handedOn(): Promise<void> {
     return new Promise((resolve) => this.#clock.setTimer(resolve, handOnMs));
   }
@@ -228,7 +228,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     this.#log.info(`language models: ${wait}, after ${describeError(error)}`);
   }
 
-  /** VS Code is told only of what differs from what it knows, and asks again if somebody cares. */
+  /** VS Code is notified only of what differs from what it knows, and asks again if needed. */
   async #tellChange(): Promise<void> {
     const { current } = this.#connections;
     if (this.#told === undefined) return;
@@ -247,7 +247,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
 /** Several times as long as VS Code gathers parts before it hands them on. */
 const handOnMs = 150;
 
-/** What came of a question. */
+/** The outcome of a question. */
 interface Answered {
   answer: Answer;
   signed: SignedEntry[];

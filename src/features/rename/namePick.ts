@@ -52,7 +52,7 @@ export class NamePick {
     this.#pick.hide();
   }
 
-  /** The names have come; `sentence` says what is to be said of them, such as why there are none. */
+  /** The names have arrived; `sentence` is what to say about them, such as why there are none. */
   show(names: readonly SuggestedName[], sentence: string | undefined): void {
     this.#names = names;
     this.#sentence = sentence;

@@ -4,7 +4,7 @@ import type { Ask } from '../../services/modelRequest/askModel';
 export interface NameMaterial {
   name: string;
   languageId: string;
-  /** The place that declares it, as it is sent; empty where it is not known. */
+  /** The place that declares it, as it is sent; empty if it is not known. */
   definition: string;
   /** Places that use it, as they are sent. */
   uses: readonly string[];

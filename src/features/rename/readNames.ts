@@ -5,12 +5,12 @@ import { inForm, isName, nameForm } from '../../source/nameStyle';
 /** A name that was suggested, and why. */
 export interface SuggestedName {
   name: string;
-  /** Empty where none was given. */
+  /** Empty if none was given. */
   reason: string;
 }
 
 /**
- * The names in an answer, JSON or lines, in the form of the present name; what is no name in the language,
+ * The names in an answer, JSON or lines, in the form of the present name; what isn't a name in the language,
  * is there twice or is the present name is left out.
  */
 export function readNames(answer: string, present: string, languageId: string): SuggestedName[] {

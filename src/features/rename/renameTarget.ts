@@ -3,7 +3,7 @@ import { mayHoldSecret } from '../../source/leftOutFiles';
 import { attachmentText } from '../../source/attachmentText';
 import type { NameMaterial } from './namePrompt';
 
-/** Lines around a declaration and around a use that go along. */
+/** Lines around a declaration and around a use that are sent. */
 const linesAfterDeclaration = 40;
 const linesAroundUse = 2;
 const maxUses = 12;
@@ -20,7 +20,7 @@ export interface RenameTarget {
   name: string;
 }
 
-/** The symbol at a place; undefined where there is none that the language's provider renames. */
+/** The symbol at a place; undefined if the language's provider can't rename there. */
 export async function renameTargetAt(
   document: vscode.TextDocument,
   position: vscode.Position,
@@ -33,7 +33,7 @@ export async function renameTargetAt(
     const { range } = found;
     return { document, range, name: document.getText(range) };
   } catch {
-    // A provider rejects where nothing can be renamed.
+    // A provider rejects if nothing can be renamed.
     return undefined;
   }
 }
@@ -50,7 +50,7 @@ export async function canBeRenamed(target: RenameTarget): Promise<boolean> {
   }
 }
 
-/** What renames a symbol; undefined where nothing does. Rejects with what the language's provider says. */
+/** What renames a symbol; undefined if nothing does. Rejects with what the language's provider says. */
 export async function renameEdit(
   { document, range }: RenameTarget,
   newName: string,

@@ -24,9 +24,9 @@ export interface PreparedRegion {
   range: vscode.Range;
   /** The text of the region as it is in the document. */
   original: string;
-  /** For people: `retry.ts:10-24`. */
+  /** For display: `retry.ts:10-24`. */
   place: string;
-  /** What goes along beside the region. */
+  /** What is sent beside the region. */
   context: CodeContext;
   brief: Omit<RewriteBrief, 'instruction' | 'context'>;
   code: CodeRegion;
@@ -34,7 +34,7 @@ export interface PreparedRegion {
   frame?: { before: string; after: string };
 }
 
-/** Gathers what goes along with a region. Rejects with a CancellationError when the token says so. */
+/** Gathers the context of a region. Rejects with a CancellationError when the token says so. */
 export async function prepareRegion(
   document: vscode.TextDocument,
   { range, meant }: TargetRegion,
@@ -154,7 +154,7 @@ function indentationOf(document: vscode.TextDocument): string {
     : 'the characters that the lines around have';
 }
 
-/** What regions are called, for people. */
+/** What regions are called, for display. */
 export function placesName(regions: readonly { place: string }[]): string {
   const [first] = regions;
   if (first === undefined) return '';

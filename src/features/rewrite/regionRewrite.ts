@@ -24,15 +24,15 @@ export interface RegionOrder {
   /** The text of the region, as the document has it. */
   original: string;
   task: RewriteTask;
-  /** For people, with place and tokens: "Simplify: retry.ts:10-24 · 412 tokens". */
+  /** For display, with place and tokens: "Simplify: retry.ts:10-24 · 412 tokens". */
   activity: string;
   ask: Ask;
   code: CodeRegion;
   /** What stands around the new text where it is put into a place of its own. */
   frame?: { before: string; after: string };
-  /** Asks the user for a change to the text that came; undefined where they want none. */
+  /** Asks the user for a change to the text that came; undefined if they want none. */
   chooseRefinement: () => Promise<string | undefined>;
-  /** Asks anew for the region where it is now, with the same instruction or one that the user changes. */
+  /** Asks again for the region where it is now, with the same instruction or one that the user changes. */
   repeat: (range: vscode.Range, isSame: boolean) => unknown;
 }
 

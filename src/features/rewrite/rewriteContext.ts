@@ -62,7 +62,7 @@ export async function confirmRegions(
   );
 }
 
-/** The tokens of all requests; the limit is that of each, so it is only told of one. */
+/** The tokens of all requests; the limit applies to each, so it is only shown for one. */
 export function allCounts(planned: readonly PlannedRegion[]): ContextCount {
   const counts = planned.map(({ count }) => count);
   const limit = counts.length === 1 ? counts[0]?.inputTokenLimit : undefined;

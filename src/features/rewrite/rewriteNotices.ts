@@ -15,14 +15,14 @@ const maxTooltipLength = 1000;
 
 /** A model's words that did not become code. */
 export interface RewriteWords {
-  /** What was asked for, for people: "Simplify". */
+  /** What was asked for, for display: "Simplify". */
   title: string;
   /** Markdown of the model. */
   text: string;
 }
 
 /**
- * What the user is told about rewrites. What a model said that did not become code is shown as a document
+ * Messages to the user about rewrites. What a model said that did not become code is shown as a document
  * that can't be written to; while a rewrite is being reviewed, the status bar offers its remarks.
  */
 export class RewriteNotices implements vscode.TextDocumentContentProvider {

@@ -19,7 +19,7 @@ const l10n = vscode.l10n;
 export interface RewriteTasks {
   choose(question: TaskQuestion): Promise<RewriteTask | undefined>;
   ready(id: ReadyTaskId): Promise<RewriteTask | undefined>;
-  /** Asks for a change to a text that came; undefined where the user wants none. */
+  /** Asks for a change to a text that came; undefined if the user wants none. */
   chooseRefinement(title: string): Promise<string | undefined>;
 }
 
@@ -52,17 +52,17 @@ export class RewritePlanner {
     this.#tell = tell;
   }
 
-  /** The task that a name stands for; undefined where the user wants none. */
+  /** The task that a name stands for; undefined if the user wants none. */
   ready(id: ReadyTaskId): Promise<RewriteTask | undefined> {
     return this.#tasks.ready(id);
   }
 
-  /** Asks for a change to a text that came; undefined where the user wants none. */
+  /** Asks for a change to a text that came; undefined if the user wants none. */
   chooseRefinement(title: string): Promise<string | undefined> {
     return this.#tasks.chooseRefinement(title);
   }
 
-  /** Lets the user say what is to be done; what would go along is gathered meanwhile. */
+  /** Lets the user say what to do; the context is gathered meanwhile. */
   async choose(
     { target, value = '' }: WantedRewrite,
     isShownBeside: boolean,
@@ -101,7 +101,7 @@ export class RewritePlanner {
     }
   }
 
-  /** The requests of a task's regions, as the user has confirmed them; undefined where nothing is to be sent. */
+  /** The requests of a task's regions, as the user has confirmed them; undefined if nothing is to be sent. */
   async plan(
     wanted: WantedRewrite,
     task: RewriteTask,
@@ -146,7 +146,7 @@ export class RewritePlanner {
     return isTooLarge ? undefined : confirmed;
   }
 
-  /** Tells so as well. The last piece of a region is the region itself, which can't be left out. */
+  /** Says so as well. The last piece of a region is the region itself, which can't be left out. */
   #isTooLarge(tokens: readonly number[]): boolean {
     const limit = this.#connections.knownModel?.inputTokenLimit ?? Infinity;
     const most = tokens.reduce((largest, count) => Math.max(largest, count), 0);

@@ -2,7 +2,7 @@ import type { Content, Part } from '../../protocol/content';
 import type { Ask } from '../../services/modelRequest/askModel';
 import { attachmentText, type LineRange } from '../../source/attachmentText';
 
-/** All that a model is told about a region that it is to rewrite. Line ends are `\n`. */
+/** Everything that a model gets about a region to rewrite. Line ends are `\n`. */
 export interface RewriteBrief {
   instruction: string;
   /** `path` as the model is to call it. */
@@ -29,7 +29,7 @@ const continuation =
   'Continue exactly where you stopped, in the middle of a line if you stopped there. Repeat nothing, and begin no new code block.';
 
 /**
- * The request for the new text of a region: what goes along, the region, and the instruction last.
+ * The request for the new text of a region: the context, the region, and the instruction last.
  *
  * @param maxOutputTokens the model's limit, where it is known
  */

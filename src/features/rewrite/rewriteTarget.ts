@@ -95,7 +95,7 @@ function wholeLines(document: vscode.TextDocument, first: number, last: number):
   return new vscode.Range(first - 1, 0, last - 1, document.lineAt(last - 1).text.length);
 }
 
-/** Why nothing can be rewritten in what an editor shows; undefined where it can be. */
+/** Why nothing can be rewritten in what an editor shows; undefined if it can be. */
 export function targetRefusal(document: vscode.TextDocument): string | undefined {
   if (isNoFile(document)) {
     return l10n.t('This is no file: nothing can be rewritten here.');

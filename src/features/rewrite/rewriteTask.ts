@@ -4,7 +4,7 @@ import { l10n } from 'vscode';
 export interface RewriteTask {
   /** `fix` is about the problems in the region; `tests` go to another file. */
   kind: 'change' | 'fix' | 'tests';
-  /** For people: "Simplify". */
+  /** For display: "Simplify". */
   title: string;
   /** For the model. */
   instruction: string;
@@ -35,7 +35,7 @@ export function takesTypes(languageId: string): boolean {
   return typedLanguages.includes(languageId);
 }
 
-/** What a rewrite is called, for people. */
+/** What a rewrite is called, for display. */
 export function readyTitle(id: ReadyTaskId): string {
   switch (id) {
     case 'fix':

@@ -49,7 +49,7 @@ export class Rewrites {
 
   /**
    * Rewrites what the argument names, or what is selected in the active editor. Resolves when the answers
-   * have ended; what stands in the way is told to the user.
+   * have ended; the user is shown what prevents it.
    *
    * @param given see {@link RewriteArguments}
    */

@@ -22,7 +22,7 @@ export interface TestUri {
 
 /**
  * Where the tests of a file go by the habit of its workspace folder; undefined for a language that nothing
- * is known of, and for a document that is no file yet. Rejects with the signal's reason.
+ * is known of, and for a document that isn't a file yet. Rejects with the signal's reason.
  */
 export async function testUriOf(
   uri: vscode.Uri,

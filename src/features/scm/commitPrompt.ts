@@ -13,13 +13,13 @@ export interface CommitMaterial {
   hint: string;
 }
 
-/** A file whose changes do not go along. */
+/** A file whose changes are not sent. */
 export interface LeftOutFile {
   file: DiffFile;
   reason: LeftOutReason;
 }
 
-/** What goes along with a request, and what does not. */
+/** What is sent with a request, and what is not. */
 export interface FittedDiff {
   included: DiffFile[];
   leftOut: LeftOutFile[];

@@ -15,11 +15,11 @@ export interface GitRepository {
     readonly workingTreeChanges: readonly GitChange[];
     readonly untrackedChanges: readonly GitChange[];
   };
-  /** Reads the state anew. */
+  /** Reads the state again. */
   status(): Promise<void>;
   /** What git prints of the staged changes, or of those that are not staged. */
   diff(isStaged: boolean): Promise<string>;
-  /** The last commits. Rejects where there is none yet. */
+  /** The last commits. Rejects if there is none yet. */
   log(options: { maxEntries: number }): Promise<{ message: string }[]>;
 }
 
@@ -37,7 +37,7 @@ interface GitExtension {
   getAPI(version: 1): GitApi;
 }
 
-/** The git extension's interface; undefined where it is missing or switched off. */
+/** The git extension's interface; undefined if it is missing or switched off. */
 export async function openGit(): Promise<GitApi | undefined> {
   const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
   if (extension === undefined) return undefined;

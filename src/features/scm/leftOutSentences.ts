@@ -2,10 +2,10 @@ import { l10n } from 'vscode';
 import type { LeftOutFile } from './commitPrompt';
 import type { LeftOutReason } from '../../edits/diff/leftOut';
 
-/** More names than this are no sentence any more. */
+/** More names than this don't make a sentence. */
 const maxNames = 5;
 
-/** Tells for people which files' changes did not go along; lock files and the like go without saying. */
+/** Says which files' changes were not sent; lock files and the like go without saying. */
 export function leftOutSentences(leftOut: readonly LeftOutFile[]): string[] {
   const secret = namesOf(leftOut, 'secret');
   const noRoom = namesOf(leftOut, 'noRoom');

@@ -22,7 +22,7 @@ export interface IndexState {
    * user is asked whether it may.
    */
   leave?: 'missing' | 'asked';
-  /** A sentence for people: why it failed, or what was left out for want of room. */
+  /** A sentence for display: why it failed, or what was left out for want of room. */
   problem?: string;
 }
 
@@ -49,12 +49,12 @@ export interface FindAnswer {
   found: FoundInWorkspace[];
   /** The state the answer was given in: what is not indexed yet can't be found. */
   state: IndexState;
-  /** Why meaning took no part, as a sentence; absent where it did. */
+  /** Why semantic search took no part, as a sentence; absent if it did. */
   withoutMeaning?: string;
 }
 
 export interface FindOptions {
-  /** At most so many are found; 20 unless given. */
+  /** At most this many are found; 20 unless given. */
   limit?: number;
   /** Only below this folder, or in this file. */
   within?: vscode.Uri;
@@ -83,7 +83,7 @@ export interface NearDuplicate {
 }
 
 /**
- * Finds by meaning in the workspace. The one seam between the index and what searches with it (the quick pick,
+ * Semantic search in the workspace. The one seam between the index and what searches with it (the quick pick,
  * mentions, tools, comparisons).
  */
 export interface MeaningSearch {
@@ -91,7 +91,7 @@ export interface MeaningSearch {
   readonly onDidChangeState: vscode.Event<IndexState>;
   /**
    * Begins to index where that is off, and goes on where it was paused. Resolves once what is there can be searched,
-   * which is long before all is indexed. False where the user declined to have a hosted service embed.
+   * which is long before all is indexed. False if the user declined to have a hosted service embed.
    */
   begin(): Promise<boolean>;
   /** Whether the user is still to be asked if texts may leave this machine; who said no is not asked again. */
@@ -101,7 +101,7 @@ export interface MeaningSearch {
   find(question: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer>;
   /** The chunks nearest to a text, which need not be in the workspace, itself left out. */
   nearest(text: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer>;
-  /** Pairs at least so similar (cosine), most similar first. `onProgress` is told shares from 0 to 1. */
+  /** Pairs at least so similar (cosine), most similar first. `onProgress` gets shares from 0 to 1. */
   nearDuplicates(
     options: DuplicateOptions,
     signal: AbortSignal,

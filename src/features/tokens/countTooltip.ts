@@ -89,7 +89,7 @@ export function certaintyNote(certainty: Certainty): string {
   }
 }
 
-/** The share of what the model takes, 0 and up; undefined where its limit isn't known. */
+/** The share of what the model takes, 0 and up; undefined if its limit isn't known. */
 export function shareOf(tokens: number, model: Model | undefined): number | undefined {
   return model?.inputTokenLimit === undefined ? undefined : tokens / model.inputTokenLimit;
 }

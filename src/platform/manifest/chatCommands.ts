@@ -1,6 +1,6 @@
 import type { CommandDeclarations } from './commandDeclaration';
 
-/** The chat, its history and what goes along with a message. */
+/** The chat, its history and the attachments of a message. */
 export const chatCommands = {
   'parley.openChat': { title: 'Open Chat', icon: 'comment-discussion' },
   'parley.openChatInEditor': {

@@ -2,7 +2,7 @@ import type { CommandDeclarations } from './commandDeclaration';
 
 const inList = 'view == parley.nearDuplicates';
 
-/** Comparing by meaning. */
+/** Semantic comparison. */
 export const compareCommands = {
   'parley.compareSemantically': {
     title: 'Compare Semantically…',

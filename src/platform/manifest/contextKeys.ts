@@ -1,4 +1,4 @@
-/** Every context key that Parley sets, with the type of its value and what it tells. */
+/** Every context key that Parley sets, with the type of its value and its meaning. */
 export interface ContextKeys {
   /** An answer is on its way in the chat. */
   'parley.isAnswering': boolean;
@@ -10,11 +10,11 @@ export interface ContextKeys {
   'parley.hasTokenCounts': boolean;
   /** Near-duplicates were looked for, and what was found is kept. */
   'parley.hasNearDuplicates': boolean;
-  /** The service has told that it has nothing cached. */
+  /** The service has said that it has nothing cached. */
   'parley.hasNoCachedContents': boolean;
   /** Something is being asked of a model for an editor. */
   'parley.isEditorRunning': boolean;
-  /** The list that finds by meaning is open. */
+  /** The list of semantic search is open. */
   'parley.isFinding': boolean;
   /** A commit message is on its way. */
   'parley.isWritingCommitMessage': boolean;
@@ -24,7 +24,7 @@ export interface ContextKeys {
   'parley.hasReview': boolean;
   /** The change in the active editor has come, and waits for a decision. */
   'parley.reviewAwaits': boolean;
-  /** The text of the change in the active editor can be stopped, gone on with, refined, asked for anew. */
+  /** The text of the change in the active editor can be stopped, gone on with, refined, asked for again. */
   'parley.canStopReview': boolean;
   'parley.canContinueReview': boolean;
   'parley.canRefineReview': boolean;

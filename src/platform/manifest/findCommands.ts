@@ -3,7 +3,7 @@ import type { CommandDeclarations } from './commandDeclaration';
 const whileFinding = 'parley.isFinding';
 const nowhere = [{ menu: 'commandPalette', when: 'false' }] as const;
 
-/** Finding by meaning. */
+/** Semantic search. */
 export const findCommands = {
   'parley.semanticSearch': {
     title: 'Semantic Search…',

@@ -1,6 +1,6 @@
 import type { CommandDeclarations } from './commandDeclaration';
 
-/** The index that is searched by meaning, and the model that it is made with. */
+/** The index of semantic search, and the model that it is made with. */
 export const searchCommands = {
   'parley.showSearchIndex': { title: 'Show Search Index' },
   'parley.pauseIndexing': { title: 'Pause Indexing', enablement: 'parley.isIndexing' },

@@ -3,7 +3,7 @@ export interface WalkthroughStep {
   title: string;
   /** Markdown; a link on a line of its own is a button. Commands are written as `command:{id}`. */
   description: string;
-  /** What the picture shows, for people who don't see it; the picture is `media/walkthrough/{id}.svg`. */
+  /** What the picture shows, for those who don't see it; the picture is `media/walkthrough/{id}.svg`. */
   picture: string;
   /** When VS Code ticks it off; any of them. */
   doneOn: readonly (`onCommand:${string}` | `onContext:${string}` | `onSettingChanged:${string}`)[];

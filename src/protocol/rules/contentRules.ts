@@ -5,7 +5,7 @@ import { check } from './rule';
 import type { Rule } from './rule';
 import { isBase64, isFilled } from './values';
 
-// `function` is no role of the interface's own; published clients send it with function responses.
+// `function` isn't a role of the interface; published clients send it with function responses.
 const roles = ['user', 'model', 'function'];
 
 const contentRules: readonly Rule<Content>[] = [

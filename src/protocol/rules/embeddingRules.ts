@@ -60,7 +60,7 @@ const batchRules: readonly Rule<Partial<BatchEmbedContentsRequest>>[] = [
 
 /**
  * Everything the interface forbids in a body of embedContent. Rules that depend on the model hold as
- * long as `context.embedding` doesn't tell it.
+ * long as `context.embedding` doesn't name it.
  */
 export function checkEmbedContentRequest(
   request: Partial<EmbedContentRequest>,

@@ -46,7 +46,7 @@ const countTokensRules: readonly Rule<CountTokensRequest>[] = [
 
 /**
  * Everything the interface forbids in a body of generateContent or streamGenerateContent; empty when
- * the request may be sent. Rules that depend on the model hold as long as `context` doesn't tell it.
+ * the request may be sent. Rules that depend on the model hold as long as `context` doesn't name it.
  */
 export function checkGenerateContentRequest(
   request: Partial<GenerateContentRequest>,

@@ -26,7 +26,7 @@ export function isFilled(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** Whether the value is absent or a text of at most so many Unicode characters, however many UTF-16 units. */
+/** Whether the value is absent or a text of at most this many Unicode characters, however many UTF-16 units. */
 export function hasAtMostCharacters(value: unknown, max: number): boolean {
   // Taken apart only when it may be short enough: no character has more than two units.
   return (

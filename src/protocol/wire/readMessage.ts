@@ -4,7 +4,7 @@ import { isRecord } from '../isRecord';
 import { readEnum, readScalar, typeNameOf } from './readValue';
 import { maxDepth } from './tolerantJson';
 
-/** No more than so many problems are told of one request. */
+/** At most this many problems are reported for one request. */
 const maxProblems = 50;
 
 /** A message in camelCase with canonical values, and what was wrong with it. */

@@ -19,7 +19,7 @@ import { symbolPieces } from './symbolPieces';
 export interface FileToChunk {
   path: string;
   text: string;
-  /** The editor's, where the path does not tell it. */
+  /** The editor's, if the path does not determine it. */
   languageId?: string;
 }
 
@@ -31,7 +31,7 @@ const withoutSymbols = new Set(['html', 'xml', 'csv', 'log', 'diff', 'text']);
 
 /**
  * The chunks of a file in the order of its lines: its symbols with their comments, the sections of a document,
- * the cells of a notebook, and the lines between; none where it has nothing to be found by. Takes time in
+ * the cells of a notebook, and the lines between; none if it has nothing to be found by. Takes time in
  * proportion to the text.
  */
 export async function chunkFile(

@@ -11,7 +11,7 @@ export interface CutOptions {
   maxBytes: number;
   /** Whether a part begins with the lines the one before ended with, where that was in the middle of something. */
   overlaps: boolean;
-  /** Of a line longer than `maxBytes` only so many pieces are taken. */
+  /** Of a line longer than `maxBytes` only this many pieces are taken. */
   maxPiecesOfLine: number;
 }
 
@@ -45,7 +45,7 @@ export function cutLines(
   return parts;
 }
 
-/** The part of some lines without blank lines at its ends; none where nothing is said. */
+/** The part of some lines without blank lines at its ends; none if nothing is said. */
 function partOf(source: SizedLines, firstLine: number, lastLine: number): Part[] {
   let first = firstLine;
   let last = lastLine;

@@ -11,7 +11,7 @@ const smallBytes = 200;
 /**
  * The sections of a document, each from its heading to the next one, of whatever level, named by the path of
  * headings, which begins with the title of the front matter where there is one. A heading with nothing below it
- * goes along with the section that follows.
+ * becomes part of the section that follows.
  */
 export function markdownPieces(source: SizedLines, outline: readonly CodeSymbol[]): Piece[] {
   const frontMatter = frontMatterOf(source);

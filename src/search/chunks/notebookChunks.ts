@@ -13,8 +13,8 @@ interface NotebookCell {
 }
 
 /**
- * The cells of a Jupyter notebook by the headings above them, without what they put out. Lines count in the
- * cell. None where the text is no notebook.
+ * The cells of a Jupyter notebook by the headings above them, without their output. Lines count in the
+ * cell. None if the text isn't a notebook.
  */
 export function notebookChunks(text: string, sizes: ChunkSizes): Chunk[] {
   const path: { level: number; name: string }[] = [];

@@ -119,7 +119,7 @@ function addNode(node: SymbolNode, owner: string, walk: Walk): void {
   pieces.push({ kind: 'symbol', symbol: name, firstLine, lastLine, owner, isSmall });
 }
 
-/** The members of what is taken apart, and the lines that are no member's. */
+/** The members of what is taken apart, and the lines that belong to no member. */
 function addInner(node: SymbolNode, walk: Walk): void {
   const owner = node.symbol === undefined ? '' : qualifiedName(node.symbol);
   let line = node.firstLine;

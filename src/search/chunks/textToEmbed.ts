@@ -5,8 +5,8 @@ import { utf8Bytes } from './sizedLines';
 const maxTitleBytes = 200;
 
 /**
- * What of a chunk is embedded. The first line says where it is, file and symbol, so that its meaning knows; the
- * title says the same to a model that takes one.
+ * What of a chunk is embedded. The first line says where it is, file and symbol, so that the vector reflects
+ * it; the title says the same to a model that accepts one.
  */
 export function textToEmbed(
   path: string,

@@ -1,14 +1,14 @@
 /** A matrix with all that its values depend on. */
 export interface MatrixExport {
   names: readonly string[];
-  /** Cosines row by row; null where there is none. */
+  /** Cosines row by row; null if there isn't one. */
   values: readonly (number | null)[];
   service: string;
   model: string;
   /** Values of a vector. */
   dimension: number;
   taskType?: string;
-  /** The names went along as titles. */
+  /** The names were sent as titles. */
   hasTitles?: true;
 }
 

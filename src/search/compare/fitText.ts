@@ -5,8 +5,8 @@ export type CountTokens = (text: string) => Promise<number>;
 const mostCharsPerToken = 16;
 
 /**
- * The longest beginning of a text with at most so many tokens (1 or more), up to the end of a line where that leaves
- * at least half of it. Rejects with what the count rejects with.
+ * The longest beginning of a text with at most this many tokens (1 or more), up to the end of a line where
+ * that leaves at least half of it. Rejects with what the count rejects with.
  */
 export async function cutToLimit(text: string, limit: number, count: CountTokens): Promise<string> {
   let fits = 0;
@@ -21,7 +21,7 @@ export async function cutToLimit(text: string, limit: number, count: CountTokens
   return text.slice(0, wholeEnd(text, Math.max(fits, 1)));
 }
 
-/** A text in parts of at most so many tokens, in order, none empty; at most so many parts. */
+/** A text in parts of at most this many tokens, in order, none empty; at most this many parts. */
 export async function splitToLimit(
   text: string,
   limit: number,

@@ -1,5 +1,5 @@
 /**
- * The cosines between all pairs of vectors, row by row, from -1 to 1. Null where there is no angle: one of the
+ * The cosines between all pairs of vectors, row by row, from -1 to 1. Null if there is no angle: one of the
  * two has no length, or they have not the same number of values.
  */
 export function similarityMatrix(vectors: readonly (readonly number[])[]): (number | null)[] {

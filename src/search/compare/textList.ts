@@ -1,7 +1,7 @@
 import { Emitter } from '../../base/emitter';
 import type { ComparedText, TextDraft } from './comparedText';
 
-/** More texts can't be told apart in a matrix. */
+/** More texts can't be distinguished in a matrix. */
 export const mostTexts = 100;
 
 /** The texts of a comparison in the user's order. */
@@ -47,7 +47,7 @@ export class TextList {
     this.#changed.fire();
   }
 
-  /** Puts a text so many places further down, or up where negative; it stops at the ends. */
+  /** Puts a text this many places further down, or up where negative; it stops at the ends. */
   move(id: string, by: number): void {
     const from = this.#texts.findIndex((text) => text.id === id);
     const [text] = from < 0 ? [] : this.#texts.splice(from, 1);

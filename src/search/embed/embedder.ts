@@ -7,21 +7,29 @@ export interface TextToEmbed {
 }
 
 export interface EmbedOptions {
-  /** A question is embedded for another task than what it is to find, where the model tells them apart. */
+  /** A question is embedded for another task than what it is to find, if the model distinguishes them. */
   purpose: 'document' | 'query';
   signal: AbortSignal;
-  /** Told when the service wants to be left alone, until when (Unix milliseconds), and `undefined` when it goes on. */
+  /**
+   * Called when the service asks to wait, with the end of that (Unix milliseconds), and with `undefined` when
+   * it goes on.
+   */
   onWait?: (retryAtMs: number | undefined) => void;
-  /** Told the vectors of each batch as they come, so that a failure behind loses none. The first is number `from`. */
+  /**
+   * Called with the vectors of each batch as they arrive, so that a later failure loses none. The first is
+   * number `from`.
+   */
   onBatch?: (vectors: readonly Float32Array[], from: number) => void;
-  /** Told how many texts so far were embedded by their beginning only, because the model takes no more of them. */
+  /**
+   * Called with how many texts so far were embedded only in part, because the model accepts no more of them.
+   */
   onCut?: (count: number) => void;
 }
 
 /**
  * The chosen model can't be asked as things are: another service is connected, say. Until that changes, which
- * `EmbedderChoice.onDidChange` tells, only words can be compared. The message is a sentence for people, with the next
- * step.
+ * `EmbedderChoice.onDidChange` reports, only words can be compared. The message is a sentence for display,
+ * with the next step.
  */
 export class NoEmbedderError extends Error {
   override readonly name = 'NoEmbedderError';

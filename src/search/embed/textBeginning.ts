@@ -4,7 +4,7 @@ export type CountTokens = (text: string, signal: AbortSignal) => Promise<number>
 /** Aims a little lower than needed, because tokens are not spread evenly. */
 const margin = 0.98;
 
-/** The longest beginning, roughly, that has at most so many tokens; no character is cut in two. */
+/** The longest beginning, roughly, that has at most this many tokens; no character is cut in two. */
 export async function textBeginning(
   text: string,
   maxTokens: number,

@@ -3,7 +3,7 @@ import { ServiceError } from '../../protocol/serviceError';
 /**
  * A vector of a service at unit length, as the index keeps it: the beginning of a longer vector is shorter than that,
  * and some models' vectors have other lengths. One that can't be compared with others (another number of values, a
- * value that is none, nothing but zeros) is an error of kind `protocol`.
+ * value that isn't a number, nothing but zeros) is an error of kind `protocol`.
  */
 export function unitVector(values: readonly number[], dimension: number): Float32Array {
   if (values.length !== dimension) {

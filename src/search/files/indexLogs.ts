@@ -15,7 +15,7 @@ const kinds = ['entries', 'vectors'] as const;
 
 /**
  * The two files of an index. Records are gathered while one write is under way and go with the next, so that
- * a thousand small changes are a few writes. After a write that failed, both files are written anew: it may
+ * a thousand small changes are a few writes. After a write that failed, both files are written again: it may
  * have left half a record.
  */
 export class IndexLogs {
@@ -29,7 +29,7 @@ export class IndexLogs {
   readonly #writes = new SerialQueue();
   #next: Promise<void> | undefined;
 
-  /** `snapshot` gives all records that a file would have if it were written anew. */
+  /** `snapshot` gives all records that a file would have if it were written again. */
   constructor(
     files: IndexFiles,
     space: VectorSpace,
@@ -46,7 +46,7 @@ export class IndexLogs {
     return this.#sizes.entries + this.#sizes.vectors;
   }
 
-  /** Reads a file; undefined where there is none. What is lost of it makes the next write write all anew. */
+  /** Reads a file; undefined if there is none. What is lost of it makes the next write write all again. */
   async read(name: LogName): Promise<LogReading | undefined> {
     const bytes = await this.#files.read(logNames[name]);
     if (bytes === undefined) {
@@ -63,7 +63,7 @@ export class IndexLogs {
     this.#pending[name].bytes(framed(record, this.#seed));
   }
 
-  /** All is to be written anew: with the next write. */
+  /** All is to be written again: with the next write. */
   rewriteAll(): void {
     this.#mustRewrite = true;
   }

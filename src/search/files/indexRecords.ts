@@ -37,7 +37,7 @@ export interface StoredContent {
   weights: readonly number[];
 }
 
-/** For people who look into the file; what it says belongs to all checksums, so it is never relied on. */
+/** For display who look into the file; what it says belongs to all checksums, so it is never relied on. */
 export function headText(space: VectorSpace): string {
   const { service, model, version, dimension, taskType } = space;
   const made = { service, model, version, dimension, taskType };

@@ -30,7 +30,7 @@ export function framed({ kind, body }: LogRecord, seed: number): Uint8Array {
 
 /**
  * Reads a file's records in their order. One whose checksum is wrong is left out, and the next good one is
- * looked for. `seed` belongs to the checksums: records of another index are no records here.
+ * looked for. `seed` belongs to the checksums: records of another index aren't records here.
  */
 export function readRecords(file: Uint8Array, seed: number): LogReading {
   // A record ends at a multiple of four: what is behind the last one was written half.
@@ -59,7 +59,7 @@ export function readRecords(file: Uint8Array, seed: number): LogReading {
   return reading;
 }
 
-/** How long the record is that begins there; undefined where none does. */
+/** How long the record is that begins there; undefined if none does. */
 function wordsOfRecordAt(words: Uint32Array, at: number, seed: number): number | undefined {
   if (words[at] !== marker) {
     return undefined;

@@ -1,11 +1,11 @@
 import { isStopWord, wordsOf } from '../../source/words';
 
-/** Lines longer than this, in UTF-16 units, say no more in a list. */
+/** In a list, lines longer than this, in UTF-16 units, show nothing more. */
 const maxLineLength = 120;
 
 /**
  * The line of a hit that says most about why it was found: with the most words of the question, the first of these;
- * without any, the first that is not only brackets or marks. Trimmed, and empty where there is none.
+ * without any, the first that is not only brackets or marks. Trimmed, and empty if there is none.
  */
 export function bestLine(lines: readonly string[], question: string): string {
   const wanted = new Set(wordsOf(question).filter((word) => !isStopWord(word)));

@@ -20,8 +20,8 @@ const soonMs = 120;
 const pauseMs = 600;
 
 /**
- * Asks as somebody types. An answer to what no longer stands there is passed over, and its request ended; what was
- * found by words alone never takes the place of what was found by meaning too.
+ * Asks as somebody types. An answer to an outdated question is ignored, and its request ended; results by words
+ * alone never replace results of semantic search.
  */
 export class TypedQuestions<Answer> {
   readonly #clock: Clock;
@@ -36,10 +36,10 @@ export class TypedQuestions<Answer> {
   readonly #timers = new Set<() => void>();
   #abort = new AbortController();
   #question = '';
-  /** Whether an answer with meaning to the present question was shown. */
+  /** Whether a semantic answer to the present question was shown. */
   #hasMeaning = false;
 
-  /** @param isMeaningDear whether meaning costs a request, and has to wait until somebody pauses */
+  /** @param isMeaningDear whether semantic search costs a request, and has to wait until somebody pauses */
   constructor(clock: Clock, isMeaningDear: () => boolean, ask: AskQuestion<Answer>) {
     this.#clock = clock;
     this.#isMeaningDear = isMeaningDear;
@@ -64,7 +64,7 @@ export class TypedQuestions<Answer> {
     } else this.#after(soonMs, () => void this.#ask('both'));
   }
 
-  /** Asks the present question anew and at once: more can be found now, or elsewhere. */
+  /** Asks the present question again and at once: more can be found now, or elsewhere. */
   again(): void {
     if (this.#question === '') return;
     const hadMeaning = this.#hasMeaning;
@@ -103,7 +103,7 @@ export class TypedQuestions<Answer> {
       if (by === 'both') this.#hasMeaning = true;
       this.#answered.fire({ answer, isLast: by === 'both' });
     } catch (error) {
-      // What words could not find, meaning is still asked for; it tells what fails.
+      // When words fail, semantic search still runs; it reports the failure.
       if (!signal.aborted && by === 'both') this.#failed.fire(error);
     }
   }

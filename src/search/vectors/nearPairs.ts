@@ -1,7 +1,7 @@
 import { randomFrom } from './rotation';
 import type { VectorStore } from './vectorStore';
 
-/** What is looked for, and who is told. */
+/** What to look for, and who is notified. */
 export interface NearPairsOptions {
   /** The least cosine. */
   least: number;
@@ -11,16 +11,16 @@ export interface NearPairsOptions {
   giveWay(share: number): Promise<void>;
 }
 
-/** Up to so many vectors each is compared with each. */
+/** Up to this many vectors each is compared with each. */
 const allPairsRows = 3000;
-/** Of the pairs that are there, about so many in a hundred may be missed. */
+/** Of the pairs that are there, about this many in a hundred may be missed. */
 const missedShare = 0.01;
 const mostPasses = 300;
 const mostKeyBits = 24;
-/** Rows that look alike by their key are compared up to so many; a larger group is cut by its order. */
+/** Rows that look alike by their key are compared up to this many; a larger group is cut by its order. */
 const mostInGroup = 400;
 const pairsInSlice = 200_000;
-/** Where there are more pairs, the best of so many are told. */
+/** If there are more pairs, only the best are reported, this many. */
 const mostPairs = 2_000_000;
 
 /**

@@ -7,9 +7,9 @@ export interface NearContent {
   similarity: number;
 }
 
-/** So many of the best by signs are compared by all values; more where several are equally good. */
+/** This many of the best by signs are compared by all values; more where several are equally good. */
 const comparedRows = 4000;
-/** So many, taken evenly from all, tell how near a row usually is. */
+/** This many, taken evenly from all, show how near a row usually is. */
 const usualRows = 1000;
 /** With fewer vectors the spread says nothing. */
 const minSpread = 32;
@@ -19,9 +19,9 @@ const deviations = 2;
 const spreadOfSigns = Math.sqrt(Math.PI / 2 - 1);
 
 /**
- * The contents nearest to a question, in no particular order. Left out are those that are no nearer than
- * chunks are that have nothing to do with it: most chunks have not, so the middle of all similarities and
- * their usual distance from it tell where that begins. `turned` has length 1.
+ * The contents nearest to a question, in no particular order. Left out are those that aren't nearer than
+ * chunks are that have nothing to do with it: most chunks have not, so the median of all similarities and
+ * their usual distance from it show where that begins. `turned` has length 1.
  *
  * Of many rows only those are compared by their values that differ from the question in the fewest signs.
  */
@@ -58,7 +58,7 @@ function allowedRows(store: VectorStore, allowed: Uint8Array): Uint32Array {
   return rows.subarray(0, count);
 }
 
-/** About so many, in their order. */
+/** About this many, in their order. */
 function evenly(rows: Uint32Array, wanted: number): Uint32Array {
   const step = Math.ceil(rows.length / wanted);
   const taken = new Uint32Array(Math.ceil(rows.length / step));

@@ -22,7 +22,7 @@ export class Rotation {
     }
   }
 
-  /** The vector turned, and scaled to length 1; undefined where it has no direction. */
+  /** The vector turned, and scaled to length 1; undefined if it has no direction. */
   unit(values: ArrayLike<number>): Float64Array | undefined {
     let squares = 0;
     for (let at = 0; at < this.dimension; at += 1) {

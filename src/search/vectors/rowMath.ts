@@ -56,7 +56,7 @@ export const plainRowMath: RowMath = {
   },
 };
 
-/** Undefined where it can not be used: it needs the instructions for several values at once. */
+/** Undefined if it can not be used: it needs the instructions for several values at once. */
 export function wasmRowMath(): RowMath | undefined {
   try {
     return new WasmRowMath();

@@ -2,7 +2,7 @@ import { grown } from '../growing';
 import { Rotation } from './rotation';
 import { mostSignBytes, quickestRowMath, type RowMath } from './rowMath';
 
-/** Vectors are kept in blocks of so many: an index that grows is not copied. */
+/** Vectors are kept in blocks of this many: an index that grows is not copied. */
 const blockRows = 1024;
 /** Signs beyond these would only make the first pass longer: each says as much as any other. */
 const maxSigns = mostSignBytes * 8;
@@ -69,7 +69,7 @@ export class VectorStore {
     return this.#contents.subarray(0, this.#count);
   }
 
-  /** The vector as it is compared with rows: turned, of length 1; undefined where it has no direction. */
+  /** The vector as it is compared with rows: turned, of length 1; undefined if it has no direction. */
   turned(values: ArrayLike<number>): Float64Array | undefined {
     if (values.length !== this.dimension) {
       throw new RangeError(

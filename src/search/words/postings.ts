@@ -6,7 +6,7 @@ export const maxWeight = 2 ** weightBits - 1;
 /** Numbers are below this. */
 export const maxHolders = 2 ** (32 - weightBits);
 
-/** So many new entries are always put up with before all are put in order. */
+/** This many new entries are always accepted before all are sorted. */
 const minLooseEntries = 65_536;
 
 /**

@@ -8,7 +8,7 @@ export class WordTable {
   #units = new Uint16Array(0);
   /** Where each word ends; the next one begins there. */
   #ends = new Uint32Array(0);
-  /** Number of the word, counted from 1, at a place that its letters tell; a power of two long. */
+  /** Number of the word, counted from 1, at a slot that its letters give; a power of two long. */
   #slots = new Int32Array(1024);
   #count = 0;
 

@@ -7,7 +7,7 @@ import type { EmbeddingAbilities } from '../../protocol/rules/rule';
 export interface CompareFields {
   /** Empty: none. */
   taskType: string;
-  /** Whether each text's name goes along as its title. */
+  /** Whether each text's name is sent as its title. */
   hasTitles: boolean;
   /** As it was typed; empty: all values. */
   dimension: string;
@@ -33,7 +33,10 @@ export function abilitiesOf(model: string, dimension?: number): EmbeddingAbiliti
   };
 }
 
-/** The fields that take part with this model. A dimension that is none is left out; {@link dimensionProblem} tells. */
+/**
+ * The fields that take part with this model. An invalid dimension is left out; {@link dimensionProblem}
+ * reports it.
+ */
 export function fittingFields(fields: CompareFields, abilities: EmbeddingAbilities): FittingFields {
   const taskType = abilities.takesTaskType && fields.taskType !== '' ? fields.taskType : undefined;
   const dimension = abilities.takesOutputDimensionality ? dimensionOf(fields) : undefined;
@@ -68,7 +71,7 @@ export function requestOf(
   };
 }
 
-/** NaN for what is no number. */
+/** NaN if it isn't a number. */
 function dimensionOf({ dimension }: CompareFields): number | undefined {
   const typed = dimension.trim();
   if (typed === '') return undefined;

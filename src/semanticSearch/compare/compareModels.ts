@@ -21,7 +21,7 @@ export interface CompareModel {
   model: Model;
 }
 
-/** The models of the services that embed, and what each service that did not tell them failed with. */
+/** The models of the services that embed, and the error of each service that did not list them. */
 export async function listCompareModels(
   services: readonly CompareService[],
 ): Promise<{ models: CompareModel[]; errors: { service: CompareService; error: unknown }[] }> {

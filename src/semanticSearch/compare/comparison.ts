@@ -152,7 +152,7 @@ export class Comparison {
     this.#changed.fire();
   }
 
-  /** Puts parts that the model takes in a text's place; false where there was no room for all. */
+  /** Replaces a text by parts that the model accepts; false if there was no room for all. */
   async split(id: string): Promise<boolean> {
     const text = this.list.get(id);
     const limit = this.model?.model.inputTokenLimit;
@@ -172,7 +172,7 @@ export class Comparison {
     this.#replace(text, [beginning], () => text.name);
   }
 
-  /** Asks for the vectors that are missing. What came before a failure or {@link cancel} is kept. */
+  /** Asks for the vectors that are missing. What arrived before a failure or {@link cancel} is kept. */
   async compare(): Promise<void> {
     const { model, fitting } = this;
     const { missing, isCounting } = this.plan;

@@ -5,10 +5,10 @@ import type { TextDraft, TextSource } from '../../search/compare/comparedText';
 import { SerialQueue } from '../../base/serialQueue';
 
 const fileVersion = 1;
-/** More is read anew from where it came from, rather than written at each change. */
+/** More is read again from where it came from, rather than written at each change. */
 const mostChars = 4 * 1024 * 1024;
 
-/** The texts of a workspace's comparison in a file, so that a window that is loaded anew has them. */
+/** The texts of a workspace's comparison in a file, so that a window that is loaded again has them. */
 export class KeptTexts {
   readonly #file: string;
   #next: readonly TextDraft[] | undefined;

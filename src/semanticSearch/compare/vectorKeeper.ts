@@ -32,7 +32,7 @@ export class VectorKeeper {
     this.#kept.set(key, { values, isFull });
   }
 
-  /** The vector with so many values, or all; undefined where it has to be asked for. */
+  /** The vector with this many values, or all; undefined if it has to be asked for. */
   find(order: VectorOrder, dimension: number | undefined): readonly number[] | undefined {
     const kept = this.#kept.get(keyOf(order));
     if (kept === undefined || (dimension === undefined && !kept.isFull)) return undefined;

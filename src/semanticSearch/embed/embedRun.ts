@@ -25,14 +25,14 @@ export interface BatchLimits {
 /** A model that embeds, as far as requests depend on it. */
 export interface EmbeddingModel {
   space: VectorSpace;
-  /** Sent along where the model's own vectors are longer than those of the space. */
+  /** Sent if the model's own vectors are longer than those of the space. */
   outputDimensionality?: number;
   /** Tokens of one text that the model takes, where that is known. */
   inputTokenLimit?: number;
   limits: BatchLimits;
 }
 
-/** The index has time: it outlasts a limit by the minute, or a service that is started anew. */
+/** The index has time: it outlasts a limit by the minute, or a service that is started again. */
 const patience: Partial<RetryPolicy> = {
   maxAttempts: 10,
   baseDelayMs: 1000,
@@ -69,7 +69,7 @@ export class EmbedRun {
     this.#options = options;
   }
 
-  /** Rejects with the service's error; what came before was told. */
+  /** Rejects with the service's error; what came before was reported. */
   async vectors(): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
     while (vectors.length < this.#texts.length) {

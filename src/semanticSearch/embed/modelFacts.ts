@@ -7,7 +7,7 @@ import { refusesTaskType } from '../../search/embed/refusals';
 import type { ServiceModel } from './searchPlace';
 import { unitVector } from '../../search/embed/unitVector';
 
-/** What no field of the interface tells of a model that embeds: it is seen by asking. */
+/** What no field of the interface says about a model that embeds: it is found by trying. */
 export interface ModelFacts {
   /** Values of its whole vectors. */
   dimension: number;
@@ -49,7 +49,7 @@ export class ModelFactsFile {
   }
 }
 
-/** Nothing of the user's goes along with the question. */
+/** Nothing of the user's is sent with the request. */
 const sample = 'Parley';
 
 /**
@@ -79,7 +79,7 @@ export async function learnModelFacts(
   return { dimension: values.length, takesTaskType, ...publishedFacts(published ?? {}) };
 }
 
-/** What a service tells of a model by itself, as far as it does. */
+/** What a service itself says about a model, if anything. */
 export function publishedFacts({
   inputTokenLimit,
   version = '',

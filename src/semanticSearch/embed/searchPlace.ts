@@ -1,7 +1,7 @@
 import { embeddingModels } from '../../service/builtInModels/embeddingModels';
 import { isLoopback } from '../../protocol/loopback';
 
-/** What the embedded service goes by where services are told apart. */
+/** What the embedded service is called where services are distinguished. */
 export const embeddedKey = 'embedded';
 
 /** A model and the service that has it, by its `serviceKey`. */
@@ -13,11 +13,13 @@ export interface ServiceModel {
 
 /** Where texts that are embedded go. */
 export interface SearchPlace {
-  /** Whether they leave this machine, or may: a server at loopback that is no model server may hand them on. */
+  /**
+   * Whether they leave this machine, or may: a server at loopback that isn't a model server may pass them on.
+   */
   isHosted: boolean;
-  /** Tells places apart: what a yes of the user is for. No secret is in it. */
+  /** Identifies the place, which the user's consent is for. No secret is in it. */
   key: string;
-  /** The host, for people. */
+  /** The host, for display. */
   host: string;
 }
 
@@ -32,7 +34,7 @@ export function searchPlace({ service, model }: ServiceModel, localAddress: stri
   return isLocal ? { isHosted: false, key: embeddedKey, host: '' } : hostedPlace(localAddress);
 }
 
-/** What is no address keeps nothing of its text, for it might hold a password. */
+/** An invalid address keeps nothing of its text, which might hold a password. */
 function hostedPlace(address: string): SearchPlace {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return { isHosted: true, key: url?.origin ?? 'unknown', host: url?.host ?? '' };

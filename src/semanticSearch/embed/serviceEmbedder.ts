@@ -10,7 +10,7 @@ import { EmbedRun, type EmbeddingModel } from './embedRun';
 /** Whether texts may be sent to a service. */
 export interface EmbedPermission {
   isHosted: boolean;
-  /** Why nothing may be sent just now, as a sentence for people. */
+  /** Why nothing may be sent just now, as a sentence for display. */
   refusal: () => string | undefined;
   /** Aborted with a {@link NoEmbedderError} when another service or model takes its place. */
   ended: AbortSignal;

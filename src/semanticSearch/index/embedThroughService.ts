@@ -4,10 +4,10 @@ import type { SearchLink } from '../worker/searchLink';
 /** Texts that are taken from the thread at once; the embedder makes requests of them as the service takes them. */
 const textsAtOnce = 100;
 
-/** What is told while a service embeds. */
+/** What is reported while a service embeds. */
 export interface EmbeddingReports {
   onWait: (retryAtMs: number | undefined) => void;
-  /** So many more texts were embedded by their beginning only. */
+  /** This many more texts were embedded by their beginning only. */
   onCut: (count: number) => void;
 }
 

@@ -82,7 +82,7 @@ export class IndexThread {
     return this.#wasDamaged;
   }
 
-  /** Rejects where the index can't be opened. */
+  /** Rejects if the index can't be opened. */
   async open(): Promise<void> {
     const { folder, limits, owner } = this.#place;
     const { isReadOnly, problems } = await this.#link.call('open', {

@@ -1,6 +1,9 @@
 import { describeError, type Log } from '../../base/log';
 
-/** Asks whether texts may be sent to a service, once at a time and beside the work, and tells those who wait for it. */
+/**
+ * Asks whether texts may be sent to a service, one question at a time and without blocking the work, and
+ * notifies those who wait for it.
+ */
 export class LeaveAsking {
   readonly #log: Log;
   readonly #onDidChange: () => void;
@@ -8,7 +11,7 @@ export class LeaveAsking {
   #isOpen = false;
   #waiting: (() => void)[] = [];
 
-  /** @param onDidChange told when the question is put, and when it is answered */
+  /** @param onDidChange called when the question is asked, and when it is answered */
   constructor(log: Log, onDidChange: () => void) {
     this.#log = log;
     this.#onDidChange = onDidChange;

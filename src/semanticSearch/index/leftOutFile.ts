@@ -54,7 +54,7 @@ export class LeftOutFiles {
   }
 }
 
-/** Why a file need not even be read; undefined where it has to be. */
+/** Why a file need not even be read; undefined if it has to be. */
 export function leftOutByName(path: string): LeftOutReason | undefined {
   if (isSecretPath(path)) return 'secret';
   if (isGeneratedPath(path)) return 'generated';

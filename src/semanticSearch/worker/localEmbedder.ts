@@ -5,7 +5,7 @@ import { systemClock } from '../../base/systemClock';
 import { createService } from '../../service/service';
 import type { KeyedText } from './messages';
 
-/** A question may be a whole file; the model takes no more than a few thousand tokens. */
+/** A question may be a whole file; the model accepts only a few thousand tokens. */
 const maxChars = 8000;
 
 /**

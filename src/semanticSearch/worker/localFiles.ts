@@ -6,7 +6,7 @@ import type { FileSource, FileStat } from './messages';
 const statLanes = 32;
 const never = new AbortController().signal;
 
-/** Sizes and times as VS Code tells them of files of this machine; null of what can't be looked at. */
+/** Sizes and times of files of this machine, as VS Code reports them; null if a file can't be read. */
 export async function statFiles(places: readonly string[]): Promise<(FileStat | null)[]> {
   const stats = places.map((): FileStat | null => null);
   const look = async ([at, place]: [number, string]): Promise<void> => {
@@ -16,7 +16,7 @@ export async function statFiles(places: readonly string[]): Promise<(FileStat | 
   return stats;
 }
 
-/** Undefined where the file can't be read. Never rejects. */
+/** Undefined if the file can't be read. Never rejects. */
 export async function bytesOf(source: FileSource): Promise<Uint8Array | undefined> {
   return 'bytes' in source ? source.bytes : readFile(source.place).catch(() => undefined);
 }

@@ -17,7 +17,7 @@ export interface OpenRequest {
   limits: IndexLimits;
   /** The thread makes the vectors by itself; else it is asked for texts and given their vectors. */
   embedsItself: boolean;
-  /** Tokens of what is to be embedded are counted, to be told before a service is asked. */
+  /** Tokens of what is to be embedded are counted, to show them before anything is sent. */
   countsTokens: boolean;
   /** Names who opens it: a thread that ended unexpectedly left its lock to the next of the same owner. */
   owner: string;
@@ -71,7 +71,7 @@ export interface QuestionRequest {
   vector?: Float32Array;
   /** The thread makes the vector, where it embeds by itself. */
   embeds: boolean;
-  /** Only meaning counts, and these lines of a file are left out. */
+  /** Only vectors count, and these lines of a file are left out. */
   near?: { path?: string; startLine?: number; endLine?: number };
 }
 
@@ -118,7 +118,7 @@ export interface SearchCalls {
   remove: { takes: readonly string[]; gives: undefined };
   find: { takes: QuestionRequest; gives: FoundReply };
   nearDuplicates: { takes: DuplicatesRequest; gives: FoundPair[] };
-  /** The next texts without a vector; none where all that are known have been handed out. */
+  /** The next texts without a vector; none if all that are known have been handed out. */
   textsToEmbed: { takes: number; gives: KeyedText[] };
   setVectors: { takes: readonly { key: string; values: Float32Array }[]; gives: undefined };
   /** Files that have to be read again, because chunks of theirs have no vector and their text is not kept. */

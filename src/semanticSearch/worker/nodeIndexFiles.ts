@@ -6,7 +6,7 @@ import { unlessMissing } from '../../fileSystem/fileSystem';
 import { appendPrivately, makePrivateFolder } from '../../fileSystem/privateFiles';
 import { isUnfinished, writeAtomically } from '../../fileSystem/writeAtomically';
 
-/** Files of the folder that are no part of the index. */
+/** Files of the folder that don't belong to the index. */
 const ownNames = new Set(['lock', guardOf('lock')]);
 
 /** The files of an index in a folder of this machine, which is made with the first that is written. */

@@ -7,7 +7,7 @@ export type ReadText =
   | { digest: string; text: string }
   | { digest: string; leftOut: 'binary' | 'secret' };
 
-/** In the place of a digest: a file that was looked into is not read again before it changes. */
+/** Instead of a digest: a file that was looked into is not read again before it changes. */
 const leftOutDigests = { binary: '-binary', secret: '-secret' } as const;
 
 export function readText(bytes: Uint8Array): ReadText {
@@ -17,7 +17,7 @@ export function readText(bytes: Uint8Array): ReadText {
   return { digest: createHash('sha256').update(bytes).digest('hex').slice(0, 32), text };
 }
 
-/** Why the file of such a digest is left out; undefined where it is indexed. */
+/** Why the file of such a digest is left out; undefined if it is indexed. */
 export function leftOutOf(digest: string): 'binary' | 'secret' | undefined {
   if (digest === leftOutDigests.binary) return 'binary';
   return digest === leftOutDigests.secret ? 'secret' : undefined;

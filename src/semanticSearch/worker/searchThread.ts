@@ -20,7 +20,7 @@ import { yieldToEventLoop } from '../../base/yieldToEventLoop';
 
 /** Texts that are embedded before others have their turn: some milliseconds of work. */
 const textsPerTurn = 12;
-/** Files are not taken in while so many texts wait for the thread's own model. */
+/** Files are not taken in while this many texts wait for the thread's own model. */
 const fullQueue = 400;
 
 /** A file that waits for its turn. */
@@ -64,7 +64,7 @@ export class SearchThread {
     return { isReadOnly: !lock.isHeld, problems: [...this.#open.problems] };
   }
 
-  /** The one that writes has perhaps gone, or written more: either way what is there is read anew. */
+  /** The one that writes has perhaps gone, or written more: either way what is there is read again. */
   async takeOver(): Promise<boolean> {
     const { request } = this.opened;
     const lock = this.#lock;
@@ -79,7 +79,7 @@ export class SearchThread {
 
   setFile(given: SearchCalls['setFile']['takes']): Promise<FileReply> {
     const { path, sizeBytes, modifiedMs } = given;
-    // It is read while others have their turn; so much that only few files are given at a time.
+    // Files are read while other work gets its turn, and are large, so only a few are given at a time.
     const bytes = bytesOf(given);
     return new Promise((resolve, reject) => {
       this.#files.push({ file: { path, sizeBytes, modifiedMs }, bytes, resolve, reject });
@@ -142,7 +142,7 @@ export class SearchThread {
     return { ...this.opened.figures, ...(problem !== undefined && { embedProblem: problem }) };
   }
 
-  /** Throws where none is open. */
+  /** Throws if none is open. */
   get opened(): WorkerIndex {
     if (this.#open === undefined) throw new Error('No index is open');
     return this.#open;
@@ -176,7 +176,7 @@ export class SearchThread {
     if (!this.#isPaused) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** False where there was nothing to do. */
+  /** False if there was nothing to do. */
   async #takeTurn(): Promise<boolean> {
     const open = this.#open;
     if (open === undefined) return false;

@@ -8,7 +8,7 @@ export const embeddingDimension = 768;
 
 const methods = ['embedContent', 'batchEmbedContents', 'countTokens'];
 
-/** The models of the embedding engine, told apart by what the interface lets them take. */
+/** The models of the embedding engine, which differ in what the interface lets them accept. */
 export const embeddingModels: readonly Model[] = [
   {
     name: builtInEmbeddingModel,

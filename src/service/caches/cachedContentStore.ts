@@ -20,9 +20,9 @@ const idPattern = /^[a-z0-9]{1,64}$/u;
 
 /**
  * Keeps cached contents until they expire. An entry and its input are two documents, so that a list
- * reads no contents; the input is written first and removed last, so that an entry without input is
- * none. Nothing is read before the first call. What is known of the store is good only as long as the
- * store itself tells so, for other processes write there too.
+ * reads no contents; the input is written first and removed last, so an entry without input doesn't
+ * count. Nothing is read before the first call. What is known of the store is good only as long as the
+ * store itself says so, for other processes write there too.
  */
 export class CachedContentStore {
   private readonly records: RecordStore;
@@ -98,7 +98,7 @@ export class CachedContentStore {
    */
   async inputOf({ name, createTime }: CachedEntry): Promise<HeldInput | undefined> {
     const id = name.slice(`${entries}/`.length);
-    // An entry's contents never change, so that the time it was made tells them for good.
+    // An entry's contents never change, so the time it was made identifies them for good.
     return this.held.get({ id, version: createTime }, () => this.readInput(id));
   }
 

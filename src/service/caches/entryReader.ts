@@ -3,15 +3,15 @@ import { asCachedEntry } from './cachedEntry';
 import type { CachedEntry } from './cachedEntry';
 
 const entries = 'cachedContents';
-/** Read so many documents at once: each one may take a file descriptor. */
+/** Read this many documents at once: each one may take a file descriptor. */
 const readsAtOnce = 64;
 
-/** Entries by id; undefined for a document that is none. */
+/** Entries by id; undefined for an invalid document. */
 type StoredEntries = ReadonlyMap<string, CachedEntry | undefined>;
 
 /**
  * Reads entries of cached contents. A list is walked page by page, and each page needs all of them in
- * their order: as long as the store tells that nothing has changed, they are read once.
+ * their order: as long as the store says that nothing has changed, they are read once.
  */
 export class EntryReader {
   readonly #records: RecordStore;

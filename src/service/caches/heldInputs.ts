@@ -12,7 +12,10 @@ export interface HeldInput {
   memory: PrefixMemory;
 }
 
-/** Which contents are meant: an id, and what tells its contents from those of another one of the id. */
+/**
+ * Which contents are meant: an id, and what distinguishes its contents from those of another one with the
+ * same id.
+ */
 export interface HeldKey {
   id: string;
   version: string;

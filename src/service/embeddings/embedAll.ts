@@ -41,7 +41,7 @@ interface PlacedOrder {
   path: string;
 }
 
-/** Undefined where the engine takes texts one by one, or has to be asked so to learn what it refuses. */
+/** Undefined if the engine takes texts one by one, or has to be asked so to learn what it refuses. */
 async function embedTogether(
   orders: readonly PlacedOrder[],
   engine: Engine,

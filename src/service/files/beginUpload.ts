@@ -95,7 +95,7 @@ async function storeWhole(
     await uploads.append(upload, 0, () => pieces);
     return await uploads.finish(upload);
   } catch (error) {
-    // There is no going on with it: its address was never told.
+    // It can't be continued: its address was never given out.
     await uploads.cancel(upload);
     throw error;
   }

@@ -15,7 +15,7 @@ import {
   readByteCount,
 } from './uploadWire';
 
-/** What comes to the address of an upload: bytes, and commands about it. */
+/** What arrives at the address of an upload: bytes, and commands about it. */
 export async function continueUpload(
   call: Call,
   uploads: Uploads,
@@ -37,7 +37,7 @@ export async function continueUpload(
   }
 }
 
-/** A refusal tells where the upload is, so that the client can go on from there. */
+/** A refusal says where the upload is, so that the client can go on from there. */
 function refusal(error: ServiceError, receivedBytes: number): Response {
   const response = errorResponse(error, 'json');
   for (const [name, value] of Object.entries(progressHeaders(receivedBytes))) {

@@ -41,7 +41,7 @@ export function fileRoutes(store: FileStore, clock: Clock): Route[] {
   ];
 }
 
-/** Throws what a real server answers for a file that isn't there, or no more. */
+/** Throws what a real server answers for a file that doesn't exist, or no longer does. */
 export async function findFile(id: string, store: FileStore): Promise<StoredFile> {
   const file = await store.file(id);
   if (file === undefined) {

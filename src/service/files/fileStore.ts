@@ -53,7 +53,7 @@ export class FileStore {
     await this.records.write(fileCollection, file.id, file);
   }
 
-  /** Removes the upload it came by too, which has nothing to tell any more. */
+  /** Also removes its upload, which is of no use any longer. */
   async removeFile({ id, blob }: StoredFile): Promise<void> {
     await this.records.remove(uploadCollection, blob);
     await this.records.remove(fileCollection, id);

@@ -1,7 +1,7 @@
 import type { BlobStore } from '../storage/blobStore';
 import { formatDuration } from '../../protocol/time';
 
-/** A film has few boxes beside each other; more than so many are not walked. */
+/** A film has few boxes beside each other; more than this many are not walked. */
 const maxBoxes = 1000;
 
 interface Box {
@@ -12,8 +12,8 @@ interface Box {
 }
 
 /**
- * How long an MP4 or QuickTime film is, as a duration such as `12.5s`: its movie header says it
- * (ISO/IEC 14496-12, 8.2.2). Undefined when there is none to be found.
+ * How long an MP4 or QuickTime film is, as a duration such as `12.5s`: given in its movie header
+ * (ISO/IEC 14496-12, 8.2.2). Undefined if there is none.
  */
 export async function mediaDuration(
   blobs: BlobStore,

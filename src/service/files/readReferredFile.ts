@@ -6,7 +6,7 @@ import { findFile } from './fileRoutes';
 import type { FileStore } from './fileStore';
 import { stateOf } from './storedFile';
 
-/** What a request could carry inline; engines are handed no more. */
+/** What a request could carry inline; engines get no more than that. */
 const maxInlineBytes = 20 * 1024 * 1024;
 
 /**
@@ -39,7 +39,7 @@ export async function readReferredFile(
     : { ...described, data: toBase64(await store.blobs.read(blob, 0, sizeBytes)) };
 }
 
-/** Piece by piece, since a function takes only so many arguments; three bytes are four letters. */
+/** Piece by piece, since a function takes only this many arguments; three bytes are four letters. */
 function toBase64(bytes: Uint8Array): string {
   const pieceBytes = 3 * 8192;
   let text = '';

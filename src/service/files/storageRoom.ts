@@ -19,7 +19,7 @@ export class StorageRoom {
     this.limits = limits;
   }
 
-  /** Throws when a file of so many bytes would be over a limit. */
+  /** Throws when a file of this many bytes would be over a limit. */
   async refuseTooLarge(sizeBytes: number): Promise<void> {
     const { fileBytes } = this.limits;
     if (sizeBytes > fileBytes) {
@@ -33,7 +33,7 @@ export class StorageRoom {
     }
   }
 
-  /** How many bytes an upload of undeclared length may come to. */
+  /** The largest size in bytes of an upload of undeclared length. */
   async left({ id }: Upload): Promise<number> {
     const ownBytes = await this.store.blobs.size(id);
     return Math.min(this.limits.fileBytes, (await this.freeBytes()) + ownBytes);

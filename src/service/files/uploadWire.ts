@@ -14,7 +14,7 @@ export function commandsOf({ headers }: Request): string[] {
   return text.split(',').map((command) => command.trim().toLowerCase());
 }
 
-/** A header that counts bytes; undefined when it isn't there, INVALID_ARGUMENT when it is no number. */
+/** A header that counts bytes; undefined if it is missing, INVALID_ARGUMENT if it isn't a number. */
 export function readByteCount(headers: Headers, name: string): number | undefined {
   const text = headers.get(name)?.trim() ?? '';
   if (text === '') {

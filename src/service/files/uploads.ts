@@ -90,7 +90,7 @@ export class Uploads {
 
   /**
    * Writes bytes as they come, at an offset that has to be where the upload is. When they break off,
-   * what came before it is kept. `pieces` is called with the signal that ends it.
+   * what arrived before is kept. `pieces` is called with the signal that ends it.
    */
   async append(
     upload: Upload,

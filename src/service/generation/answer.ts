@@ -64,7 +64,7 @@ export function blockedAnswer(
   return { promptFeedback: { blockReason: 'SAFETY', safetyRatings }, ...rest };
 }
 
-/** All that was told of a candidate; of most fields the last word counts. */
+/** Everything that was sent about a candidate; for most fields the last value counts. */
 function joined(before: CandidateEvent | undefined, event: CandidateEvent): CandidateEvent {
   const known = before?.logprobsResult;
   const { logprobsResult: more } = event;

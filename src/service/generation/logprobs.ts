@@ -6,14 +6,14 @@ import { violationFailure } from '../../protocol/failure';
 import { hasNews } from './candidate';
 import type { CandidateEvent } from './candidate';
 
-/** The refusal of `responseLogprobs` by a model that has no probabilities to tell. */
+/** The refusal of `responseLogprobs` by a model that has no probabilities to report. */
 export function noLogprobs({ name }: Model): ServiceError {
   const rule = `Logprobs is not enabled for ${name}`;
   return violationFailure([{ field: 'generation_config.response_logprobs', rule }]);
 }
 
 /**
- * Tells with each piece of a candidate the steps of the tokens in it, with at most `topCount`
+ * Gives with each piece of a candidate the steps of the tokens in it, with at most `topCount`
  * alternatives each; a token that a limit cut through is left out. The last piece has their average.
  */
 export async function* withLogprobs(

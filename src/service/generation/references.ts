@@ -4,7 +4,7 @@ import type { Tool, ToolConfig } from '../../protocol/tools';
 import type { CachedPrefix } from '../engine';
 import type { ReferredFile } from '../../counting/promptCount';
 
-/** Contents, and what goes along with them to an engine. */
+/** Contents, and what is passed with them to an engine. */
 export interface InputContext {
   contents: Content[];
   systemInstruction?: Content;
@@ -21,7 +21,7 @@ export interface CachedContext extends InputContext {
 /** A cached content that a request uses. */
 export interface UsedCache {
   context: CachedContext;
-  /** What engines are told of it. */
+  /** What engines get to know of it. */
   prefix: CachedPrefix;
 }
 

@@ -9,7 +9,7 @@ export class TokenBudget {
   private readonly counter: TokenCounter;
   private readonly text: RunningCount;
   private readonly thoughts: RunningCount;
-  /** Tokens of calls and other parts that are no text. */
+  /** Tokens of calls and other parts that aren't text. */
   private other = 0;
 
   constructor(counter: TokenCounter, maxTokens: number) {

@@ -12,7 +12,7 @@ export interface InputCount {
 
 /**
  * The usage of an answer as far as it has come: the prompt's tokens, and those of the newest event of
- * each candidate. Counts that an engine gives itself stand in place of ours.
+ * each candidate. Counts that an engine gives itself replace ours.
  */
 export function usageSoFar(
   { prompt, cached }: InputCount,

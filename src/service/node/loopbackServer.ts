@@ -106,7 +106,7 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * The refusal of a request that a web page of another site may have caused: one whose Host is no
+ * The refusal of a request that a web page of another site may have caused: one whose Host isn't a
  * loopback name (DNS rebinding), or whose Origin is not the service itself. Undefined when it may pass.
  */
 function refuseForeign({ host = '', origin }: IncomingHttpHeaders): ServiceError | undefined {

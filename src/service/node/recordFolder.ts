@@ -10,11 +10,11 @@ export interface RecordFolderOptions {
   /** Made with the first document, for its owner alone. */
   folder: string;
   clock: Pick<Clock, 'now'>;
-  /** Told the path of a document that can't be read any more, after it was set aside. */
+  /** Called with the path of a document that can't be read any more, after it was set aside. */
   onDamaged: (file: string) => void;
 }
 
-/** File systems tell times in steps of up to two seconds. */
+/** File systems keep times in steps of up to two seconds. */
 const minSettledAgeMs = 3000;
 
 /** Lower case only: some file systems take `A` and `a` for the same. */

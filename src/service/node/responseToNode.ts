@@ -7,7 +7,7 @@ export async function responseToNode(response: Response, target: ServerResponse)
     target.end();
     return;
   }
-  // A body that fails after its head went out can only be told by breaking the connection off.
+  // A body that fails after its head went out can only be reported by closing the connection.
   try {
     await writeBody(response.body, target);
   } catch {

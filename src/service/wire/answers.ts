@@ -19,7 +19,7 @@ export function jsonResponse(body: object): Response {
 }
 
 /**
- * An answer that tells what failed. A stream's error is a plain document even with `alt=sse`, and the
+ * An answer that says what failed. A stream's error is a plain document even with `alt=sse`, and the
  * one entry of the array without it, as real servers send it.
  */
 export function errorResponse(error: unknown, form: AnswerForm): Response {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock';
 
 /**
- * Times the stages of an answer, told in its `Server-Timing` header. The interface has no field for it, and
- * a header is nothing that a client could stumble over.
+ * Times the stages of an answer, reported in its `Server-Timing` header. The interface has no field for it, and
+ * no client stumbles over a header.
  */
 export class ServerTiming {
   readonly #clock: Pick<Clock, 'now'>;

@@ -26,7 +26,7 @@ export interface HandedFile {
   bytes?: Uint8Array;
 }
 
-/** Reads what the user wants to go along: text into the attachment, other bytes into the store. */
+/** Reads what the user wants to attach: text into the attachment, other bytes into the store. */
 export class AttachmentLoader {
   readonly #store: MediaStore;
   readonly #askSecret: AskSecret;
@@ -57,7 +57,7 @@ export class AttachmentLoader {
     const name = nameOf(uri);
     try {
       const document = vscode.workspace.textDocuments.find((each) => String(each.uri) === name.id);
-      // What is open goes along as it is there, saved or not.
+      // An open document is attached as it is in the editor, saved or not.
       if (document && document.getText() !== '') {
         return { attachment: createAttachment({ document }), remarks: [] };
       }

@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../conversation/turn';
 
-/** What came of a file or folder that was to go along, and sentences about what does not. */
+/** The result for a file or folder to attach, and sentences about what can't be attached. */
 export interface Loaded {
   attachment?: Attachment;
   remarks: string[];

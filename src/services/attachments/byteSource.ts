@@ -6,7 +6,7 @@ import { headBytes } from '../../conversation/media/sniffType';
 /** A file's bytes, wherever they are. Reading rejects with what the file system says. */
 export interface ByteSource {
   sizeBytes: number;
-  /** As many of the first bytes as tell what the file is. */
+  /** As many of the first bytes as show what the file is. */
   head(): Promise<Uint8Array>;
   pieces(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }

@@ -8,7 +8,7 @@ interface SourceItem extends vscode.QuickPickItem {
   attach: () => Promise<string[]>;
 }
 
-/** Asks what shall go along with the next message. Resolves to what there is to be said about it. */
+/** Asks what to attach to the next message. Resolves to what there is to say about it. */
 export async function chooseAttachments(attachments: DraftAttachments): Promise<string[]> {
   const items: SourceItem[] = [
     ...editorItems(attachments),
@@ -44,7 +44,7 @@ function editorItems(attachments: DraftAttachments): SourceItem[] {
   ];
 }
 
-/** The active editor's selection or text; where it is no text editor, the file that it shows. */
+/** The active editor's selection or text; if it isn't a text editor, the file that it shows. */
 export async function attachActive(attachments: DraftAttachments): Promise<string[]> {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = uriOfInput(input);

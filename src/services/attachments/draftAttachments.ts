@@ -26,13 +26,13 @@ interface Loading {
 }
 
 /**
- * What goes along with the next message: what the user pinned, as it was then, and, where the setting
+ * The attachments of the next message: what the user pinned, as it was then, and, where the setting
  * allows, the selection or file of the active editor, as it is when it is sent.
  */
 export class DraftAttachments implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #loader: AttachmentLoader;
-  /** What the user wants to go along, by its id, in the order in which it was asked for. */
+  /** What the user wants to attach, by its id, in the order in which it was asked for. */
   readonly #pinned = new Map<string, Attachment | Loading>();
   readonly #subscriptions: vscode.Disposable;
   #offered: EditorTarget | undefined;
@@ -76,16 +76,16 @@ export class DraftAttachments implements vscode.Disposable {
     return [...this.#pinned.values()].some(isLoading);
   }
 
-  /** What goes along now, by its id; undefined also while it is being read. */
+  /** What is attached now, by its id; undefined also while it is being read. */
   find(id: string): Attachment | undefined {
     return this.peek().find((attachment) => attachment.id === id);
   }
 
   /**
-   * Pins files and folders as they are now. Never rejects; resolves to sentences about what does not go
-   * along, or not as a whole.
+   * Pins files and folders as they are now. Never rejects; resolves to sentences about what can't be
+   * attached, or not as a whole.
    *
-   * @param rule `leaveOut` where the user named none of them by itself
+   * @param rule `leaveOut` if the user named none of them individually
    */
   async attach(uris: readonly vscode.Uri[], rule: SecretRule = 'ask'): Promise<string[]> {
     const loading = uris.map((uri) =>
@@ -113,7 +113,7 @@ export class DraftAttachments implements vscode.Disposable {
   /**
    * Pins what the active editor shows now; false when there is nothing to attach. What may hold secrets is asked about.
    *
-   * @param onPin told the id before it is pinned
+   * @param onPin called with the id before it is pinned
    */
   async pinActiveEditor(onPin?: (id: string) => void): Promise<boolean> {
     const target = targetOf(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0]);
@@ -133,7 +133,7 @@ export class DraftAttachments implements vscode.Disposable {
     return loadingView(uri).id;
   }
 
-  /** Whether it goes along because somebody asked for it, and be it still being read. */
+  /** Whether it is attached because somebody asked for it, even while it is still being read. */
   isPinned(id: string): boolean {
     return this.#pinned.has(id);
   }
@@ -168,7 +168,7 @@ export class DraftAttachments implements vscode.Disposable {
     this.pin({ ...asked, sendAgain: true });
   }
 
-  /** The attachments with their texts, as they would go along now. */
+  /** The attachments with their texts, as they would be sent now. */
   peek(): Attachment[] {
     const attachments = new Map<string, Attachment>();
     for (const [id, item] of this.#pinned) if (!isLoading(item)) attachments.set(id, item);
@@ -183,7 +183,7 @@ export class DraftAttachments implements vscode.Disposable {
   }
 
   /**
-   * The attachments as they go along now. What was pinned is used up; what the active editor shows is still
+   * The attachments as they are sent now. What was pinned is used up; what the active editor shows is still
    * offered, and sent again only when it has changed.
    */
   take(): Attachment[] {
@@ -239,7 +239,10 @@ export class DraftAttachments implements vscode.Disposable {
     this.#offer(target !== undefined && this.#isWanted(target) ? target : undefined);
   }
 
-  /** As it is now. What has come to hold a secret since it was offered is not sent by itself, and that is said. */
+  /**
+   * As it is now. If it has come to contain a secret since it was offered, it is not sent automatically, and
+   * that is reported.
+   */
   #offeredAttachment(): TextAttachment | undefined {
     const target = this.#offered;
     if (target === undefined) return undefined;

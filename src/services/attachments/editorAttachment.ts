@@ -10,14 +10,14 @@ import { linesOfSpan } from '../../edits/context/askedLines';
  */
 const maxOfferedLength = 2_000_000;
 
-/** What of an editor would go along: its selection, or else the whole document. */
+/** What of an editor would be attached: its selection, or else the whole document. */
 export interface EditorTarget {
   document: vscode.TextDocument;
   /** Absent for the whole document. */
   selection?: vscode.Range;
 }
 
-/** The target of an editor, or undefined where its document is no text to ask about. */
+/** The target of an editor, or undefined if its document isn't text to ask about. */
 export function targetOf(editor: vscode.TextEditor | undefined): EditorTarget | undefined {
   if (editor === undefined || !isAttachable(editor.document.uri)) return undefined;
   const { document, selection } = editor;
@@ -49,7 +49,7 @@ export function isNoFile({ uri }: vscode.TextDocument): boolean {
   return noFiles.includes(uri.scheme);
 }
 
-/** Name and place of a target for people; cheap, it reads no text. */
+/** Name and place of a target for display; cheap, it reads no text. */
 export function labelOf({ document, selection }: EditorTarget): Omit<TextAttachment, 'text'> {
   const relative = vscode.workspace.asRelativePath(document.uri);
   const lines = selection && linesOfSpan(selection);

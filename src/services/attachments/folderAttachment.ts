@@ -30,7 +30,7 @@ interface Gathered {
 
 /**
  * The text files of a folder as one attachment, by their paths; what ignore files and settings leave out
- * of a folder's count is left out here. Tells how many were left out beyond that.
+ * of a folder's count is left out here. Says how many were left out beyond that.
  */
 export async function loadFolder(
   uri: vscode.Uri,

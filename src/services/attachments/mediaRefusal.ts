@@ -11,7 +11,7 @@ export interface AskedModel {
 }
 
 /**
- * Why a model can't be asked about an attachment; undefined where it can, or where nobody knows: what a
+ * Why a model can't be asked about an attachment; undefined if it can, or where nobody knows: what a
  * hosted model takes, only its service can say.
  */
 export function mediaRefusal(

@@ -17,7 +17,7 @@ const maxDisplayName = 512;
 /** What goes on while a file is made ready; shares are from 0 to 1. */
 export type UploadState = { state: 'sending'; share: number } | { state: 'processing' };
 
-/** For whom a file is made ready: where, until when, and who is told. */
+/** For whom a file is made ready: where, until when, and who is notified. */
 export interface UploadRun {
   connection: Connection;
   signal: AbortSignal;
@@ -36,7 +36,7 @@ export class MediaUploads {
 
   /**
    * The uri of an ACTIVE file with the bytes. A file that the service has already is looked up, and the
-   * bytes are sent anew where it is gone.
+   * bytes are sent again where it is gone.
    *
    * @throws ServiceError as the client's; `cancelled` when the signal aborts
    */
@@ -47,7 +47,7 @@ export class MediaUploads {
     return this.#whenActive(name, attachment, run);
   }
 
-  /** The same, of bytes that are not at hand; undefined where the service does not have them. */
+  /** The same, of bytes that are not at hand; undefined if the service does not have them. */
   async known(attachment: MediaAttachment, run: UploadRun): Promise<string | undefined> {
     const { origin } = run.connection;
     const known = await this.#uploaded.get(origin, attachment.sha256);
@@ -102,7 +102,7 @@ export class MediaUploads {
     return file.uri;
   }
 
-  /** What can't be remembered is sent once more another time, which is no reason to fail now. */
+  /** What can't be remembered is sent again another time, which is no reason to fail now. */
   async #remember(origin: string, sha256: string, file: UploadedFile | undefined): Promise<void> {
     await this.#uploaded.set(origin, sha256, file).catch(() => undefined);
   }

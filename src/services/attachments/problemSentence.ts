@@ -4,7 +4,7 @@ import type { FileProblem } from '../../conversation/media/identifyFile';
 
 const { l10n } = vscode;
 
-/** Why a file does not go along, as a sentence that begins with its name. */
+/** Why a file can't be attached, as a sentence that begins with its name. */
 export function problemSentence(name: string, problem: FileProblem): string {
   switch (problem.problem) {
     case 'empty':

@@ -11,7 +11,7 @@ import type { UploadedFile } from '../../storage/uploadFile';
 import { mediaOf, shareOut } from '../../conversation/media/shareMedia';
 import type { MediaUploads, UploadRun, UploadState } from './mediaUploads';
 
-/** Tells what goes on while media is made ready, in words for the user; undefined when that is over. */
+/** Reports progress while media is prepared, in words for the user; undefined when that is over. */
 export type TellActivity = (activity: string | undefined) => void;
 
 /**
@@ -85,7 +85,7 @@ export class RequestMedia {
     const { label, mimeType, sha256 } = attachment;
     const bytes = await this.#store.open(sha256);
     try {
-      // What was never on this machine goes along by reference, as long as the service has it.
+      // What was never on this machine is sent by reference, as long as the service has it.
       const fileUri =
         bytes === undefined
           ? await this.#uploads.known(attachment, run)

@@ -4,13 +4,16 @@ import { showWarning } from '../../platform/notify';
 
 const { l10n } = vscode;
 
-/** What becomes of a file that may hold secrets: who named it is asked; what comes along with others is left out. */
+/**
+ * What becomes of a file that may hold secrets: if the user named it, ask; if it only comes with others,
+ * leave it out.
+ */
 export type SecretRule = 'ask' | 'leaveOut';
 
 /** Whether something that may hold secrets is to be sent all the same. */
 export type AskSecret = (name: string) => Promise<boolean>;
 
-/** More names than this are no sentence any more. */
+/** More names than this don't make a sentence. */
 const maxNames = 5;
 
 /** Asks in the window; who closes the question sends nothing. */

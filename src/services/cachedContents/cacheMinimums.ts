@@ -5,8 +5,8 @@ import { modelKey } from '../counting/modelKey';
 const maxModels = 100;
 
 /**
- * Fewer tokens than these are not cached for a model. No field of the interface tells them, so they are
- * learned of the services' own refusals, and kept in a small JSON file.
+ * Fewer tokens than these are not cached for a model. No field of the interface has them, so they are
+ * learned from the services' own refusals, and kept in a small JSON file.
  */
 export class CacheMinimums {
   readonly #file: KeyedFile<number>;
@@ -25,7 +25,10 @@ export class CacheMinimums {
     await this.#file.read();
   }
 
-  /** The minimum in tokens, as far as it was read; undefined while unknown. The embedded service has none. */
+  /**
+   * The minimum in tokens, as far as it was read; undefined while unknown. The embedded service has no
+   * minimum.
+   */
   of(connection: Connection, model: string): number | undefined {
     return this.#file.get(modelKey(connection, model)) ?? (connection.isEmbedded ? 0 : undefined);
   }

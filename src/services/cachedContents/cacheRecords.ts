@@ -11,7 +11,7 @@ import { asCacheRecord, type CacheRecord } from '../../caching/records/cacheReco
 /** So long is remembered what a cached content that has expired was made from. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Writing a file is told as several changes of its folder. */
+/** Writing a file is reported as several changes of its folder. */
 const settleMs = 100;
 
 /** What another window has done to the records since they were last read. */
@@ -30,7 +30,7 @@ export class CacheRecords implements vscode.Disposable {
   readonly #folder: string;
   readonly #clock: Clock;
   #records = new Map<string, CacheRecord>();
-  /** Files that are being written or removed here: the folder does not tell the truth of them. */
+  /** Files that are being written or removed here: the folder does not show their true state. */
   readonly #busy = new Map<string, number>();
   #isRead = false;
   #isDisposed = false;
@@ -39,7 +39,7 @@ export class CacheRecords implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #changedElsewhere = new vscode.EventEmitter<RecordChanges>();
   readonly onDidChange = this.#changed.event;
-  /** Told before {@link onDidChange}; not for what was there when the folder was first read. */
+  /** Fired before {@link onDidChange}; not for what was there when the folder was first read. */
   readonly onDidChangeElsewhere = this.#changedElsewhere.event;
 
   constructor(folder: string, clock: Clock) {
@@ -75,7 +75,7 @@ export class CacheRecords implements vscode.Disposable {
     await this.read();
   }
 
-  /** Takes in what the folder holds now. A file that is damaged is as none. */
+  /** Takes in what the folder holds now. A damaged file counts as missing. */
   async read(): Promise<void> {
     const before = new Map(this.#records);
     const own = new Set(this.#busy.keys());
@@ -95,7 +95,7 @@ export class CacheRecords implements vscode.Disposable {
     this.#take(records, isOwn);
   }
 
-  /** Remembers a record in the place of the one before. Rejects with what the file system says. */
+  /** Remembers a record instead of the one before. Rejects with what the file system says. */
   async put(record: CacheRecord): Promise<void> {
     const name = fileName(record.service, record.name);
     this.#records.set(name, record);
@@ -105,7 +105,7 @@ export class CacheRecords implements vscode.Disposable {
     );
   }
 
-  /** Forgets a cached content; one that is not known is none. */
+  /** Forgets a cached content; does nothing for an unknown one. */
   async remove(service: string, name: string): Promise<void> {
     const file = fileName(service, name);
     if (this.#records.delete(file)) this.#changed.fire();

@@ -170,7 +170,7 @@ export class CacheStaleness implements vscode.Disposable {
   }
 }
 
-/** The same for a record that was read anew. */
+/** The same for a record that was read again. */
 function keyOf({ kind, sha256, lines }: CacheSource): string {
   return JSON.stringify([kind, sha256, lines]);
 }

@@ -258,7 +258,7 @@ export class CachedContentStore implements vscode.Disposable {
     await this.#remove(connection, name, 'deleted');
   }
 
-  /** A request found it gone: it is shown no more. */
+  /** A request found it gone: it is no longer shown. */
   async foundGone(name: string): Promise<void> {
     await this.#remove(this.#connection, name, 'gone');
   }

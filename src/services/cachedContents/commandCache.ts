@@ -19,7 +19,7 @@ export interface ChosenForCommands {
   service: string;
   /** `models/{model}` */
   model: string;
-  /** For people: its display name, or its id. */
+  /** For display: its display name, or its id. */
   label: string;
 }
 
@@ -28,7 +28,7 @@ type UsedStore = Pick<CachedContentStore, 'onDidHappen' | 'foundGone' | 'replace
 const key = 'parley.cachedForCommands';
 
 /**
- * The cached content that goes along with what commands ask, such as explanations, rewrites, commit
+ * The cached content that is sent with the requests of commands, such as explanations, rewrites, commit
  * messages and names. It is kept with the workspace; the status bar shows it while there is one.
  */
 export class CommandCache implements vscode.Disposable {
@@ -104,7 +104,7 @@ export class CommandCache implements vscode.Disposable {
     if (event.type !== 'removed' || !this.isUsed(service, name)) return;
     const { label = '' } = this.chosen ?? {};
     void this.stop();
-    // Who deletes it was told that commands use it.
+    // Whoever deletes it was warned that commands use it.
     if (event.reason !== 'deleted') void this.#lost(service, name, label);
   }
 

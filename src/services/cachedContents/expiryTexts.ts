@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { TypedExpiry } from '../../caching/expiry';
 
-/** Why what was typed is no expiry; undefined where it is one. */
+/** Why the input isn't an expiry; undefined if it is one. */
 export function typedExpiryProblem({ kind }: TypedExpiry): string | undefined {
   switch (kind) {
     case 'unreadable':

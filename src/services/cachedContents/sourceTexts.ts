@@ -29,7 +29,7 @@ export class SourceTexts {
     }
   }
 
-  /** Tells of changes of these documents from now on, and of no others. @returns whether they are others. */
+  /** Reports changes of these documents from now on, and of no others. @returns whether they are others. */
   watch(uris: readonly string[]): boolean {
     const wanted = [...new Set(uris)].sort();
     const text = wanted.join('\n');
@@ -59,7 +59,7 @@ export class SourceTexts {
         }
       }),
     );
-    // A folder that is renamed or deleted takes its files along, of which nothing is told one by one.
+    // A folder that is renamed or deleted takes its files with it, without an event for each of them.
     subscriptions.add(workspace.onDidRenameFiles(() => this.#changed([...this.#watched])));
     subscriptions.add(workspace.onDidDeleteFiles(() => this.#changed([...this.#watched])));
     for (const pattern of patternsOf(uris)) {

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import type { Part } from '../../protocol/content';
 
-/** A piece of what goes along when a model is asked about code. */
+/** A piece of the context that is sent when a model is asked about code. */
 export interface ContextPiece {
   kind: 'selection' | 'symbol' | 'imports' | 'diagnostic' | 'related';
-  /** For people: `retry.ts:10-24`, "Imports", the message of a diagnostic. */
+  /** For display: `retry.ts:10-24`, "Imports", the message of a diagnostic. */
   label: string;
   uri: vscode.Uri;
   range: vscode.Range;
@@ -12,7 +12,7 @@ export interface ContextPiece {
   text: string;
 }
 
-/** Code that a model is asked about, with all that goes along. */
+/** Code that a model is asked about, with all its context. */
 export interface CodeContext {
   document: vscode.TextDocument;
   /** What is asked about. */

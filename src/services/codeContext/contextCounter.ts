@@ -13,7 +13,7 @@ export interface ContextCount {
   pieces: number[];
   /** Whether the model that answers counts as this machine does. */
   isSure: boolean;
-  /** The most that the model takes; absent where the service doesn't say. */
+  /** The most that the model takes; absent if the service doesn't say. */
   inputTokenLimit?: number;
 }
 

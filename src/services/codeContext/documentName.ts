@@ -2,14 +2,14 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { LineRange } from '../../source/attachmentText';
 
-/** The name of a document as a model is told it: its path in the workspace, and of a notebook the cell. */
+/** The name of a document as models see it: its path in the workspace, and of a notebook the cell. */
 export function documentName(document: vscode.TextDocument): string {
   const relative = vscode.workspace.asRelativePath(document.uri);
   const cell = cellOf(document);
   return cell === undefined ? relative : `${relative} cell ${cell.index + 1}`;
 }
 
-/** Name and lines for people: `retry.ts:10-24`. */
+/** Name and lines for display: `retry.ts:10-24`. */
 export function placeName(document: vscode.TextDocument, { first, last }: LineRange): string {
   const name = path.posix.basename(documentName(document));
   return first === last ? `${name}:${first}` : `${name}:${first}-${last}`;

@@ -8,9 +8,9 @@ import { findImports } from '../../edits/context/findImports';
 import { problemPiece, relatedLabel, relatedPlaces } from './problemPieces';
 import { symbolAround } from './symbolAround';
 
-/** What stands around the code that is asked about goes along up to this many lines on each side. */
+/** The surroundings of the code that is asked about are sent, up to this many lines on each side. */
 const maxLinesAround = 120;
-/** Nothing is selected and there is no symbol: so many lines on each side of the cursor are meant. */
+/** Nothing is selected and there is no symbol: this many lines on each side of the cursor are meant. */
 const linesAtCursor = 60;
 /** A symbol that is longer is not meant as a whole by a cursor in it. */
 const maxSymbolLines = 400;
@@ -28,7 +28,7 @@ export interface ContextOptions {
 }
 
 /**
- * What goes along with a question about code: the selection (where it is empty the symbol at the cursor,
+ * The context of a question about code: the selection (where it is empty the symbol at the cursor,
  * else the lines around it), what stands around it in its symbol, the imports of the file, and problems
  * with the places they point to. No line is sent twice. Rejects with a CancellationError when the token
  * says so.

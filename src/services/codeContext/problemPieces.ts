@@ -10,7 +10,7 @@ export interface RelatedPlace {
   range: vscode.Range;
 }
 
-/** A problem as a model is told it: the place, the message, who says so, and what belongs to it. */
+/** A problem as models see it: the place, the message, who says so, and what belongs to it. */
 export function problemPiece(
   document: vscode.TextDocument,
   diagnostic: vscode.Diagnostic,
@@ -67,7 +67,7 @@ async function openedDocument(uri: vscode.Uri): Promise<vscode.TextDocument | un
   }
 }
 
-/** For people: what a place that a problem points to is called. */
+/** For display: what a place that a problem points to is called. */
 export function relatedLabel({ document, range }: RelatedPlace): string {
   return placeName(document, { first: range.start.line + 1, last: range.end.line + 1 });
 }

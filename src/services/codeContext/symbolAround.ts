@@ -11,7 +11,7 @@ const leadingForm = /^\s*(?:\/\/|\/\*|\*|#(?!\s*(?:include|import|define|if|endi
 
 /**
  * The lines of the smallest function, class or the like that has all the lines asked about and more, with
- * the comment above it: as the language's extension tells it, else by indentation.
+ * the comment above it: as the language's extension reports it, else by indentation.
  */
 export async function symbolAround(
   document: vscode.TextDocument,

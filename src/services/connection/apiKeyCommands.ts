@@ -17,7 +17,7 @@ export async function setApiKey(connections: Connections, keys: KeyStore): Promi
     await connections.listModels();
     void showInformation(l10n.t('The API key for {0} works.', label));
   } catch (error) {
-    // A list that could not be had for another reason says nothing about the key.
+    // A list that failed for another reason says nothing about the key.
     if (isServiceError(error, 'auth')) await tellProblem(tellWrongKey, error);
     else void showInformation(l10n.t('The API key for {0} is set.', label));
   }
@@ -25,7 +25,7 @@ export async function setApiKey(connections: Connections, keys: KeyStore): Promi
 
 const tellWrongKey: Tell = (sentence, ...buttons) => showError(sentence, ...buttons);
 
-/** Asks for the key of the current service and keeps it in SecretStorage; false where there is none. */
+/** Asks for the key of the current service and keeps it in SecretStorage; false if there is none. */
 export async function askApiKey(connections: Connections, keys: KeyStore): Promise<boolean> {
   const { isEmbedded, label, origin } = connections.current;
   if (isEmbedded) {

@@ -17,7 +17,7 @@ export interface Connection {
   isEmbedded: boolean;
   /** What keys are stored under; empty for the embedded service, which takes none. */
   origin: string;
-  /** For people: "Embedded service", or the host. */
+  /** For display: "Embedded service", or the host. */
   label: string;
   client: Client;
   /** Counts the changes of its key: another key sees other things of the same service. */
@@ -189,7 +189,7 @@ function chosenOf(models: readonly Model[]): Model | undefined {
   return models.find(({ name }) => name === chosen) ?? models[0];
 }
 
-/** What a key belongs to; an address that is none keeps its text, so that nothing else is met by it. */
+/** What a key belongs to; an invalid address keeps its text, so that nothing else is met by it. */
 function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address;
 }

@@ -2,7 +2,7 @@ import { modelId } from '../../protocol/model';
 import { readSetting } from '../../platform/settings';
 import type { Connections } from './connections';
 
-/** The model that answers, for people: as the service calls it, or as the settings name it until then. */
+/** The model that answers, for display: as the service calls it, or as the settings name it until then. */
 export function modelLabel({ knownModel }: Pick<Connections, 'knownModel'>): string {
   return knownModel?.displayName ?? modelId(knownModel?.name ?? readSetting('parley.model'));
 }

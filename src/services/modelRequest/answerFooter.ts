@@ -6,7 +6,7 @@ import { withoutCacheSentence } from './withoutCacheSentence';
 
 const l10n = vscode.l10n;
 
-/** Model and tokens: what the service reported, and nothing where it reported nothing. */
+/** Model and tokens: what the service reported, and nothing if it reported nothing. */
 export function answerFooter({
   answer,
   model,

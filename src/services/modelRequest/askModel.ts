@@ -16,7 +16,7 @@ export interface Ask {
   generationConfig?: GenerationConfig;
 }
 
-/** How an answer ended. Told apart by `kind`; see `endSentence` for people. */
+/** How an answer ended, by `kind`; see `endSentence` for display. */
 export type AskEnd =
   | { kind: 'complete'; answer: Answer }
   /** The limit of output tokens was reached. */
@@ -28,7 +28,7 @@ export type AskEnd =
   | { kind: 'stopped'; answer: Answer }
   | { kind: 'failed'; answer: Answer; error: unknown };
 
-/** What is told while an answer comes. */
+/** What is reported while an answer arrives. */
 export interface AskObserver {
   signal: AbortSignal;
   /** Finds the cached content that the question is asked with. */
@@ -41,7 +41,7 @@ export interface AskObserver {
  * Asks the model that answers, once, and hands on its text as it comes (interface:
  * models.streamGenerateContent). Never rejects: what goes wrong is the end of the answer, and all that
  * had come stays with it. Safety settings are those that chats begin with; the cached content that the
- * user has chosen for commands goes along, with the model it was made for.
+ * user has chosen for commands is used, with the model it was made for.
  */
 export async function askModel(
   connections: Connections,
@@ -95,7 +95,7 @@ class Reply {
     this.#observer = observer;
   }
 
-  /** What was billed for the prompt, as far as it is told. */
+  /** What was billed for the prompt, as far as it is known. */
   get use(): { promptTokens: number; cachedTokens: number; firstTextMs?: number } | undefined {
     const { promptTokenCount, cachedContentTokenCount = 0 } = this.answer.usageMetadata ?? {};
     if (promptTokenCount === undefined) return undefined;
@@ -151,7 +151,7 @@ function isGone(error: unknown): boolean {
   );
 }
 
-/** The service and the model that answer now. Rejects with a ServiceError where there is none. */
+/** The service and the model that answer now. Rejects with a ServiceError if there is none. */
 export async function answering(
   connections: Connections,
 ): Promise<{ connection: Connection; model: string }> {

@@ -6,7 +6,7 @@ import { Disposables, type Disposable } from '../../base/disposables';
 import type { FindCachedForCommands } from '../../caching/cachedForCommands';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 
-/** Something that is on its way for an editor, until its end is told. */
+/** Something that is running for an editor, until its end is reported. */
 export interface EditorRun {
   /** Aborted when the user stops it. */
   readonly signal: AbortSignal;
@@ -44,7 +44,7 @@ export class EditorRuns {
     return parts;
   }
 
-  /** @param activity what it is doing, for people: "Explaining retry.ts" */
+  /** @param activity what it is doing, for display: "Explaining retry.ts" */
   begin(activity: string): EditorRun {
     const abort = new AbortController();
     this.#runs.set(abort, activity);

@@ -5,7 +5,7 @@ import { decidingCategories } from './ratings';
 import { describeProblem } from '../../platform/problem';
 import { readThresholds, type AskEnd } from './askModel';
 
-/** Why an answer is not whole, for people; undefined where it is. */
+/** Why an answer is not whole, for display; undefined if it is. */
 export function endSentence(end: AskEnd): string | undefined {
   switch (end.kind) {
     case 'complete':

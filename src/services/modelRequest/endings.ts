@@ -138,7 +138,7 @@ export function blockSentence(reason: string, deciding: readonly string[]): stri
   }
 }
 
-/** A sentence of ours with what the service itself says about it. */
+/** Parley's sentence with what the service itself says about it. */
 export function withServiceMessage(sentence: string, serviceMessage = ''): string {
   if (serviceMessage === '') return sentence;
   return `${sentence} ${l10n.t('The service says: {0}', plainWords(serviceMessage))}`;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CodeRefusal } from '../../edits/answer/codeAnswer';
 
-/** Why an answer was not put into the file, and that nothing was changed, for people. */
+/** Why an answer was not put into the file, and that nothing was changed, for display. */
 export function refusalSentence(reason: CodeRefusal): string {
   const { l10n } = vscode;
   switch (reason) {

@@ -8,7 +8,7 @@ import { tellProblem, type Tell } from '../../platform/tell';
 /**
  * The model that answers, if it writes; otherwise says so, before anything is sent, and offers what helps.
  *
- * @param what it would be asked for, for people: "commit messages"
+ * @param what it would be asked for, for display: "commit messages"
  * @param again runs the command once more, where that is offered
  */
 export async function writingModel(

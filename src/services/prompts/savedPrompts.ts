@@ -4,7 +4,7 @@ import { isPromptName, parseSavedPrompt, type SavedPrompt } from '../../conversa
 
 const { fs } = vscode.workspace;
 const extension = '.md';
-/** What is larger is no prompt that somebody wrote. */
+/** Nobody writes a prompt that is larger. */
 const maxBytes = 256 * 1024;
 
 /** A saved prompt and where it is kept. */
@@ -28,7 +28,7 @@ export class SavedPrompts {
     return this.#userFolder;
   }
 
-  /** Those of the workspace first. A workspace that is not trusted has none to offer. */
+  /** Those of the workspace first. An untrusted workspace has none to offer. */
   get workspaceFolders(): vscode.Uri[] {
     if (!vscode.workspace.isTrusted) return [];
     return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) =>

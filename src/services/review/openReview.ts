@@ -33,7 +33,7 @@ export class OpenReview extends ReviewedRegion implements Review {
   #sentence: string | undefined;
   readonly #queue = new SerialQueue();
   #isPumping = false;
-  /** More was asked for: the text begins anew. */
+  /** More was asked for: the text begins again. */
   #mustRestart = false;
   /** Why nothing is written into the document any more; the end goes to a diff editor. */
   #diversion: string | undefined;
@@ -41,7 +41,7 @@ export class OpenReview extends ReviewedRegion implements Review {
   #hasAccepted = false;
   /** The text that came was taken out for a save: it is shown again with more of it. */
   #isPaused = false;
-  /** What came of a text that ended early, while the document holds the original for a save. */
+  /** The partial text of an answer that ended early, while the document holds the original for a save. */
   #withdrawn: { shown: Layout; left: readonly string[] } | undefined;
   /** What was shown when the user took it back by Undo, or that something was. */
   #undone: { layout: Layout | undefined; phase: ReviewPhase } | undefined;
@@ -84,7 +84,7 @@ export class OpenReview extends ReviewedRegion implements Review {
     return this.region.line + this.stream.pendingLine;
   }
 
-  /** What the document holds of it; undefined where that is the original. */
+  /** What the document holds of it; undefined if that is the original. */
   get record(): RegionRecord | undefined {
     const record = this.edits.record(this.hunks);
     return isSame(record.shown, record.original) ? undefined : record;
@@ -307,7 +307,7 @@ export class OpenReview extends ReviewedRegion implements Review {
     const { lines } = this.source;
     if (await this.#decideWithdrawn(decision)) return;
     const isLast = this.region.hunks.every(isChosen);
-    // A file may be saved at any moment, which ends the undo step before anybody is told.
+    // A file may be saved at any moment, which ends the undo step before any event.
     if (isLast && (this.writer.isMixed || !this.document.isUntitled)) {
       const decided = decide(this.region.hunks, isChosen, decision, lines);
       await this.writeAsOneStep(edited(this.edits.lines, decided.edits));
@@ -365,7 +365,7 @@ export class OpenReview extends ReviewedRegion implements Review {
     return this.#queue.run(() => task().catch((error: unknown) => this.#failed(error)));
   }
 
-  /** The document can't be edited, which VS Code tells nobody before. */
+  /** The document can't be edited, which VS Code does not announce in advance. */
   #failed(error: unknown): void {
     if (!(error instanceof ReadOnlyError)) return this.#host.failed(error);
     const sentence = vscode.l10n.t('The file can’t be edited.');

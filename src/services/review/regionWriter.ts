@@ -26,12 +26,12 @@ interface OwnEdit {
 export class ReadOnlyError extends Error {}
 
 const maxTries = 200;
-/** A save that fails is told to nobody. */
+/** There is no event for a save that fails. */
 const maxHoldMs = 2_000;
 
 /**
- * Edits the lines of a region through an editor that shows its document, one edit at a time, and tells
- * the own edits from those of others.
+ * Edits the lines of a region through an editor that shows its document, one edit at a time, and
+ * distinguishes its own edits from those of others.
  */
 export class RegionWriter implements Disposable {
   readonly #document: vscode.TextDocument;
@@ -104,7 +104,7 @@ export class RegionWriter implements Disposable {
   }
 
   /**
-   * Makes the edits of a plan, which is asked for anew whenever the document has changed meanwhile.
+   * Makes the edits of a plan, which is asked for again whenever the document has changed meanwhile.
    * Resolves when they are there, or with the disposal. Rejects with a ReadOnlyError.
    */
   async write(plan: () => RegionPlan | undefined, stops: UndoStops = {}): Promise<void> {
@@ -203,7 +203,7 @@ export class RegionWriter implements Disposable {
     }
   }
 
-  /** An editor of the document as soon as there is one; none where it can't be waited for. */
+  /** An editor of the document as soon as there is one; none if it can't be waited for. */
   async #editor(): Promise<vscode.TextEditor | undefined> {
     for (;;) {
       const editor = this.#visibleEditor();

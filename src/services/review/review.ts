@@ -5,7 +5,7 @@ export interface ReviewRequest {
   document: vscode.TextDocument;
   /** What is to be replaced: whole lines, or a place that new text is put into. */
   range: vscode.Range;
-  /** What is being done, for people: "Simplify". */
+  /** What is being done, for display: "Simplify". */
   title: string;
 }
 
@@ -16,7 +16,7 @@ export interface ReviewActs {
   /** Asks for the rest of an answer that ended early. */
   continue?: () => void;
   /**
-   * Asks anew, with the instruction changed by the user. The review has ended as rejected by then: the
+   * Asks again, with the instruction changed by the user. The review has ended as rejected by then: the
    * region is its original again, and `range` still says where.
    */
   repeat?: () => void;
@@ -29,7 +29,7 @@ export type ReviewEnd =
   | { kind: 'complete'; text: string }
   /** `sentence` says why it is not whole. Nothing of it stays unless the user says so. */
   | { kind: 'incomplete'; text: string; sentence: string }
-  /** There is no text to review: the region becomes its original, and `sentence` says why. */
+  /** There is no text to review: the region gets its original back, and `sentence` says why. */
   | { kind: 'none'; sentence: string };
 
 /** What became of a review. `diverted`: its region was edited meanwhile, and a diff editor shows the result. */
@@ -48,7 +48,7 @@ export interface Review {
   readonly outcome: Promise<ReviewOutcome>;
   /**
    * The new text of the region as far as it has come, line ends `\n`. Cheap; shown when the editor can.
-   * After `finish` it begins anew.
+   * After `finish` it begins again.
    */
   show(text: string): void;
   /**
@@ -60,7 +60,7 @@ export interface Review {
   reject(): Promise<void>;
 }
 
-/** Whom a review tells. */
+/** Whom a review notifies. */
 export interface ReviewHost {
   /** Something to be seen has changed. */
   changed(): void;
@@ -73,7 +73,7 @@ export interface ReviewHost {
   propose(document: vscode.TextDocument, text: string): Promise<void>;
 }
 
-/** Why a review can't begin; the message is for people. */
+/** Why a review can't begin; the message is for display. */
 export class ReviewRefusal extends Error {
   override readonly name = 'ReviewRefusal';
 }

@@ -4,14 +4,14 @@ import { Disposables, type Disposable } from '../../base/disposables';
 import { ghostText, hunkEnd, linesByKind, type Hunk } from '../../edits/diff/hunk';
 import type { OpenReview } from './openReview';
 
-/** So many lines around what is seen are marked, so that scrolling by pages finds them marked. */
+/** This many lines around what is seen are marked, so that scrolling by pages finds them marked. */
 const marginLines = 120;
 const maxHoverLines = 40;
 
 interface Marks {
   added: vscode.Range[];
   removed: vscode.DecorationOptions[];
-  /** What tells of removed lines that have no place of their own. */
+  /** The mark for removed lines that have no line of their own. */
   notes: vscode.DecorationOptions[];
   pending: vscode.Range[];
 }

@@ -106,9 +106,9 @@ export class ReviewSaves implements Disposable {
   }
 
   /**
-   * Save without Formatting asks no extension, and one that took too long is passed over. What it edits then,
-   * after VS Code has read the text and before it tells of the save, leaves the document unsaved without
-   * `isDirty` saying so. Saving does nothing where nothing is left.
+   * Save without Formatting asks no extension, and one that took too long is skipped. What it edits then,
+   * after VS Code has read the text and before it reports the save, leaves the document unsaved without
+   * `isDirty` saying so. Saving does nothing if nothing is left.
    */
   async #saveAgain(saved: Saved, isReady: boolean): Promise<void> {
     if (!isReady) await this.#prepare(saved);

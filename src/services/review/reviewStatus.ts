@@ -5,7 +5,7 @@ import type { Disposable } from '../../base/disposables';
 import type { ContextKey } from '../../platform/manifest/contextKeys';
 import type { OpenReview } from './openReview';
 
-/** Tells of the active editor's review: in the status bar, and in the keys that commands depend on. */
+/** Shows the active editor's review: in the status bar, and in the keys that commands depend on. */
 export class ReviewStatus implements Disposable {
   readonly #reviewsOf: (document: vscode.TextDocument) => readonly OpenReview[];
   readonly #item: vscode.StatusBarItem;
@@ -65,7 +65,7 @@ export class ReviewStatus implements Disposable {
   }
 }
 
-/** How many changes wait, for people. */
+/** How many changes wait, for display. */
 export function changesText(count: number): string {
   const { t } = vscode.l10n;
   return count === 1 ? t('1 change to review') : t('{0} changes to review', count);

@@ -39,7 +39,7 @@ export class Reviews implements Reviewer, Disposable {
   readonly #registered = new Disposables();
   #views: { marks: ReviewDecorations; lenses: ReviewLenses; status: ReviewStatus } | undefined;
 
-  /** @param storage the folder that is told what of reviews is in files */
+  /** @param storage the folder in which is recorded what of reviews is in files */
   constructor(proposals: ProposalView, storage: vscode.Uri, log: Log) {
     this.#proposals = proposals;
     this.#records = new ReviewRecords(vscode.Uri.joinPath(storage, 'reviews.json').fsPath, log);

@@ -62,7 +62,7 @@ export class StreamWriter {
     this.#latest = withLineFeeds(text);
   }
 
-  /** Begins anew, when the region is its original again. */
+  /** Begins again, when the region is its original again. */
   restart(): void {
     this.#lines = new StreamedLines(this.#source.lines);
     this.#shown = { closed: 0, line: 0, end: 0 };
@@ -72,7 +72,7 @@ export class StreamWriter {
     this.#planned = undefined;
   }
 
-  /** The next edits; the same until they are done. Undefined where all is shown. */
+  /** The next edits; the same until they are done. Undefined if all is shown. */
   plan(current: () => readonly string[]): RegionPlan | undefined {
     if (this.#planned === undefined && this.hasMore) this.#planned = this.#planNext(current);
     return this.#planned;

@@ -19,7 +19,7 @@ export interface FolderEntry {
   kind: 'file' | 'folder';
 }
 
-/** The files that are counted, as a workspace or a test has them. Each rejects where it can't be read. */
+/** The files that are counted, as a workspace or a test has them. Each rejects if it can't be read. */
 export interface CountableFiles {
   /** Names a file or folder for the memory of counts, the same in every count. */
   keyOf(node: CountedFile): string;

@@ -9,7 +9,7 @@ export interface RulesAbove {
   path: string;
 }
 
-/** The text of the ignore file in a folder; undefined where there is none that can be read. */
+/** The text of the ignore file in a folder; undefined if there is none that can be read. */
 export async function readIgnoreFile(folder: vscode.Uri): Promise<string | undefined> {
   const file = vscode.Uri.joinPath(folder, '.gitignore');
   return vscode.workspace.fs.readFile(file).then(decodeBytes, () => undefined);

@@ -10,7 +10,7 @@ const lanes = 8;
 /** What the search for files needs. */
 export interface Walking {
   files: CountableFiles;
-  /** The text of a folder's ignore file; undefined where there is none to be obeyed. */
+  /** The text of a folder's ignore file; undefined if there is none to follow. */
   readIgnoreFile(folder: CountedFolder): Promise<string | undefined>;
   slice: TimeSlice;
   /** Called after every folder. */

@@ -87,7 +87,7 @@ export function docAbove(
   return { doc, docLine: source.firstLine + (first < last ? first + 1 : lineIndex) };
 }
 
-/** In data a name in brackets is no attribute of what follows, but a section of its own. */
+/** In data a name in brackets is not an attribute of what follows but a section of its own. */
 function isAttribute(line = ''): boolean {
   return /^\s*(@\w|#\[|\[\w.*\]$)/.test(line);
 }

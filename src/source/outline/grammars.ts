@@ -8,14 +8,14 @@ export type Parse = (text: string) => TreeSitter.Tree | null;
 
 /** Parsers by grammar file; each is loaded when first asked for. */
 export interface Grammars {
-  /** Undefined when the grammar can't be had; asking again then tries again. */
+  /** Undefined if the grammar isn't available; asking again then tries again. */
   parserFor(grammarFile: string): Promise<Parse | undefined>;
 }
 
 /**
  * The grammars a loader gives, timed by `now` (milliseconds). The parser's own code runs only once a text
- * needs it. Text that is no code at all can drive it out of memory: what is left of it then is not used
- * again.
+ * needs it. Text that isn't code at all can make it run out of memory: it is not used again then.
+ *
  */
 export function createGrammars(load: LoadGrammarFile | undefined, now: () => number): Grammars {
   const parsers = new Map<string, Promise<TreeSitter.Parser>>();
@@ -46,7 +46,7 @@ export function createGrammars(load: LoadGrammarFile | undefined, now: () => num
   };
 }
 
-/** Many times what code of that length takes; what is no code can take minutes. */
+/** Many times what code of that length takes; other text can take minutes. */
 const parseBaseMs = 2000;
 const parseMsPerCharacter = 0.004;
 

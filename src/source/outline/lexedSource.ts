@@ -9,7 +9,7 @@ export interface LexedSource {
   comments: readonly string[];
 }
 
-/** Tells code, comments and strings apart, so that a word in a comment is not taken for a call. */
+/** Distinguishes code, comments and strings, so that a word in a comment is not taken for a call. */
 export function lexSource(source: SourceText): LexedSource {
   const text = source.lines.join('\n');
   const kinds = classifyCharacters(text, source.language);

@@ -6,7 +6,7 @@ export const commentKind = 1;
 const stringKind = 2;
 
 /**
- * Tells for each character whether it is code, comment or string, line ends aside. One set of rules for
+ * Classifies each character as code, comment or string, except line ends. One set of rules for
  * all languages: quotes and comments as the language has them. Not a parser: it is right where people
  * write code as they mostly do, and a quote that is never closed ends with its line.
  */
@@ -33,7 +33,7 @@ function nextStart({ text, rules }: Lexer, from: number): number {
   return rules.start.exec(text)?.index ?? text.length;
 }
 
-/** Marks the comment or string that begins here, if one does, and tells where to go on. */
+/** Marks the comment or string that begins here, if one does, and returns where to go on. */
 function markToken(lexer: Lexer, index: number): number {
   const { text, kinds, rules } = lexer;
   if (text[index] === '`' && rules.hasTemplates) {

@@ -185,7 +185,7 @@ const rulesById = new Map<string, readonly LineRule[]>([
   ],
 ]);
 
-/** The rules of a language, most telling first; none for languages without declarations. */
+/** The rules of a language, most specific first; none for languages without declarations. */
 export function lineRulesOf(languageId: string): readonly LineRule[] {
   return rulesById.get(languageId) ?? [];
 }

@@ -53,7 +53,7 @@ const maxUncheckedChars = 4000;
 const charsPerStatement = 2000;
 
 /**
- * Whether a longer text has statements now and then. What has none, such as data on one line, tells a
+ * Whether a longer text has statements now and then. What has none, such as data on one line, gives a
  * parser nothing and may take it minutes.
  */
 function looksLikeCode(lines: readonly string[]): boolean {

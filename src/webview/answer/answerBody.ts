@@ -4,7 +4,7 @@ import type { ChatStrings } from '../../messages/chatStrings';
 import { MarkdownView } from '../markdown/markdownView';
 import { answerPiece } from './answerPiece';
 
-/** What an answer holds, in order: text as Markdown, and between it what is no text. */
+/** What an answer holds, in order: text as Markdown, and between it other parts. */
 export class AnswerBody {
   readonly element = document.createElement('div');
   private readonly strings: ChatStrings;

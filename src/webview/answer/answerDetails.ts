@@ -6,7 +6,7 @@ import type { ModelTurnView } from '../../messages/chatState';
 import { isAllowedLink } from '../markdown/links';
 import type { PageContext } from '../pageContext';
 
-/** What the reader opened or closed, by turn: a turn's element may be thrown away and built anew. */
+/** What the reader opened or closed, by turn: a turn's element may be thrown away and built again. */
 const openByTurn = new Map<string, boolean>();
 
 /** The quiet line under an answer, which opens to all that is known about it. */

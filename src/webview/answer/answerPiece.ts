@@ -5,7 +5,7 @@ import { fillIn } from '../../base/fillIn';
 import { iconButton } from '../iconButton';
 import { createCodeBlock, fillCode } from '../markdown/codeBlock';
 
-/** A part of an answer that is no text: a call or code as code, an image or a sound with a button to save it. */
+/** A non-text part of an answer: a call or code as code, an image or a sound with a button to save it. */
 export function answerPiece(piece: AnswerPieceView, strings: ChatStrings): HTMLElement {
   const element = document.createElement('figure');
   element.className = `piece ${piece.kind}`;

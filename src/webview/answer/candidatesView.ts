@@ -51,7 +51,7 @@ export class CandidatesView {
     for (const { body } of this.columns.values()) body.render(isComplete);
   }
 
-  /** Shows the chosen answer as what it was made to look like elsewhere, in place of its text. */
+  /** Shows the chosen answer as what it was rendered as elsewhere, instead of its text. */
   showStructured(structured: HTMLElement | undefined): void {
     for (const { element, body, shown } of this.columns.values()) {
       const isReplaced = structured !== undefined && shown.isChosen === true;

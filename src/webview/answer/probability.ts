@@ -6,13 +6,13 @@ export function uncertainty(probability: number): number {
   return bounds.filter((bound) => probability < bound).length;
 }
 
-/** A probability in percent; small ones with what tells them from nothing. */
+/** A probability in percent; small ones with enough digits to differ from zero. */
 export function percent(probability: number): string {
   const digits = probability < 0.1 ? 2 : 1;
   return `${(probability * 100).toFixed(digits)} %`;
 }
 
-/** Index of the least probable token; undefined where there is none. */
+/** Index of the least probable token; undefined if there is none. */
 export function leastCertain(tokens: readonly { probability: number }[]): number | undefined {
   let least: number | undefined;
   for (const [index, { probability }] of tokens.entries()) {

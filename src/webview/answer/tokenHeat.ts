@@ -6,10 +6,10 @@ import { fillIn } from '../../base/fillIn';
 import type { PageContext } from '../pageContext';
 import { leastCertain, percent, uncertainty } from './probability';
 
-/** So many tokens stand in the page at once: a long answer has tens of thousands. */
+/** This many tokens stand in the page at once: a long answer has tens of thousands. */
 const tokensAtOnce = 400;
 
-/** The turns whose tokens the reader has opened: a turn's element may be thrown away and built anew. */
+/** The turns whose tokens the reader has opened: a turn's element may be thrown away and built again. */
 const openTurns = new Set<string>();
 
 /** An answer as its tokens, coloured and underlined by how uncertain each was, with what else it could have been. */

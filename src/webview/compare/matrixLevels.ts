@@ -14,7 +14,7 @@ export function scaleOf(values: readonly (number | null)[]): Scale {
   return { least: least >= 1 ? 0 : least, most: 1 };
 }
 
-/** The step of a cosine, 0 to 19; undefined where there is none. */
+/** The step of a cosine, 0 to 19; undefined if there is none. */
 export function levelOf(value: number | null, { least, most }: Scale): number | undefined {
   if (value === null) return undefined;
   const share = (value - least) / (most - least);
@@ -30,7 +30,7 @@ export interface CellForm {
 /** The least share of a cell's side that is filled. */
 const leastFill = 0.25;
 
-/** One SVG path for each step: all the cells that have it. Empty where no cell does. */
+/** One SVG path for each step: all the cells that have it. Empty if no cell does. */
 export function levelPaths(
   values: readonly (number | null)[],
   count: number,

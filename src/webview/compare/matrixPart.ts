@@ -13,7 +13,7 @@ import { readColours } from './scaleColours';
 const numberedCellSize = 48;
 const bareCellSize = 16;
 
-/** The matrix with its order, its scale and what can be saved of it; or why there is none. */
+/** The matrix with its order, its scale and what can be saved of it; or why there isn't one. */
 export class MatrixPart {
   readonly element = document.createElement('section');
   private readonly strings: CompareStrings;

@@ -108,7 +108,7 @@ export class MatrixTable {
     this.table.setAttribute('aria-label', label);
     const head = document.createElement('tr');
     const corner = document.createElement('td');
-    // It is no cell of the grid.
+    // It is not a cell of the grid.
     corner.setAttribute('role', 'presentation');
     head.append(corner, ...names.map((name, at) => header(name, at, 'col')));
     const rows = names.map((name, row) => {

@@ -18,7 +18,10 @@ export function readColours(picture: Element): PictureColours {
   };
 }
 
-/** A mixed colour is told as `color(srgb r g b)`, which few programs read; they all read hexadecimal digits. */
+/**
+ * A mixed colour is reported as `color(srgb r g b)`, which few programs read; they all read hexadecimal
+ * digits.
+ */
 export function plainColour(colour: string): string {
   const match = /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)/u.exec(colour);
   if (match === null) return colour;

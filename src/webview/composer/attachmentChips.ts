@@ -9,7 +9,7 @@ import { toolButton } from '../toolButton';
 import { formatTokens } from './costText';
 
 /**
- * What goes along with the next message, each with its tokens and a button that removes it; Delete and
+ * The attachments of the next message, each with its tokens and a button that removes it; Delete and
  * Backspace do the same. The chips keep their places, so the focus moves on to the next one by itself, and after the
  * last one is gone to wherever `focusNext` puts it.
  */

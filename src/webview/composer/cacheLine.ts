@@ -6,7 +6,7 @@ import { fillIn } from '../../base/fillIn';
 import { toolButton } from '../toolButton';
 import { formatTokens } from './costText';
 
-/** Tells quietly which cached content the chat uses and how long that lasts, and ends its use. */
+/** Shows quietly which cached content the chat uses and how long that lasts, and ends its use. */
 export class CacheLine {
   readonly element = document.createElement('div');
   private readonly context: PageContext;
@@ -75,7 +75,7 @@ export class CacheLine {
       )}`;
   }
 
-  /** Reads the clock, and has the line drawn anew when it would read otherwise. */
+  /** Reads the clock, and has the line drawn again when it would read otherwise. */
   private timeLeft(): string[] {
     if (this.expiresAt === undefined) return [];
     const leftMs = this.expiresAt - performance.now();

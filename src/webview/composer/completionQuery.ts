@@ -16,7 +16,8 @@ const findPattern = /(?:^|\s)#(find [^\n#]{0,300})$/u;
 
 /**
  * What can be completed where the cursor is: a word that begins with `#`, or with `/` as the first of
- * the message. A heading's `#`, a colour inside a word and a path are none. Behind `#find` it is all of the line.
+ * the message. A heading's `#`, a colour inside a word and a path don't count. Behind `#find` it is all of
+ * the line.
  */
 export function completionQuery(message: string, cursor: number): CompletionQuery | undefined {
   const before = message.slice(0, cursor);

@@ -55,7 +55,7 @@ export class Composer {
     modifiedSettings: 0,
   };
   private refusal: NoticeView | undefined;
-  /** About what was to go along. */
+  /** About what was to be attached. */
   private remark: NoticeView | undefined;
   private readonly drop: FileDrop;
   private readonly cacheLine: CacheLine;
@@ -167,7 +167,7 @@ export class Composer {
     this.context.say(notice.message);
   }
 
-  /** Says what does not go along; what is being written stays as it is. */
+  /** Says what can't be attached; the draft stays as it is. */
   remarked(notice: NoticeView): void {
     this.remark = notice;
     this.render();

@@ -7,7 +7,7 @@ import { costDetails, costRemarks, totalText } from './costText';
 /** The composer's text field refers to the line by this id. */
 export const costLineId = 'send-cost';
 
-/** One quiet line that tells what sending the message would cost; empty while it would cost nothing. */
+/** One quiet line that shows what sending the message would cost; empty while it would cost nothing. */
 export function costLine(cost: SendCostView | undefined, strings: ChatStrings): TemplateResult {
   const isEmpty = cost === undefined || cost.total === 0;
   return html`<div

@@ -1,7 +1,7 @@
 /** Long enough that nobody who goes on writing is interrupted. */
 const restMs = 3000;
 
-/** Tells people who listen to the page what a message costs, when it has not changed for a while. */
+/** Announces to screen readers what a message costs, when it has not changed for a while. */
 export class CostSpeech {
   private readonly say: (text: string) => void;
   private waiting: string | undefined;

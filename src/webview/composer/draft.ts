@@ -55,7 +55,7 @@ export class Draft {
 
 /** The Enter that accepts what an input method proposes must not send the message. */
 function endsComposition(event: KeyboardEvent): boolean {
-  // Safari ends the composition before this event and tells it only by the old code.
+  // Safari ends the composition before this event and reports it only by the old code.
   // oxlint-disable-next-line typescript/no-deprecated -- nothing newer says it there
   return event.isComposing || event.keyCode === 229;
 }

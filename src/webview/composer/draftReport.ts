@@ -1,6 +1,6 @@
 const pauseMs = 150;
 
-/** Tells the host what is being written when the typing pauses, each text once. */
+/** Sends the host the draft when the typing pauses, each text once. */
 export class DraftReport {
   private readonly post: (text: string) => void;
   private readonly read: () => string;
@@ -22,7 +22,7 @@ export class DraftReport {
     }, pauseMs);
   }
 
-  /** Tells it again: the host may be another one now, which knows of no draft. */
+  /** Sends it again: the host may be another one now, which knows of no draft. */
   again(): void {
     this.told = undefined;
     this.soon();

@@ -1,6 +1,6 @@
 import { PromptRecall } from './promptRecall';
 
-/** Arrow up in an empty composer brings back earlier prompts, arrow down what came after them. */
+/** Arrow up in an empty composer brings back earlier prompts, arrow down the later ones. */
 export function recallByArrows(
   textarea: HTMLTextAreaElement,
   earlierPrompts: () => readonly string[],

@@ -66,7 +66,7 @@ export class BlockSplitter {
     return { finished, open, openCode: { language, newCode: this.fence.takeCode() } };
   }
 
-  /** The rest, when no more text will come. */
+  /** The rest, when the text is complete. */
   finish(): BlockSource[] {
     if (this.hasHeldReturn) this.append('\n');
     const finished: BlockSource[] = [];

@@ -89,7 +89,7 @@ export function fillCode(block: CodeBlock, text: string, language: string): void
 }
 
 /**
- * Shows code that is still arriving. Only its last part is highlighted anew, so a long listing costs no
+ * Shows code that is still arriving. Only its last part is highlighted again, so a long listing costs no
  * more than a short one; a string or comment over the border of two parts may have the wrong colour
  * until the listing is complete.
  */

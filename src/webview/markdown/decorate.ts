@@ -52,7 +52,7 @@ function wrapTable(table: HTMLTableElement, strings: ChatStrings): void {
   scroller.append(table);
 }
 
-/** A remote image is never loaded: its address may tell someone that, and what, was answered. */
+/** A remote image is never loaded: its address may reveal to someone that, and what, was answered. */
 function imagePlaceholder(image: HTMLElement, strings: ChatStrings): HTMLElement {
   const canOpen = isAllowedLink(image.title);
   const address = showHidden(image.title);

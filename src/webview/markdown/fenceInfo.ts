@@ -1,7 +1,7 @@
 /** What stands behind the opening mark of a fence. */
 export interface FenceInfo {
   language: string;
-  /** Everything after the language, such as the path of a file; empty where there is nothing. */
+  /** Everything after the language, such as the path of a file; empty if there is nothing. */
   about: string;
 }
 

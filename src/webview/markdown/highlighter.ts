@@ -41,7 +41,7 @@ hljs.registerAliases(['shellscript', 'shell', 'console'], { languageName: 'bash'
 hljs.registerAliases(['typescriptreact', 'vue', 'svelte'], { languageName: 'typescript' });
 hljs.registerAliases(['javascriptreact'], { languageName: 'javascript' });
 
-/** What people call the language of a fence; its own word where it is none of ours. */
+/** The usual name of a fence's language; its own word if it isn't a known one. */
 export function languageName(language: string): string {
   if (language === 'latex') return 'LaTeX';
   if (language === 'mermaid') return 'Mermaid';

@@ -26,13 +26,13 @@ export interface BlockPart extends LongBlock {
   hasNext: boolean;
 }
 
-/** So many lines of an open block can't change any more, whatever follows. */
+/** This many lines of an open block can't change any more, whatever follows. */
 export interface Cut extends LongBlock {
   lines: number;
 }
 
 /**
- * Where the open block can be cut, nothing where it can't. `tokens` are those of the block, which begin
+ * Where the open block can be cut, nothing if it can't. `tokens` are those of the block, which begin
  * at its opening; their lines count from `firstLine` on in `source`.
  */
 export function findCut(

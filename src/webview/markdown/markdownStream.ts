@@ -89,7 +89,7 @@ export class MarkdownStream {
     return [...updates, this.render({ ...source, index, long: this.long }, env).update];
   }
 
-  /** As {@link update}, when no more text will come. */
+  /** As {@link update}, when the text is complete. */
   finish(): BlockUpdate[] {
     const updates = this.finishBlocks(this.splitter.finish());
     this.showNews(updates);

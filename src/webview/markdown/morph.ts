@@ -1,6 +1,6 @@
 /**
  * Makes `target` hold what `source` holds and keeps every node that is already right, so that a block
- * which is rendered anew keeps its layout, the reader's selection and the focus.
+ * which is rendered again keeps its layout, the reader's selection and the focus.
  */
 export function morphChildren(target: Node, source: Node): void {
   const existing = [...target.childNodes];

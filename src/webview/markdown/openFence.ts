@@ -55,7 +55,7 @@ export class OpenFence {
     return undefined;
   }
 
-  /** The code that has come since the last call. The closing mark arrives in pieces, which are no code. */
+  /** The code that has arrived since the last call. The closing mark arrives in pieces, which aren't code. */
   takeCode(): string {
     const code = this.newCode;
     this.newCode = '';

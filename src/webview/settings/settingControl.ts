@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { SettingFieldView } from '../../messages/settingsView';
 
-/** Told what stands in a control; `isDone` when it was chosen or left. */
+/** Called with the value of a control; `isDone` when it was chosen or left. */
 export type OnSettingInput = (value: string, isDone: boolean) => void;
 
 /** The control of a field. Its label names it by the id `setting-{field}`. */
@@ -101,7 +101,7 @@ function area(
   ></textarea>`;
 }
 
-/** Numbers too: a number field of the browser would not tell what stands in it while it is none. */
+/** Numbers too: a number field of the browser would not give its content while that isn't a number. */
 function line(
   { id, control, placeholder, problems }: SettingFieldView,
   value: string,

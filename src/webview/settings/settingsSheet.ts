@@ -12,11 +12,11 @@ import { toolButton } from '../toolButton';
 import { settingControl } from './settingControl';
 import { TypedValues } from './typedValues';
 
-/** What the sheet needs of the page around it. */
+/** What the form needs of the page around it. */
 export interface SettingsSheetPlace {
   strings: ChatStrings;
   post: (message: FromPage) => void;
-  /** Shows what the sheet takes the place of, or not. */
+  /** Shows what the form replaces, or not. */
   setCovering: (isCovering: boolean) => void;
   takeFocusBack: () => void;
 }
@@ -81,7 +81,7 @@ export class SettingsSheet {
     this.render();
   }
 
-  /** Tells the host what was typed last, before anything that depends on it. */
+  /** Sends the host what was typed last, before anything that depends on it. */
   flush(): void {
     this.typed.flush();
   }

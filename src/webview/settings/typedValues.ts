@@ -1,6 +1,6 @@
 import type { SettingFieldId, SettingFieldView } from '../../messages/settingsView';
 
-/** Who types is told nothing, and the host either, until the hands rest so long. */
+/** Neither the user nor the host gets a report until typing has paused this long. */
 const pauseMs = 300;
 
 /**
@@ -35,7 +35,7 @@ export class TypedValues {
 
   /** The host says what the field is now. */
   told(id: SettingFieldId, value: string): void {
-    // What it was not told yet it says of an earlier state.
+    // As long as it was not sent yet, the host's reply is about an earlier state.
     if (!this.untold.has(id) && this.values.get(id) === value) this.values.delete(id);
   }
 

@@ -22,7 +22,7 @@ export class AnswerSpeech {
     }, pauseMs);
   }
 
-  /** Says the rest, now that no more will come. */
+  /** Says the rest, now that the answer is complete. */
   finish(blocks: readonly HTMLElement[]): void {
     window.clearTimeout(this.timer);
     this.timer = undefined;

@@ -64,7 +64,7 @@ export class StructuredAnswer {
     choose(this.misfit === undefined ? (forms.at(-1) ?? 'text') : 'text');
   }
 
-  /** The most telling one last. */
+  /** The most important one last. */
   private forms(): Form[] {
     const isFoldable = typeof this.value === 'object' && this.value !== null;
     return [
@@ -93,7 +93,7 @@ export class StructuredAnswer {
   }
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if it isn't JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

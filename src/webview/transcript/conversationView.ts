@@ -45,7 +45,7 @@ export class ConversationView {
     this.transcript.prepend(turns, hasEarlier);
   }
 
-  /** Shows these turns in the place of all that follow a turn, or of all. */
+  /** Shows these turns instead of all that follow a turn, or of all. */
   replace(afterId: string | undefined, turns: readonly TurnView[]): void {
     this.transcript.replace(afterId, turns);
     this.showWelcome();
@@ -58,7 +58,7 @@ export class ConversationView {
     this.element.classList.toggle('is-answering', isAnswering);
   }
 
-  /** While something else stands in the place of the transcript, that keeps its own. */
+  /** While something else stands instead of the transcript, that keeps its own. */
   setCovered(isCovered: boolean): void {
     this.element.classList.toggle('is-covered', isCovered);
   }

@@ -63,7 +63,7 @@ export class EndFollower {
     this.setFollowing(false);
     this.place = { element, offset };
     this.keepPlace();
-    // The place may be the end, or all may be in view, and then nothing scrolls that would tell.
+    // The place may be the end, or all may be in view, and then there is no scroll event.
     this.onScroll();
   }
 

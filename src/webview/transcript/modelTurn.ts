@@ -115,7 +115,7 @@ export class ModelTurn {
     );
   };
 
-  /** In place of the answer's text; of several answers, of the one that is chosen. */
+  /** Instead of the answer's text; of several answers, of the one that is chosen. */
   private showStructured(): void {
     const chosen = this.turn.candidates?.find(({ isChosen }) => isChosen);
     const isShown = this.structured.show(chosen ? { ...this.turn, text: chosen.text } : this.turn);
@@ -132,7 +132,7 @@ export class ModelTurn {
   };
 }
 
-/** What an answer grew by; undefined where what comes first is not known, or something is gone. */
+/** What an answer grew by; undefined if what comes first is not known, or something is gone. */
 function newsOf(
   before: ModelTurnView,
   { text, pieces = [] }: ModelTurnView,

@@ -13,7 +13,7 @@ export class OpenEdits {
     this.onDidChange = onDidChange;
   }
 
-  /** What was written so far in the place of the turn's prompt; undefined where it is not edited. */
+  /** What was written so far instead of the turn's prompt; undefined if it is not edited. */
   textOf(turnId: string): string | undefined {
     return this.texts.peek(turnId);
   }

@@ -2,7 +2,7 @@ import { html, render } from 'lit/html.js';
 import type { ChatStrings } from '../../messages/chatStrings';
 import { Draft } from '../composer/draft';
 
-/** What the editor of a prompt tells. */
+/** What the editor of a prompt reports. */
 export interface PromptEditorListener {
   onDidChange(text: string): void;
   onSubmit(text: string): void;

@@ -44,7 +44,7 @@ export class Transcript {
     return this.slots.length === 0;
   }
 
-  /** The first turn; undefined where it is the first of the chat, too. */
+  /** The first turn; undefined if it is the first of the chat, too. */
   get hasEarlierThan(): string | undefined {
     return this.hasEarlier ? this.slots[0]?.turn.id : undefined;
   }
@@ -59,7 +59,7 @@ export class Transcript {
     return this.revealSlot(this.slots[this.indexAfter(id)]);
   }
 
-  /** The element of a turn, brought onto the page; undefined where there is no such turn. */
+  /** The element of a turn, brought onto the page; undefined if there is no such turn. */
   reveal(id: string): HTMLElement | undefined {
     return this.revealSlot(this.slotsById.get(id));
   }
@@ -91,7 +91,7 @@ export class Transcript {
     this.setSlots([...slots, ...this.slots]);
   }
 
-  /** Shows these turns in the place of all that follow a turn, or of all. */
+  /** Shows these turns instead of all that follow a turn, or of all. */
   replace(afterId: string | undefined, turns: readonly TurnView[]): void {
     if (afterId === undefined) this.hasEarlier = false;
     this.replaceFrom(this.indexAfter(afterId), turns);

@@ -81,8 +81,8 @@ export class TranscriptView {
   }
 
   /**
-   * Shows these turns in the place of all that follow a turn, or of all. The buttons of the first of
-   * them come to where those of the turn before them were, so that one can go on pressing them.
+   * Shows these turns instead of all that follow a turn, or of all. The buttons of the first of
+   * them move to where those of the previous turn were, so that one can go on pressing them.
    */
   replace(afterId: string | undefined, turns: readonly TurnView[]): void {
     const place = new ActionsPlace(this.element, this.transcript.next(afterId));

@@ -31,7 +31,7 @@ export function actionButton(
   return toolButton(action, icon, label, post, isDisabled);
 }
 
-/** Which version of a turn is shown; undefined where there is only one. */
+/** Which version of a turn is shown; undefined if there is only one. */
 export function versionText({ version }: TurnView, { strings }: PageContext): string | undefined {
   if (version === undefined) return undefined;
   return fillIn(strings.versionOf, String(version.number), String(version.count));

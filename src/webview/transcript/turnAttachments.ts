@@ -8,7 +8,7 @@ import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
 
 /**
- * What went along with a prompt; a click opens it where it was taken from. While the prompt is edited
+ * The attachments of a prompt; a click opens each where it was taken from. While the prompt is edited
  * each can be removed from the new version by `remove`.
  */
 export function turnAttachments(

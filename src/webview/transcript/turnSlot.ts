@@ -14,7 +14,7 @@ export class TurnSlot {
   private readonly context: PageContext;
   private readonly frames: FrameScheduler;
   private block: UserTurn | ModelTurn | { element: HTMLElement } | undefined;
-  /** By the task as it was scheduled: it is told apart by its identity. */
+  /** By the task as it was scheduled, which is identified by reference. */
   private readonly guardedTasks = new WeakMap<() => void, () => void>();
 
   constructor(turn: TurnView, context: PageContext, frames: FrameScheduler) {
@@ -42,7 +42,7 @@ export class TurnSlot {
     return this.block.element;
   }
 
-  /** Tells screen readers where it stands, since they can't count turns that are not on the page. */
+  /** Gives screen readers its position, since they can't count turns that are not on the page. */
   setPosition(count: number, hasEarlier: boolean): void {
     this.element?.setAttribute('aria-posinset', String(this.index + 1));
     this.element?.setAttribute('aria-setsize', hasEarlier ? '-1' : String(count));
@@ -118,7 +118,7 @@ function holdsSelection(element: HTMLElement): boolean {
   return selection?.isCollapsed === false && selection.containsNode(element, true);
 }
 
-/** What stands in place of a turn that could not be rendered; the turns around it are as they were. */
+/** What replaces a turn that could not be rendered; the turns around it are as they were. */
 function unshownText(sentence: string): HTMLElement {
   const element = document.createElement('p');
   element.className = 'ending';

@@ -15,7 +15,7 @@ export class UndoLine {
     this.element.className = 'undo-line';
   }
 
-  /** `turnId`: what was deleted last; undefined where nothing was. */
+  /** `turnId`: what was deleted last; undefined if nothing was. */
   show(turnId: string | undefined, isAnswering: boolean): void {
     const hadFocus = this.element.contains(document.activeElement);
     const before = this.turnId;

@@ -9,14 +9,14 @@ import { actionButton, turnActions } from './turnActions';
 import { turnAttachments } from './turnAttachments';
 import { turnElement } from './turnElement';
 
-/** What the user asked, as typed, with what went along; or where Parley had an answer gone on with. */
+/** What the user asked, as typed, with its attachments; or where Parley had an answer continued. */
 export class UserTurn {
   readonly element: HTMLElement;
   private readonly context: PageContext;
   private turn: UserTurnView;
   private readonly prompt = document.createElement('div');
   private editor: PromptEditor | undefined;
-  /** What is not to go along with the edited prompt any more. */
+  /** What is removed from the edited prompt. */
   private readonly removed = new Set<string>();
 
   constructor(turn: UserTurnView, context: PageContext) {

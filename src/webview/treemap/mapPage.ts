@@ -16,7 +16,7 @@ export class MapPage {
   private readonly picture: MapPicture;
   private readonly live = new LiveRegion();
   private view: MapView | undefined;
-  /** The tile that shall have the focus once the folder that was asked for is shown. */
+  /** The tile to focus once the requested folder is shown. */
   private focusNext: { id: string | undefined } | undefined;
 
   constructor(

@@ -21,7 +21,7 @@ const stepByKey: Readonly<Record<string, Step>> = {
   End: 'last',
 };
 
-/** The tiles, drawn anew when the numbers or the size of the page change; one of them takes the Tab key. */
+/** The tiles, drawn again when the numbers or the size of the page change; one of them takes the Tab key. */
 export class MapPicture {
   readonly element = document.createElement('div');
   private readonly texts: MapTexts;

@@ -10,7 +10,7 @@ export interface PlacedTile {
   /** Which of the shown folder's tiles it is in or is. */
   readonly branch: number;
   readonly parent: PlacedTile | undefined;
-  /** The tiles inside it; none where it is too small for them to be seen. */
+  /** The tiles inside it; none if it is too small for them to be seen. */
   readonly inside: PlacedTile[];
 }
 

@@ -23,7 +23,7 @@ export class TileTree {
     return parent?.inside ?? this.top;
   }
 
-  /** The tile a step away; undefined where there is none. */
+  /** The tile a step away; undefined if there is none. */
   step(from: PlacedTile, step: Step): PlacedTile | undefined {
     const siblings = this.siblingsOf(from);
     const index = siblings.indexOf(from);

@@ -39,7 +39,7 @@ export async function launchFreeRunningBrowser(): Promise<FreeRunningBrowser> {
   };
 }
 
-/** Opens the page that ships (`chat`), or the one that renders all anew (`plain`). */
+/** Opens the page that ships (`chat`), or the one that renders all again (`plain`). */
 export async function openBarePage(browser: Browser, kind: 'chat' | 'plain'): Promise<BarePage> {
   const script =
     kind === 'chat' ? await readFile('dist/webview/chat.js', 'utf8') : await plainScript();

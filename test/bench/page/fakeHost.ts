@@ -4,7 +4,7 @@ import type { ChatState, TurnView } from '../../../src/messages/chatState';
 
 /** What a measurement drives the page by. */
 export interface FakeHost {
-  /** Sends a chat, of which the page gets so many turns; returns the milliseconds until it is painted. */
+  /** Sends a chat, of which the page gets this many turns; returns the milliseconds until it is painted. */
   open: (state: ChatState, window: number) => Promise<number>;
   /** Sends patches and waits for the frame after. */
   send: (patches: ChatPatch[]) => Promise<void>;

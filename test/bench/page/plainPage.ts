@@ -9,7 +9,9 @@ const parser = createMarkdownParser();
 const meter = new PaintMeter();
 let turns: TurnView[] = [];
 
-/** The yardstick: the whole chat is rendered anew with each piece of text, by the same parser and sanitizer. */
+/**
+ * The yardstick: the whole chat is rendered again with each piece of text, by the same parser and sanitizer.
+ */
 function render(root: HTMLElement): void {
   const list = document.createElement('div');
   list.className = 'turns';

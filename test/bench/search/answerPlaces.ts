@@ -51,7 +51,7 @@ async function placesOfSymbol(
     : [lineOf({ path, lines }, name)];
 }
 
-/** Keys of objects are no symbols: the line that begins with the name is where it stands. */
+/** Keys of objects aren't symbols: the line that begins with the name is its location. */
 function lineOf(file: { path: string; lines: readonly string[] }, name: string): AnswerPlace {
   const index = file.lines.findIndex((line) => line.trimStart().startsWith(`${name}:`));
   if (index === -1) {

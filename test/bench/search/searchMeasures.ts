@@ -7,7 +7,7 @@ export interface SearchMeasures {
   meanReciprocalRank: number;
 }
 
-/** Ranks count from 1; undefined where the answer was not found at all. */
+/** Ranks count from 1; undefined if the answer was not found at all. */
 export function searchMeasures(ranks: readonly (number | undefined)[]): SearchMeasures {
   const shareWithin = (limit: number): number =>
     ranks.filter((rank) => rank !== undefined && rank <= limit).length / ranks.length;

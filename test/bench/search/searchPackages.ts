@@ -13,7 +13,7 @@ import type { SearchQuestion } from './searchQuestion';
 interface PublicPackage {
   name: string;
   version: string;
-  /** Of its archive, as the registry tells it. */
+  /** Of its archive, as the registry gives it. */
   integrity: string;
 }
 

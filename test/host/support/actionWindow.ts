@@ -80,7 +80,7 @@ export class ActionWindow {
   readonly clock = new FakeClock();
   readonly dialogs = new DirectedDialogs();
   readonly requests: { method: string; path: string; body: string }[] = [];
-  /** Requests that fit, as `PATCH /v1beta/…`, are refused, so many times. */
+  /** Requests that fit, as `PATCH /v1beta/…`, are refused, this many times. */
   failing: RegExp | undefined;
   failures = Infinity;
   failure = { code: 400, status: 'FAILED_PrecordsONDITION', message: 'not now' };

@@ -33,7 +33,7 @@ import { memoryMemento } from '../../fakes/memoryMemento';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 import { silentLog } from '../../fakes/silentLog';
 
-/** Answers a request in the place of the service, or hands it on. */
+/** Answers a request instead of the service, or hands it on. */
 export type Intercept = (
   request: Request,
   next: (request: Request) => Promise<Response>,
@@ -66,7 +66,7 @@ export class CacheWindow {
   readonly creator: CacheCreator;
   /** What was replaced, with what replaces it. */
   readonly takenOver: [former: string, made: string][] = [];
-  /** The bytes of media that went along in chats. */
+  /** The bytes of media that were attached in chats. */
   readonly mediaStore: MediaStore;
   /** Counts a character as a token. */
   readonly counter: SendCounter;

@@ -30,7 +30,7 @@ export class CachingService {
   readonly requests: string[] = [];
   /** Answers in the service's place, unless it gives none; may wait. */
   intercept: (request: Request) => Promise<Response | undefined> = () => Promise.resolve(undefined);
-  /** Pages are no larger, whatever is asked for. */
+  /** Pages are no larger, whatever is requested. */
   maxPageSize: number | undefined;
   current: Connection;
 
@@ -59,7 +59,7 @@ export class CachingService {
     return { isEmbedded: false, origin, label: 'caching.test', client, keyChanges };
   }
 
-  /** Another connection in the place of this one, told as Parley tells it. */
+  /** Another connection instead of this one, announced as Parley does it. */
   reconnect(connection: Connection): void {
     this.current = connection;
     this.#changed.fire(connection);

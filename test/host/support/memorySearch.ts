@@ -48,7 +48,7 @@ export class MemorySearch implements MeaningSearch, vscode.Disposable {
     this.#choice = choice;
   }
 
-  /** Goes into another state, and tells. */
+  /** Changes to another state, and reports it. */
   become(state: Partial<IndexState>): void {
     this.state = { ...this.state, ...state };
     this.#changed.fire(this.state);

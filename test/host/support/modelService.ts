@@ -28,7 +28,7 @@ export class ModelService extends LoopbackServer {
   readonly requests: GenerateContentRequest[] = [];
   readonly #answers: ServedAnswer[] = [];
   models: Model[] = [servedModel];
-  /** It refuses to tell its models. */
+  /** It refuses to list its models. */
   isClosed = false;
   cachedContents: object[] = [];
   #tellLeft: () => void = () => undefined;

@@ -97,7 +97,7 @@ export class SaidChat implements PolicyChat {
     return true;
   }
 
-  /** A question of so many tokens, and its answer, which has five. */
+  /** A question of this many tokens, and its answer, which has five. */
   say(tokens: number): void {
     const at = this.path.length;
     const parts = [{ text: 'Well.' }];
@@ -205,7 +205,7 @@ export class PolicyWindow {
     return this;
   }
 
-  /** Two minutes later: a question and its answer, which is told as the chat does. */
+  /** Two minutes later: a question and its answer, which is reported as the chat does it. */
   async answer(tokens: number, firstTextMs = 200): Promise<void> {
     this.#clock.advance(2 * minuteMs);
     this.chat.say(tokens);

@@ -100,7 +100,7 @@ export class Rewriting {
     return this.window.asked.map((body) => JSON.parse(body) as GenerateContentRequest);
   }
 
-  /** All that a request tells the model, the newest one's if none is named. */
+  /** The whole text of a request, the newest one if none is named. */
   sent(index = -1): string {
     const contents = this.requests.at(index)?.contents ?? [];
     return contents.flatMap(({ parts = [] }) => parts.map(({ text = '' }) => text)).join('\n');

@@ -38,7 +38,7 @@ export interface ScriptedWindow extends Omit<Chat, 'dispose'> {
 /** What a window may share with others. */
 export interface WindowOptions {
   clock?: Clock;
-  /** Answers in the place of a service of its own; stays when the window ends. */
+  /** Answers instead of a service of its own; stays when the window ends. */
   service?: Pick<Service, 'fetch'>;
 }
 

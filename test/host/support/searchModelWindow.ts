@@ -68,7 +68,7 @@ const settings: SettingKey[] = [
   'parley.prices',
 ];
 
-/** The choice of the search model in a window of its own, with what it told. */
+/** The choice of the search model in a window of its own, with what it reported. */
 export class SearchModelWindow {
   readonly dialogs = new DirectedDialogs();
   /** What was said to be there to be decided, and whether the user goes and decides. */
@@ -80,7 +80,7 @@ export class SearchModelWindow {
   readonly connections: Connections;
   readonly choice: EmbeddingModelChoice;
   isTrusted = true;
-  /** How often the choice told that it changed. */
+  /** How often the choice reported a change. */
   changes = 0;
   indexState: 'off' | 'ready' = 'off';
   /** Where it keeps what it has learned. */

@@ -80,7 +80,7 @@ describe('the embeddings of the client', () => {
     assert.deepEqual(await countsOf(server), [2, 2]);
   });
 
-  it('of no requests are none, and nothing is sent', async () => {
+  it('of no requests are an empty list, and nothing is sent', async () => {
     const server = new FakeFetch(echo);
     assert.deepEqual(await clientFor(server).batchEmbedContents('m', []), { embeddings: [] });
     assert.equal(server.requests.length, 0);
@@ -104,7 +104,7 @@ describe('the embeddings of the client', () => {
     });
   });
 
-  it('that came before a failure were told', async () => {
+  it('that arrived before a failure were reported', async () => {
     const server = new FakeFetch(echo, json({ error: { code: 400, message: 'no' } }, 400));
     const told: number[] = [];
     const work = clientFor(server).batchEmbedContents('m', requests(150), {
@@ -114,7 +114,7 @@ describe('the embeddings of the client', () => {
     assert.deepEqual(told, [100]);
   });
 
-  it('are an error of the protocol when one is missing or is no vector', async () => {
+  it('are an error of the protocol when one is missing or isn’t a vector', async () => {
     for (const embeddings of [[], [{}], [null, null], undefined]) {
       const client = clientFor(new FakeFetch(json({ embeddings })));
       assert.equal((await errorOf(client.batchEmbedContents('m', requests(2)))).kind, 'protocol');

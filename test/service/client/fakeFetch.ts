@@ -84,7 +84,7 @@ function streamOf(chunks: readonly (string | Uint8Array)[]): ReadableStream<Uint
   });
 }
 
-/** A body that the test feeds, and that tells whether it was cancelled. */
+/** A body that the test writes, and that says whether it was cancelled. */
 export class ControlledBody {
   isCancelled = false;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -12,7 +12,7 @@ interface ReceivedRequest {
   headers: IncomingMessage['headers'];
 }
 
-/** A server on loopback that misbehaves as a test tells it, and knows what connections are open. */
+/** A server on loopback that misbehaves as a test wants, and knows what connections are open. */
 export class FaultyServer {
   readonly requests: ReceivedRequest[] = [];
   readonly #server: Server;

@@ -55,7 +55,7 @@ describe('files of the client', () => {
     assert.equal((await collect(client.files.list())).items.length, 2);
   });
 
-  it('are told as they are when they FAILED, and errors of the service as errors', async () => {
+  it('are returned as they are when they FAILED, and errors of the service as errors', async () => {
     const file = { name: 'files/a', state: 'FAILED', error: { code: 3, message: 'Why' } };
     assert.deepEqual(await clientFor(new FakeFetch(json(file))).files.get('a'), file);
     const { error } = file;
@@ -197,7 +197,7 @@ describe('waiting for a file', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('ends when it is cancelled while the service is asked, which is told', async () => {
+  it('ends when it is cancelled during a request, and the service is notified', async () => {
     const clock = new FakeClock();
     const caller = new AbortController();
     const server = new FakeFetch(() => new Promise<Response>(() => caller.abort()));

@@ -75,7 +75,7 @@ const failures: Record<string, Responder> = {
   },
 };
 
-/** Everything that a client throws or tells in the operations it has. */
+/** Everything that a client throws or reports in the operations it has. */
 async function thrownBy(options: ClientSetup, fetch: FakeFetch['fetch']): Promise<unknown[]> {
   const clock = new FakeClock();
   const client = clientFor({ fetch }, { key: async () => canary, clock, ...options });

@@ -22,7 +22,7 @@ const reset: Responder = () => {
   throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' });
 };
 
-/** A client whose clock runs ahead to every wait between attempts, and what it told of them. */
+/** A client whose clock jumps over every wait between attempts, and what it reported about them. */
 function patientClient(server: FakeFetch, options: ClientSetup = {}) {
   const clock = new FakeClock();
   const notices: RetryNotice[] = [];
@@ -34,7 +34,7 @@ function patientClient(server: FakeFetch, options: ClientSetup = {}) {
 }
 
 describe('retries of the client', () => {
-  it('try again after what passes, and tell when', async () => {
+  it('try again after what passes, and say when', async () => {
     const server = new FakeFetch(overloaded, reset, json({ name: 'models/m' }));
     const { client, notices, clock, options } = patientClient(server);
     const startedAt = clock.now();
@@ -292,7 +292,7 @@ describe('timeouts of the client', () => {
     assert.deepEqual(read, ['one', 'two']);
   });
 
-  it('end an answer whose error body stalls with the error that its status tells', async () => {
+  it('end an answer whose error body stalls with the error of its status', async () => {
     const clock = new FakeClock();
     const body = new ControlledBody();
     const stalled: Responder = () => new Response(body.stream, { status: 404 });

@@ -141,7 +141,7 @@ describe('a stream of the client', () => {
     }
   });
 
-  it('just ends when it is cut without an error, which the accumulated answer tells', async () => {
+  it('just ends when it is cut without an error, which the accumulated answer shows', async () => {
     const answers = new Accumulator();
     for await (const each of stream(new FakeFetch(text(event('one'))))) answers.add(each);
     assert.equal(isComplete(answers.answer), false);
@@ -221,7 +221,7 @@ describe('a stream of the client', () => {
     assert.deepEqual(reports, [['candidates[].avgLogprobs', 'responseId']]);
   });
 
-  it('says of a compressed answer that no header tells of that it is compressed', async () => {
+  it('says that an answer is compressed though no header does', async () => {
     const body = Uint8Array.of(0x1f, 0x8b, 8, 0, 0);
     const { error } = await collect(stream(new FakeFetch(pieces([body]))));
     assert.equal(error?.kind, 'protocol');

@@ -93,7 +93,7 @@ describe('an upload of the client', () => {
     assert.deepEqual(way.sent, ['start', 'upload, finalize 0']);
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const told: UploadProgress[] = [];
     const onProgress = (progress: UploadProgress) => void told.push(progress);
     const totalBytes = data.length;
@@ -184,7 +184,7 @@ describe('an upload of the client', () => {
 });
 
 describe('what an upload refuses', () => {
-  it('breaks a rule of the interface, or is no size, and is not sent', async () => {
+  it('breaks a rule of the interface, or isn’t a size, and is not sent', async () => {
     const source = rereadable(data.subarray(0, 5));
     for (const [file, given, field] of [
       [{ mimeType: 'text' }, source, 'file.mimeType'],
@@ -218,7 +218,7 @@ describe('what an upload refuses', () => {
     }
   });
 
-  it('is a source that gives more or less than it said, or fails; the service is told', async () => {
+  it('is a source that gives more or less than it said, or fails; the service is notified', async () => {
     async function* failing(): AsyncGenerator<Uint8Array, void> {
       yield data.subarray(0, 9 * mebibyte);
       throw new Error('the disk is gone');
@@ -330,7 +330,7 @@ describe('an upload that is paused', () => {
 });
 
 describe('an upload that is cancelled', () => {
-  it('ends at once, closes its source and tells the service', async () => {
+  it('ends at once, closes its source and notifies the service', async () => {
     const caller = new AbortController();
     const way = new FaultyWay([
       undefined,
@@ -362,7 +362,7 @@ describe('an upload that is cancelled', () => {
   it('does not wait for a source that gives nothing', async () => {
     const way = new FaultyWay([]);
     const caller = new AbortController();
-    // oxlint-disable-next-line require-yield -- it never comes to that
+    // oxlint-disable-next-line require-yield -- it never gets there
     async function* silent(): AsyncGenerator<Uint8Array, void> {
       await new Promise(() => undefined);
     }

@@ -120,7 +120,7 @@ describe('an upload goes on', () => {
     );
   });
 
-  it('with attempts counted anew whenever the service has more', async () => {
+  it('with attempts counted again whenever the service has more', async () => {
     const cuts = Array.from({ length: 6 }, () => [cutAfter(1000), undefined]).flat();
     const way = new FaultyWay([undefined, ...cuts], { retry: { maxAttempts: 2 } });
     assertWhole(await upload(way));

@@ -50,14 +50,14 @@ describeBothWays('authentication', (open) => {
     }
   });
 
-  it('asks for no key when it has none', async () => {
+  it('requires no key when it has none', async () => {
     const { fetch } = await open([saying('hi')]);
     assert.equal((await fetch('/v1beta/models?key=any')).status, 200);
   });
 });
 
 describeBothWays('paths and methods', (open) => {
-  it('answers 404 for a path that is no operation', async () => {
+  it('answers 404 for a path that isn’t an operation', async () => {
     const { fetch } = await open([saying('hi')]);
     for (const path of [
       '/',
@@ -72,7 +72,7 @@ describeBothWays('paths and methods', (open) => {
     }
   });
 
-  it('answers 404 for a verb that is none', async () => {
+  it('answers 404 for a verb that isn’t one', async () => {
     const { fetch } = await open([saying('hi')]);
     const response = await fetch('/v1beta/models/scripted:sing', body);
     assert.equal((await errorOf(response)).status, 'NOT_FOUND');
@@ -138,7 +138,7 @@ describeBothWays('paths and methods', (open) => {
 });
 
 describeBothWays('limits', (open) => {
-  it('refuses a body over the limit, with or without its size told before', async () => {
+  it('refuses a body over the limit, with or without its size declared before', async () => {
     const { fetch } = await open([saying('hi')], { limits: { bodyBytes: 1000 } });
     const text = JSON.stringify({ contents: turnOf('a'.repeat(2000)) });
     const streamed = new Blob([text]).stream();

@@ -44,7 +44,7 @@ describeBothWays('cached contents', (open) => {
     );
   });
 
-  it('live an hour unless told otherwise, and show an empty display name', async () => {
+  it('live an hour by default, and show an empty display name', async () => {
     const entry = await create(await openCaching(open), cacheOf('a'));
     assert.equal(entry.expireTime, '2030-01-01T01:00:00Z');
     assert.equal(entry.displayName, '');
@@ -193,7 +193,7 @@ describeBothWays('cached contents', (open) => {
 
   it('that are nowhere are denied everywhere, and never a 404', async () => {
     const memory = createMemoryRecordStore();
-    // As a store on disk does: what is no id never gets so far.
+    // As a store on disk does: what isn't an id never gets so far.
     const read: RecordStore['read'] = async (collection, id) => {
       assert.match(id, /^[a-z0-9]+$/u);
       return memory.read(collection, id);

@@ -66,7 +66,7 @@ describeBothWays('the expiry of cached contents', (open) => {
     assert.deepEqual(await listedNames(setup), []);
   });
 
-  it('heeds nanoseconds as far as the clock tells them', async () => {
+  it('respects nanoseconds as far as the clock has them', async () => {
     const setup = await openCaching(open);
     const expireTime = '2030-01-01T00:00:01.000000001Z';
     const { name } = await create(setup, cacheOf('a', { expireTime }));
@@ -105,7 +105,7 @@ describeBothWays('the expiry of cached contents', (open) => {
     assert.ok(Math.max(...delays) < 2 ** 31);
   });
 
-  it('lets an answer that is being made come to its end', async () => {
+  it('lets an answer that is being made finish', async () => {
     const setup = await openCaching(open);
     let release: (value: unknown) => void = () => undefined;
     setup.engine.gate = new Promise((resolve) => (release = resolve));
@@ -159,7 +159,7 @@ describeBothWays('the expiry of cached contents', (open) => {
     await okJson(await setup.fetch(`/v1beta/${name}`));
   });
 
-  it('is told of when it fails, and the next call tries again', async () => {
+  it('is reported when it fails, and the next call tries again', async () => {
     const memory = createMemoryRecordStore();
     const errors: unknown[] = [];
     let isBroken = false;
@@ -218,7 +218,7 @@ describeBothWays('cached contents over a restart', (open) => {
     assert.equal((await one.fetch(`/v1beta/${name}`)).status, 403);
   });
 
-  it('made while another service looks at what there is are let be', async () => {
+  it('made while another service looks at what there is are left alone', async () => {
     const records = createMemoryRecordStore();
     const maker = await openCaching(open, { records });
     let looks = 0;
@@ -272,7 +272,7 @@ describeBothWays('cached contents over a restart', (open) => {
     }
   });
 
-  it('leave documents alone that are none of theirs', async () => {
+  it('leave documents alone that aren’t theirs', async () => {
     const records = createMemoryRecordStore();
     await records.write('cachedContents', 'strange', { name: 1 });
     await records.write('cachedContentInputs', 'strange', { made: 'elsewhere' });

@@ -19,7 +19,7 @@ describeBothWays('the list of cached contents', (open) => {
     assert.deepEqual(await listPage(await openCaching(open)), {});
   });
 
-  it('tells the newest first, as they were made', async () => {
+  it('lists the newest first, as they were made', async () => {
     const setup = await openCaching(open);
     const made = [];
     for (const delayMs of [500, 500, 1, 1000]) {

@@ -14,7 +14,7 @@ import { describeBothWays, errorOf, post, turnOf } from './harness';
 interface Refusal {
   title: string;
   body: unknown;
-  /** The field of the first violation; absent where no field is to blame. */
+  /** The field of the first violation; absent if no field is to blame. */
   field?: string;
   message: RegExp;
   status?: string;

@@ -78,7 +78,7 @@ export async function create(
   return okJson(await fetch(cachesPath, post(body)));
 }
 
-/** The body of an answer that is no error. */
+/** The body of an answer that isn't an error. */
 export async function okJson<Body>(response: Response): Promise<Body> {
   const text = await response.text();
   assert.equal(response.status, 200, text);
@@ -101,7 +101,7 @@ export function patch(body: unknown): RequestInit {
   return { ...post(body), method: 'PATCH' };
 }
 
-/** Documents of both collections, once what runs in the background has come to rest. */
+/** Documents of both collections, once what runs in the background has finished. */
 export async function storedCount(records: RecordStore): Promise<[number, number]> {
   for (let turns = 0; turns < 50; turns++) {
     await turn();

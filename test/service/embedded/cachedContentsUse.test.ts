@@ -31,7 +31,7 @@ function uses(name: string, text = 'question'): RequestInit {
   return post({ cachedContent: name, contents: turnOf(text) });
 }
 
-/** A store that tells which inputs were read. */
+/** A store that records which inputs were read. */
 function readsOf(records: RecordStore): { records: RecordStore; reads: string[] } {
   const reads: string[] = [];
   const read: RecordStore['read'] = async (collection, id) => {
@@ -89,7 +89,7 @@ describeBothWays('a cached content in use', (open) => {
     assert.equal((await setup.fetch(`/v1beta/${name}`)).headers.get('server-timing'), null);
   });
 
-  it('is read once, and told to the engine as the same each time', async () => {
+  it('is read once, and given to the engine as the same each time', async () => {
     const { records, reads } = readsOf(createMemoryRecordStore());
     const setup = await openCaching(open, { records });
     const { name } = await create(setup, cacheOf('text', { ttl: '60s' }));

@@ -52,7 +52,7 @@ describeBothWays('embedContent', (open) => {
     assert.deepEqual(await embed(setup, again, older), values);
   });
 
-  it('tells how long input and engine took', async () => {
+  it('reports how long input and engine took', async () => {
     const { fetch } = await openEmbedding(open);
     const body = { requests: [{ model: newer, content: content('a') }] };
     for (const [verb, sent] of [

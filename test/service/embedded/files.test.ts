@@ -133,7 +133,7 @@ describeBothWays('the state of a file', (open) => {
     assert.equal(active.videoMetadata, undefined);
   });
 
-  it('tells how long an MP4 is, once it is processed', async () => {
+  it('says how long an MP4 is, once it is processed', async () => {
     const { fetch, clock } = await open([saying('a')]);
     for (const [header, duration] of [
       [movieHeader(0), '2.500s'],
@@ -229,7 +229,7 @@ describeBothWays('files of a service that is started again', (open) => {
     assert.deepEqual((await store.blobs.ids()).sort(), known.sort());
   });
 
-  it('take no notice of records that are none of theirs', async () => {
+  it('ignore records that aren’t theirs', async () => {
     const records = createMemoryRecordStore();
     await records.write('files', 'odd', { name: 'files/odd' });
     const { fetch } = await open([saying('a')], { records, blobs: createMemoryBlobStore() });

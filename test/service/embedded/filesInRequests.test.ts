@@ -115,7 +115,7 @@ describeBothWays('a part that refers to a file', (open) => {
     assert.equal((await fetch(generatePath, referring(film.uri ?? ''))).status, 200);
   });
 
-  it('is refused with 403 when the file is not there, or no more', async () => {
+  it('is refused with 403 when the file does not exist, or no longer does', async () => {
     const { fetch, clock } = await openAsked(open);
     const { uri = '' } = await uploaded(fetch, 'Hello');
     clock.advance(48 * 3_600_000);

@@ -21,7 +21,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   sizeBytes: fc.nat(20),
 });
 
-/** What an upload of so many bytes has to be after a step. */
+/** What an upload of this many bytes has to be after a step. */
 function expect({ command, shift, sizeBytes }: Step, received: number, declared: number) {
   const offset = Math.max(0, received + shift);
   const isUpload = command.startsWith('upload');

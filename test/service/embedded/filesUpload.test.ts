@@ -167,7 +167,7 @@ describeBothWays('a resumable upload', (open) => {
     assert.equal((await errorOf(await send(fetch, path, 'query'))).status, 'NOT_FOUND');
   });
 
-  it('refuses unknown uploads, commands, protocols and headers that are no numbers', async () => {
+  it('refuses unknown uploads, commands, protocols and headers that aren’t numbers', async () => {
     const { fetch } = await open([saying('a')]);
     const unknown = '/upload/v1beta/files?upload_id=..%2F..%2Fsecret';
     assert.equal((await errorOf(await send(fetch, unknown, 'query'))).status, 'NOT_FOUND');
@@ -326,7 +326,7 @@ describeBothWays('an upload in one request', (open) => {
 });
 
 describeBothWays('an upload that is interrupted', (open) => {
-  /** A body of one piece that goes on until it is told to fail. */
+  /** A body of one piece that goes on until the test makes it fail. */
   function hangingBody(): { body: ReadableStream<Uint8Array>; fail: () => void } {
     let fail = (): void => undefined;
     const body = new ReadableStream<Uint8Array>({

@@ -14,7 +14,7 @@ function textsOf({ candidates = [] }: GenerateContentResponse): (string | undefi
   return candidates.map(({ content }) => content?.parts?.[0]?.text);
 }
 
-/** An engine that tells what it was asked. */
+/** An engine that records what it was asked. */
 function recordingEngine(asked: EngineRequest[]): Engine {
   return {
     listModels: async () => [{ name: 'models/scripted', outputTokenLimit: 5 }],
@@ -175,7 +175,7 @@ describeBothWays('generateContent', (open) => {
     );
   });
 
-  it('tells nothing of an error that is its own fault', async () => {
+  it('reveals nothing of an error that is its own fault', async () => {
     const told: unknown[] = [];
     const broken: Engine = {
       ...recordingEngine([]),

@@ -43,7 +43,7 @@ function chosenText({ logprobsResult }: Candidate): string {
 }
 
 describeBothWays('responseLogprobs', (open) => {
-  it('tells every token with as many alternatives as asked for, most probable first', async () => {
+  it('gives every token with as many alternatives as requested, most probable first', async () => {
     const setup = await open([{ steps }]);
     const answer = await answerTo(setup, asking({ logprobs: 2 }), generatePath);
     const candidate = answer.candidates?.[0];
@@ -73,7 +73,7 @@ describeBothWays('responseLogprobs', (open) => {
     });
   });
 
-  it('tells the chosen tokens alone without logprobs, and nothing without being asked', async () => {
+  it('gives only the chosen tokens without logprobs, and nothing unless requested', async () => {
     const setup = await open([{ steps }]);
     const [told] = (await answerTo(setup, asking({}), generatePath)).candidates ?? [];
     assert.equal(told?.logprobsResult?.chosenCandidates?.length, 3);
@@ -93,7 +93,7 @@ describeBothWays('responseLogprobs', (open) => {
     );
   });
 
-  it('tells no more than the text that is left at a stop sequence', async () => {
+  it('gives no more than the text that is left at a stop sequence', async () => {
     const setup = await open([{ steps }]);
     const body = asking({ stopSequences: [' so'] });
     const [candidate] = (await answerTo(setup, body, generatePath)).candidates ?? [];
@@ -103,7 +103,7 @@ describeBothWays('responseLogprobs', (open) => {
     assert.equal(candidate.avgLogprobs, -0.75);
   });
 
-  it('is refused by models that have no probabilities to tell', async () => {
+  it('is refused by models that have no probabilities', async () => {
     const reader = await openReader(open);
     const script = await open([saying('nothing told')]);
     for (const [{ fetch }, path, name] of [

@@ -79,7 +79,7 @@ describe('the loopback server', () => {
     assert.deepEqual(await send(url, { host: url.host, origin: url.origin }), [200, 'hi']);
   });
 
-  it('answers what is no HTTP in the interface`s form', async () => {
+  it('answers what isn’t HTTP in the interface`s form', async () => {
     const url = await serve(async () => new Response('hi'));
     const answer = await sendRaw(url, 'SING / HTTP/1.1\r\n\r\n');
     assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/u);

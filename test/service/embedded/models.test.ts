@@ -78,7 +78,7 @@ describeBothWays('models', (open) => {
     }
   });
 
-  it('refuses page sizes that are no whole number', async () => {
+  it('refuses page sizes that aren’t whole numbers', async () => {
     const { fetch } = await open([], { engines: [manyModels] });
     for (const size of ['-1', '1.5', 'ten']) {
       const error = await errorOf(await fetch(`/v1beta/models?pageSize=${size}`));

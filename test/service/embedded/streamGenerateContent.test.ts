@@ -159,7 +159,7 @@ describeBothWays('streamGenerateContent', (open) => {
     assert.deepEqual(await response.json(), [{ error: overloaded }]);
   });
 
-  it('tells of an unknown model in the same form', async () => {
+  it('reports an unknown model in the same form', async () => {
     const { fetch } = await open([saying('hi')]);
     const path = '/v1beta/models/none:streamGenerateContent';
     const [entry] = (await (await fetch(path, request)).json()) as { error: { code: number } }[];

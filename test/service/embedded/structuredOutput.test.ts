@@ -70,7 +70,7 @@ describeBothWays('structured output', (open) => {
     assert.deepEqual(JSON.parse(textOf(answer)), { costs: 120.5, kind: 'trip' });
   });
 
-  it('is an object with the answer in it where there is no schema', async () => {
+  it('is an object with the answer in it if there is no schema', async () => {
     const setup = await openReader(open);
     const plain = textOf(await answerTo(setup, asking({})));
     const answer = textOf(await answerTo(setup, asking({ responseMimeType })));

@@ -58,7 +58,7 @@ export function send(
   });
 }
 
-/** The file a final answer tells of. */
+/** The file in a final answer. */
 export async function fileOf(response: Response): Promise<FileResource> {
   assert.equal(response.status, 200, await response.clone().text());
   assert.equal(response.headers.get('x-goog-upload-status'), 'final');
@@ -76,7 +76,7 @@ export async function uploaded(
   return fileOf(await send(fetch, path, 'upload, finalize', { offset: 0, body: bytes }));
 }
 
-/** Bytes received so far, as a query tells. */
+/** Bytes received so far, by a query. */
 export async function receivedAt(fetch: Setup['fetch'], path: string): Promise<number> {
   const response = await send(fetch, path, 'query');
   assert.equal(response.status, 200);

@@ -26,7 +26,7 @@ describe('the address of a model server', () => {
     });
   }
 
-  it('offers nothing when it is no address', async () => {
+  it('offers nothing when it isn’t an address', async () => {
     const engine = createForwardEngine({ fetch, clock: new FakeClock(), address: 'my server' });
     assert.deepEqual(await engine.listModels(never), []);
   });

@@ -8,14 +8,14 @@ import { createService } from '../../../src/service/service';
 import { errorOf, post, wordCounter } from '../embedded/harness';
 import { json, startFakeModelServer, type FakeModelServer, type Routes } from './fakeModelServer';
 
-/** What a server is told to embed in one request. */
+/** What a server is asked to embed in one request. */
 function inputOf(server: FakeModelServer): string[] {
   const last = server.asked.at(-1)?.body as { input: string | string[] } | undefined;
   assert.ok(last);
   return typeof last.input === 'string' ? [last.input] : last.input;
 }
 
-/** A text's vector: its number, so that each answer tells which text it is of. */
+/** A text's vector: its number, so that each answer shows which text it is of. */
 const vectorOf = (text: string): number[] => [Number(text), 0.5, -1];
 
 const overlong = 'a text that is too long';

@@ -113,7 +113,7 @@ describe('parts before a model server', () => {
       assert.deepEqual(await forwarded({ contents }), [{ role: 'user', content }]);
     });
 
-    it(`tell ${kind} of code that was run before`, async () => {
+    it(`show ${kind} of code that was run before`, async () => {
       const { forwarded } = await open(routes);
       const parts = [
         { text: 'I run it.' },

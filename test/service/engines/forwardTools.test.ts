@@ -215,7 +215,7 @@ describe('the forwarding engine with functions', () => {
       assert.equal(lastAsked()['tools'], undefined);
     });
 
-    it('takes vectors of models that embed by their name, and fails where there is none', async () => {
+    it('takes vectors of models that embed by their name, and fails if there are none', async () => {
       const engine = await engineFor({
         '/v1/models': json({ data: [{ id: 'text-embedding-small' }] }),
         '/v1/embeddings': json({ data: [{ embedding: [1, 0] }] }),

@@ -47,7 +47,7 @@ export function modelOf({ path: address }: Exchange): string | undefined {
   return /\/models\/([^/:?]+)/u.exec(address)?.[1];
 }
 
-/** The answer as it came over the wire, made anew where only its events were kept. */
+/** The answer as it came over the wire, made again where only its events were kept. */
 export function wireText(exchange: Exchange): string {
   const { raw, chunks = [], contentType } = exchange;
   if (raw !== undefined) return raw;

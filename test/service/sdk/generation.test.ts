@@ -53,7 +53,7 @@ describe('the public SDK asking the service', () => {
     assert.equal(reason, FinishReason.STOP);
   });
 
-  it('keeps a chat, whose history goes along', async () => {
+  it('keeps a chat, whose history is sent', async () => {
     const chat = service.ai.chats.create({ model });
     await chat.sendMessage({ message: question });
     const second = await chat.sendMessage({ message: 'How many functions are there?' });

@@ -4,7 +4,7 @@ import type { Frame, FrameLocator } from 'playwright-core';
 /** A panel inside VS Code has its title in the window around it. */
 const notForPanels = ['page-has-heading-one'];
 
-/** What axe finds wrong in a page of ours, one violation a line: the rule, and the elements that break it. */
+/** What axe finds wrong on a page of Parley, one violation a line: the rule, and the elements that break it. */
 export async function violationsIn(frame: FrameLocator): Promise<string[]> {
   const body = await frame.locator('body').elementHandle();
   const content = await body.ownerFrame();

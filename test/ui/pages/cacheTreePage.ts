@@ -46,7 +46,7 @@ export class CacheTreePage {
     await this.#page.mouse.move(700, 5);
   }
 
-  /** Waits until a row tells another number of seconds; resolves to the earlier and the later. */
+  /** Waits until a row shows another number of seconds; resolves to the earlier and the later. */
   async seconds(label: string): Promise<[number, number]> {
     const counting = this.row(label).filter({ hasText: /\d+ s ·/u });
     await counting.waitFor();

@@ -12,7 +12,7 @@ export class CachedChatPage {
     this.settings = new SettingsPage(chat);
   }
 
-  /** The line of the composer that tells which one is used. */
+  /** The line of the composer that shows which one is used. */
   get line(): Locator {
     return this.#chat.frame.getByRole('group', { name: 'Cached Content of This Chat' });
   }

@@ -110,22 +110,22 @@ export class ChatPage {
     return this.frame.locator('.composer .notice');
   }
 
-  /** What goes along with the next message; each turn has a list of its own. */
+  /** The attachments of the next message; each turn has a list of its own. */
   get attached(): Locator {
     return this.frame.locator('.composer').getByRole('list', { name: 'Attachments' });
   }
 
-  /** What went along with a turn, or goes along, by its label. */
+  /** An attachment of a turn or of the draft, by its label. */
   attachment(place: Locator, label: string): Locator {
     return place.getByRole('listitem').filter({ hasText: label });
   }
 
-  /** What goes along with the next message, once it is read: only then its tokens are known. */
+  /** An attachment of the next message, once it is read: only then its tokens are known. */
   readAttachment(label: string): Locator {
     return this.attachment(this.attached, label).getByText(/^~?\d/);
   }
 
-  /** Pastes files into the composer, or drops them on it, as the browser tells a page. */
+  /** Pastes files into the composer, or drops them on it, as the browser reports it to a page. */
   async hand(how: 'paste' | 'drop', files: { name: string; type: string; base64: string }[]) {
     await this.composer.evaluate(
       (composer, given) => {
@@ -174,7 +174,7 @@ export class ChatPage {
     await this.composer.press('Enter');
   }
 
-  /** Waits until the composer holds just this: what the host has to tell for it comes later than the keys. */
+  /** Waits until the composer holds just this: what the host has to say about it arrives after the keys. */
   async written(text: string): Promise<void> {
     await this.composer.evaluate(
       (field, wanted) =>
@@ -212,7 +212,7 @@ export class ChatPage {
   }
 
   /**
-   * Scrolls up by so many pixels, or down by a negative number, and waits until the page has settled.
+   * Scrolls up by this many pixels, or down by a negative number, and waits until the page has settled.
    * Returns by how many pixels a turn in view has then moved more than that.
    */
   scrollUp(pixels: number): Promise<number> {

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
-/** The page of comparing by meaning, in an editor. */
+/** The page of semantic comparison, in an editor. */
 export class ComparePage {
   readonly #page: Page;
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { Workbench } from './workbench';
 
-/** The list that finds by meaning, as a person at the keyboard uses it. */
+/** The list of semantic search, as a person at the keyboard uses it. */
 export class FindPick {
   readonly page: Page;
   readonly #workbench: Workbench;

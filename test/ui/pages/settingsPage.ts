@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { ChatPage } from './chatPage';
 
-/** The settings sheet of the chat. */
+/** The settings form of the chat. */
 export class SettingsPage {
   readonly sheet: Locator;
   /** The button in the composer, whatever it says of changes. */
@@ -14,7 +14,7 @@ export class SettingsPage {
     this.button = chat.frame.getByRole('button', { name: /^Settings of This Chat/u });
   }
 
-  /** Opens the sheet, if it is not, as one does without a mouse. */
+  /** Opens the form, if it isn't open, as one does without a mouse. */
   async open(): Promise<void> {
     if (!(await this.sheet.isVisible())) await this.button.press('Enter');
     await this.field('Model').waitFor();
@@ -32,7 +32,7 @@ export class SettingsPage {
     });
   }
 
-  /** Waits until the composer's button says that so many settings differ. */
+  /** Waits until the composer's button says that this many settings differ. */
   async changed(count: number): Promise<void> {
     const name = count === 0 ? '' : `, ${count} changed`;
     await this.#chat.button(`Settings of This Chat${name}`).waitFor();

@@ -76,8 +76,8 @@ export class Workbench {
   }
 
   /**
-   * Waits for a notification; the test driver keeps toasts away, so it looks into their list. Tells all that
-   * are there, and clears them.
+   * Waits for a notification; the test driver keeps toasts away, so it looks into their list. Returns all
+   * that are there, and clears them.
    */
   async sawNotification(text: string): Promise<string[]> {
     const list = this.page.locator('.notifications-center .notification-list-item');

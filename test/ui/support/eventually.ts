@@ -7,7 +7,7 @@ const interval = 50;
 
 /**
  * Reads the page until it shows `expected`. What is drawn and what is said to the page arrive one after another, so
- * one look right after another thing was seen tells of the speed of the machine.
+ * a single look right after another thing was seen depends on the speed of the machine.
  *
  * @throws AssertionError with what was read last
  */

@@ -2,7 +2,7 @@
 const above = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `# Constant ${index}.\nC${index} = ${index}`);
 
-/** A workspace of a dozen files about different things, to find in by their meaning. */
+/** A workspace of a dozen files about different things, for semantic search. */
 export const searchedFiles = {
   'net/retry.py': [
     ...above(30),

@@ -1,4 +1,4 @@
-/** A theme: as the list of themes calls it, the class that the workbench has in it, and what pages are told. */
+/** A theme: as the list of themes calls it, the class that the workbench has in it, and what pages get. */
 export interface Theme {
   label: string;
   kind: string;

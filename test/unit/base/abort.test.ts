@@ -49,7 +49,7 @@ describe('untilAborted', () => {
     assert.equal(listeners(abort), 0);
   });
 
-  it('rejects with the reason where it was aborted before, whatever the promise has come to', async () => {
+  it('rejects with the reason if it was aborted before, whatever became of the promise', async () => {
     const signal = AbortSignal.abort(reason);
     await assert.rejects(untilAborted(never, signal), reason);
     await assert.rejects(untilAborted(Promise.resolve('value'), signal), reason);

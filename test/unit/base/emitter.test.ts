@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/base/emitter';
 
 describe('an emitter', () => {
-  it('tells those who listen, in the order in which they came', () => {
+  it('calls its listeners in the order in which they were added', () => {
     const emitter = new Emitter<string>();
     const told: string[] = [];
     emitter.event((value) => told.push(`first ${value}`));
@@ -11,7 +11,7 @@ describe('an emitter', () => {
     assert.deepEqual(told, ['first a', 'second a']);
   });
 
-  it('tells a listener no more that was disposed', () => {
+  it('no longer calls a listener that was disposed', () => {
     const emitter = new Emitter<number>();
     const told: number[] = [];
     const take = (value: number): void => void told.push(value);
@@ -23,7 +23,7 @@ describe('an emitter', () => {
     assert.deepEqual(told, [1]);
   });
 
-  it('tells nobody after its own end', () => {
+  it('calls nobody after its own end', () => {
     const emitter = new Emitter<void>();
     let times = 0;
     emitter.event(() => (times += 1));

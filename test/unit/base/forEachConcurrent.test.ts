@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { forEachConcurrent } from '../../../src/base/forEachConcurrent';
 
 describe('forEachConcurrent', () => {
-  it('takes every item once, and no more at a time than it is told', async () => {
+  it('takes every item once, and no more at a time than allowed', async () => {
     const items = Array.from({ length: 50 }, (_, index) => index);
     const seen: number[] = [];
     let underWay = 0;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { jsonMistake } from '../../../src/base/jsonMistake';
 
 describe('the place where a text stops being JSON', () => {
-  it('is none in JSON of any kind and depth', () => {
+  it('does not exist in JSON of any kind and depth', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 2), (json, indent) => {
         assert.equal(jsonMistake(JSON.stringify(JSON.parse(json), undefined, indent)), undefined);
@@ -23,7 +23,7 @@ describe('the place where a text stops being JSON', () => {
     );
   });
 
-  it('is told by line and column', () => {
+  it('is given by line and column', () => {
     assert.deepEqual(jsonMistake('{\n  "a": 1,\n  b: 2\n}'), { line: 3, column: 3 });
     assert.deepEqual(jsonMistake(''), { line: 1, column: 1 });
     assert.deepEqual(jsonMistake('[1, 2'), { line: 1, column: 6 });

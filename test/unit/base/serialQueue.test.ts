@@ -3,7 +3,7 @@ import { KeyedQueue } from '../../../src/base/keyedQueue';
 import { SerialQueue } from '../../../src/base/serialQueue';
 import { turn } from '../../fakes/turn';
 
-/** A task that notes when it begins, and ends when it is told to. */
+/** A task that notes when it begins, and ends on request. */
 function openTask(name: string, notes: string[]): { run: () => Promise<string>; end: () => void } {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {

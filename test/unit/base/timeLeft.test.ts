@@ -6,7 +6,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 describe('a time left', () => {
-  it('is told in seconds in the last two minutes, then in minutes, hours and days', () => {
+  it('is shown in seconds in the last two minutes, then in minutes, hours and days', () => {
     assert.deepEqual(timeLeft(-5), { unit: 'seconds', seconds: 0 });
     assert.deepEqual(timeLeft(1), { unit: 'seconds', seconds: 1 });
     assert.deepEqual(timeLeft(2 * minute - 1), { unit: 'seconds', seconds: 120 });

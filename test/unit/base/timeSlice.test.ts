@@ -16,7 +16,7 @@ describe('timeSlice', () => {
     let nowMs = 0;
     const slice = new TimeSlice(() => (nowMs += 1), 4);
     await Promise.all(Array.from({ length: 8 }, () => slice.next()));
-    // It was looked at the clock when the slice began, not by each lane.
+    // The clock was read when the slice began, not by each worker.
     assert.equal(nowMs, 2);
     assert.deepEqual(
       [slice.isOver, slice.isOver, slice.isOver, slice.isOver],

@@ -22,7 +22,7 @@ describe('the life of a cached content', () => {
     assert.equal(lifeBand(made, nowMs + 10 * minute), 'over');
   });
 
-  it('has no end where no time is told', () => {
+  it('has no end if no time is given', () => {
     assert.equal(lifeBand(content({}), nowMs), 'endless');
     assert.equal(nextLookMs(content({}), nowMs), Infinity);
     assert.equal(nextLookMs(content({ expireTime: 'soon' }), nowMs), Infinity);
@@ -54,7 +54,7 @@ describe('a countdown', () => {
     return { clock, rows, drawn, countdown };
   }
 
-  it('tells of the rows whose text changes, and of no others', () => {
+  it('reports the rows whose text changes, and no others', () => {
     const { clock, rows, drawn, countdown } = setUp([90 * second, 30 * minute, 5 * day + hour / 2]);
     countdown.start();
     drawn.length = 0;

@@ -105,10 +105,10 @@ const anyQuestion: fc.Arbitrary<Partial<CachingQuestion>> = fc.record({
 
 describe('whether the beginning of a chat is cached', () => {
   for (const [when, change, expected] of rows) {
-    it(`comes to “${expected}” with ${when}`, () => assert.equal(decided(change), expected));
+    it(`yields “${expected}” with ${when}`, () => assert.equal(decided(change), expected));
   }
 
-  it('never spends what no price tells', () => {
+  it('never spends without a known price', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         const [act, gain] = decided(question).split(' ');

@@ -40,7 +40,7 @@ describe('a typed expiry', () => {
     }
   });
 
-  it('is no time to live without a unit, with an unknown one, or of no time at all', () => {
+  it('isn’t a time to live without a unit, with an unknown one, or of no time at all', () => {
     for (const text of [
       '',
       '90',

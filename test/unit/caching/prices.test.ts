@@ -18,7 +18,7 @@ describe('the price of a model', () => {
     assert.equal(priceOf({}, 'models/a'), undefined);
   });
 
-  it('passes over entries that are no prices', () => {
+  it('skips entries that aren’t prices', () => {
     for (const entry of [3, null, { output: 1 }, { input: '1' }, { input: -1 }]) {
       assert.equal(priceOf({ a: entry, '*': { input: 9 } }, 'models/a')?.input, 9);
     }

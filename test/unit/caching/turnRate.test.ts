@@ -33,7 +33,7 @@ describe('how quickly a chat goes on', () => {
     assert.equal(turnsPerHour([prompt, answer(), prompt, answer()]), undefined);
   });
 
-  it('is told by the gap in the middle, so that one slow turn does not count', () => {
+  it('goes by the median gap, so that one slow turn does not count', () => {
     assert.equal(turnsPerHour(chat(0, 2, 4)), 30);
     assert.equal(turnsPerHour(chat(0, 2, 4, 24, 26)), 30);
   });
@@ -65,7 +65,7 @@ describe('how quickly a chat goes on', () => {
 });
 
 describe('the stable beginning of a chat', () => {
-  it('ends with the last answer that came to its end', () => {
+  it('ends with the last complete answer', () => {
     const path = [...chat(1, 2), prompt, answer(3, 'stopped'), prompt];
     assert.equal(stableBeginning(path).length, 4);
     for (const status of ['waiting', 'streaming', 'cut', 'blocked', 'failed'] as const) {

@@ -77,7 +77,7 @@ describe('the fields of a chat’s settings', () => {
     assert.deepEqual(withFieldOf(full, 'model', {}).model, undefined);
   });
 
-  it('say of a text that is no value where it ends to be one', () => {
+  it('say where an invalid text stops being a value', () => {
     const unreadable = (id: SettingFieldId, text: string): unknown => withFieldText(full, id, text);
     assert.deepEqual(unreadable('seed', 'many'), { mistake: {} });
     const place = { line: 2, column: 1 };
@@ -164,11 +164,11 @@ describe('the format beside a schema', () => {
 describe('the defaults of chats', () => {
   const nothing = { systemInstruction: '', generationConfig: {}, safetySettings: {} };
 
-  it('are nothing where the settings say nothing', () => {
+  it('are nothing if the settings say nothing', () => {
     assert.deepEqual(readDefaults(nothing), { settings: {}, problems: [] });
   });
 
-  it('are read in either spelling, and what is no field is told', () => {
+  it('are read in either spelling, and unknown fields are reported', () => {
     const { settings, problems } = readDefaults({
       systemInstruction: 'Be brief.',
       generationConfig: { top_p: 0.5, temprature: 1 },

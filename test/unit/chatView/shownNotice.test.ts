@@ -38,7 +38,7 @@ describe('the line about caching', () => {
     assert.deepEqual([done, shown.view?.message], [[], 'Two']);
   });
 
-  it('is closed without anything being done, and a step that is not there is none', () => {
+  it('is closed without anything being done, and a missing step does nothing', () => {
     shown.show(notice('One', 'Go'));
     shown.answer({ id: shown.view?.id ?? 0 });
     shown.show(notice('Two', 'Go'));
@@ -46,7 +46,7 @@ describe('the line about caching', () => {
     assert.deepEqual([done, shown.view], [[], undefined]);
   });
 
-  it('tells nothing when nothing goes', () => {
+  it('reports nothing when nothing goes', () => {
     shown.show(undefined);
     assert.deepEqual(told, []);
   });

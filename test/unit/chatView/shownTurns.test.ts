@@ -44,7 +44,7 @@ describe('ShownTurns', () => {
     assert.deepEqual(ends(chatOf(['a', 'b', 'x'.repeat(300_000)]).last()), ['1', '2', true]);
   });
 
-  it('goes on before a turn until there are none', () => {
+  it('goes back from a turn until there are no more', () => {
     const chat = chatOf(short);
     assert.deepEqual(ends(chat.earlier('60')), ['20', '59', true]);
     assert.deepEqual(ends(chat.earlier('20')), ['0', '19', false]);

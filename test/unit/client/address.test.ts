@@ -15,7 +15,7 @@ describe('the address of a service', () => {
     }
   });
 
-  it('is refused with the field and the rule when it is none, or would show a key to a network', () => {
+  it('is refused with the field and the rule when it isn’t one, or would show a key to a network', () => {
     for (const address of [
       '',
       'host',

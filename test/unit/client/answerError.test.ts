@@ -180,7 +180,7 @@ describe('errorOfAnswer', () => {
     });
   });
 
-  it('says what came instead of an error of the interface, without quoting it', () => {
+  it('says what arrived instead of an error of the interface, without quoting it', () => {
     assert.equal(answered(502, '<html>').message, '502 with a page instead of an answer');
     assert.equal(answered(502, '').message, '502 without a body');
     assert.equal(answered(307, '').message, '307 with a redirect, which is not followed');
@@ -239,7 +239,7 @@ describe('errorOfBody', () => {
     assert.equal(error.httpStatus, 503);
   });
 
-  it('goes by the name of the status when there is no code', () => {
+  it('uses the name of the status when there is no code', () => {
     const error = errorOfBody({ error: { status: 'RESOURCE_EXHAUSTED' } }, withKey);
     assert.equal(error.kind, 'rateLimited');
     assert.equal(error.httpStatus, 429);

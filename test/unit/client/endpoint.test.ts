@@ -27,7 +27,7 @@ describe('normaliseBaseUrl', () => {
     assert.equal(normaliseBaseUrl('https://host/a/v1'), 'https://host/a');
   });
 
-  it('refuses what is no address of a service', () => {
+  it('refuses what isn’t an address of a service', () => {
     for (const address of [
       '',
       'host',

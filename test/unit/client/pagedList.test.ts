@@ -58,7 +58,7 @@ describe('a list that is read page by page', () => {
     assert.equal(names(), 'a');
   });
 
-  it('ends a walk that finds nothing new and never comes to its end', async () => {
+  it('ends a walk that finds nothing new and would never end', async () => {
     let token = 0;
     let isStale = true;
     await list.loadMore();

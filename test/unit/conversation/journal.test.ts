@@ -79,7 +79,7 @@ describe('a conversation’s journal', () => {
     assert.deepEqual(chosen(2), [undefined, [{ text: 'One' }]]);
   });
 
-  it('tells when an answer was asked for, began and ended, as far as it was written down', () => {
+  it('says when an answer was requested, began and ended, as far as it was written down', () => {
     const text = journal(
       header,
       question,

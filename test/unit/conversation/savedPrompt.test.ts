@@ -19,7 +19,7 @@ describe('a saved prompt', () => {
     });
   });
 
-  it('keeps a line of hyphens that is no front matter', () => {
+  it('keeps a line of hyphens that isn’t front matter', () => {
     assert.equal(parseSavedPrompt('Compare\n---\nboth').before, 'Compare\n---\nboth\n');
   });
 

@@ -19,7 +19,7 @@ function selection(path: string, code: string, first: number, last: number): Tex
   return { id, kind: 'selection', label: id, detail: id, text };
 }
 
-/** Told apart from a file by the word behind its fences, as folders know no language. */
+/** Differs from a file by the word behind its fences, as folders have no language. */
 function folder(path: string, codes: Record<string, string>): TextAttachment {
   const texts = Object.entries(codes).map(([name, code]) =>
     attachmentText({ path: `${path}/${name}`, languageId: 'ts' }, code),
@@ -131,7 +131,7 @@ describe('the texts that a request sends', () => {
     assert.deepEqual(sentOf([file('a.ts', code)], [again])[1], [again.text]);
   });
 
-  it('have what is no file as it is, each time', () => {
+  it('have what isn’t a file in full, each time', () => {
     const odd = ['', 'File: a.ts', 'File: a.ts\n\n```ts\nnever closed', 'Some words\n'];
     for (const text of odd) {
       const attachment = { ...file('a.ts', ''), text };

@@ -28,7 +28,7 @@ describe('the drift of a model', () => {
     );
   });
 
-  it('says whether the service counts alike by the last text that tells', () => {
+  it('says whether the service counts alike by the last conclusive text', () => {
     const after = (drift: ModelDrift | undefined, predicted: number, billed: number): ModelDrift =>
       withCounted(drift, { predicted, billed });
     const known = after(undefined, 50, 50);
@@ -105,7 +105,7 @@ describe('the file of drifts', () => {
     assert.deepEqual(Object.keys(stored.models), [...kept, 'models/m0', 'models/new']);
   });
 
-  it('is as none when it is damaged, of a later Parley, or holds something else', async () => {
+  it('counts as missing when it is damaged, of a later Parley, or contains something else', async () => {
     const drifts = new DriftFile(file);
     await drifts.change('models/one', (drift) => withCounted(drift, alike));
     const whole = await readFile(file, 'utf8');

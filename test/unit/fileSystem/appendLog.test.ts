@@ -56,7 +56,7 @@ describe('appendLog', () => {
     assert.equal(await readFile(file, 'utf8'), 'a\nb\n');
   });
 
-  it('begins each write with a line feed where others append too, and repeats none that failed', async () => {
+  it('begins each write with a line feed if others append too, and repeats none that failed', async () => {
     await writeFile(path.join(folder, 'made'), '');
     const log = new AppendLog(file, { isShared: true });
     await assert.rejects(log.append('lost\n'));

@@ -153,7 +153,7 @@ describe('the files of Parley', function () {
     }
   });
 
-  it('may be none yet', async () => {
+  it('may not exist yet', async () => {
     assert.equal(await makePrivate(path.join(folder, 'missing'), silentLog), 0);
   });
 });

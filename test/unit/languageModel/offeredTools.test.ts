@@ -13,7 +13,7 @@ const anyName = fc.oneof(
 );
 
 describe('tools offered to a model', () => {
-  it('have names the interface allows, told apart and found back', () => {
+  it('have distinct names that the interface allows, and are found by them', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyName, { maxLength: 8 }), (list) => {
         const names = new ToolNames(list);
@@ -36,7 +36,7 @@ describe('tools offered to a model', () => {
     assert.equal(names.fromWire('made_up'), 'made_up');
   });
 
-  it('have no parameters where their schema has none', () => {
+  it('have no parameters if their schema has none', () => {
     const fields = (inputSchema: object | undefined): object =>
       toolFields([{ name: 'a', description, inputSchema }], false, new ToolNames());
     const bare = { tools: [{ functionDeclarations: [{ name: 'a', description }] }] };
@@ -49,7 +49,7 @@ describe('tools offered to a model', () => {
     });
   });
 
-  it('are none without tools, and each is declared once', () => {
+  it('are empty without tools, and each is declared once', () => {
     assert.deepEqual(toolFields([], true, new ToolNames()), {});
     const twice = [
       { name: 'a', description },
@@ -71,7 +71,7 @@ describe('options of a model', () => {
 });
 
 describe('what prompt-tsx rendered', () => {
-  it('is told as its text, line by line', () => {
+  it('is given as its text, line by line', () => {
     const leaf = (text: string, lineBreakBefore?: boolean): object => ({
       type: 2,
       text,
@@ -83,7 +83,7 @@ describe('what prompt-tsx rendered', () => {
     assert.equal(promptTsxText(value), 'a\nbc');
   });
 
-  it('is told as JSON where it is something else', () => {
+  it('is given as JSON if it is something else', () => {
     assert.equal(promptTsxText({ a: 1 }), '{"a":1}');
     assert.equal(promptTsxText('plain'), 'plain');
     assert.equal(promptTsxText(undefined), '');

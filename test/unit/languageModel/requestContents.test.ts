@@ -69,7 +69,7 @@ describe('the contents of a request from VS Code', () => {
     ]);
   });
 
-  it('answer a call at the end too, and tell a result without a call as text', () => {
+  it('answer a call at the end too, and give a result without a call as text', () => {
     const { contents } = contentsOf(user(result('9', 'lost')), model(call('1')));
     assert.deepEqual(contents[0]?.parts, [{ text: 'A tool answered:\n\nlost' }]);
     assert.deepEqual(contents[2]?.parts, [

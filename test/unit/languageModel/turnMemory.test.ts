@@ -47,7 +47,7 @@ describe('what is kept of a turn', () => {
     assert.deepEqual(parley?.messages[0]?.pieces, [{ kind: 'text', text: '(image/png)' }]);
   });
 
-  it('is nothing where it would be too much, or is of another make', () => {
+  it('is nothing if it would be too much, or is of another make', () => {
     const text = 'x'.repeat(300_000);
     const large = memoryMetadata({
       messages: [{ role: 'model', pieces: [{ kind: 'text', text }] }],

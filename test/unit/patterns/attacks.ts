@@ -4,7 +4,9 @@ import type { CountedPattern } from './countSteps';
 
 type Single = AST.Character | AST.CharacterSet | AST.CharacterClass;
 
-/** Characters that patterns for text and code tell apart; of those that a pattern treats alike, one is tried. */
+/**
+ * Characters that patterns for text and code distinguish; of those that a pattern treats alike, one is tried.
+ */
 const candidates = ' \t\n\r\v\u00a0aAbeEfFzZ059_$-+.,:;!?/\\\'"`*#=<>()[]{}|&%@~^é漢·…\u0301\u0001';
 
 /** How often a pump is repeated is counted in characters: texts of two lengths, one twice the other. */
@@ -45,7 +47,7 @@ function isSuperLinear(pattern: CountedPattern, { before, pump, after }: Attack)
   if (steps !== undefined && steps < 10 * short.length) return false;
   const twice = pattern.steps(text(2 * length));
   const fourTimes = twice === undefined ? undefined : pattern.steps(text(4 * length));
-  // Linear work doubles, quadratic work comes to four times as much; what stays the same is in both.
+  // Linear work doubles, quadratic work is four times as much; what stays the same is in both.
   return (
     steps === undefined ||
     twice === undefined ||
@@ -169,7 +171,10 @@ function collect(alternatives: readonly AST.Alternative[], singles: Single[]): v
   }
 }
 
-/** One character of each kind that the pattern tells apart, at most 16, those that most of its parts take first. */
+/**
+ * One character of each kind that the pattern distinguishes, at most 16, those that most of its parts take
+ * first.
+ */
 function representatives(pattern: CountedPattern, singles: readonly Single[]): string[] {
   const kinds = new Map<string, [string, number]>();
   const unique = [...new Map(singles.map((each) => [each.raw, each])).values()];
@@ -178,7 +183,7 @@ function representatives(pattern: CountedPattern, singles: readonly Single[]): s
   );
   for (const character of [...Array.from(candidates), ...own]) {
     const taken = unique.map((each) => isOf(pattern, each, character));
-    // Word boundaries tell these apart too.
+    // Word boundaries distinguish these too.
     const key = [...taken, /\w/.test(character)].map(Number).join('');
     if (!kinds.has(key)) kinds.set(key, [character, taken.filter(Boolean).length]);
   }

@@ -62,7 +62,7 @@ function isRegExp(callee: ts.Expression): boolean {
   return ts.isIdentifier(callee) && callee.text === 'RegExp';
 }
 
-/** The text that an expression comes to, where it is put together from constants of its own file. */
+/** The text that an expression yields, if it is built from constants of its own file. */
 function textOf(node: ts.Expression, constants: ReadonlyMap<string, string>): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isIdentifier(node)) return constants.get(node.text);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { doToEach } from '../../../src/platform/doToEach';
 
 describe('doing something to several things', () => {
-  it('tells apart what worked and what failed, and how far it is', async () => {
+  it('separates what worked from what failed, and reports progress', async () => {
     const shares: number[] = [];
     const { signal } = new AbortController();
     const error = new Error('no');

@@ -339,7 +339,7 @@ describe('the rules of a generation request', () => {
     });
   }
 
-  it('are all told by a case above', () => {
+  it('are all covered by a case above', () => {
     for (const { field, rule } of generationConfigRules) {
       const isTold = cases.some(
         (one) => one.field === `generationConfig.${field}` && one.rule.test(rule),
@@ -352,7 +352,7 @@ describe('the rules of a generation request', () => {
     assert.deepEqual(violations(config({ topK: 3, responseModalities: ['IMAGE'] })), []);
   });
 
-  it('tell everything that is wrong at once', () => {
+  it('report everything that is wrong at once', () => {
     const request = {
       contents: [{ role: 'bot', parts: [] }],
       generationConfig: { topP: 2, seed: 0.5 },

@@ -187,7 +187,7 @@ describe('a message that is read by its shape', () => {
     });
   });
 
-  it('leaves out a vector of which one number is none', () => {
+  it('leaves out a vector with a value that isn’t a number', () => {
     assert.deepEqual(read('{"embedding":{"values":[1,null,2]}}', embedContentResponseShape), {
       message: { embedding: { values: [] } },
       leftOut: ['embedding.values[]', 'embedding.values'],
@@ -211,7 +211,7 @@ describe('a message that is read by its shape', () => {
     assert.equal(Object.getPrototypeOf(message), Object.prototype);
   });
 
-  it('is undefined when it is no message', () => {
+  it('is undefined when it isn’t a message', () => {
     for (const json of ['null', '7', '"text"', '[]', '[{}]']) {
       assert.equal(read(json).message, undefined);
     }

@@ -98,7 +98,7 @@ describe('the files of an index', () => {
     return { files, whole: answers(index) };
   }
 
-  /** Nothing may be found that is not so; what is missing must be said, or be asked for anew. */
+  /** Nothing may be found that is not so; what is missing must be said, or be asked for again. */
   async function checkDamaged(
     files: MemoryIndexFiles,
     name: string,

@@ -21,7 +21,7 @@ const edit = fc.record({
   path: fc.constantFrom('a', 'b', 'c'),
   /** None: the file goes. */
   texts: fc.option(fc.array(fc.constantFrom('one', 'two', 'three', 'four'), { maxLength: 4 })),
-  /** Of what has no vector, so many get one. */
+  /** Of what has no vector, this many get one. */
   embeds: fc.nat(3),
   then: fc.constantFrom('go on', 'open again', 'compact'),
 });

@@ -61,7 +61,7 @@ describe('searchIndex', () => {
     assert.deepEqual(index.find({ text: 'anything', vector, limit: 5 }), []);
   });
 
-  it('finds by words and meaning, and says so', async () => {
+  it('finds by words and semantically, and says so', async () => {
     await put(index, 'src/retry.ts', [retry, parse]);
     await put(index, 'src/color.ts', [color]);
     const text = 'parse arguments';
@@ -128,7 +128,7 @@ describe('searchIndex', () => {
     assert.equal(again.find(question)[0]?.path, 'd.ts');
   });
 
-  it('shows the same content once, where the path says most, and tells of its copies', async () => {
+  it('shows the same content once, where the path says most, and mentions its copies', async () => {
     await put(index, 'a/other.ts', [parse]);
     await put(index, 'z/arguments.ts', [parse]);
     const [found, ...others] = index.find({ text: 'arguments', limit: 5 });
@@ -187,7 +187,7 @@ describe('searchIndex', () => {
     assert.deepEqual(index.find({ text: 'zebra', limit: 5 }), []);
   });
 
-  it('tells no place among those found by meaning to what has nothing to do with the question', async () => {
+  it('gives no semantic rank to what has nothing to do with the question', async () => {
     await put(index, 'a.ts', [retry, color]);
     const found = index.find({ text: 'palette', vector: textVector('palette'), limit: 5 });
     assert.deepEqual(
@@ -210,7 +210,7 @@ describe('searchIndex', () => {
     }
   });
 
-  it('finds by meaning alone what is nearer than by chance', async () => {
+  it('finds semantically what is nearer than by chance', async () => {
     await put(index, 'src/retry.ts', [retry, parse]);
     await put(index, 'src/color.ts', [color]);
     const found = index.find({ text: '', vector: textVector('argument parser'), limit: 5 });

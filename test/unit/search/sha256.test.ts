@@ -30,7 +30,7 @@ describe('sha256', () => {
 });
 
 describe('contentKey', () => {
-  it('tells symbol and text apart wherever one ends and the other begins', () => {
+  it('distinguishes symbol and text wherever one ends and the other begins', () => {
     const keys = [
       { symbol: 'a', text: 'bc' },
       { symbol: 'ab', text: 'c' },

@@ -16,7 +16,7 @@ import { SendCostTexts } from '../../../src/sendCosts/sendCostTexts';
 
 const { signal } = new AbortController();
 
-/** Something that differs for most texts, and is no sum of its parts. */
+/** A count that differs for most texts, and isn't the sum of the parts. */
 function tokensOf(text: string): number {
   return Math.ceil(text.length / 3) + (text.split(' ').length % 2);
 }

@@ -60,7 +60,7 @@ describe('the counts of texts', () => {
     assert.equal(await stayed, 3);
   });
 
-  it('are given up when nobody waits any more, and begun anew for the next', async () => {
+  it('are given up when nobody waits any more, and begun again for the next', async () => {
     const leaving = new AbortController();
     const left = held.texts.count('file', leaving.signal);
     leaving.abort(new Error('superseded'));

@@ -21,7 +21,7 @@ describe('the rules of what a folder count leaves out', () => {
     );
   });
 
-  it('tell upper case from lower case', () => {
+  it('distinguish upper case from lower case', () => {
     assert.deepEqual(ignored(none.with('', 'Build\n'), 'Build', 'build'), ['Build']);
   });
 

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { holdsSecret, isSecretPath, mayHoldSecret } from '../../../src/source/leftOutFiles';
 
 describe('a file that may hold secrets', () => {
-  it('is told by its name', () => {
+  it('is recognized by its name', () => {
     const names = ['.env', '.env.local', 'prod.env', '.envrc', 'id_ed25519', 'server.pem'];
     for (const name of [...names, 'main.tfvars', '.npmrc', 'credentials', 'secrets.yaml']) {
       assert.ok(isSecretPath(name), name);
@@ -11,14 +11,14 @@ describe('a file that may hold secrets', () => {
     }
   });
 
-  it('is no template of one, and no code about them', () => {
+  it('isn’t a template of one, and no code about them', () => {
     const names = ['.env.example', 'sample.env', 'environment.ts', 'env.ts', 'keyboard.ts'];
     for (const name of [...names, 'secretsView.ts', 'terraform.tf']) {
       assert.ok(!isSecretPath(name), name);
     }
   });
 
-  it('is told by keys in it', () => {
+  it('is recognized by keys in it', () => {
     const long = 'a1B2'.repeat(20);
     const forms = ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'glpat-', 'sk-', 'sk-proj-', 'xoxb-'];
     const keys = [
@@ -49,7 +49,7 @@ describe('a file that may hold secrets', () => {
       }),
     );
 
-    it('is told by its beginning alone', () => {
+    it('is recognized by its beginning alone', () => {
       const curves = ['prime256v1', 'secp384r1', 'secp521r1'].flatMap((namedCurve) => {
         const { privateKey } = generateKeyPairSync('ec', { namedCurve });
         return (['sec1', 'pkcs8'] as const).map((type) =>
@@ -68,7 +68,7 @@ describe('a file that may hold secrets', () => {
       }
     });
 
-    it('is told by four lines of its middle, indented or not', () => {
+    it('is recognized by four lines of its middle, indented or not', () => {
       const middle = rsa.slice(5, 9);
       for (const between of ['\n', '\r\n', '\n    ', '\n\t']) {
         assert.ok(holdsSecret(middle.join(between)), JSON.stringify(between));
@@ -78,7 +78,7 @@ describe('a file that may hold secrets', () => {
       assert.ok(holdsSecret(wide.slice(0, 4).join('\n')), 'as OpenSSH wraps it');
     });
 
-    it('is no certificate, public key, picture, mail, checksum or text', () => {
+    it('isn’t a certificate, public key, picture, mail, checksum or text', () => {
       const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       const others = {
         certificate: ['-----BEGIN CERTIFICATE-----', ...rsa.slice(1), '-----END CERTIFICATE-----'],

@@ -27,7 +27,7 @@ describe('the style of a name', () => {
     });
   }
 
-  it('tells names from what can’t be one', () => {
+  it('distinguishes names from what can’t be one', () => {
     for (const name of ['a', '_', '$x', '#rows', 'größe', 'a1']) {
       assert.ok(isName(name, 'typescript'), name);
     }

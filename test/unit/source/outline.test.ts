@@ -48,7 +48,7 @@ describe('outlining TypeScript', () => {
     assert.deepEqual(inShort(await outline(sourceOf('ts', corpusText('retry.ts')))), retrySymbols);
   });
 
-  it('tells signature, comment and export', async () => {
+  it('gives signature, comment and export', async () => {
     const symbols = await outline(sourceOf('ts', corpusText('retry.ts')));
     const retry = symbols.find(({ name }) => name === 'retry');
     assert.equal(
@@ -258,7 +258,7 @@ describe('outlining other languages', () => {
   });
 });
 
-describe('telling code, comments and strings apart', () => {
+describe('distinguishing code, comments and strings', () => {
   it('keeps code in templates, and neither quotes nor slashes in strings open anything', () => {
     const source = sourceOf(
       'ts',

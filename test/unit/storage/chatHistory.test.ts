@@ -65,7 +65,7 @@ describe('the history of chats', () => {
   const write = (id: string, text: string): Promise<void> =>
     writeFile(path.join(folder, `${id}.jsonl`), text);
 
-  it('is empty where nothing was ever said', async () => {
+  it('is empty if nothing was ever said', async () => {
     const nowhere = new ChatHistory(
       new JournalFolder(path.join(folder, 'none')),
       silentLog,

@@ -62,7 +62,7 @@ describe('a journal on disk', () => {
     assert.equal(await readFile(path.join(folder, 'c1.jsonl'), 'utf8'), 'first\n');
   });
 
-  it('is nothing where there is no file', async () => {
+  it('is nothing if there is no file', async () => {
     assert.equal(await new JournalFolder(folder).open('none').read(), undefined);
   });
 

@@ -50,7 +50,7 @@ describe('the files of the account', () => {
     assert.deepEqual(await files.read(), [used(nowMs), used(nowMs + 1)]);
   });
 
-  it('keep of months that are over what they come to', async () => {
+  it('keep the sums of months that are over', async () => {
     const files = new LedgerFiles(folder);
     const march = Date.UTC(2030, 2, 31, 23);
     for (const atMs of [march, march + 1, Date.UTC(2030, 3, 1), nowMs]) {

@@ -43,7 +43,7 @@ describe('the bytes of attachments', () => {
     assert.deepEqual(await readdir(store.folder), []);
   });
 
-  it('lead nowhere else when a digest is none', async () => {
+  it('lead nowhere else when a digest is invalid', async () => {
     await store.put([Buffer.from('abc')]);
     await writeFile(path.join(folder, 'secret'), 'secret');
     assert.equal(await store.read('../secret'), undefined);

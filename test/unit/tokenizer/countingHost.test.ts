@@ -40,7 +40,7 @@ function total(id: string, version: number, text: string): DocumentReport {
 }
 
 describe('CountingHost', () => {
-  it('tells the total of a document when it is opened and after each change', () => {
+  it('reports the total of a document when it is opened and after each change', () => {
     const { host, deferred, take } = start();
     host.open({ id: 'a', version: 1, text: 'Hello there' });
     host.change({
@@ -55,7 +55,7 @@ describe('CountingHost', () => {
     assert.equal(deferred.length, 0);
   });
 
-  it('estimates a long document at once and tells its exact total later, once', () => {
+  it('estimates a long document at once and reports its exact total later, once', () => {
     const { host, finish, take } = start();
     host.open({ id: 'a', version: 1, text: longText });
     const [estimate, ...others] = take();
@@ -64,7 +64,7 @@ describe('CountingHost', () => {
     assert.deepEqual(take(), [total('a', 1, longText)]);
   });
 
-  it('takes in a change while it is still counting, and tells the exact total of the new version', () => {
+  it('takes in a change while it is still counting, and reports the exact total of the new version', () => {
     const { host, finish, step, take } = start();
     host.open({ id: 'a', version: 1, text: longText });
     step();
@@ -95,7 +95,7 @@ describe('CountingHost', () => {
     finish();
   });
 
-  it('tells nothing of a document that was closed while it was counted', () => {
+  it('reports nothing about a document that was closed while it was counted', () => {
     const { host, finish, take } = start();
     host.open({ id: 'a', version: 1, text: longText });
     take();

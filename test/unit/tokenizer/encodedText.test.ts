@@ -57,7 +57,7 @@ describe('isJoint', () => {
     assert.ok(!joint(311, 400));
   });
 
-  it('is false where a tag is put together of more than two tokens', () => {
+  it('is false if a tag is put together of more than two tokens', () => {
     assert.ok(!isJoint(vocabulary, tokenizer, encode('x = "</'), encode('table>')));
     assert.ok(!isJoint(vocabulary, tokenizer, encode('(<unused1'), encode('2>')));
   });

@@ -85,7 +85,7 @@ describe('tokenizer', () => {
     assert.deepEqual(encode('𐍈'), bytes);
   });
 
-  it('finds the same tokens when it starts its cache of pieces anew', () => {
+  it('finds the same tokens when it starts its cache of pieces again', () => {
     const words = Array.from({ length: 50_000 }, (_, index) => ` x${index.toString(36)}`);
     const expected: number[] = [];
     for (let index = 0; index < words.length; index += 10_000) {

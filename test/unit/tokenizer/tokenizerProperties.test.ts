@@ -88,7 +88,7 @@ function addedByJoining(left: string, right: string): number {
 }
 
 describe('tokens of joined texts', () => {
-  it('may be more than those of the parts, so that a sum of parts is no upper bound', () => {
+  it('may be more than those of the parts, so a sum of parts isn’t an upper bound', () => {
     assert.equal(addedByJoining('\u0627 Reifen', 'slidesPer'), 4);
   });
 

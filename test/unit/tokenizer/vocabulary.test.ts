@@ -51,7 +51,7 @@ describe('parseVocabulary', () => {
     assert.throws(() => parseVocabulary(readGemma3().subarray(0, 1_000_000)), /checksum/);
   });
 
-  it('refuses a file whose header tells another number of tokens', () => {
+  it('refuses a file whose header has another number of tokens', () => {
     const bytes = readGemma3();
     const at = bytes.indexOf('262145');
     bytes.write('262144', at);

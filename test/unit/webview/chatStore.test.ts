@@ -16,7 +16,7 @@ function state(...turns: TurnView[]): ChatState {
   return { connection: { service: 'Embedded', model: 'One' }, turns, attachments: [] };
 }
 
-/** A store with what it asked for and told. */
+/** A store with what it requested and reported. */
 class WatchedStore {
   snapshotRequests = 0;
   readonly told: string[] = [];
@@ -59,7 +59,7 @@ describe('ChatStore', () => {
     assert.deepEqual(watched.told, ['reset']);
   });
 
-  it('applies patches in order and tells of each after it was applied', () => {
+  it('applies patches in order and reports each after it was applied', () => {
     watched.patch(
       5,
       { kind: 'turnChanged', turnId: 'a', change: { status: 'streaming' } },
@@ -95,7 +95,7 @@ describe('ChatStore', () => {
     );
   });
 
-  it('adds turns, and puts others in the place of those after one, or of all', () => {
+  it('adds turns, and puts others instead of those after one, or of all', () => {
     const second: TurnView = { ...question, id: 'q2' };
     const other: TurnView = { ...answer, id: 'a2', version: { number: 2, count: 2 } };
     const ids = (): string[] => watched.turns.map(({ id }) => id);
@@ -178,7 +178,7 @@ describe('ChatStore', () => {
     assert.deepEqual(watched.store.connection, { service: 'Other', model: '' });
   });
 
-  it('shows the cost of the last count, and none where the count failed', () => {
+  it('shows the cost of the last count, and none if the count failed', () => {
     const cost: SendCostView = {
       total: 7,
       system: 0,
@@ -199,7 +199,7 @@ describe('ChatStore', () => {
     assert.equal(watched.store.cost, undefined);
   });
 
-  it('tells of a draft without keeping it', () => {
+  it('reports a draft without keeping it', () => {
     watched.patch(5, { kind: 'draftTaken' });
     assert.deepEqual(watched.told, ['draftTaken']);
   });

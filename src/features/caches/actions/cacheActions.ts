@@ -81,7 +81,7 @@ export class CacheActions {
     if (chosen === 'new') await runCommand('parley.recreateCachedContent', name);
   }
 
-  /** Has commands ask with a cached content from now on; with the one they use already, no more. */
+  /** Has commands use a cached content from now on; if they use it already, stops that. */
   async toggleForCommands(name: string): Promise<void> {
     const { service } = this.#store;
     const commandCache = this.#commandCache;

@@ -20,7 +20,7 @@ interface Kept {
   wasInCommands: boolean;
 }
 
-/** So many are named in a question. */
+/** This many are named in a question. */
 const namedMost = 8;
 
 /** Deletes cached contents, and makes them again where that is possible and wanted. */

@@ -66,7 +66,7 @@ export class CacheExpiry {
     await this.#change(shorter, { ttl: `${ms / 1000}s` });
   }
 
-  /** Lets the user type when they shall expire: a duration from now, or an instant of the user's zone. */
+  /** Lets the user type when they expire: a duration from now, or an instant of the user's zone. */
   async set(names: readonly string[]): Promise<void> {
     const [first] = names;
     const content = first === undefined ? undefined : this.#store.find(first);
@@ -116,7 +116,7 @@ export class CacheExpiry {
     });
   }
 
-  /** The instants are those of before, to the nanosecond; one that is over by now can't come back. */
+  /** The instants are the previous ones, to the nanosecond; one that has passed can't come back. */
   async #setBack(
     names: readonly string[],
     before: ReadonlyMap<string, string | undefined>,

@@ -15,7 +15,7 @@ import {
 
 const { l10n } = vscode;
 
-/** Deletes what is of no more use, where the user wants that. */
+/** Deletes what is no longer useful, if the user wants that. */
 export class OrphanDeletion {
   readonly #store: CachedContentStore;
   readonly #deletion: CacheDeletion;
@@ -37,7 +37,10 @@ export class OrphanDeletion {
     this.#clock = clock;
   }
 
-  /** Shows all that is of no more use, each with its reason and ticked; what stays ticked is deleted after a yes. */
+  /**
+   * Shows everything that is no longer useful, each with its reason and ticked; what stays ticked is deleted
+   * after a yes.
+   */
   async delete(): Promise<void> {
     const choices = await this.#dialogs.progress(
       l10n.t('Looking for what is of no more use'),

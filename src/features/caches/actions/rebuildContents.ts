@@ -16,8 +16,8 @@ import type { ReadChat } from '../cachingChat';
 const maxSources = 500;
 
 /**
- * The contents that a cached content was made of, read anew; undefined unless they are what they were,
- * to the letter. A service never tells contents, so that this is the only way to have them back.
+ * The contents that a cached content was made of, read again; undefined unless they are exactly what
+ * they were. A service never returns contents, so this is the only way to get them back.
  */
 export async function rebuildContents(
   record: CacheRecord,

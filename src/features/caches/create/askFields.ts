@@ -13,7 +13,7 @@ import { readTools, type ReadTools } from '../../../caching/readTools';
 
 const { l10n } = vscode;
 
-/** A field's new value; undefined where it was left as it was. */
+/** A field's new value; undefined if it was left as it was. */
 export type FieldChange = Partial<CacheDraft> | undefined;
 
 /** The rule that a name breaks; undefined for one that may be. */
@@ -98,7 +98,7 @@ export async function askTools(draft: CacheDraft): Promise<FieldChange> {
   return text === undefined ? undefined : toolsChange(draft, text);
 }
 
-/** The draft's change that a text of tools makes; what is wrong with it is told. */
+/** The change that a text of tools makes to the draft; problems with it are shown. */
 export function toolsChange({ context }: CacheDraft, text: string): FieldChange {
   const outcome = readTools(text);
   if ('read' in outcome) {

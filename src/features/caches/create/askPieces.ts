@@ -19,8 +19,8 @@ interface PieceItem extends vscode.QuickPickItem {
 type PieceContents = FoundPieces & { unticked: ReadonlySet<string> };
 
 /**
- * Shows the pieces, to untick those that shall not go in. `others`: the user wants other contents.
- * Undefined where nothing was changed.
+ * Shows the pieces, to untick those that should be left out. `others`: the user wants other contents.
+ * Undefined if nothing was changed.
  */
 export function askPieces(
   contents: PieceContents,

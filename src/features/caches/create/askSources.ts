@@ -15,7 +15,7 @@ import { listFiles, pieceOfFile } from './uploadedPieces';
 
 const { l10n } = vscode;
 
-/** What was chosen: contents, and what comes along with them. */
+/** What was chosen: contents, and what comes with them. */
 export type ChosenSources = Pick<CacheDraft, 'contents'> & Partial<Pick<CacheDraft, 'context'>>;
 
 interface SourceItem extends vscode.QuickPickItem {
@@ -25,7 +25,7 @@ interface SourceItem extends vscode.QuickPickItem {
 /** Shows progress that can be cancelled while something is read. */
 export type WhileReading = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
-/** Asks what to cache, and reads it. Undefined where nothing was chosen. Rejects as reading does. */
+/** Asks what to cache, and reads it. Undefined if nothing was chosen. Rejects as reading does. */
 export async function askSources(
   connection: Connection,
   chat: Pick<CachingChat, 'read'>,
@@ -162,7 +162,7 @@ async function askUploaded(
   return contentsOf({ recipe: { from: 'files' }, pieces: chosen, leftOut: [] });
 }
 
-/** Asks up to which finished answer the open chat shall be cached. */
+/** Asks up to which finished answer the open chat is to be cached. */
 export async function askChat(open: Pick<CachingChat, 'read'>): Promise<ChosenSources | undefined> {
   const chat = await open.read();
   const items = endsOf(chat.path)

@@ -62,7 +62,7 @@ export class CacheCreation {
     });
   }
 
-  /** Shows the form with the values of an old one, its sources read anew. Never rejects. */
+  /** Shows the form with the values of an old one, its sources read again. Never rejects. */
   async recreate(name: string): Promise<void> {
     await this.#guarded(async () => {
       await this.#show(await this.#drafts.recreate(name), name);
@@ -70,7 +70,7 @@ export class CacheCreation {
   }
 
   /**
-   * Makes one again from its sources, in place of the old one. Where that takes a decision, or fails, the
+   * Makes one again from its sources, to replace the old one. Where that takes a decision, or fails, the
    * form shows it. Never rejects.
    */
   async renew(name: string): Promise<void> {
@@ -200,7 +200,7 @@ export class CacheCreation {
     return false;
   }
 
-  /** Undefined where the draft turns out to break a rule once it is counted. */
+  /** Undefined if the draft turns out to break a rule once it is counted. */
   async #whileCreating(form: CacheForm): Promise<CreateEnd | undefined> {
     const options = {
       location: vscode.ProgressLocation.Notification,

@@ -32,24 +32,24 @@ export class CacheDrafts {
     this.#chat = chat;
   }
 
-  /** A draft of what the user chooses. Undefined where nothing was chosen. */
+  /** A draft of what the user chooses. Undefined if nothing was chosen. */
   async ask(): Promise<CacheDraft | undefined> {
     const chosen = await this.#askSources();
     return chosen && newDraft(chosen);
   }
 
-  /** A draft of what is given. Undefined where nothing was chosen of it. */
+  /** A draft of what is given. Undefined if nothing was chosen of it. */
   async of(given: GivenSources): Promise<CacheDraft | undefined> {
     const chosen = await this.#read(given);
     return chosen && newDraft(chosen);
   }
 
-  /** The values of an old one, its sources read again. Undefined where nobody knows it. */
+  /** The values of an old one, its sources read again. Undefined if nobody knows it. */
   recreate(name: string): Promise<Recreated | undefined> {
     return whileReading((signal) => recreateDraft(name, this.#store, this.#chat, signal));
   }
 
-  /** Other contents for a draft. Undefined where nothing was changed. */
+  /** Other contents for a draft. Undefined if nothing was changed. */
   async askContents(draft: CacheDraft, count: DraftCount): Promise<FieldChange> {
     const { contents } = draft;
     let chosen: ChosenSources | undefined;

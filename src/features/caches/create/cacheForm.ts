@@ -81,7 +81,7 @@ export class CacheForm implements vscode.Disposable {
 
   get problems(): DraftProblem[] {
     const problems = draftProblems(this.#draft, this.#facts);
-    // Until the service has told its models, none could be chosen.
+    // Until the service has listed its models, none could be chosen.
     return this.#isBegun ? problems : problems.filter(({ problem }) => problem !== 'noModel');
   }
 

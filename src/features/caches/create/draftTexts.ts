@@ -78,7 +78,7 @@ export function contentsText(contents: DraftContents): string {
     : l10n.t('{0} pieces', formatNumber(all));
 }
 
-/** A name that tells what is in; at most 128 characters. */
+/** A name that says what is in it; at most 128 characters. */
 export function proposedName(contents: DraftContents): string {
   if (isChat(contents)) return shortened(contents.title);
   const { recipe, pieces } = contents;
@@ -99,14 +99,14 @@ export function proposedName(contents: DraftContents): string {
   );
 }
 
-/** A service need not be told where on this machine something is that is not in the workspace. */
+/** A service need not know where on this machine something outside the workspace is. */
 function shownPath(label: string): string {
   return /^(?:\/|[A-Za-z]:)/u.test(label)
     ? path.posix.basename(label.replaceAll('\\', '/'))
     : label;
 }
 
-/** A time to live or an instant; both with what they come to in the user's own zone. */
+/** A time to live or an instant; both shown in the user's time zone. */
 export function expiryText(expiry: Expiry, nowMs: number): string {
   return expiry.kind === 'ttl'
     ? l10n.t(

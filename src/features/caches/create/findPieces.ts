@@ -104,7 +104,7 @@ async function filesOfFolder(
   await walkFolders([{ folder, ...(await readRulesAbove(root)) }], walking, signal);
   signal.throwIfAborted();
   if (folder.problem !== undefined) throw new Error(folder.problem);
-  // The rules by which globs leave out tell as well what fits one.
+  // The rules that exclude by globs also tell what matches one.
   const fitting = glob === undefined ? undefined : IgnoreRules.excluding([glob]);
   const rootLength = root.path.replace(/\/$/u, '').length + 1;
   return [...filesBelow(folder)]

@@ -12,7 +12,7 @@ interface RowItem extends vscode.QuickPickItem {
 
 /**
  * Shows the form as a quick pick, which follows what is counted meanwhile. Resolves to the row that was
- * chosen, or undefined where the form was closed.
+ * chosen, or undefined if the form was closed.
  *
  * @param activeId the row to begin at
  */

@@ -40,7 +40,7 @@ export interface FormState {
   payoff: string;
 }
 
-/** The rows of the form, from what it comes to down to what is known of the model. */
+/** The rows of the form, from the total down to what is known of the model. */
 export function formRows(state: FormState): FormRow[] {
   const { draft, facts, payoff } = state;
   return [

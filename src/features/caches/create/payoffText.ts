@@ -11,7 +11,7 @@ export interface Payoff {
   tokens: number;
   /** How long it is stored. */
   hours: number;
-  /** By the user's table; undefined where it has none for the model. */
+  /** By the user's table; undefined if that has no entry for the model. */
   price: ModelPrice | undefined;
   currency: string;
   /** Nothing is billed. */
@@ -20,7 +20,7 @@ export interface Payoff {
   isForwarded: boolean;
 }
 
-/** After how many turns it pays; where no price tells, what each turn sends less. */
+/** After how many turns it pays; without a price, what each turn saves in tokens. */
 export function payoffText(payoff: Payoff): string {
   const { tokens, hours, price, currency, isFree, isForwarded } = payoff;
   if (isForwarded) {

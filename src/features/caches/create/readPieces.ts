@@ -57,7 +57,7 @@ export async function readFilePiece(uri: vscode.Uri): Promise<ReadPiece> {
   }
 }
 
-/** The lines of a document as they are now; those that are no more are left out. */
+/** The lines of a document as they are now; those that no longer exist are left out. */
 export async function readRangePiece(
   uri: vscode.Uri,
   [first, last]: readonly [number, number],

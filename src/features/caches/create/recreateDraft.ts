@@ -16,7 +16,7 @@ import { readUploadedPiece } from './uploadedPieces';
 
 const { l10n } = vscode;
 
-/** The draft with an old one's values, and what of them could not be had, for people. */
+/** The draft with an old one's values, and what of them is unavailable, for display. */
 export interface Recreated {
   draft: CacheDraft;
   remark?: string;
@@ -25,7 +25,7 @@ export interface Recreated {
 const hourSeconds = 3600;
 
 /**
- * The values of a cached content with its sources read anew. Undefined where neither the service nor
+ * The values of a cached content with its sources read again. Undefined if neither the service nor
  * Parley knows it. Rejects with a ServiceError, or as reading a folder does.
  */
 export async function recreateDraft(
@@ -89,7 +89,7 @@ function ofRecord(
   return { draft, remark };
 }
 
-/** Undefined where the chat that it was made from is not open as it was. */
+/** Undefined if the chat that it was made from is not open as it was. */
 async function contentsOfRecord(
   { recipe, sources, prefix }: CacheRecord,
   { connection }: CachedContentStore,

@@ -6,10 +6,10 @@ import { fieldAt, type DraftField } from '../../../caching/records/draftProblems
 import { problemText } from './draftTexts';
 import { refusedSize } from '../../../caching/refusedSize';
 
-/** What came of a try, at the field that it is about. */
+/** The result of a try, at the field that it is about. */
 export interface FieldRefusal {
   field?: DraftField;
-  /** For people, with the rule where a field is named. */
+  /** For display, with the rule where a field is named. */
   sentence: string;
 }
 

@@ -11,7 +11,7 @@ import { Account } from '../../../caching/account/account';
 import type { LedgerEntry } from '../../../caching/account/ledgerEntry';
 import type { LedgerFiles } from '../../../storage/ledgerFiles';
 
-/** What is first seen in the store is written down when it has come to rest. */
+/** What is first seen in the store is written down once it is settled. */
 const restMs = 1000;
 
 /**
@@ -66,7 +66,7 @@ export class CacheLedger implements vscode.Disposable {
     return this.#account;
   }
 
-  /** Tokens that were read from a cached content in the place of being sent. */
+  /** Tokens that were read from a cached content instead of being sent. */
   savedTokens(service: string, name: string): number {
     return this.account.savedTokens(service, name);
   }

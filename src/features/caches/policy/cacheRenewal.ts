@@ -22,7 +22,7 @@ interface Tracked {
   usedAtMs: number;
 }
 
-/** Another window is at it, or the service can't be reached: it is looked at again then. */
+/** Another window is doing it, or the service can't be reached: it is checked again then. */
 const againMs = 30_000;
 
 /**
@@ -40,7 +40,7 @@ export class CacheRenewal implements vscode.Disposable {
   readonly #timers = new Map<string, () => void>();
   readonly #work = new SerialQueue();
 
-  /** @param lockFolder where windows tell each other what they are doing */
+  /** @param lockFolder where windows let each other know what they are doing */
   constructor(
     store: CachedContentStore,
     chat: Pick<CachingChat, 'usedCache'>,
@@ -93,7 +93,7 @@ export class CacheRenewal implements vscode.Disposable {
     this.#plan(name);
   }
 
-  /** Asks where nothing is known yet; undefined where it can't be learned. Never rejects. */
+  /** Asks where nothing is known yet; undefined if it can't be learned. Never rejects. */
   async #learn(name: string): Promise<Omit<Tracked, 'usedAtMs'> | undefined> {
     try {
       if (this.#known(name) === undefined) await this.#store.readRecords();
@@ -105,7 +105,7 @@ export class CacheRenewal implements vscode.Disposable {
     return this.#known(name);
   }
 
-  /** What the store or a record tells; undefined where nobody knows when it expires. */
+  /** What the store or a record says; undefined if nobody knows when it expires. */
   #known(name: string): Omit<Tracked, 'usedAtMs'> | undefined {
     const content = this.#store.find(name);
     const record = this.#store.record(name);
@@ -183,7 +183,7 @@ export class CacheRenewal implements vscode.Disposable {
     return true;
   }
 
-  /** As the record tells, which every window writes; of one that was made elsewhere, as the service tells. */
+  /** By the record, which every window writes; for one that was made elsewhere, by the service. */
   async #expiryNow(name: string): Promise<number | undefined> {
     await this.#store.readRecords();
     const record = this.#store.record(name);

@@ -48,7 +48,7 @@ export class CachingAdvice {
     this.#counter = counter;
   }
 
-  /** Undefined where nothing is to be done, however long the beginning is. Rejects as counting does. */
+  /** Undefined if nothing is to be done, however long the beginning is. Rejects as counting does. */
   async about(read: ReadChat, signal: AbortSignal): Promise<Advice | undefined> {
     await this.#made.read();
     const question = this.#question(read);
@@ -71,7 +71,7 @@ export class CachingAdvice {
     this.#said.offered(chatId, tokens);
   }
 
-  /** The user wants to hear no more of it in this chat. */
+  /** The user does not want to be asked again in this chat. */
   noteDeclined(chatId: string): void {
     this.#said.declined(chatId);
   }

@@ -29,7 +29,7 @@ export interface Beginning {
   tokens: number;
 }
 
-/** A beginning that is stored: made anew, or found to be there already. */
+/** A beginning that is stored: made again, or found to be there already. */
 export interface MadeBeginning {
   kind: 'made';
   name: string;
@@ -39,7 +39,7 @@ export interface MadeBeginning {
   deletedForRoom: number;
 }
 
-/** How making ended: it is stored, there was no room for it, or another window is at it. */
+/** How making ended: it is stored, there was no room for it, or another window is making it. */
 export type MakeEnd = MadeBeginning | { kind: 'noRoom'; maximumTokens: number } | { kind: 'busy' };
 
 /** Caches the beginnings of chats, within what Parley may store at once. */
@@ -50,7 +50,7 @@ export class ChatCacheMaker {
   readonly #lockFolder: string;
   readonly #clock: Clock;
 
-  /** @param lockFolder where windows tell each other what they are doing */
+  /** @param lockFolder where windows let each other know what they are doing */
   constructor(
     store: CachedContentStore,
     made: MadeCaches,

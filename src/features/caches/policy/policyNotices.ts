@@ -28,7 +28,7 @@ export function offerNotice(
   };
 }
 
-/** Tells that it was done without being asked. */
+/** Says that it was done without being asked. */
 export function madeNotice(made: MadeBeginning, undo: () => void): CacheNotice {
   return {
     message: `${madeSentence(made)}${roomSentence(made.deletedForRoom)}`,
@@ -36,7 +36,7 @@ export function madeNotice(made: MadeBeginning, undo: () => void): CacheNotice {
   };
 }
 
-/** Tells that it was done as the user wanted; undefined where there is nothing to say beside that. */
+/** Says that it was done as the user wanted; undefined if there is nothing else to say. */
 export function roomNotice({ deletedForRoom }: MadeBeginning): CacheNotice | undefined {
   if (deletedForRoom === 0) return undefined;
   return { message: roomSentence(deletedForRoom).trim(), actions: [openCacheSettings()] };
@@ -52,7 +52,7 @@ export function noRoomNotice(maximumTokens: number): CacheNotice {
   };
 }
 
-/** @param problem a sentence for people */
+/** @param problem a sentence for display */
 export function failedNotice(problem: string): CacheNotice {
   return {
     message: l10n.t('The beginning of this chat could not be cached. {0}', problem),

@@ -12,7 +12,7 @@ const colors: Partial<Record<LifeBand, string>> = {
 };
 
 /**
- * The colours and badges of rows. VS Code asks for those of the rows that it draws, and so tells when the
+ * The colours and badges of rows. VS Code asks for those of the rows that it draws, which shows when the
  * end of the list comes into view.
  */
 export class CacheDecorations implements vscode.FileDecorationProvider, vscode.Disposable {
@@ -22,7 +22,7 @@ export class CacheDecorations implements vscode.FileDecorationProvider, vscode.D
   readonly onDidChangeFileDecorations = this.#changed.event;
   /** The row at the end of what is known is being drawn. */
   readonly onDidSeeMore = this.#moreIsSeen.event;
-  /** What was told last, of those that were drawn. */
+  /** What was reported last, for rows that were drawn. */
   readonly #told = new Map<string, string>();
 
   constructor(tree: Pick<CacheTree, 'bandOf' | 'isStale'>) {
@@ -46,7 +46,7 @@ export class CacheDecorations implements vscode.FileDecorationProvider, vscode.D
     );
   }
 
-  /** Of these, those that look otherwise now are drawn anew; without names, of all. */
+  /** Of these, those that look otherwise now are drawn again; without names, of all. */
   update(names: Iterable<string> = this.#told.keys()): void {
     const changed = [...names].filter((name) => {
       const told = this.#told.get(name);

@@ -43,7 +43,7 @@ export class CacheFacts {
     return subscriptions;
   }
 
-  /** Which of its sources are not as they were; undefined where none is known to differ. */
+  /** Which of its sources are not as they were; undefined if none is known to differ. */
   staleness(name: string): Staleness | undefined {
     return this.#staleness.of(name);
   }

@@ -7,7 +7,7 @@ import { formatInstant, formatTimeLeft } from '../../../platform/formatTime';
 
 const { l10n } = vscode;
 
-/** What is told of a cached content beside its output fields. */
+/** What is shown of a cached content beside its output fields. */
 export interface RowFacts {
   savedTokens: number;
   isStale: boolean;
@@ -37,7 +37,7 @@ function timePart(expireMs: number | undefined, isOver: boolean, nowMs: number):
   return [expireMs <= nowMs ? l10n.t('expired {0}', formatInstant(expireMs)) : l10n.t('gone')];
 }
 
-/** What a screen reader says of a row: whole sentences, and when it expires in the place of what ticks. */
+/** What a screen reader says of a row: whole sentences, and when it expires instead of what ticks. */
 export function spokenText(
   content: CachedContent,
   { savedTokens, isStale, isOver }: RowFacts,

@@ -10,10 +10,10 @@ import type { Staleness } from '../../../services/cachedContents/cacheStaleness'
 
 const { l10n } = vscode;
 
-/** So many sources are named; a folder may have thousands. */
+/** This many sources are named; a folder may have thousands. */
 const maxNamed = 12;
 
-/** What a tooltip tells. */
+/** What a tooltip shows. */
 export interface TooltipFacts {
   content: CachedContent;
   record: CacheRecord | undefined;
@@ -70,7 +70,7 @@ function outputFields(content: CachedContent, numbers: Numbers): Line[] {
   return told;
 }
 
-/** In the user's zone; what is no time, as the service wrote it. */
+/** In the user's time zone; an invalid time, as the service wrote it. */
 function timeText(told: string | undefined): string | undefined {
   return told && formatTimestamp(told, formatExactInstant);
 }

@@ -19,7 +19,7 @@ import type { CacheFacts } from './cacheFacts';
 
 const { l10n } = vscode;
 
-/** So many characters leave room for the time left and the tokens in a side bar of 300 pixels. */
+/** This many characters leave room for the time left and the tokens in a side bar of 300 pixels. */
 const maxLabelLength = 13;
 
 /** The more rows there are, the longer changes are gathered: VS Code asks for all rows of a group again. */

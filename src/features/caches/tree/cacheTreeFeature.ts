@@ -15,10 +15,10 @@ import type { CacheFacts } from './cacheFacts';
 
 const viewId = 'parley.cachedContents';
 
-/** Looking into the window again asks the service no more often. */
+/** Focusing the window again asks the service at most this often. */
 const minRefreshMs = 60 * 1000;
 
-/** Up to so many entries a refresh asks for all again; more are kept until their page comes. */
+/** Up to this many entries a refresh asks for all again; more are kept until their page comes. */
 const onePage = 100;
 
 /** The view of cached contents. `selected`: what keys in the view are for. */

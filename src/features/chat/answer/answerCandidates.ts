@@ -5,7 +5,7 @@ import type { ModelTurn } from '../../../conversation/turn';
 import { candidateNotice } from './answerNotice';
 import { answerPieces } from './answerPieces';
 
-/** The candidates of an answer side by side; undefined where it has one only. */
+/** The candidates of an answer side by side; undefined if it has one only. */
 export function answerCandidates(turn: ModelTurn): CandidateView[] | undefined {
   const { answer, candidateIndex = 0 } = turn;
   if (answer.candidates.length < 2) return undefined;

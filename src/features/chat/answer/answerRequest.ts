@@ -36,7 +36,7 @@ export function requestOf(turn: ModelTurn, conversation: Conversation): Generate
   return createRequest(conversation.path(turn.parentId), turn.settings, undefined, turn.leftOut);
 }
 
-/** The same with what its cached content holds: a service that is started for it has none. */
+/** The same with what its cached content holds: a service started for it has no cached contents. */
 function wholeRequestOf(turn: ModelTurn, conversation: Conversation): GenerateContentRequest {
   const { cachedContent, ...settings } = turn.settings ?? {};
   if (cachedContent === undefined) return requestOf(turn, conversation);

@@ -40,7 +40,7 @@ export class CodeUses {
     this.#askHidden = askHidden;
   }
 
-  /** `attachments` went along with the prompt of the answer. */
+  /** `attachments` were sent with the prompt of the answer. */
   async use(
     use: CodeUse,
     code: CodeBlockSource,
@@ -248,13 +248,13 @@ export class CodeUses {
     }
   }
 
-  /** The code, without what can't be seen if the user says so; undefined where nothing is to be done. */
+  /** The code, without what can't be seen if the user says so; undefined if nothing is to be done. */
   #vetted(code: string, before: string): Promise<string | undefined> {
     return vetHidden(code, before, this.#askHidden);
   }
 }
 
-/** Whether the document was changed since it had this version, which the user is told. */
+/** Whether the document was changed since it had this version; the user is notified of that. */
 function isChanged(document: vscode.TextDocument, version: number): boolean {
   if (document.version === version) return false;
   const name = vscode.workspace.asRelativePath(document.uri);
@@ -263,7 +263,7 @@ function isChanged(document: vscode.TextDocument, version: number): boolean {
   return true;
 }
 
-/** A line that only names the file is no part of it, unless the file has it. */
+/** A line that only names the file isn't part of it, unless the file has it. */
 function withoutNameLine(code: string, text: string): string {
   const named = readNameLine(code);
   if (named === undefined) return code;

@@ -3,7 +3,7 @@ import { addedHidden, withoutHidden } from '../../../base/untrusted/hiddenCharac
 import { hiddenSentence } from '../../../platform/hiddenSentence';
 import { showWarning } from '../../../platform/notify';
 
-/** Asks what to do with code that has hidden characters; undefined where the user wants none of it. */
+/** Asks what to do with code that has hidden characters; undefined if the user wants none of it. */
 export type AskHidden = (message: string) => Promise<'insert' | 'remove' | undefined>;
 
 /** VS Code's own dialog, which waits for an answer. */
@@ -18,7 +18,7 @@ export const askHiddenInWindow: AskHidden = async (message) => {
 
 /**
  * The code as it may be put where `before` stands. Hidden characters that it would add there are the user's
- * to decide about; undefined where nothing is to be put there.
+ * to decide about; undefined if nothing is to be put there.
  */
 export async function vetHidden(
   code: string,

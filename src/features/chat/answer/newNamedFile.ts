@@ -6,7 +6,7 @@ import { namedPaths } from '../../../edits/answer/namedPaths';
 /** A file that an answer names and that is not there. */
 export interface NewFile {
   uri: vscode.Uri;
-  /** As it is told. */
+  /** As it is shown. */
   path: string;
 }
 

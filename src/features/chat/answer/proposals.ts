@@ -15,7 +15,7 @@ interface Proposal {
   after: string;
 }
 
-/** Shows what an answer proposes for a file beside the file as it is, and applies it when told to. */
+/** Shows what an answer proposes for a file beside the file as it is, and applies it on request. */
 export class Proposals implements vscode.TextDocumentContentProvider {
   readonly #proposals = new Map<string, Proposal>();
   #count = 0;

@@ -51,7 +51,7 @@ export class CacheOutcome {
     });
   }
 
-  /** Tells what was billed, also where no cached content was used, so that the two can be compared. */
+  /** Reports what was billed, also where no cached content was used, so that the two can be compared. */
   ended({ model, settings, answer, times }: ModelTurn, asked: Connection | undefined): void {
     const { promptTokenCount, cachedContentTokenCount = 0 } = answer.usageMetadata ?? {};
     if (model === undefined || promptTokenCount === undefined || !this.#isCurrent(asked)) return;

@@ -20,7 +20,7 @@ function lifeText(leftMs: number): string {
   return leftMs <= 0 ? l10n.t('expired') : l10n.t('{0} left', formatTimeLeft(leftMs));
 }
 
-/** That a cached content is not what its sources say now; undefined where nothing is known to have changed. */
+/** That a cached content is not what its sources say now; undefined if nothing is known to have changed. */
 export function changedSentence({ changedSources = [] }: KnownCache): string | undefined {
   const [first, ...others] = changedSources;
   if (first === undefined) return undefined;

@@ -39,7 +39,7 @@ export class ChatCacheLine {
     return { ...view, leftMs: expireAtMs - this.#keeper.current.nowMs };
   }
 
-  /** Tells what is new; that time goes by is nothing new. */
+  /** Reports what is new; that time goes by is nothing new. */
   update(): void {
     const known = this.#known();
     if (isDeepStrictEqual(known, this.#told)) return;
@@ -71,7 +71,7 @@ export class ChatCacheLine {
   #remark(cachedContent: string): Pick<ChatCacheView, 'remark' | 'isOutOfDate'> {
     const { conversation } = this.#keeper.current;
     const cache = this.#caches.find(cachedContent);
-    // Of a chat that is not read to its beginning it can't be told how it begins.
+    // How a chat begins is unknown until it is read to its beginning.
     const planned = conversation.isWhole
       ? this.#settings.plan(conversation.path()).withoutCache
       : undefined;

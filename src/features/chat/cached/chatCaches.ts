@@ -49,7 +49,7 @@ export class ChatCaches implements vscode.Disposable {
     const service = this.#service;
     const content = this.store.find(name) ?? this.#removed.get(`${service} ${name}`);
     const record = this.#records.of(service, name);
-    // Another window may have made one that it remembers after the list was told.
+    // Another window may have made and recorded one after the list was read.
     const stale = record && this.#staleness.of(name);
     const isMissing = !content && !record && this.store.state === 'complete';
     return {
@@ -78,7 +78,7 @@ export class ChatCaches implements vscode.Disposable {
     await this.#records.open().catch((error: unknown) => this.#tell(error));
   }
 
-  /** Asks the service for one that nothing is known of. Never rejects: a service may not tell. */
+  /** Asks the service for one that nothing is known of. Never rejects: a service may not answer. */
   async learn(named: string): Promise<void> {
     await this.recall(named);
     const name = this.currentName(named);
@@ -96,7 +96,7 @@ export class ChatCaches implements vscode.Disposable {
     return name === undefined ? 0 : this.find(name).tokens;
   }
 
-  /** What a cached content counts; undefined where nobody tells. */
+  /** The tokens of a cached content; undefined if unknown. */
   async learnTokens(name: string | undefined): Promise<number | undefined> {
     if (name !== undefined) await this.learn(name);
     return this.tokensOf(name);
@@ -149,7 +149,7 @@ export class ChatCaches implements vscode.Disposable {
   }
 }
 
-/** A list that needed no second page is asked for anew at little cost. */
+/** A list that needed no second page is asked for again at little cost. */
 const onePage = 100;
 
 type Facts = Pick<KnownCache, 'label' | 'model' | 'tokens' | 'expireAtMs'>;

@@ -4,8 +4,8 @@ import type { ChatCaches } from './chatCaches';
 import { withoutCache, type PlannedRequest } from '../../../caching/records/planRequest';
 
 /**
- * The request in the place of one that failed because of its cached content: the same turns, whole, with
- * the instruction of the chat. Undefined where it failed for another reason, as far as can be told.
+ * The request instead of one that failed because of its cached content: the same turns, whole, with
+ * the instruction of the chat. Undefined if it failed for another reason, as far as is known.
  */
 export function planAnew(
   { settings }: PlannedRequest,

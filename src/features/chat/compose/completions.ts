@@ -50,7 +50,7 @@ export class Completions {
       .map(({ name, detail, icon }) => ({ id: name, label: name, detail, icon }));
   }
 
-  /** Attaches what a mention means. Rejects where it can't be found any more. */
+  /** Attaches what a mention means. Rejects if it can't be found any more. */
   async attach(id: string, attachments: MentionTarget): Promise<void> {
     // The word alone finds nothing yet: what is looked for is written behind it.
     if (id === findId || (await this.#found.accept(id, attachments))) return;
@@ -60,7 +60,7 @@ export class Completions {
     } else tellRemarks(await attachments.attach([vscode.Uri.parse(id, true)]));
   }
 
-  /** The message that a whole message beginning with a command means; undefined where it is none. */
+  /** The message that a whole message beginning with a command stands for; undefined if it isn't a command. */
   async expand(message: string): Promise<{ message: string } | 'done' | undefined> {
     const match = /^\/(?<name>\S+)\s*(?<rest>[^]*)/.exec(message);
     const name = match?.groups?.['name'];

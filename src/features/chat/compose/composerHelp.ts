@@ -94,7 +94,7 @@ export class ComposerHelp {
     void showWarning(message);
   }
 
-  /** Tells the page what an empty chat could begin with, as the workspace is now. */
+  /** Sends the page what an empty chat could begin with, as the workspace is now. */
   async showStarters(): Promise<void> {
     if (!this.#controller.isEmpty) return;
     this.#starters = await findStarters();
@@ -102,7 +102,7 @@ export class ComposerHelp {
     this.#post({ type: 'starters', starters });
   }
 
-  /** Puts a starter into the composer with what goes along, to be read before it is sent. */
+  /** Puts a starter and its attachments into the composer, to be read before it is sent. */
   async start(id: string): Promise<void> {
     const starter = this.#starters.find((one) => one.id === id);
     if (starter === undefined) return;
@@ -117,7 +117,7 @@ export class ComposerHelp {
 
   /** Sends a message, or what it stands for where it begins with a command. */
   async send(text: string): Promise<void> {
-    // Sent before the page told of the last letters.
+    // Sent before the page reported the last letters.
     this.#followMentions(text);
     const expanded = text.startsWith('/') ? await this.#completions.expand(text) : undefined;
     if (expanded === 'done') this.#controller.draftDone();

@@ -13,7 +13,7 @@ const maxItems = 20;
 export class FileMentions implements vscode.Disposable {
   /** Begins with the first question, so that a window that asks none watches nothing for it. */
   #watcher: vscode.FileSystemWatcher | undefined;
-  /** Paths for people and where they lead; undefined until asked for, and again when files come or go. */
+  /** Paths for display and where they lead; undefined until asked for, and again when files come or go. */
   #files: Promise<Map<string, vscode.Uri>> | undefined;
 
   async find(query: string): Promise<CompletionItem[]> {

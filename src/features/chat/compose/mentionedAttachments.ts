@@ -3,7 +3,7 @@ import type { Attachment } from '../../../conversation/turn';
 import type { SecretRule } from '../../../services/attachments/secrets';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
 
-/** What a mention may do to what goes along. */
+/** What a mention may do to the attachments. */
 export type MentionTarget = Pick<DraftAttachments, 'attach' | 'pin' | 'pinActiveEditor'>;
 
 /** A word of the message and what it attached. */
@@ -11,7 +11,7 @@ interface Mention {
   accept: (target: MentionTarget) => Promise<void>;
   /** Whether what it attached is away, because its word is. */
   isAway: boolean;
-  /** The reading that is under way; what its word comes back to before it ends is read anew. */
+  /** The reading that is under way; what its word comes back to before it ends is read again. */
   reading: symbol | undefined;
   /** By id; what is only being read is not known yet. */
   attached: Map<string, Attachment | undefined>;
@@ -37,7 +37,7 @@ export class MentionedAttachments {
     await this.#read(mention);
   }
 
-  /** Brings what goes along in line with the message as it is now. Rejects as a mention's `accept` does. */
+  /** Brings the attachments in line with the message as it is now. Rejects as a mention's `accept` does. */
   async follow(message: string): Promise<void> {
     const back: Mention[] = [];
     for (const [word, mention] of this.#mentions) {
@@ -85,7 +85,7 @@ export class MentionedAttachments {
     }
   }
 
-  /** The draft, noting what comes to it that it did not have. */
+  /** The draft, noting what is added to it. */
   #targetOf({ attached }: Mention): MentionTarget {
     const draft = this.#draft;
     const note = (id: string): void => {

@@ -16,7 +16,7 @@ export interface Prompting {
   kind: 'prompt';
   before: string;
   after: string;
-  /** It is about the code in the active editor, which goes along. */
+  /** It is about the code in the active editor, which is attached. */
   isAboutEditor: boolean;
 }
 

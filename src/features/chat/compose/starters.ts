@@ -9,7 +9,7 @@ const count = 3;
 export interface Starter extends StarterView {
   prompt: string;
   files: vscode.Uri[];
-  /** A command of VS Code that is run in the place of asking. */
+  /** A command of VS Code that is run instead of asking. */
   run?: string;
 }
 

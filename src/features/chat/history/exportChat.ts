@@ -45,7 +45,7 @@ async function jsonOf(id: string, history: ChatHistory, store: MediaStore): Prom
   return { text: `${JSON.stringify(document, undefined, 2)}\n`, leftOut };
 }
 
-/** Markdown names what went along, and holds none of it. */
+/** Markdown names the attachments, and contains none of them. */
 async function markdownOf(id: string, title: string, history: ChatHistory): Promise<ExportedText> {
   const records = await history.records(id);
   const read = readJournal(records.map((record) => JSON.stringify(record)).join('\n'));

@@ -7,7 +7,7 @@ import type { ChatHistory } from '../../../storage/chatHistory';
 /** What the commands of the history work with. */
 export interface HistoryOptions {
   history: ChatHistory;
-  /** The bytes of what went along and is no text. */
+  /** The bytes of binary attachments. */
   store: MediaStore;
   controller: ChatController;
   chat: Pick<ChatView, 'open'>;

@@ -53,12 +53,12 @@ export class ChatSettingsKeeper implements CurrentChatSettings, vscode.Disposabl
     );
   }
 
-  /** All that the chat has set, also what does not go along beside cached content. */
+  /** Everything that the chat has set, also what is not sent with cached content. */
   get chosen(): ChatSettings {
     return this.#current;
   }
 
-  /** What turns would be asked with now. `model`: the one that answers where the chat has none of its own. */
+  /** What turns would be asked with now. `model`: the one that answers if the chat has none of its own. */
   plan(
     path: readonly Turn[],
     model: string | undefined = this.#connections.knownModel?.name,
@@ -75,7 +75,7 @@ export class ChatSettingsKeeper implements CurrentChatSettings, vscode.Disposabl
     return this.#lists.models?.find(({ name }) => name === model);
   }
 
-  /** How the chat's own model is called; undefined where it has none. */
+  /** How the chat's own model is called; undefined if it has none. */
   get modelLabel(): string | undefined {
     const { model } = this.#current;
     return model && (this.model?.displayName ?? modelId(model));
@@ -99,7 +99,7 @@ export class ChatSettingsKeeper implements CurrentChatSettings, vscode.Disposabl
     });
   }
 
-  /** Why nothing can be sent with these settings, for people; undefined when it can. */
+  /** Why nothing can be sent with these settings, for display; undefined when it can. */
   get refusal(): string | undefined {
     return firstProblem(this.#problems());
   }
@@ -115,8 +115,8 @@ export class ChatSettingsKeeper implements CurrentChatSettings, vscode.Disposabl
   }
 
   /**
-   * Sets a field as its control says. A text that is no value is kept, and nothing sent with it. With
-   * cached content the chat goes over to its model: no other one can use it.
+   * Sets a field as its control says. An invalid text is kept, and nothing is sent with it. With
+   * cached content the chat goes over to its model: no other model can use it.
    */
   change(id: SettingFieldId, text: string): void {
     this.#typedTexts.set(id, text);

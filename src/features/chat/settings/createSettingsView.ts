@@ -20,7 +20,7 @@ import { leftToService, settingGroups, settingTexts, type SettingTexts } from '.
 
 const l10n = vscode.l10n;
 
-/** What the sheet of a chat is made of. */
+/** What the settings form of a chat is made of. */
 export interface SettingsSheet {
   settings: ChatSettings;
   defaults: ChatDefaults;
@@ -38,7 +38,7 @@ export interface SettingsSheet {
   };
 }
 
-/** The sheet as the page shows it. */
+/** The form as the page shows it. */
 export function createSettingsView(sheet: SettingsSheet): ChatSettingsView {
   const texts = settingTexts();
   const groups = settingGroups().map(({ label, fields }) => ({

@@ -13,7 +13,7 @@ export interface FieldProblems {
   others: readonly string[];
 }
 
-/** The broken rules at the fields they are about, and what was typed that is no value. */
+/** The broken rules at the fields they are about, and invalid input. */
 export function problemsByField(
   violations: readonly Violation[],
   settings: ChatSettings,
@@ -32,13 +32,13 @@ export function problemsByField(
   }
   for (const [id, text] of typed) {
     const read = withFieldText(settings, id, text);
-    // What is wrong with the value before tells nothing of what stands there now.
+    // Problems of the previous value say nothing about the present one.
     if (isUnreadable(read)) byField.set(id, [mistakeSentence(read)]);
   }
   return { byField, others };
 }
 
-/** The first of them in a sentence that says nothing was sent; undefined where there is none. */
+/** The first of them in a sentence that says nothing was sent; undefined if there isn't one. */
 export function firstProblem({ byField, others }: FieldProblems): string | undefined {
   const [first] = byField;
   if (first !== undefined) {

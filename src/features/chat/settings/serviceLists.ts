@@ -25,12 +25,12 @@ export class ServiceLists implements vscode.Disposable {
     );
   }
 
-  /** The models of the service; undefined until it told them. */
+  /** The models of the service; undefined until it lists them. */
   get models(): Model[] | undefined {
     return this.#models;
   }
 
-  /** Asks the service for its models, and anew for its cached contents, which come and go. */
+  /** Asks the service for its models, and again for its cached contents, which come and go. */
   refresh(): void {
     this.#askForModels();
     this.#caches.list();
@@ -47,7 +47,7 @@ export class ServiceLists implements vscode.Disposable {
       this.#connection = current;
       this.#models = undefined;
     }
-    // A known model tells that the list was asked for already, so this asks nothing.
+    // If a model is known, the list was requested already, so this sends no request.
     if (knownModel !== undefined) this.#askForModels();
     this.#changed.fire();
   }
@@ -58,7 +58,7 @@ export class ServiceLists implements vscode.Disposable {
     });
   }
 
-  /** What a service tells that is not the current one any more is passed over. */
+  /** Replies of a service that is no longer the current one are ignored. */
   #ask<T>(what: string, answer: Promise<T>, take: (value: T) => void): void {
     const { current } = this.#connections;
     this.#connection = current;

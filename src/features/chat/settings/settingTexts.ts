@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { SettingControl, SettingFieldId, SettingOption } from '../../../messages/settingsView';
 
-/** How a field of the sheet is called and changed. */
+/** What a field of the form is called and how it is changed. */
 export interface SettingTexts {
   control: SettingControl;
   label: string;
@@ -9,7 +9,7 @@ export interface SettingTexts {
   options?: SettingOption[];
 }
 
-/** The fields of the sheet under their headings, in the order they are shown. */
+/** The fields of the form under their headings, in the order they are shown. */
 export function settingGroups(): { label: string; fields: SettingFieldId[] }[] {
   return [
     { label: l10n.t('Model'), fields: ['model'] },

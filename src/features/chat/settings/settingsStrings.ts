@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { SettingsStrings, StructuredStrings } from '../../../messages/settingsStrings';
 
-/** The texts of the settings sheet that do not come with its fields. */
+/** The texts of the settings form that do not come with its fields. */
 export function settingsStrings(): SettingsStrings {
   return {
     chatSettings: l10n.t('Settings of This Chat'),

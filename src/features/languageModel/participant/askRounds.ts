@@ -26,7 +26,7 @@ export interface Rounds {
   show: (piece: Piece) => void;
 }
 
-/** What came of it so far; filled while it goes on, so that it is there when it fails. */
+/** The outcome so far; filled while it goes on, so that it is there when it fails. */
 export interface RoundsOutcome {
   messages: ChatMessage[];
   signed: SignedEntry[];
@@ -44,8 +44,8 @@ export function emptyOutcome(): RoundsOutcome {
 }
 
 /**
- * Asks, calls tools and asks again. Rejects as another's model does; one of Parley's tells its problem in the
- * outcome, where all is that had come.
+ * Asks, calls tools and asks again. Rejects as another's model does; one of Parley's reports its problem in
+ * the outcome, together with everything that had arrived.
  */
 export async function askRounds(rounds: Rounds, outcome: RoundsOutcome): Promise<void> {
   const named = [...rounds.calls.named];

@@ -7,7 +7,7 @@ import { placeReference } from './askedPlace';
 import type { Attached, ReferenceReader } from './references';
 import { readMemory, type TurnMemory } from '../../../languageModel/turnMemory';
 
-/** A prompt with what goes along in front of it. */
+/** A prompt with its attachments in front of it. */
 export function promptMessage(prompt: string, attached: readonly Attached[]): ChatMessage {
   const pieces: Piece[] = attached.map(({ piece }) => piece);
   return {
@@ -20,11 +20,11 @@ export function promptMessage(prompt: string, attached: readonly Attached[]): Ch
 export interface ToldHistory {
   messages: ChatMessage[];
   signed: SignedEntry[];
-  /** What goes along with them. */
+  /** Their attachments. */
   attached: Attached[];
 }
 
-/** The turns before, with what went along read as it is now. */
+/** The turns before, with their attachments read as they are now. */
 export async function historyMessages(
   history: vscode.ChatContext['history'],
   references: ReferenceReader,

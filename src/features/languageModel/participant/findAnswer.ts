@@ -21,12 +21,12 @@ const maxHits = 8;
 /** Lines of a hit that are shown. */
 const maxQuoteLines = 4;
 const maxQuoteWidth = 160;
-/** What the model is told of all hits in the turns behind, in UTF-16 units. */
+/** How much the model gets of all hits in later turns, in UTF-16 units. */
 const maxToldLength = 20_000;
 
 /**
  * Answers `/find`: hits with links to their lines and short quotes. No model of a chat is asked. What was found is
- * kept with the turn, so that the next prompt can be about it. Rejects where nothing could be searched.
+ * kept with the turn, so that the next prompt can be about it. Rejects if nothing could be searched.
  */
 export async function findAnswer(
   search: SingleSearch,

@@ -19,7 +19,7 @@ export function followups({ errorDetails, metadata }: vscode.ChatResult): vscode
   return proposed.map((each) => ({ ...each, prompt: '' }));
 }
 
-/** The first hit went along with the turn before. */
+/** The first hit was attached to the turn before. */
 function explainFirst(): vscode.ChatFollowup {
   return { prompt: 'Explain the first.', label: vscode.l10n.t('Explain the first') };
 }

@@ -66,7 +66,7 @@ export class Participant {
     this.#log = log;
   }
 
-  /** Never rejects: what goes wrong is told in the result, with what helps. */
+  /** Never rejects: what goes wrong is reported in the result, with what helps. */
   async answer(
     request: vscode.ChatRequest,
     context: vscode.ChatContext,
@@ -186,7 +186,10 @@ export class Participant {
   }
 }
 
-/** What a model's provider rejects with is written for people; Parley's own errors are told by their kind. */
+/**
+ * What a model's provider rejects with is written for display; Parley's own errors are recognized by their
+ * kind.
+ */
 function isModelsOwn(error: unknown): error is Error {
   return error instanceof Error && error.name === 'Error';
 }

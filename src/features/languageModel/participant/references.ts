@@ -12,7 +12,7 @@ import {
 } from '../../../services/attachments/editorAttachment';
 import type { DataPiece, TextPiece } from '../../../languageModel/messages';
 
-/** Something that goes along with a prompt. */
+/** Something that is attached to a prompt. */
 export interface Attached {
   label: string;
   piece: TextPiece | DataPiece;
@@ -20,7 +20,7 @@ export interface Attached {
   place?: vscode.Uri | vscode.Location;
 }
 
-/** What goes along, and sentences about what does not. */
+/** The attachments, and sentences about what could not be attached. */
 export interface References {
   attached: Attached[];
   remarks: string[];
@@ -36,7 +36,7 @@ export class ReferenceReader {
     this.#store = store;
   }
 
-  /** In the order of the prompt. Never rejects: what can't go along is a remark. */
+  /** In the order of the prompt. Never rejects: what can't be attached is a remark. */
   async read(
     references: readonly vscode.ChatPromptReference[],
     signal: AbortSignal,
@@ -99,7 +99,7 @@ export class ReferenceReader {
   }
 }
 
-/** The selection of the active editor, or its file; undefined where there is none. */
+/** The selection of the active editor, or its file; undefined if there is none. */
 export function activeEditorReference(): Attached | undefined {
   const target = targetOf(vscode.window.activeTextEditor);
   if (target === undefined) return undefined;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { runCommand } from '../../../platform/commands';
 
 /**
- * Has code rewritten in its editor, with the review of that; false where it has no place, so that
+ * Has code rewritten in its editor, with the review of that; false if it has no place, so that
  * the chat has to answer. An empty instruction is asked for there.
  */
 export function rewriteInEditor(
@@ -12,7 +12,7 @@ export function rewriteInEditor(
   if (place === undefined) return false;
   const where =
     place instanceof vscode.Location ? { uri: place.uri, range: place.range } : { uri: place };
-  // It tells by itself how it goes, and lasts until its answer has ended.
+  // It reports its progress by itself, and lasts until its answer has ended.
   void runCommand('parley.rewriteSelection', {
     ...where,
     ...(instruction !== '' && { instruction }),

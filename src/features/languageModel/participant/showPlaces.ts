@@ -9,7 +9,7 @@ const maxShown = 12;
 /** The largest character VS Code takes; it makes it the end of the line. */
 const endOfLine = 2 ** 30 - 1;
 
-/** Links to the lines that an answer tells of, of files that went along: those are certain to be meant. */
+/** Links to the lines that an answer mentions, in files that were attached: those are certain to be meant. */
 export function showPlaces(
   messages: readonly ChatMessage[],
   attached: readonly Attached[],

@@ -22,7 +22,7 @@ interface Counted {
 }
 
 /**
- * Answers `/tokens`: what each thing would count if it went along, as a table. No model is asked. Rejects with
+ * Answers `/tokens`: what each thing would count if attached, as a table. No model is asked. Rejects with
  * the signal's reason.
  */
 export async function tokensAnswer(

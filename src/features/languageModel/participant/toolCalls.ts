@@ -14,7 +14,7 @@ export interface ToolCalls {
 }
 
 /**
- * Calls a tool. What goes wrong is its result, so that the model can mend it; rejects only where it was
+ * Calls a tool. What goes wrong is its result, so that the model can fix it; rejects only if it was
  * stopped.
  */
 export async function callTool(call: CallPiece, calls: ToolCalls): Promise<ResultPiece> {

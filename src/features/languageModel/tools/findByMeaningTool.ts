@@ -20,7 +20,7 @@ interface FindInput {
 }
 
 /**
- * The tool that finds by meaning. It answers with JSON: `[{ path, startLine, endLine, cell?, symbol?, foundBy,
+ * The semantic search tool. It answers with JSON: `[{ path, startLine, endLine, cell?, symbol?, foundBy,
  * similarity?, text, isCut? }]`, best first, lines from 1 and cells from 0, and with sentences behind it where not all
  * could be searched; rejects with a sentence that names the field, or says what has to be allowed.
  */

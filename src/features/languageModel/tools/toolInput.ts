@@ -8,14 +8,14 @@ export class ToolInputError extends Error {
   }
 }
 
-/** A text of the input, trimmed of nothing; undefined where it was left out. */
+/** A text of the input, trimmed of nothing; undefined if it was left out. */
 export function optionalText(value: unknown, field: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value;
   throw new ToolInputError(field, vscode.l10n.t('This must be a text.'));
 }
 
-/** A list of texts of the input; empty where it was left out. */
+/** A list of texts of the input; empty if it was left out. */
 export function textList(value: unknown, field: string, maxLength: number): string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new ToolInputError(field, vscode.l10n.t('This must be a list.'));
@@ -25,7 +25,7 @@ export function textList(value: unknown, field: string, maxLength: number): stri
   return value.map((each: unknown, index) => optionalText(each, `${field}[${index}]`) ?? '');
 }
 
-/** A whole number of the input from 1 to the most; undefined where it was left out. */
+/** A whole number of the input from 1 to the most; undefined if it was left out. */
 export function optionalCount(value: unknown, field: string, most: number): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most) return Number(value);

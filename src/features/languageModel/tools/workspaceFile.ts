@@ -3,7 +3,7 @@ import { ToolInputError } from './toolInput';
 
 /**
  * The uri of a file of the workspace by its path, relative to a folder of it or absolute. Throws a
- * ToolInputError that names the field where it is none, or stands outside.
+ * ToolInputError that names the field if it isn't one, or is outside.
  */
 export async function workspaceFile(given: string, field: string): Promise<vscode.Uri> {
   const { uri, kind } = await workspacePlace(given, field);

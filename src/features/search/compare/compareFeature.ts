@@ -15,7 +15,7 @@ import { Comparison } from '../../../semanticSearch/compare/comparison';
 import { IndexRoots } from '../index/indexRoots';
 import { KeptTexts } from '../../../semanticSearch/compare/keptTexts';
 
-/** Comparing by meaning: its page, and the command that opens it. */
+/** Semantic comparison: its page, and the command that opens it. */
 export function compareFeature(
   connections: Connections,
   counter: LocalCounter,

@@ -19,7 +19,7 @@ export const compareEditorType = 'parley.compare';
 /** What becomes of what the page asks for. */
 export type CompareHandlers = Omit<Handlers<OneWay<FromComparePage>>, 'ready'>;
 
-/** The page of comparing by meaning, in an editor. It can be closed and opened again without losing a text. */
+/** The page of semantic comparison, in an editor. It can be closed and opened again without losing a text. */
 export class ComparePanel implements Disposable {
   readonly #comparison: Comparison;
   readonly #registered = new Disposables();
@@ -57,7 +57,7 @@ export class ComparePanel implements Disposable {
     this.#throttle.soon();
   }
 
-  /** Has the page tell a screen reader. */
+  /** Has the page announce something to screen readers. */
   say(text: string): void {
     this.editor.send({ type: 'said', text });
   }

@@ -120,7 +120,7 @@ export class CompareSession implements vscode.Disposable {
     });
   }
 
-  /** Tells the page why something could not be done. */
+  /** Shows on the page why something could not be done. */
   async #do(act: () => void | Promise<void>): Promise<void> {
     try {
       await this.#restored;

@@ -3,7 +3,7 @@ import type { CompareStrings } from '../../../messages/compareStrings';
 
 const { l10n } = vscode;
 
-/** The texts of the page of comparing by meaning. */
+/** The texts of the page of semantic comparison. */
 export function compareStrings(): CompareStrings {
   return { ...listStrings(), ...formStrings(), ...matrixStrings() };
 }

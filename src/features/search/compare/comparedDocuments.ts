@@ -4,7 +4,7 @@ import type { Disposable } from '../../../base/disposables';
 import { HeldTexts } from '../../../platform/heldTexts';
 import { plainPath } from '../../../base/untrusted/plainPath';
 
-/** A text to be shown; its name tells VS Code the language by its ending. */
+/** A text to be shown; its name gives VS Code the language by its extension. */
 export interface ShownText {
   name: string;
   text: string;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { FoundInWorkspace } from '../meaningSearch';
 import type { ShownText } from './comparedDocuments';
 
-/** File and lines for people: `retry.ts:10-24`; in a notebook the cell as well. */
+/** File and lines for display: `retry.ts:10-24`; in a notebook the cell as well. */
 export function placeLabel({ uri, startLine, endLine, cell }: FoundInWorkspace): string {
   const name = path.posix.basename(uri.path);
   const lines = startLine === endLine ? String(startLine) : `${startLine}-${endLine}`;
@@ -11,12 +11,12 @@ export function placeLabel({ uri, startLine, endLine, cell }: FoundInWorkspace):
   return vscode.l10n.t('{0}, cell {1}, lines {2}', name, cell + 1, lines);
 }
 
-/** "similarity 0.87"; empty where it was not measured. */
+/** "similarity 0.87"; empty if it was not measured. */
 export function similarityText(similarity: number | undefined): string {
   return similarity === undefined ? '' : vscode.l10n.t('similarity {0}', similarity.toFixed(2));
 }
 
-/** The lines as they are now. Rejects where the file is gone. */
+/** The lines as they are now. Rejects if the file is gone. */
 export async function readFound(found: FoundInWorkspace): Promise<ShownText> {
   const { uri, startLine, endLine, cell } = found;
   const document =

@@ -15,10 +15,10 @@ import type { TextDraft } from '../../../search/compare/comparedText';
 
 const { l10n } = vscode;
 
-/** Larger files are no texts that a model embeds whole, and not worth being held in memory for that. */
+/** Larger files aren't texts that a model embeds as a whole, and not worth being held in memory for that. */
 const largestFileBytes = 8 * 1024 * 1024;
 
-/** Texts to add, and what is to be said about those that are none. */
+/** Texts to add, and what to say about items that aren't texts. */
 export interface Gathered {
   drafts: TextDraft[];
   remarks: string[];

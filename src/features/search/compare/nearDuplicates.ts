@@ -14,7 +14,7 @@ const { l10n } = vscode;
 /** Path and name are part of what is embedded: a copy under other ones was seen at 0.88 with the built-in vectors. */
 const usualLeast = '0.85';
 const lowestLeast = 0.5;
-/** More pairs are no list that anybody reads. */
+/** Nobody reads a list with more pairs. */
 const mostPairs = 500;
 /** What is shorter is alike in all code: an accessor, a line of imports. */
 const leastLines = 5;
@@ -26,7 +26,10 @@ export interface DuplicateQuestion {
   least: number;
 }
 
-/** Finds pieces of code that say nearly the same, and shows them as a list that stays as it is until asked for anew. */
+/**
+ * Finds pieces of code that say nearly the same, and shows them as a list that stays as it is until asked for
+ * again.
+ */
 export class NearDuplicates {
   readonly #search: Pick<MeaningSearch, 'begin' | 'nearDuplicates' | 'state' | 'onDidChangeState'>;
   readonly #tree: NearDuplicatesTree;

@@ -75,7 +75,7 @@ export class NearestPick {
     this.#pick.show();
   }
 
-  /** Shows what was found, in the place of what was found before. */
+  /** Shows what was found, instead of what was found before. */
   async offer(answer: FindAnswer): Promise<void> {
     const items = await Promise.all(
       answer.found.map(async (hit) => hitItem(hit, await this.#texts.read(hit), this.#text)),

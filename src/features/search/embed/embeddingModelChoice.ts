@@ -237,7 +237,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     );
   }
 
-  /** What was learned is learned anew, when the model is chosen again. */
+  /** What was learned is learned again, when the model is chosen again. */
   #surprised(chosen: ServiceModel, error: unknown): void {
     if (!isServiceError(error, 'protocol') && !isRefusedForFields(error)) return;
     this.#log.warn(`search: ${chosen.model} answers otherwise: ${describeError(error)}`);
@@ -257,7 +257,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     if (!this.#isChoosing && this.#readState() !== this.#state) this.#renew();
   }
 
-  /** Ends what is under way with the reason; what is asked for next is made anew. */
+  /** Ends what is under way with the reason; what is asked for next is made again. */
   #renew(reason = l10n.t('Another model, or another service, was chosen meanwhile.')): void {
     this.#state = this.#readState();
     this.#made?.end.abort(new NoEmbedderError(reason));
@@ -281,7 +281,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
   }
 }
 
-/** As `serviceKey` has it: an address that is none keeps its text. */
+/** As `serviceKey` has it: an invalid address keeps its text. */
 function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address;
 }

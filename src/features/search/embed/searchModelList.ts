@@ -13,7 +13,7 @@ export interface ListedModel extends ServiceModel {
 /** What can be chosen from. */
 export interface SearchModelList {
   models: ListedModel[];
-  /** Why a service could not tell its models. */
+  /** Why a service could not list its models. */
   failed: { connection: Connection; error: unknown }[];
 }
 

@@ -3,7 +3,7 @@ import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
 import type { MeaningFinder } from './meaningFinder';
 
-/** Finding by meaning in a list, and what its keys do. */
+/** Semantic search in a list, and what its keys do. */
 export function findFeature(finder: MeaningFinder): Feature {
   return {
     name: 'finding by meaning',

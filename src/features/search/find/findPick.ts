@@ -36,7 +36,7 @@ interface TitleButton extends vscode.QuickInputButton {
   run: () => void;
 }
 
-/** While the index grows, the list is asked anew at most so often. */
+/** While the index grows, the list is asked again at most so often. */
 const refreshMs = 1_000;
 
 /** The list that finds while somebody types. */
@@ -139,7 +139,7 @@ export class FindPick {
     this.#pick.hide();
   }
 
-  /** Says what went along. */
+  /** Says what was attached. */
   added(label: string): void {
     this.#added = [...this.#added.filter((each) => each !== label), label];
     this.#say();
@@ -340,7 +340,7 @@ export class FindPick {
     return this.#scope?.within !== undefined;
   }
 
-  /** One line below the field: where is searched, what is missing, and what went along. */
+  /** One line below the field: where is searched, what is missing, and what was attached. */
   #say(): void {
     if (this.#hidden.signal.aborted) return;
     const { state } = this.#search;
@@ -358,7 +358,7 @@ export class FindPick {
   }
 }
 
-/** The same place may be found twice, of a file that is being indexed anew. */
+/** The same place may be found twice, of a file that is being indexed again. */
 function withoutTwins(items: readonly FindItem[]): FindItem[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }

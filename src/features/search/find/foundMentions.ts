@@ -50,7 +50,9 @@ export class FoundMentions implements MentionSource {
     }
   }
 
-  /** Attaches what is mentioned; false where the id is none of a hit. Rejects where it can't be opened any more. */
+  /**
+   * Attaches what is mentioned; false if the id is not that of a hit. Rejects if it can't be opened any more.
+   */
   async accept(id: string, attachments: Pick<DraftAttachments, 'pin'>): Promise<boolean> {
     if (id.startsWith(questionSign)) {
       void runCommand('parley.semanticSearch', { question: id.slice(questionSign.length) });
@@ -94,7 +96,7 @@ export class FoundMentions implements MentionSource {
   }
 }
 
-/** Leads to the list, which can ask and tell more. The question stays in the message. */
+/** Leads to the list, which can ask and show more. The question stays in the message. */
 function openItem(question: string, detail: string): CompletionItem {
   return { id: `${questionSign}${question}`, label: `find ${question}`, detail, icon: 'search' };
 }

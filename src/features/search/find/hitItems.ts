@@ -27,7 +27,7 @@ export function hitId({ uri, cell, startLine, endLine }: FoundInWorkspace): stri
   return `${uri.toString()}#${cell ?? ''}:${startLine}-${endLine}`;
 }
 
-/** A hit as a row; `text` is undefined where its file can't be read any more. */
+/** A hit as a row; `text` is undefined if its file can't be read any more. */
 export function hitItem(
   hit: FoundInWorkspace,
   text: HitText | undefined,

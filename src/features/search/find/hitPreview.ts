@@ -24,7 +24,7 @@ export class HitPreview {
   readonly #showing = new SerialQueue();
   #hasEnded = false;
 
-  /** @param onFailed told a hit that can't be shown */
+  /** @param onFailed called with a hit that can't be shown */
   constructor(onFailed: (hit: FoundInWorkspace) => void) {
     this.#onFailed = onFailed;
   }

@@ -22,7 +22,7 @@ const maxFiles = 60;
 export class HitTexts {
   readonly #files = new LruMap<string, Promise<string | undefined>>(maxFiles);
 
-  /** Undefined where the file can't be read any more. Never rejects. */
+  /** Undefined if the file can't be read any more. Never rejects. */
   async read(hit: FoundInWorkspace): Promise<HitText | undefined> {
     const text = openText(hit) ?? (await this.#fileText(hit));
     if (text === undefined) return undefined;

@@ -8,14 +8,14 @@ export interface ListRemarks {
   problem: string | undefined;
   /** Where alone is searched. */
   scope: string | undefined;
-  /** Names of what went along with the chat. */
+  /** Names of what was attached to the chat. */
   added: readonly string[];
-  /** Why meaning took no part. */
+  /** Why semantic search took no part. */
   withoutMeaning: string | undefined;
   state: IndexState;
 }
 
-/** The line above the list; empty where there is nothing to say. */
+/** The line above the list; empty if there is nothing to say. */
 export function listSentence(remarks: ListRemarks): string {
   const { problem, scope, added, withoutMeaning, state } = remarks;
   return [
@@ -29,7 +29,7 @@ export function listSentence(remarks: ListRemarks): string {
     .join(' · ');
 }
 
-/** `312 of 4,000 files`, or the first alone where there are no more, or it is not known yet how many there are. */
+/** `312 of 4,000 files`, or only the first number if that is all, or the total isn't known yet. */
 function filesText({ files, filesInAll }: Pick<IndexState, 'files' | 'filesInAll'>): string {
   if (filesInAll > files) {
     return l10n.t('{0} of {1} files', formatNumber(files), formatNumber(filesInAll));
@@ -37,7 +37,7 @@ function filesText({ files, filesInAll }: Pick<IndexState, 'files' | 'filesInAll
   return files === 1 ? l10n.t('1 file') : l10n.t('{0} files', formatNumber(files));
 }
 
-/** What people have to know about the index while they search; undefined where all is there. */
+/** What people have to know about the index while they search; undefined if all is there. */
 export function indexSentence(state: IndexState): string | undefined {
   switch (state.kind) {
     case 'off':

@@ -14,7 +14,7 @@ import { HitPreview } from './hitPreview';
 import type { LastQuestions } from './lastQuestions';
 import { showHit } from './showHit';
 
-/** Finds by meaning in a list, and does what is chosen there. */
+/** Semantic search in a list, which does what is chosen there. */
 export class MeaningFinder {
   readonly #search: MeaningSearch;
   readonly #attacher: HitAttacher;

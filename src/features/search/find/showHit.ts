@@ -17,7 +17,7 @@ export interface HitDocument {
   range: vscode.Range;
 }
 
-/** Opens the document of a hit, without showing it. Rejects where it can't be opened any more. */
+/** Opens the document of a hit, without showing it. Rejects if it can't be opened any more. */
 export async function openHitDocument(hit: FoundInWorkspace): Promise<HitDocument> {
   const document =
     hit.cell === undefined

@@ -81,7 +81,7 @@ export class FileFeeder {
     await this.#readAll(await inOrderOfInterest(changed, open, this.#slice), signal);
   }
 
-  /** Looks at single files or folders that may have changed; true where all have to be walked instead. */
+  /** Looks at single files or folders that may have changed; true if all have to be walked instead. */
   async apply(uris: readonly vscode.Uri[], signal: AbortSignal): Promise<boolean> {
     if (uris.length > maxSingleChanges) return true;
     if (uris.some(({ path }) => path.endsWith('/.gitignore'))) return true;

@@ -30,7 +30,7 @@ const builtInSpace: VectorSpace = {
 /** The model of an open index, and whether it may be asked. */
 export class IndexModel implements IndexEmbedding {
   readonly #choice: EmbedderChoice;
-  /** Undefined: the thread's own model, or none where `problem` says why. */
+  /** Undefined: the thread's own model, or none if `problem` says why. */
   readonly embedder: Embedder | undefined;
   /** Why no model can be asked now: only words are compared. */
   readonly problem: string | undefined;
@@ -41,7 +41,7 @@ export class IndexModel implements IndexEmbedding {
     this.problem = problem;
   }
 
-  /** The chosen model. One that can't be asked now is no reason to make the index with another one. */
+  /** The chosen model. That it can't be asked now is no reason to make the index with another one. */
   static async find(choice: EmbedderChoice): Promise<IndexModel> {
     try {
       return new IndexModel(choice, await choice.current());
@@ -76,7 +76,7 @@ export class IndexModel implements IndexEmbedding {
     return this.mayBeSent ? this.embedder : undefined;
   }
 
-  /** Why meaning takes no part, as a sentence; undefined where it does. */
+  /** Why semantic search takes no part, as a sentence; undefined if it does. */
   get withoutMeaning(): string | undefined {
     if (this.problem !== undefined || this.mayBeSent) return this.problem;
     return l10n.t(

@@ -38,13 +38,13 @@ export class IndexRoots {
     return new IndexRoots([{ prefix: '', uri }], idOfFolders([uri]));
   }
 
-  /** Undefined where the folder is not there any more. */
+  /** Undefined if the folder is not there any more. */
   uriOf(path: string): vscode.Uri | undefined {
     const root = this.roots.find(({ prefix }) => path.startsWith(prefix));
     return root && vscode.Uri.joinPath(root.uri, path.slice(root.prefix.length));
   }
 
-  /** Where the thread reads a file by itself; undefined where it is not on this machine. */
+  /** Where the thread reads a file by itself; undefined if it is not on this machine. */
   placeOf(path: string): string | undefined {
     const root = this.roots.find(({ prefix }) => path.startsWith(prefix));
     // What Windows shares is left to VS Code, which asks whether a machine may be spoken to.
@@ -66,7 +66,7 @@ export class IndexRoots {
   }
 }
 
-/** The path of `inner` from `outer`, empty where they are the same. */
+/** The path of `inner` from `outer`, empty if they are the same. */
 export function pathInside(outer: vscode.Uri, inner: vscode.Uri): string | undefined {
   if (outer.scheme !== inner.scheme || outer.authority !== inner.authority) return undefined;
   if (inner.path === outer.path) return '';

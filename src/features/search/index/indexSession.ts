@@ -30,7 +30,9 @@ export class IndexSession {
   readonly #link: SearchLink;
   readonly #model: IndexModel;
   readonly #log: Log;
-  /** Texts that were embedded by their beginning only since this was opened: the model takes no more of them. */
+  /**
+   * Texts of which only the beginning was embedded since this was opened: the model accepts no more of them.
+   */
   cutTexts = 0;
   readonly #feeder: FileFeeder;
   readonly #leave: LeaveAsking;
@@ -38,7 +40,7 @@ export class IndexSession {
   readonly #stateChanged = new Emitter<void>();
   readonly #failed = new Emitter<unknown>();
   readonly onDidChange = this.#stateChanged.event;
-  /** Told once of each failure that stopped the work. */
+  /** Called once for each failure that stopped the work. */
   readonly onDidFail = this.#failed.event;
   readonly #changed = new Map<string, vscode.Uri>();
   #needsWalk = true;
@@ -50,7 +52,7 @@ export class IndexSession {
   #failure: string | undefined;
   #threadEnds = 0;
   #run: { abort: AbortController; ended: Promise<void> } | undefined;
-  /** Resolves when the index can be searched. Rejects where it can't be opened. */
+  /** Resolves when the index can be searched. Rejects if it can't be opened. */
   #opened: Promise<void> | undefined;
 
   constructor(
@@ -104,14 +106,14 @@ export class IndexSession {
     return { ...counts, binary: counts.binary + binary, secret: counts.secret + secret };
   }
 
-  /** Resolves when the index can be searched. Rejects where it can't be opened. */
+  /** Resolves when the index can be searched. Rejects if it can't be opened. */
   open(): Promise<void> {
     this.#opened ??= this.#thread.open();
     return this.#opened;
   }
 
   /**
-   * Goes on with the work, where it isn't going on. False where the user said no to sending texts to a service.
+   * Goes on with the work, where it isn't going on. False if the user said no to sending texts to a service.
    *
    * @param mayAsk the user is there to be asked
    */
@@ -188,7 +190,7 @@ export class IndexSession {
       this.#run = undefined;
       if (!this.#leave.isOpen) this.#leave.tell();
       await this.#thread.refresh();
-      // What came just now was not seen by the work any more.
+      // The work did not see what has just arrived.
       if (this.#phase === 'ready' && this.#hasWork) this.#start();
     });
     this.#run = { abort, ended };
@@ -227,7 +229,7 @@ export class IndexSession {
     }
   }
 
-  /** True where more came to do meanwhile. */
+  /** True if there is more to do by now. */
   async #takeTurn(signal: AbortSignal): Promise<boolean> {
     while (this.#hasFiles) await this.#feed(signal);
     this.#needsVectors = false;

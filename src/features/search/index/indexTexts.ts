@@ -82,7 +82,7 @@ export function sizeSentence({ chunks, bytesOnDisk, bytesInMemory }: IndexState)
     : l10n.t('{0} chunks, {1} on the disk, {2} in memory', formatNumber(chunks), ...sizes);
 }
 
-/** `3 binary, 1 may hold secrets`; undefined where nothing was left out. */
+/** `3 binary, 1 may hold secrets`; undefined if nothing was left out. */
 export function leftOutSentence(counts: LeftOutCounts): string | undefined {
   const texts: Record<LeftOutReason, (count: string) => string> = {
     secret: (count) => l10n.t('{0} that may hold secrets', count),
@@ -99,7 +99,7 @@ export function leftOutSentence(counts: LeftOutCounts): string | undefined {
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
-/** Undefined where the model took all texts whole. */
+/** Undefined if the model took all texts whole. */
 export function cutSentence(count: number): string | undefined {
   if (count === 0) return undefined;
   return l10n.t(

@@ -50,7 +50,7 @@ function* pathsBelow(folder: CountedFolder, prefix: string): Generator<string> {
   }
 }
 
-/** Tells of single files whether they are left out, as the walk would; ignore files are read once. */
+/** Decides whether single files are left out, as the walk would; ignore files are read once. */
 export class IgnoreLookup {
   readonly #texts = new Map<string, Promise<string | undefined>>();
   readonly #excludes = new Map<string, IgnoreRules>();

@@ -46,7 +46,7 @@ export class MeaningIndex implements MeaningSearch, Disposable {
   readonly #failed = new vscode.EventEmitter<unknown>();
   readonly #disposables = new Disposables();
   readonly onDidChangeState = this.#changed.event;
-  /** Told once of each failure that stopped the work; `begin` tries again. */
+  /** Called once for each failure that stopped the work; `begin` tries again. */
   readonly onDidFail = this.#failed.event;
   #opened: Opened | undefined;
   #state = offState();
@@ -201,7 +201,7 @@ export class MeaningIndex implements MeaningSearch, Disposable {
     return opened;
   }
 
-  /** Undefined where there is nothing to index. Rejects where the index can't be opened. */
+  /** Undefined if there is nothing to index. Rejects if the index can't be opened. */
   async #openSession(): Promise<IndexSession | undefined> {
     if (this.#opened !== undefined) return this.#opened.session;
     const roots = this.#storage.findRoots();

@@ -1,6 +1,6 @@
 import type { TimeSlice } from '../../../base/timeSlice';
 
-/** So many are put in order at once; runs of them are merged then. */
+/** This many are put in order at once; runs of them are merged then. */
 const runLength = 256;
 
 interface Changed {

@@ -9,7 +9,7 @@ export interface IndexTroubles {
   leftOutForRoom: number;
   /** Why the thread's own model could not embed. */
   embedProblem: string | undefined;
-  /** A sentence about why meaning takes no part. */
+  /** A sentence about why semantic search takes no part. */
   withoutMeaning: string | undefined;
   wasDamaged: boolean;
 }

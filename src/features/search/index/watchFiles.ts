@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import { pathInside, type IndexRoots } from './indexRoots';
 
-/** Changes are gathered until there was none for this long, and never longer than the second. */
+/** Changes are gathered until none arrives for this long, but never longer than the second. */
 const quietMs = 300;
 const longestMs = 2000;
 
-/** Tells which files may have changed, come or gone, many at once where many do (a checkout). */
+/** Reports which files may have changed, appeared or gone, many at once if many do (a checkout). */
 export function watchFiles(
   { roots }: IndexRoots,
   onDidChange: (uris: vscode.Uri[]) => void,
@@ -22,7 +22,7 @@ export function watchFiles(
     onDidChange(uris);
   };
   const gather = (uri: vscode.Uri): void => {
-    // What git notes for itself is no text of the workspace.
+    // Git's own files are no text of the workspace.
     if (/\/\.git(?:\/|$)/u.test(uri.path)) return;
     const nowMs = performance.now();
     if (gathered.size === 0) sinceMs = nowMs;

@@ -3,7 +3,7 @@ import type { CountOrder } from './countOrder';
 
 const { l10n } = vscode;
 
-/** Asks by what the counts shall be ordered. */
+/** Asks by what to order the counts. */
 export async function chooseOrder(tree: { order: CountOrder }): Promise<void> {
   const labels: Record<CountOrder, string> = {
     tokens: l10n.t('Tokens, most first'),

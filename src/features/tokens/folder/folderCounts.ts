@@ -27,7 +27,7 @@ import { uriOf, workspaceFiles } from '../../../services/workspaceFiles/workspac
 
 /** Files that are under way at the same time: asking for one takes VS Code longer than reading it. */
 const lanes = 32;
-/** How long listeners have peace after they were told of a change. */
+/** The least time between two notifications of listeners. */
 const restMs = 200;
 
 /** How far a count is. A stopped one keeps what it has. */
@@ -69,7 +69,7 @@ export class FolderCounts implements Disposable {
     return this.#current;
   }
 
-  /** Counts files and folders in place of what was counted before. Resolves at the end, also a forced one. */
+  /** Counts files and folders, and replaces what was counted before. Resolves at the end, also a forced one. */
   async count(chosen: readonly vscode.Uri[]): Promise<void> {
     this.stop();
     const running: RunningCount = {

@@ -18,7 +18,7 @@ export function tokensText(tokens: number, isExact: boolean, numbers: Numbers): 
   return tokens === 1 ? l10n.t('{0} token', number) : l10n.t('{0} tokens', number);
 }
 
-/** What stands beside the name of a file or folder: its tokens and their share, or why it has none. */
+/** What is shown beside the name of a file or folder: its tokens and their share, or why there is no count. */
 export function describeNode(node: CountNode, wholeTokens: number, numbers: Numbers): string {
   if (node.kind === 'file') return describeFile(node, wholeTokens, numbers);
   if (node.problem !== undefined) return l10n.t('can’t be listed: {0}', node.problem);

@@ -9,8 +9,8 @@ const blockSize = 4;
 
 /**
  * Sums weighted directions, each a sign for each of `dimension` values that follows from a hash (xorshift).
- * 32 values are summed at once: a level holds one binary digit of all sums, and what comes to it is added
- * by the logic of a full adder, whose carry goes to the next level. Weights are whole numbers, so that the
+ * 32 values are summed at once: a level holds one binary digit of all sums, and what is added to it goes
+ * through the logic of a full adder, whose carry goes to the next level. Weights are whole numbers, so that the
  * sum is exact and the same everywhere.
  */
 export class SignSum {
@@ -37,7 +37,7 @@ export class SignSum {
     }
   }
 
-  /** The sum, a whole number for each value, and starts anew. */
+  /** The sum, a whole number for each value, and starts again. */
   take(): Float64Array {
     for (let at = 0; at < levelCount; at += 1) {
       this.#addPending(at);

@@ -21,7 +21,7 @@ interface WordFeatures {
   pairStart: number;
   /** Hashes of its groups of three letters. */
   letters: Int32Array;
-  /** Hashes of the groups of words of like meaning that it is in. */
+  /** Hashes of the groups of synonyms that it is in. */
   like: Int32Array;
   isStopWord: boolean;
 }
@@ -32,7 +32,7 @@ const maxKnownWords = 20_000;
 
 /**
  * Counts what a text is made of, so often each time it occurs: words, pairs of neighbouring words, the
- * letters of words by threes, and the groups of words of like meaning; of words without meaning only themselves.
+ * letters of words by threes, and the groups of synonyms; stop words count only as themselves.
  */
 export function addFeatures(table: FeatureTable, text: string, count: number): void {
   const counts = new Map<WordFeatures, number>();

@@ -15,9 +15,9 @@ const directions = new SignSum(embeddingDimension);
 
 /**
  * The vector of a text: words, pairs of neighbouring words, the letters words are made of and the words that
- * programmers use for them, each with a direction of its own (a random projection), so that every beginning of the vector still tells texts
- * apart. What is said again counts less each time. Unit length; the same text always gives the same
- * vector.
+ * programmers use for them, each with a direction of its own (a random projection), so every beginning of the
+ * vector still distinguishes texts. What is said again counts less each time. Unit length; the same text
+ * always gives the same vector.
  */
 export function textVector(text: string, title = ''): number[] {
   const table = new FeatureTable();

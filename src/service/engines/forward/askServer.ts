@@ -128,7 +128,7 @@ function broken(cause: unknown): ServiceError {
   );
 }
 
-/** The message of an error object that stands in an answer, or undefined where there is none. */
+/** The message of an error object that stands in an answer, or undefined if there is none. */
 function errorMessageOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('error' in value)) {
     return undefined;

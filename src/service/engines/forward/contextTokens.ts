@@ -20,7 +20,7 @@ export interface ContextNeed {
 
 /**
  * How much context to ask a server for: enough for the prompt and its answer, in powers of two, since
- * each other size has the model loaded anew. An over-estimate is all that is needed here; what is shown
+ * each other size has the model loaded again. An over-estimate is all that is needed here; what is shown
  * to people is counted.
  */
 export function contextTokensFor(

@@ -20,7 +20,7 @@ export interface ForwardOptions {
   address?: string;
 }
 
-/** Where Ollama, llama-server and LM Studio listen unless told otherwise. */
+/** Where Ollama, llama-server and LM Studio listen by default. */
 const usualAddresses = ['http://127.0.0.1:11434', 'http://127.0.0.1:8080', 'http://127.0.0.1:1234'];
 /** A server on this machine that takes longer to list its models has other troubles. */
 const probeTimeoutMs = 1500;

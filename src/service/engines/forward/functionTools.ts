@@ -49,7 +49,7 @@ export class CallAssembler {
     this.calls[index] = { id: call.id + id, name: call.name + name, json: call.json + json };
   }
 
-  /** The whole calls; undefined when the arguments of one are no JSON object. */
+  /** The whole calls; undefined when the arguments of one aren't JSON object. */
   finish(): Part[] | undefined {
     const parts = this.calls.map(({ id, name, json }) => {
       const args = readArguments(json);

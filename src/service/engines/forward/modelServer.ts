@@ -8,7 +8,7 @@ export type Fetch = (request: Request) => Promise<Response>;
 /** How a model server is reached. */
 export interface ServerAccess {
   fetch: Fetch;
-  /** Tells how long a server has been silent. */
+  /** Reports how long a server has been silent. */
   clock: Clock;
   /** Its base address, without a slash at its end. */
   address: string;

@@ -92,7 +92,7 @@ export function createOpenAiServer(access: ServerAccess): ModelServer {
   };
 }
 
-/** The list doesn't tell; by custom the names do, of some families without the word. */
+/** The list doesn't say; by custom the names do, for some families without the word. */
 function isEmbeddingName(id: string): boolean {
   return /embed|\b(?:bge|e5|gte)-|minilm/iu.test(id) && !/rerank/iu.test(id);
 }

@@ -4,7 +4,7 @@ import type { ServedModel } from './modelServer';
 interface ServedModelFacts {
   id: string;
   name: string;
-  /** What kind of server it is, for people. */
+  /** What kind of server it is, for display. */
   server: string;
   address: string;
   /** Whether the server takes `topK`. */
@@ -24,7 +24,7 @@ const textMethods = [
 ];
 const embeddingMethods = ['embedContent', 'batchEmbedContents', 'countTokens'];
 
-/** A model as the service publishes it; limits that the server does not tell are left out. */
+/** A model as the service publishes it; limits that the server does not report are left out. */
 export function servedModel(facts: ServedModelFacts): ServedModel {
   const { id, name, server, address, hasTopK, contextTokens, isEmbedding = false } = facts;
   const place = `Runs in ${server} at ${new URL(address).host}.`;

@@ -28,8 +28,8 @@ export function inputOf(texts: readonly string[]): string | readonly string[] {
 }
 
 /**
- * The vectors a server sent for so many texts. Throws where one is missing, is none, or is of another length
- * than the first: all behind it would be those of other texts.
+ * The vectors a server sent for this many texts. Throws if one is missing, isn't a vector, or has another
+ * length than the first: all after it would belong to other texts.
  */
 export function checkVectors(vectors: unknown, count: number): number[][] {
   const given: unknown[] = Array.isArray(vectors) ? vectors : [];

@@ -6,7 +6,7 @@ import { isProse } from '../../../source/languages';
 import type { SourceText } from '../../../source/sourceText';
 import { isStopWord, wordsOf } from '../../../source/words';
 
-/** A line such as `Price: 12 EUR` tells by itself; sentences tell the rest. */
+/** A line such as `Price: 12 EUR` stands by itself; sentences say the rest. */
 const labelLine =
   /^[\s"'`*_{[(-]*[\p{L}\p{N}](?:[\p{L}\p{N} _.'-]{0,39}[\p{L}\p{N}.-])?[\s"'`*_]*[:=]\s*\S/u;
 const maxTexts = 50_000;

@@ -63,7 +63,7 @@ function baseName(path: string): string {
   return path.split(/[\\/]/).at(-1)?.toLowerCase() ?? '';
 }
 
-/** The symbols of a name, the most telling first: as written, else in other letter case or words. */
+/** The symbols of a name, the best match first: as written, else in other letter case or words. */
 export function symbolsNamed(name: string, reads: readonly ReadSource[]): PlacedSymbol[] {
   const wanted = name
     .replace(/^(?:this|self)\./, '')

@@ -1,4 +1,4 @@
-/** Chooses among wordings of equal meaning; the same seed always chooses the same. */
+/** Chooses among equivalent wordings; the same seed always chooses the same. */
 export type Choose = (...wordings: [string, ...string[]]) => string;
 
 /**

@@ -18,7 +18,7 @@ export interface ScriptedAnswer {
   steps: ScriptedStep[];
   /** Default STOP. */
   finishReason?: FinishReason;
-  /** Sent with the last step; stands in place of the service's counts. */
+  /** Sent with the last step; replaces the service's counts. */
   usage?: UsageMetadata;
 }
 

@@ -23,7 +23,7 @@ export function makeNumber(
   return found ?? madeUp(node, place).find((number) => fitsNumber(number, node));
 }
 
-/** Numbers in a text; digits that belong to a word, a date or a version are none. */
+/** Numbers in a text; digits that belong to a word, a date or a version don't count. */
 function numbersOf(text: string): number[] {
   const found = text
     .slice(0, 5000)

@@ -38,7 +38,7 @@ const maxTries = 500;
 const maxTriedLength = 100;
 const maxLabelled = 20;
 
-/** More than this is no text but an attempt to use up memory. */
+/** More than this is not text but an attempt to use up memory. */
 const maxMinLength = 50_000;
 
 /**

@@ -8,13 +8,13 @@ import { schemaFailure } from '../../../schema/readSchema';
 import type { JsonType, SchemaNode } from '../../../schema/schemaNode';
 import { FormedValues } from './valueKinds';
 
-/** More values than this are no answer but an attempt to use up memory. */
+/** More values than this are not an answer but an attempt to use up memory. */
 const maxValues = 5000;
 /** How many entries a list gets when the schema leaves it open. */
 const usualEntries = 5;
 
 /**
- * A value of the schema, made of what was gleaned: the same every time. Throws INVALID_ARGUMENT naming
+ * A value of the schema, made from the extracted facts: the same every time. Throws INVALID_ARGUMENT naming
  * the place for a schema that no value was found for, or that uses a keyword not understood here.
  * @param name what the value as a whole is about, in words
  */
@@ -150,7 +150,7 @@ class ValueMaker {
     return list;
   }
 
-  /** How many entries the material has: as many as it tells of the first property of an object. */
+  /** How many entries the material has: as many as it gives values for the first property of an object. */
   private entryCount({ properties }: SchemaNode, found: number): number {
     const [first] = properties;
     return first === undefined
@@ -216,7 +216,7 @@ class ValueMaker {
     return typeof made === 'string' ? made : undefined;
   }
 
-  /** The value that the texts name first, or that is told of anywhere; else the values in turn. */
+  /** The value that the texts name first, or that occurs anywhere; else the values in turn. */
   private option(options: readonly unknown[], texts: readonly string[], { place }: Topic): unknown {
     for (const text of texts) {
       const named = options.find((option) => isNamed(option, text));
@@ -273,7 +273,7 @@ function unlike(
   );
 }
 
-/** Whether a text says yes: what is told of is so unless it is denied; what isn't told of is not. */
+/** Whether a text says yes: what is mentioned is true unless it is denied; what isn't mentioned is not. */
 function isAffirmed(text: string | undefined, name: string): boolean {
   const told = text === undefined ? 'no' : (labelledValue(text, name) ?? text);
   return !/\b(?:no|not|never|none|false|off|disabled|without|0)\b|n['’]t\b/iu.test(told);

@@ -126,7 +126,7 @@ describe('a channel', () => {
     );
   });
 
-  it('tells who asked how far the work is, until it is done', async () => {
+  it('reports progress to the caller until it is done', async () => {
     const { near, waitingFor } = connect();
     const shares: number[] = [];
     const onProgress = (share: number): unknown => shares.push(share);
@@ -260,7 +260,7 @@ describe('a channel', () => {
       far.receive({ kind: 'message', message });
     }
     assert.equal(problems.length, values.length + 4);
-    // An answer to nothing is no harm.
+    // An answer to nothing does no harm.
     far.receive({ kind: 'reply', id: 99, value: 1 });
     far.receive({ kind: 'progress', id: 99, share: 1 });
     far.receive({ kind: 'cancel', id: 99 });

@@ -68,7 +68,7 @@ describe('a channel to a thread', () => {
     assert.deepEqual(heard, ['hello']);
   });
 
-  it('rejects what waits when the thread dies, tells of it once, and starts another with the next message', async () => {
+  it('rejects what waits when the thread dies, reports it once, and starts another with the next message', async () => {
     const waiting = [channel.request({ type: 'wait' }), channel.request({ type: 'wait' })];
     const first = last();
     first.emit('error', new Error('out of memory'));
@@ -99,7 +99,7 @@ describe('a channel to a thread', () => {
     await assert.rejects(waiting, { message: 'The index stopped' });
   });
 
-  it('ends its thread with itself, and tells nobody of an end that was wanted', async () => {
+  it('ends its thread with itself, and reports no end that was wanted', async () => {
     const waiting = channel.request({ type: 'wait' });
     channel.dispose();
     assert.equal(last().isTerminated, true);

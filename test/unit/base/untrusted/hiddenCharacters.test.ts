@@ -62,7 +62,7 @@ const someText = fc
 
 describe('hidden characters', () => {
   for (const [name, text] of Object.entries(visible)) {
-    it(`are none of ${name}`, () => assert.deepEqual(hiddenCharactersIn(text), []));
+    it(`are absent from ${name}`, () => assert.deepEqual(hiddenCharactersIn(text), []));
   }
 
   for (const [text, ...names] of hidden) {
@@ -88,7 +88,7 @@ describe('hidden characters', () => {
     );
   });
 
-  it('are none of a text that they were taken out of', () => {
+  it('are absent from a text that they were removed from', () => {
     fc.assert(
       fc.property(someText, (text) => {
         assert.deepEqual(hiddenCharactersIn(withoutHidden(text)), []);

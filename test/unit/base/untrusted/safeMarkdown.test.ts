@@ -127,7 +127,7 @@ describe('Markdown of foreign text, made safe', () => {
 });
 
 describe('a path for a text that is shown to the letter', () => {
-  it('is no Markdown, and else as it was', () => {
+  it('isn’t Markdown any more, and is otherwise as it was', () => {
     assert.deepEqual(['/a.md', '/b.Markdown', '/c.ts', '/md'].map(plainPath), [
       '/a.md.txt',
       '/b.Markdown.txt',

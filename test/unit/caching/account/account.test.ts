@@ -76,7 +76,7 @@ describe('the account of a cached content', () => {
     assert.equal(accountOf([found, earlier]).caches[0]?.sinceMs, hourMs / 8);
   });
 
-  it('tells tokens, medians and the last use', () => {
+  it('gives tokens, medians and the last use', () => {
     const without = { name: '', cachedTokens: 0 };
     const account = accountOf([
       held(0),
@@ -138,7 +138,7 @@ describe('the account of a cached content', () => {
     assert.deepEqual(readEntries([...damage, ...lines, text.slice(0, 40)].join('\n')), entries);
   });
 
-  it('comes to the same in any order, and when it was summed up', () => {
+  it('adds up to the same in any order, and when it was summed up', () => {
     const time = fc.integer({ min: 0, max: 10_000 });
     const name = fc.constantFrom('cachedContents/a', 'cachedContents/b');
     const anyEntry: fc.Arbitrary<LedgerEntry> = fc.oneof(

@@ -129,7 +129,7 @@ describe('what is wrong with a draft', () => {
   }
   const filled = draftOf([piece('a')]);
 
-  it('is nothing where all is well', () => {
+  it('is nothing if all is well', () => {
     assert.deepEqual(problemsOf(filled), []);
   });
 
@@ -190,7 +190,7 @@ describe('a refusal of a size', () => {
   const refused = (message: string): ReturnType<typeof refusedSize> =>
     refusedSize(new ServiceError(message, { kind: 'invalid', violations: [] }));
 
-  it('tells the least or the most, and what was counted', () => {
+  it('says the minimum or the maximum, and what was counted', () => {
     assert.deepEqual(
       refused('400 Cached content is too small. total_token_count=16, min_total_token_count=1024'),
       { problem: 'tooSmall', tokens: 16, minimum: 1024 },
@@ -205,7 +205,7 @@ describe('a refusal of a size', () => {
     );
   });
 
-  it('is no other error', () => {
+  it('isn’t any other error', () => {
     assert.equal(refused('400 ttl must be above zero.'), undefined);
     assert.equal(refusedSize(new Error('min_total_token_count=5')), undefined);
   });
@@ -228,7 +228,7 @@ describe('tools as they are typed', () => {
     assert.deepEqual(readTools('[]'), { read: { tools: [] } });
   });
 
-  it('tell where they stop being JSON, and which rule they break', () => {
+  it('say where they stop being JSON, and which rule they break', () => {
     assert.deepEqual(readTools('{\n"tools": oops}'), { mistake: { line: 2, column: 10 } });
     const broken = readTools('{"functionDeclarations": [{"name": "1st"}]}');
     assert.ok('violations' in broken);

@@ -35,7 +35,7 @@ function source(uri?: string): CacheRecord['sources'][number] {
   return { kind: uri === undefined ? 'text' : 'file', label: 'a', tokens: 1, ...(uri && { uri }) };
 }
 
-describe('a cached content of no more use', () => {
+describe('a cached content that is no longer useful', () => {
   it('is one that has expired', async () => {
     assert.equal(await orphanReason(record, lookup({ nowMs: 2000 })), 'expired');
     assert.equal(await orphanReason(record, lookup({ nowMs: 1999 })), undefined);

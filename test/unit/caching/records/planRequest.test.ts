@@ -139,7 +139,7 @@ describe('the request of a chat that uses cached content', () => {
     assert.deepEqual(reasons, ['otherModel', 'gone', undefined, undefined]);
   });
 
-  it('tells a beginning by the candidate that was chosen', () => {
+  it('identifies a beginning by the candidate that was chosen', () => {
     const last = answer('m', 'so');
     last.answer.candidates.push({ index: 1, content: { parts: [{ text: 'or so' }] } });
     const path = [question('u', 'One'), last];

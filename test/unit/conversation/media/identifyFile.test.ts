@@ -39,14 +39,14 @@ const samples: readonly [name: string, head: string, kind: string, mimeType: str
   ['a.mpg', '\0\0\x01\xba\x44\0', 'video', 'video/mpeg'],
 ];
 
-describe('what a file goes along as', () => {
+describe('what a file is attached as', () => {
   for (const [name, head, kind, mimeType] of samples) {
     it(`is ${mimeType} for ${name} that begins with ${JSON.stringify(head.slice(0, 12))}`, () => {
       assert.deepEqual(identify(name, head), { kind, mimeType });
     });
   }
 
-  it('is told by the bytes where the name tells nothing', () => {
+  it('is known by the bytes if the name says nothing', () => {
     assert.deepEqual(identify('image', '\x89PNG\r\n\x1a\n'), {
       kind: 'image',
       mimeType: 'image/png',
@@ -100,7 +100,7 @@ describe('what a file goes along as', () => {
     assert.ok('problem' in film && film.problem === 'tooLarge');
   });
 
-  it('is told of any bytes under any name', () => {
+  it('is known for any bytes under any name', () => {
     const name = fc.oneof(fc.string(), fc.constantFrom(...samples.map(([each]) => each)));
     const head = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),

@@ -17,7 +17,7 @@ function sum(shared: readonly MediaAttachment[]): number {
 }
 
 describe('the media of a request', () => {
-  it('is each file once, however often it went along', () => {
+  it('is each file once, however often it was attached', () => {
     const attachments = [media('a', 1), media('b', 2)];
     const path: Turn[] = [
       { role: 'user', id: 'u1', prompt: '', attachments },

@@ -80,7 +80,7 @@ describe('an answer of code', () => {
     assert.equal(new Set(allCases.map(({ name }) => name)).size, allCases.length);
   });
 
-  it('comes to the same however it is cut into pieces', () => {
+  it('yields the same however it is cut into pieces', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...allCases),

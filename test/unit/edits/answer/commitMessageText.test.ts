@@ -42,7 +42,7 @@ describe('the commit message of an answer', () => {
     });
   }
 
-  it('is empty where there is nothing in it', () => {
+  it('is empty if there is nothing in it', () => {
     assert.equal(commitMessageText(' \n', true), '');
     assert.equal(commitMessageText('```\n```', true), '');
   });

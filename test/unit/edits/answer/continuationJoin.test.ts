@@ -33,12 +33,12 @@ describe('ContinuationJoin', () => {
     );
   });
 
-  it('cuts the beginning of a broken line that is begun anew', () => {
+  it('cuts the beginning of a broken line that is begun again', () => {
     assert.equal(joined(`${open}  return s`, '  return sum;\n'), `${open}  return sum;\n`);
     assert.equal(joined(`${open}  return s`, 'return sum;\n'), `${open}  return sum;\n`);
   });
 
-  it('cuts a broken word that is begun anew', () => {
+  it('cuts a broken word that is begun again', () => {
     assert.equal(
       joined(`${open}  return calcu`, 'calculate(sum);\n'),
       `${open}  return calculate(sum);\n`,
@@ -92,7 +92,7 @@ describe('ContinuationJoin', () => {
     );
   });
 
-  it('comes to the same however the rest is cut', () => {
+  it('yields the same however the rest is cut', () => {
     const rest = `\`\`\`ts\n  let sum = 0;\n${'  sum += step();\n'.repeat(40)}  return sum;\n}\n\`\`\`\n`;
     const whole = joined(open, rest);
     fc.assert(

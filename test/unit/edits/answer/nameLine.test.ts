@@ -22,7 +22,7 @@ describe('the first line of a block of code', () => {
     assert.deepEqual(readNameLine('// a.ts'), { path: 'a.ts', line: '// a.ts', rest: '' });
   });
 
-  it('is code or says something else otherwise, and names no way out of the workspace', () => {
+  it('is code or says something else otherwise, and names no path out of the workspace', () => {
     for (const line of [
       '#!/bin/sh',
       '#include "a.h"',

@@ -89,7 +89,7 @@ B = 3`);
     assert.deepEqual(blockAround(text, at(4, 4)), at(3, 5));
   });
 
-  it('is none in prose', () => {
+  it('does not exist in prose', () => {
     assert.equal(blockAround(lines('One.\nTwo.\nThree.'), at(2, 2)), undefined);
   });
 
@@ -121,11 +121,11 @@ describe('the stretches that were not given yet', () => {
     assert.deepEqual(runsOutside(at(1, 10), [at(3, 4), at(9, 12)]), [at(1, 2), at(5, 8)]);
   });
 
-  it('are none where all was', () => {
+  it('are empty if everything was', () => {
     assert.deepEqual(runsOutside(at(3, 4), [at(1, 9)]), []);
   });
 
-  it('are all where what was given is no line at all', () => {
+  it('are everything if nothing given is a line', () => {
     assert.deepEqual(runsOutside(at(1, 4), [at(3, 2)]), [at(1, 4)]);
   });
 });

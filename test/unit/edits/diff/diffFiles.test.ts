@@ -75,7 +75,7 @@ describe('a diff divided by files', () => {
     assert.deepEqual(paths('diff --cc x.ts\nindex 1,2..0\n'), [['x.ts', undefined]]);
   });
 
-  it('is empty for what is no diff', () => {
+  it('is empty for what isn’t a diff', () => {
     assert.deepEqual(diffFiles(''), []);
     assert.deepEqual(diffFiles('fatal: not a git repository'), []);
   });

@@ -10,7 +10,7 @@ describe('the lines of a change', () => {
     });
   });
 
-  it('have none of a kind where text is only put in or only taken out', () => {
+  it('have no lines of a kind if text is only added or only removed', () => {
     const insertion = { line: 3, ghosts: 0, added: 2, oldStart: 3, oldEnd: 3 };
     assert.deepEqual(linesByKind(insertion), { added: { first: 3, last: 4 } });
     const removal = { line: 3, ghosts: 1, added: 0, oldStart: 3, oldEnd: 4 };

@@ -18,7 +18,7 @@ function linesOf(text: string): { lineCount: number; textOf: (line: number) => s
 }
 
 describe('a region of a document', () => {
-  it('goes along with whole lines that come or go above it', () => {
+  it('moves with whole lines that come or go above it', () => {
     const region = new ShownRegion(5, 3);
     assert.equal(region.follow(change([5, 0], [5, 0], 'new\n'), false), 'before');
     assert.equal(region.line, 6);

@@ -35,7 +35,7 @@ function momentsOfKills(seed: number): number[] {
   });
 }
 
-/** Has a chat go on in a process of its own, and kills it when so many things were shown. */
+/** Has a chat go on in a process of its own, and kills it when this many things were shown. */
 async function chatUntilKilled(folder: string, screen: Screen, shownCount: number): Promise<void> {
   const child = spawn(process.execPath, [path.join(__dirname, 'killedChat.main.js'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -28,7 +28,7 @@ describe('references to lines in an answer', () => {
     ['HTML5 and XL5', []],
   ];
   for (const [text, expected] of cases) {
-    it(`${expected.length === 0 ? 'are none in' : 'are found in'} “${text}”`, () => {
+    it(`${expected.length === 0 ? 'are absent in' : 'are found in'} “${text}”`, () => {
       const found = findLineReferences(text).map(({ start, end, path, lines }) => {
         const where = path === undefined ? '' : `${path} `;
         return `${text.slice(start, end)} = ${where}${lines.first}-${lines.last}`;
@@ -92,7 +92,7 @@ describe('an answer’s Markdown in a comment', () => {
 });
 
 describe('the pace at which what grows is shown', () => {
-  it('shows at once no more than one time for all that came within a rest', () => {
+  it('shows at most once what arrived within a pause', () => {
     const clock = new FakeClock();
     let updates = 0;
     const pace = new Throttle(() => (updates += 1), 100, clock);

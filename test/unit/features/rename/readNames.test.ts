@@ -33,7 +33,7 @@ describe('the names of an answer', () => {
     });
   }
 
-  it('leave out the present name, what is there twice, and what is no name', () => {
+  it('leave out the present name, what is there twice, and what isn’t a name', () => {
     const answer = JSON.stringify(
       ['data', 'rows', 'rows', 'class', '1st', 'a.b', ''].map((name) => ({ name, reason: '' })),
     );
@@ -47,7 +47,7 @@ describe('the names of an answer', () => {
     assert.equal(names(answer).length, 6);
   });
 
-  it('are none where an answer has none', () => {
+  it('are empty if an answer has none', () => {
     for (const answer of [
       '',
       '[]',

@@ -39,7 +39,7 @@ describe('rewriteAsk', () => {
     assert.deepEqual(more, []);
   });
 
-  it('sends what goes along first', () => {
+  it('sends the context first', () => {
     const context = [{ text: 'the imports' }, { text: 'the problem' }];
     assert.deepEqual(texts({ context }).slice(0, 2), ['the imports', 'the problem']);
   });
@@ -51,7 +51,7 @@ describe('rewriteAsk', () => {
     );
   });
 
-  it('tells which part of the lines is meant', () => {
+  it('says which part of the lines is meant', () => {
     const order = texts({ meant: 'a = 1' }).at(-1) ?? '';
     assert.match(order, /this part of the region; the rest of its lines stays as it is:\na = 1/);
   });

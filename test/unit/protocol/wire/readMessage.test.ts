@@ -89,7 +89,7 @@ describe('reading a message', () => {
     assert.equal(problems.length, 3);
   });
 
-  it('tells of no more problems than anybody reads', () => {
+  it('reports no more problems than anybody reads', () => {
     const given = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]));
     assert.equal(read(given).problems.length, 50);
   });

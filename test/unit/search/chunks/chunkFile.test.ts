@@ -106,7 +106,7 @@ describe('chunkFile', () => {
     assert.equal(chunks.at(-1)?.endLine, 102);
   });
 
-  it('finds symbols by lines where there is no grammar', async () => {
+  it('finds symbols by lines if there is no grammar', async () => {
     const go = [
       '// Send asks again.',
       'func Send(retries int) error {',
@@ -211,7 +211,7 @@ describe('chunkFile', () => {
     assert.ok((await chunk('data.csv', lines)).length <= 2);
   });
 
-  it('finds nothing where nothing is said', async () => {
+  it('finds nothing if nothing is said', async () => {
     for (const text of ['', '\n\n', '\uFEFF', '  \t\r\n', '{}\n[]\n']) {
       assert.deepEqual(await chunk('a.ts', text), []);
       assert.deepEqual(await chunk('a.txt', text), []);

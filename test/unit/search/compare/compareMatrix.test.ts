@@ -31,7 +31,7 @@ describe('the similarity of vectors', () => {
     }
   });
 
-  it('is absent where a vector has no length, or not as many values', () => {
+  it('is absent if a vector has no length, or not as many values', () => {
     assert.deepEqual(similarityMatrix([[0, 0], [1, 0], [1]]), [
       ...[null, null, null],
       ...[null, 1, null],
@@ -55,7 +55,7 @@ describe('the order by nearness', () => {
     );
   });
 
-  it('holds each text once, also where there is no similarity', () => {
+  it('has each text once, also if there is no similarity', () => {
     const order = nearOrder(new Array<null>(16).fill(null), 4);
     assert.deepEqual(order.toSorted(), [0, 1, 2, 3]);
   });

@@ -39,7 +39,7 @@ describe('groups of near-duplicates', () => {
     );
   });
 
-  it('tell cells of a notebook apart, whose lines count anew', () => {
+  it('distinguish cells of a notebook, each with its own line numbers', () => {
     const cell = (number: number): ReturnType<typeof place> & { cell: number } => ({
       ...place('n', 1),
       cell: number,
@@ -48,5 +48,5 @@ describe('groups of near-duplicates', () => {
     assert.equal(group?.places.length, 2);
   });
 
-  it('are none of no pairs', () => assert.deepEqual(duplicateGroups([]), []));
+  it('are empty without pairs', () => assert.deepEqual(duplicateGroups([]), []));
 });

@@ -21,7 +21,7 @@ const counted = 'exceeds the maximum number of tokens allowed (2048).';
 describe('the beginning of a text', () => {
   const words = async (text: string): Promise<number> => text.split(/\s+/u).filter(Boolean).length;
 
-  it('has no more tokens than asked for, and not many fewer', async () => {
+  it('has no more tokens than requested, and not many fewer', async () => {
     const text = 'one two three four five '.repeat(1000);
     const beginning = await textBeginning(text, 700, words, never);
     assert.ok(text.startsWith(beginning));
@@ -48,14 +48,14 @@ describe('the beginning of a text', () => {
 });
 
 describe('a refusal to embed', () => {
-  it('tells how long a text may be, and which is meant', () => {
+  it('says how long a text may be, and which is meant', () => {
     const named = refused('no', ['requests[7].content', `The input token count (9000) ${counted}`]);
     assert.ok(isRefusedForContent(named) && speaksOfLength(named));
     assert.deepEqual(requestsNamed(named), [7]);
     assert.equal(tokensAllowed(named), 2048);
   });
 
-  it('tells it in other words too', () => {
+  it('says it in other words too', () => {
     const told: [string, number | undefined][] = [
       ['This model’s maximum context length is 8192 tokens, you asked for 9000', 8192],
       ['input (600 tokens) is too large to process (current batch size: 512)', 512],

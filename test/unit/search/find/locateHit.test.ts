@@ -35,7 +35,7 @@ describe('the place of a hit in a text that may have changed', () => {
     });
   });
 
-  it('is what there is of its lines where its name is gone, or it has none', () => {
+  it('is what remains of its lines if its name is gone, or it has none', () => {
     assert.deepEqual(locateHit(lines, symbol('gone', 2, 4)), { first: 2, last: 4 });
     assert.deepEqual(locateHit(lines, symbol(undefined, 5, 90)), { first: 5, last: 6 });
     assert.deepEqual(locateHit(lines, symbol(undefined, 50, 90)), { first: 6, last: 6 });

@@ -47,7 +47,7 @@ describe('questions that are asked while somebody types', () => {
     assert.deepEqual(told(), ['ret by both']);
   });
 
-  it('are asked by words at once and for meaning after a pause where meaning costs a request', () => {
+  it('search by words at once and semantically after a pause if that costs a request', () => {
     isDear = true;
     questions.typed('ret');
     clock.advance(150);
@@ -73,7 +73,7 @@ describe('questions that are asked while somebody types', () => {
     assert.deepEqual(shown, ['of two']);
   });
 
-  it('show no answer by words behind one with meaning', async () => {
+  it('show no answer by words after a semantic one', async () => {
     isDear = true;
     questions.typed('ret');
     clock.advance(700);
@@ -84,7 +84,7 @@ describe('questions that are asked while somebody types', () => {
     assert.deepEqual(shown, ['both']);
   });
 
-  it('tell that more is to come behind an answer by words', async () => {
+  it('say that more is to come after an answer by words', async () => {
     isDear = true;
     questions.typed('ret');
     clock.advance(700);
@@ -95,7 +95,7 @@ describe('questions that are asked while somebody types', () => {
     assert.deepEqual(shown, ['words…', 'Error: no meaning']);
   });
 
-  it('are none for nothing but space, or for the same again', () => {
+  it('are ignored if blank, or the same as before', () => {
     questions.typed('  ');
     questions.typed('ret');
     clock.advance(150);
@@ -104,7 +104,7 @@ describe('questions that are asked while somebody types', () => {
     assert.deepEqual(told(), ['ret by both']);
   });
 
-  it('are asked anew at once when more can be found', () => {
+  it('are asked again at once when more can be found', () => {
     questions.again();
     questions.typed('ret');
     clock.advance(150);

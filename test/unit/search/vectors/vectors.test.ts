@@ -70,7 +70,7 @@ describe('rotation', () => {
     assert.ok(Math.max(...turned.map(Math.abs)) < 0.25);
   });
 
-  it('has no direction for zeros and for what is no number', () => {
+  it('has no direction for zeros and non-numbers', () => {
     const rotation = new Rotation(3);
     assert.equal(rotation.unit([0, 0, 0]), undefined);
     assert.equal(rotation.unit([1, NaN, 0]), undefined);

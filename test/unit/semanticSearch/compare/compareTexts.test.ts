@@ -78,12 +78,12 @@ describe('what is sent beside a text', () => {
     });
   });
 
-  it('is no title with another task type than RETRIEVAL_DOCUMENT', () => {
+  it('isn’t a title with another task type than RETRIEVAL_DOCUMENT', () => {
     const fields = { ...all, taskType: 'CLUSTERING' };
     assert.equal(fittingFields(fields, older).hasTitles, false);
   });
 
-  it('is nothing where nothing is set', () => {
+  it('is nothing if nothing is set', () => {
     assert.deepEqual(fittingFields(none, newer), { hasTitles: false });
   });
 
@@ -122,7 +122,7 @@ describe('vectors that are kept', () => {
     assert.deepEqual(keeper.find(order, undefined), [1, 2, 3]);
   });
 
-  it('are told apart by service, model, task type, title and text', () => {
+  it('are distinguished by service, model, task type, title and text', () => {
     const keeper = new VectorKeeper();
     keeper.keep(order, [1], undefined);
     for (const other of [

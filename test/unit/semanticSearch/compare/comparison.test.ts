@@ -154,7 +154,7 @@ describe('a comparison', () => {
     assert.equal(comparison.plan.ready.length, 4);
   });
 
-  it('keeps what came before a failure, and goes on from there', async () => {
+  it('keeps what arrived before a failure, and goes on from there', async () => {
     await add(...Array.from({ length: 30 }, (_, at) => `text ${at}`));
     watched.onRequest = (number) => {
       if (number === 2) throw new TypeError('the line is cut');
@@ -168,7 +168,7 @@ describe('a comparison', () => {
     assert.equal(comparison.plan.ready.length, 30);
   });
 
-  it('is cancelled without an error, and keeps what came', async () => {
+  it('is cancelled without an error, and keeps what arrived', async () => {
     await add(...Array.from({ length: 45 }, (_, at) => `text ${at}`));
     const progress: number[] = [];
     comparison.onDidChange(() => {
@@ -202,7 +202,7 @@ describe('a comparison', () => {
       ...watched.client,
       models: {
         ...watched.client.models,
-        // oxlint-disable-next-line require-yield -- it fails before it tells of a model
+        // oxlint-disable-next-line require-yield -- it fails before it yields a model
         list: async function* () {
           throw new Error('nobody is there');
         },

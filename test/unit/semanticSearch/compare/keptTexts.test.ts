@@ -31,7 +31,7 @@ describe('the kept texts of a comparison', () => {
     assert.deepEqual(await readdir(path.join(folder, 'compare')), ['texts.json']);
   });
 
-  it('are none where the file is missing, damaged or of another version', async () => {
+  it('are empty if the file is missing, damaged or of another version', async () => {
     assert.deepEqual(await kept.read(), []);
     await kept.write([{ name: 'one', text: 'one' }]);
     const file = path.join(folder, 'compare', 'texts.json');

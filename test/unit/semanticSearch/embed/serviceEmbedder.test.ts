@@ -11,7 +11,7 @@ import { turn } from '../../../fakes/turn';
 
 const key = 'canary-key-4Hn8';
 
-/** An embedder over a service in this process, and what it told. */
+/** An embedder over a service in this process, and what it reported. */
 class Asked {
   readonly service = new EmbeddingService();
   readonly clock = new FakeClock();
@@ -76,7 +76,7 @@ describe('the requests of the index', () => {
     asked = new Asked();
   });
 
-  it('hold a hundred texts each, in order, and tell each batch as it comes', async () => {
+  it('have a hundred texts each, in order, and report each batch as it arrives', async () => {
     const vectors = await asked.embed(texts(250));
     assert.deepEqual(
       asked.service.texts.map(({ length }) => length),
@@ -95,7 +95,7 @@ describe('the requests of the index', () => {
     assert.equal(batchLength([{ text: 'x', title: 'y'.repeat(12) }, { text: 'x' }], 0, limits), 1);
   });
 
-  it('are none where there is no text', async () => {
+  it('are empty if there is no text', async () => {
     assert.deepEqual(await asked.embed([]), []);
     assert.deepEqual(asked.service.paths, []);
   });
@@ -160,7 +160,7 @@ describe('the requests of the index', () => {
 
   for (const namesRequest of [true, false]) {
     const how = namesRequest ? 'by its number' : 'by its length alone';
-    it(`cut a text that is told ${how} to be too long, and tell how many were`, async () => {
+    it(`cut a text that is reported ${how} to be too long, and say how many were`, async () => {
       Object.assign(asked.service, { tokenLimit: 40, namesRequest });
       const all = [...texts(5), 'y'.repeat(90), ...texts(5), 'z'.repeat(41)];
       assert.equal((await asked.embed(all)).length, 12);
@@ -188,14 +188,14 @@ describe('the requests of the index', () => {
     assert.ok(asked.service.asked.length <= 9);
   });
 
-  it('end at once with a refusal that fewer texts do not mend', async () => {
+  it('end at once with a refusal that fewer texts do not fix', async () => {
     const rule = 'outputDimensionality must not exceed the dimension of the model, 4.';
     asked.service.refusals.push(invalid('requests[0].output_dimensionality', rule));
     await assert.rejects(asked.embed(texts(100)), (error) => isServiceError(error, 'invalid'));
     assert.equal(asked.service.asked.length, 1);
   });
 
-  it('wait as long as the service asks, and tell when they go on', async () => {
+  it('wait as long as the service asks, and say when they go on', async () => {
     asked.service.refusals.push(undefined, busyFor(90), busyFor(30));
     const vectors = asked.embed(texts(150));
     const began = asked.clock.now();
@@ -208,7 +208,7 @@ describe('the requests of the index', () => {
     assert.equal(asked.service.taken, 150);
   });
 
-  it('give up when the service stays busy, and have told what came before', async () => {
+  it('give up when the service stays busy, and have reported what arrived before', async () => {
     asked.service.refusals.push(undefined, ...Array.from({ length: 50 }, () => busyFor(20)));
     let error: unknown;
     const work = asked.embed(texts(150)).catch((thrown: unknown) => (error = thrown));
@@ -264,7 +264,7 @@ describe('the requests of the index', () => {
     assert.deepEqual(asked.service.paths, []);
   });
 
-  it('keep what came when the service fails half-way, and the next ones work', async () => {
+  it('keep what arrived when the service fails half-way, and the next ones work', async () => {
     const broken = { code: 400, status: 'FAILED_PRECONDITION', message: 'not now' };
     asked = new Asked({ limits: { maxCount: 1, count: 1, chars: 10 } });
     asked.service.refusals.push(undefined, undefined, broken);
@@ -274,7 +274,7 @@ describe('the requests of the index', () => {
     assert.equal(asked.service.taken, 5);
   });
 
-  it('take no vector of another length, and tell of it', async () => {
+  it('take no vector of another length, and report it', async () => {
     asked.service.dimension = 3;
     await assert.rejects(asked.embed(texts(2)), (error) => isServiceError(error, 'protocol'));
     assert.deepEqual(asked.batches, []);

@@ -91,7 +91,7 @@ describe('the thread of an index', () => {
     assert.deepEqual(lines, ['search index: chunks.1: cut']);
   });
 
-  it('rejects where the index can’t be opened, and keeps its figures where they can’t be read', async () => {
+  it('rejects if the index can’t be opened, and keeps its figures where they can’t be read', async () => {
     const opened = thread();
     await opened.open();
     link.failure = new Error('no');

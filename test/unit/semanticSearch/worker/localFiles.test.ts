@@ -13,7 +13,7 @@ describe('localFiles', () => {
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('tells sizes and times in whole milliseconds, in order, and nothing of what is gone', async () => {
+  it('gives sizes and times in whole milliseconds, in order, and nothing for missing files', async () => {
     const places = ['a', 'gone', 'b'].map((name) => path.join(folder, name));
     const [a = '', , b = ''] = places;
     await writeFile(a, 'heron');

@@ -51,7 +51,7 @@ describe('iterations in step', () => {
     await assert.rejects(collect(inStep([hanging, failing])), { message: 'failed' });
   });
 
-  it('give nothing when there are none', async () => {
+  it('yield nothing when there are none', async () => {
     assert.deepEqual(await collect(inStep([])), []);
   });
 });

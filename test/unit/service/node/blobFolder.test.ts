@@ -49,7 +49,7 @@ for (const [where, create] of Object.entries(stores)) {
       assert.equal(Buffer.from(await store.read('a', 0, 5)).toString(), 'Hello');
     });
 
-    it('keep what came before the pieces failed', async () => {
+    it('keep what arrived before the pieces failed', async () => {
       const store = create();
       await assert.rejects(store.append('a', failing('Hello')), /broken off/u);
       assert.equal(await store.size('a'), 5);

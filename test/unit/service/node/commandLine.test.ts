@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readCommandLine } from '../../../../src/service/node/commandLine';
 
 describe('the command line of the service', () => {
-  it('takes a free port and the reader unless told otherwise', () => {
+  it('takes a free port and the reader by default', () => {
     assert.deepEqual(readCommandLine([]), { port: 0, engine: { kind: 'reader' }, isHelp: false });
   });
 

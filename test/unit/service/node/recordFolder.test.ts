@@ -30,7 +30,7 @@ describe('a folder of documents', () => {
     return createRecordFolder({ folder, clock, onDamaged });
   }
 
-  /** Resolves when the file system tells a later time than that of what was written last. */
+  /** Resolves when the file system shows a later time than that of the last write. */
   async function nextFileTime(): Promise<void> {
     const probe = path.join(root, 'probe');
     await writeFile(probe, '');
@@ -59,7 +59,7 @@ describe('a folder of documents', () => {
     assert.deepEqual(await openStore().read(things, 'a'), document);
   });
 
-  it('tells whether there is a document without reading it', async () => {
+  it('knows whether there is a document without reading it', async () => {
     for (const store of [openStore(), createMemoryRecordStore()]) {
       assert.equal(await store.has(things, 'a'), false);
       await store.write(things, 'a', { n: 1 });

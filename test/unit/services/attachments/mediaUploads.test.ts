@@ -83,7 +83,7 @@ describe('the upload of an attachment', () => {
     return requests.filter((request) => request === 'POST /upload/v1beta/files').length;
   }
 
-  it('sends the bytes with their type and name, and tells how far it is', async () => {
+  it('sends the bytes with their type and name, and reports its progress', async () => {
     const uri = await upload();
     const [file] = await listed();
     assert.equal(file?.uri, uri);

@@ -152,11 +152,11 @@ describe('the count of a file', () => {
     assert.deepEqual(outcome, { kind: 'text', tokens: 5, isExact: true, sizeBytes: 5 });
   });
 
-  it('tells binary files by a NUL near the beginning', async () => {
+  it('recognizes binary files by a NUL near the beginning', async () => {
     assert.deepEqual(await outcomeOf('a.dat', 'ab\0c'), { kind: 'binary', sizeBytes: 4 });
   });
 
-  it('tells media by the name, without reading them, and takes SVG as text', async () => {
+  it('recognizes media by the name, without reading them, and takes SVG as text', async () => {
     assert.deepEqual(await outcomeOf('Photo.JPG', 'x'), {
       kind: 'media',
       mimeType: 'image/jpeg',
@@ -198,7 +198,7 @@ describe('the count of a file', () => {
     assert.equal(files.reads, 2);
   });
 
-  it('is not remembered for ever: a full memory begins anew', () => {
+  it('is not remembered for ever: a full memory begins again', () => {
     const memory = new OutcomeMemory(2);
     const state = { sizeBytes: 1, modifiedMs: 1 };
     for (const key of ['a', 'b', 'c']) {
@@ -208,7 +208,7 @@ describe('the count of a file', () => {
     assert.ok(memory.recall('c', state));
   });
 
-  it('is none when it was stopped', async () => {
+  it('is absent when it was stopped', async () => {
     const controller = new AbortController();
     const counting = {
       files: new MemoryFiles({ 'a.ts': 'hello' }),
@@ -245,7 +245,7 @@ describe('the text of a file', () => {
     }
   });
 
-  it('is none where there is a NUL in the first 8,000 bytes', () => {
+  it('is absent if there is a NUL in the first 8,000 bytes', () => {
     assert.equal(isBinary(Buffer.from(`${'a'.repeat(7_999)}\0`)), true);
     assert.equal(isBinary(Buffer.from(`${'a'.repeat(8_000)}\0`)), false);
     assert.equal(isBinary(Buffer.alloc(0)), false);

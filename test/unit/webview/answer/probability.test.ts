@@ -13,7 +13,7 @@ describe('the probability of a token', () => {
     );
   });
 
-  it('is told in percent', () => {
+  it('is shown in percent', () => {
     assert.deepEqual([1, 0.5, 0.0123].map(percent), ['100.0 %', '50.0 %', '1.23 %']);
   });
 

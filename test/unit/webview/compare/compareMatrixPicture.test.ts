@@ -21,7 +21,7 @@ describe('the scale of a matrix', () => {
     assert.deepEqual(scaleOf([]), { least: 0, most: 1 });
   });
 
-  it('has a step for every value, and none for what is no value', () => {
+  it('has a step for every value, and none without a value', () => {
     const scale = { least: 0, most: 1 };
     assert.equal(levelOf(0, scale), 0);
     assert.equal(levelOf(0.5, scale), levelCount / 2);
@@ -74,7 +74,7 @@ describe('the picture of a matrix', () => {
     assert.equal([...svg.matchAll(/>–</gu)].length, 2);
   });
 
-  it('tells mixed colours as other programs read them', () => {
+  it('gives mixed colours as other programs read them', () => {
     assert.equal(plainColour('color(srgb 0.1 0.5 1)'), '#1a80ff');
     assert.equal(plainColour('rgb(1, 2, 3)'), 'rgb(1, 2, 3)');
   });

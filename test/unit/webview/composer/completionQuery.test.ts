@@ -38,7 +38,7 @@ describe('the word that can be completed', () => {
     }
   });
 
-  it('is none in a path, in a later /, after the word, and in a heading', () => {
+  it('is absent in a path, in a later /, after the word, and in a heading', () => {
     for (const message of ['/usr/bin|', 'and /expl|', '/explain |', '# |', '## H|', 'a#b|', '|']) {
       assert.equal(at(message), undefined, message);
     }

@@ -249,7 +249,7 @@ describe('MarkdownStream, with long lists, tables and quotes', () => {
     ['table', '| a | b |\n|---|---|\n', '| some *words* | and some more words |\n'],
     ['quote', '> first\n', '>\n> a paragraph of *some* words\n'],
   ] as const) {
-    it(`renders each part of a long ${name} once, and the open one alone anew`, () => {
+    it(`renders each part of a long ${name} once, and the open one alone again`, () => {
       const stream = new MarkdownStream(parser);
       const finished: number[] = [];
       let longest = 0;

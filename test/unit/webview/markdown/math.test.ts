@@ -37,7 +37,7 @@ describe('formulas in Markdown', () => {
     assert.match(render('> $$\n> a\n\nwords'), /<\/blockquote>\n<p>words<\/p>$/);
   });
 
-  it('come to the same in pieces of any size', () => {
+  it('yield the same in pieces of any size', () => {
     const source = 'One\n\n$$\na_1\n\nb_2\n$$\n\n\\[ c \\]\n\nTwo $d_1$ and `e`.\n\n$$\nf';
     for (let size = 1; size < 12; size++) {
       const stream = new MarkdownStream(parser);

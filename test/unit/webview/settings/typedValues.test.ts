@@ -21,7 +21,7 @@ describe('what is typed into a setting', () => {
     assert.equal(typed.value({ id: 'temperature', value: '1' }), '1');
   });
 
-  it('is told at the latest before something else is done, and once', () => {
+  it('is sent at the latest before something else is done, and once', () => {
     typed.change('temperature', '0', false);
     typed.change('temperature', '0.2', false);
     typed.change('seed', '7', false);
@@ -31,7 +31,7 @@ describe('what is typed into a setting', () => {
     assert.deepEqual(told, ['temperature=0.2', 'seed=7']);
   });
 
-  it('is told when it was not heard yet, though the host has said the same of before', () => {
+  it('is sent if it was not received yet, though the host has sent the same before', () => {
     typed.change('seed', '7', true);
     typed.change('seed', '8', true);
     typed.change('seed', '7', false);
@@ -40,7 +40,7 @@ describe('what is typed into a setting', () => {
     assert.deepEqual(told, ['seed=7', 'seed=8', 'seed=7']);
   });
 
-  it('is told at once when it was chosen, and not after it was reset', () => {
+  it('is sent at once when it was chosen, and not after it was reset', () => {
     typed.change('topP', '1', true);
     typed.change('seed', '7', false);
     typed.forget('seed');

@@ -57,7 +57,7 @@ describe('TurnHeights', () => {
     assert.deepEqual(all.range(1000, 2000), { first: 1, end: 2 });
   });
 
-  it('finds none where there is none', () => {
+  it('finds none if there is none', () => {
     assert.deepEqual(withHeights().range(0, 100), { first: 0, end: 0 });
   });
 });

@@ -75,7 +75,7 @@ describe('the division of a box', () => {
     }
   });
 
-  it('is none of nothing', () => {
+  it('is empty for nothing', () => {
     assert.deepEqual(squarify([], { left: 0, top: 0, width: 10, height: 10 }), []);
   });
 });

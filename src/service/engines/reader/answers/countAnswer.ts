@@ -10,7 +10,7 @@ import { answerList } from './listAnswer';
 import { capitalised, namesOf } from './sayings';
 import { isSize, itemsOf, scopeWith, sizeOf } from './subjectItems';
 
-/** The names of a short list go along with its count. */
+/** The names of a short list are given with its count. */
 const maxNamedItems = 12;
 
 /** Counts things of one kind in the texts the question means. */

@@ -90,7 +90,7 @@ export function matchedWord({ term, found, how }: TermMatch): string {
 /** Where a passage holds a word. */
 type PassageField = 'name' | 'comment' | 'text' | 'path';
 
-/** The most telling place in which a passage holds a word. */
+/** The most important place in which a passage has a word. */
 function fieldOf({ name, doc, source, range }: Passage, word: string): PassageField {
   if (wordsOf(name).includes(word)) {
     return 'name';

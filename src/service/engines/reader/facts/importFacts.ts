@@ -54,7 +54,7 @@ export function importsOf({ source, lexed }: ReadSource): ImportFact[] {
   return [...imports.values()];
 }
 
-/** Tells the lines of offsets that only grow, without going through the lines for each of them. */
+/** Finds the lines of offsets that only grow, without going through the lines for each of them. */
 function lineFinder(lines: readonly string[]): (offset: number) => number {
   let index = 0;
   let start = 0;

@@ -17,7 +17,7 @@ export interface Occurrence {
 /** How a text is looked for. */
 export interface SearchPattern {
   text: string;
-  /** Only where it is no part of a longer word. */
+  /** Only where it isn't part of a longer word. */
   isWholeWord: boolean;
   isCaseSensitive: boolean;
 }

@@ -1,7 +1,7 @@
 /** What a signature says about calling. */
 export interface SignatureFacts {
   parameters: string[];
-  /** Empty where the signature names none. */
+  /** Empty if the signature names none. */
   returnType: string;
 }
 

@@ -21,8 +21,8 @@ const rules: readonly ((question: string, isName: IsName) => Intent | undefined)
 ];
 
 /**
- * What a question wants, by the forms English questions take. `isName` tells whether a word names
- * something in the texts at hand; without a form that fits, the question is looked up in the texts.
+ * What a question wants, by the forms English questions take. `isName` returns whether a word
+ * names something in the texts at hand; without a form that fits, the question is looked up in the texts.
  */
 export function classify(question: string, isName: IsName): Intent {
   const plain = withoutCourtesy(question);

@@ -7,7 +7,7 @@ import type { Section } from './labelledSections';
 /** Documents and the question about them, as a prompt sets them apart by marks or labels. */
 export interface DocumentReading {
   documents: string[];
-  /** Empty where the prompt marks documents only. */
+  /** Empty if the prompt marks documents only. */
   question: string;
 }
 
@@ -61,7 +61,7 @@ function readMarks(prose: string): Marks {
 }
 
 /**
- * Without a mark the question is what stands around, or the last paragraph of a document. Undefined where
+ * Without a mark the question is what stands around, or the last paragraph of a document. Undefined if
  * what is around is too long for one: then the marks are those of the text itself, such as its rules.
  */
 function withQuestion(documents: string[], around: string): DocumentReading | undefined {

@@ -46,7 +46,7 @@ export function readTexts(messageTexts: readonly string[], minSourceChars: numbe
 }
 
 /**
- * Tells the question from text pasted with it: the last paragraph when it asks, else the first line or the
+ * Separates the question from text pasted with it: the last paragraph when it asks, else the first line or the
  * words before a colon.
  */
 function readPrompt(prose: string): PromptReading {

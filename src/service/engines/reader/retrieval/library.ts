@@ -98,7 +98,7 @@ function sourcesBefore(read: readonly ReadSource[], { starts }: ReadPrefix): rea
   return isInOrder && first !== -1 ? read.slice(0, first) : read;
 }
 
-/** What the prefix gives; a source of it that is given anew in front of it does not count. */
+/** What the prefix gives; a source of it that is given again in front of it does not count. */
 function layerOf(read: readonly ReadSource[], prefix: ReadPrefix | undefined): Layer | undefined {
   if (prefix === undefined) {
     return undefined;

@@ -44,7 +44,7 @@ export function passagesOf(source: SourceText, symbols: readonly CodeSymbol[]): 
   return passages.filter((passage) => hasWords(passage));
 }
 
-/** A lone closing brace is no passage. */
+/** A lone closing brace isn't a passage. */
 function hasWords({ source, range }: Passage): boolean {
   return linesIn(source, range).some((line) => /[\p{L}\p{N}]/u.test(line));
 }

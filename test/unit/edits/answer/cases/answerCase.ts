@@ -1,6 +1,6 @@
 import type { CodeRefusal, CodeRegion } from '../../../../../src/edits/answer/codeAnswer';
 
-/** An answer in a shape that models use, and what it must come to. */
+/** An answer in a shape that models use, and what it must yield. */
 export interface AnswerCase {
   name: string;
   region: CodeRegion;

@@ -98,7 +98,10 @@ const shapes: Record<string, Shape> = {
   },
 };
 
-/** Every shape in every language. Where a shape can't be told from code in a language, it is left out here. */
+/**
+ * Every shape in every language. If a shape can't be distinguished from code in a language, it is left out
+ * here.
+ */
 const leftOut: Record<string, readonly string[]> = {
   'in tags': ['a stretch of HTML'],
   'with a line of its neighbours in front': ['statements of C', 'a SQL query', 'a stretch of HTML'],

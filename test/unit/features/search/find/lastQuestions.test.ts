@@ -9,7 +9,7 @@ describe('the questions asked last', () => {
     assert.deepEqual(last.list(), ['one', 'two']);
   });
 
-  it('are no more than fifteen, and none is long', async () => {
+  it('are at most fifteen, and none is long', async () => {
     const last = new LastQuestions(memoryMemento());
     for (let number = 1; number <= 20; number += 1) await last.add(`question ${number}`);
     await last.add('x'.repeat(301));
@@ -17,7 +17,7 @@ describe('the questions asked last', () => {
     assert.equal(last.list()[0], 'question 20');
   });
 
-  it('are none where something else is in the memory', () => {
+  it('are empty if something else is in the memory', () => {
     const memory = memoryMemento({ 'parley.semanticSearch.questions': 'x' });
     assert.deepEqual(new LastQuestions(memory).list(), []);
   });

@@ -18,7 +18,7 @@ import { tilesOf } from '../../../../../src/features/tokens/folder/mapTiles';
 import { Numbers } from '../../../../../src/base/numbers';
 import type { MapTile } from '../../../../../src/messages/tokenMapMessages';
 
-/** A folder by its content: a number is a file with so many tokens, `null` a binary one. */
+/** A folder by its content: a number is a file with this many tokens, `null` a binary one. */
 interface Content {
   [name: string]: number | null | Content;
 }

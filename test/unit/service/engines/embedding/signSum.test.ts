@@ -22,7 +22,7 @@ function plainSum(summands: readonly [hash: number, weight: number][]): number[]
 }
 
 describe('the sum of directions', () => {
-  it('is exact for any number of any weights, and starts anew when it is taken', () => {
+  it('is exact for any number of any weights, and starts again when it is taken', () => {
     const sum = new SignSum(dimension);
     const summand = fc.tuple(fc.integer(), fc.oneof(fc.nat(20), fc.nat()));
     fc.assert(

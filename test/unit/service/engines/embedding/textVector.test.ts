@@ -54,7 +54,7 @@ describe('the vector of a text', () => {
     });
   }
 
-  it('still tells texts apart by its beginning alone', () => {
+  it('still distinguishes texts by its beginning alone', () => {
     const nearness = (one: string, other: string): number => {
       const [a, b] = [textVector(one).slice(0, 128), textVector(other).slice(0, 128)];
       const dot = a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
@@ -73,7 +73,7 @@ describe('the vector of a text', () => {
     );
   });
 
-  it('tells the same words in another order apart, but not far', () => {
+  it('differs for the same words in another order, but not by much', () => {
     const other = likeness('the client asks the server', 'the server asks the client');
     assert.ok(other > 0.8 && other < 0.999, String(other));
   });

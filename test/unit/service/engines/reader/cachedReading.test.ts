@@ -13,7 +13,7 @@ async function answerOf(engine: Engine, request: EngineRequest): Promise<EngineE
   return events;
 }
 
-/** Bytes told to be kept for the cached contents. */
+/** Bytes reported as kept for the cached contents. */
 class CountingMemory {
   bytes = 0;
   charges = 0;
@@ -160,7 +160,7 @@ describe('cached contents of the reader', () => {
     }
   });
 
-  it('are read once for many requests at once, and their room is told', async () => {
+  it('are read once for many requests at once, and their size is reported', async () => {
     const memory = new CountingMemory();
     const engine = unpacedReader();
     const contents = [user(attachment('retry.ts')), user('How long does it wait?')];

@@ -175,7 +175,7 @@ describe('reader: exact answers', () => {
     });
   }
 
-  it('tells the values of constants that a quoted passage uses', async () => {
+  it('gives the values of constants that a quoted passage uses', async () => {
     assertHas(
       await askAbout('What is the longest delay?', ['retry.ts']),
       '`maxDelayMs` is `30_000` (line 5)',

@@ -40,7 +40,7 @@ describe('the reader, asked to fill a schema', () => {
     assert.equal(value['isTapRunning'], true);
   });
 
-  it('says in plain words what it would have answered where nothing is told of a field', async () => {
+  it('says in plain words what it would have answered if nothing is known about a field', async () => {
     const value = await fill('handbook.md', 'Outline it', {
       zeppelin: { type: 'STRING' },
       quark: { type: 'STRING', nullable: true },

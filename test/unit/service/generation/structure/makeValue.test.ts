@@ -49,7 +49,7 @@ describe('a value made for a schema', () => {
     );
   });
 
-  it('comes to an end where the schema comes back to itself', () => {
+  it('ends if the schema refers back to itself', () => {
     const node = {
       type: 'object',
       properties: {
@@ -100,7 +100,7 @@ describe('a value made for a schema', () => {
     });
   });
 
-  it('has an entry for each of the texts that tell of it', () => {
+  it('has an entry for each of the texts that mention it', () => {
     const schema = {
       type: 'array',
       items: { type: 'object', properties: { name: {}, age: { type: 'integer' } } },
@@ -112,7 +112,7 @@ describe('a value made for a schema', () => {
     ]);
   });
 
-  it('is null where that is allowed and nothing is told', () => {
+  it('is null if that is allowed and nothing is known', () => {
     assert.equal(make({ type: 'string', nullable: true }), null);
     assert.equal(make({ type: ['null', 'number'] }), null);
     assert.equal(make({ anyOf: [{ type: 'null' }, { type: 'integer' }] }), 0);
@@ -208,7 +208,7 @@ describe('a value that does not fit its schema', () => {
     [{ items: [1, 2, 3] }, '$.items', 'maxItems'],
   ];
   for (const [value, path, keyword] of misfits) {
-    it(`is told by the place and the keyword: ${keyword} at ${path}`, () => {
+    it(`is reported by the place and the keyword: ${keyword} at ${path}`, () => {
       const node = readSchema(shop, 'schema', 'json');
       assert.deepEqual(misfitOf(value, node), { path, keyword });
     });

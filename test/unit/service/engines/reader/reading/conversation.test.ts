@@ -98,7 +98,7 @@ describe('reading a conversation', () => {
     assert.equal(sources.length, 2);
   });
 
-  it('tells a question from the text pasted with it', () => {
+  it('separates a question from the text pasted with it', () => {
     for (const prose of [
       `What is it about?\n\n${longText}`,
       `${longText}\n\nWhat is it about?`,
