@@ -59,8 +59,7 @@ describe('settings that guard what is sent', () => {
 
   it('have machine scope otherwise, or are not read from a workspace that is not trusted', () => {
     for (const [key, setting] of Object.entries(settings)) {
-      const isGuarded =
-        setting.scope === 'machine' || 'restricted' in setting || key in strictestValues;
+      const isGuarded = 'scope' in setting || 'restricted' in setting || key in strictestValues;
       assert.equal(isGuarded, !harmless.includes(key), key);
     }
   });

@@ -1,4 +1,6 @@
-import type { CommandDeclarations } from './commandDeclaration';
+import { type CommandDeclarations, inTitle } from './commandDeclaration';
+
+const inChat = 'view == parley.chat';
 
 /** The chat, its history and the attachments of a message. */
 export const chatCommands = {
@@ -6,41 +8,41 @@ export const chatCommands = {
   'parley.openChatInEditor': {
     title: 'Open Chat in Editor',
     icon: 'link-external',
-    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: 'navigation@3' }],
+    menus: [inTitle(inChat, 'navigation@3')],
   },
   'parley.newChat': {
     title: 'New Chat',
     icon: 'add',
-    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: 'navigation@1' }],
+    menus: [inTitle(inChat, 'navigation@1')],
   },
   'parley.showChats': {
     title: 'Show Chats…',
     icon: 'history',
-    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: 'navigation@2' }],
+    menus: [inTitle(inChat, 'navigation@2')],
   },
   'parley.searchChats': {
     title: 'Search Chats…',
     icon: 'search',
-    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: '2_chats@1' }],
+    menus: [inTitle(inChat, '2_chats@1')],
   },
   'parley.renameChat': {
     title: 'Rename Chat…',
     icon: 'edit',
-    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: '1_chat@1' }],
+    menus: [inTitle(inChat, '1_chat@1')],
   },
   'parley.deleteChat': {
     title: 'Delete Chat',
     icon: 'trash',
-    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: '1_chat@3' }],
+    menus: [inTitle(inChat, '1_chat@3')],
   },
   'parley.exportChat': {
     title: 'Export Chat…',
     icon: 'export',
-    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: '1_chat@2' }],
+    menus: [inTitle(inChat, '1_chat@2')],
   },
   'parley.importChat': {
     title: 'Import Chat…',
-    menus: [{ menu: 'view/title', when: 'view == parley.chat', group: '2_chats@2' }],
+    menus: [inTitle(inChat, '2_chats@2')],
   },
   'parley.newPrompt': { title: 'New Saved Prompt…', icon: 'bookmark' },
   'parley.editPrompt': { title: 'Edit Saved Prompt…' },
@@ -51,8 +53,8 @@ export const chatCommands = {
     menus: [
       { menu: 'parley.explorer', group: '1_chat@1' },
       { menu: 'parley.tab', group: '1_chat@1' },
-      { menu: 'commandPalette', when: 'editorIsOpen' },
     ],
+    palette: 'editorIsOpen',
   },
   'parley.stopAnswer': {
     title: 'Stop Answer',

@@ -17,8 +17,7 @@ export interface MenuPlace {
     | 'scm/title'
     | 'comments/commentThread/title'
     | 'comments/commentThread/context'
-    | 'notebook/cell/title'
-    | 'commandPalette';
+    | 'notebook/cell/title';
   when?: string;
   group?: string;
 }
@@ -38,7 +37,27 @@ export interface CommandDeclaration {
   icon?: string;
   enablement?: string;
   menus?: readonly MenuPlace[];
+  /** When the command palette shows it; always, unless given. */
+  palette?: string | false;
   keybinding?: Keybinding | readonly Keybinding[];
 }
 
 export type CommandDeclarations = Record<`parley.${string}`, CommandDeclaration>;
+
+/** On the title bar of a view. */
+export function inTitle(when: string, group: string): MenuPlace {
+  return { menu: 'view/title', when, group };
+}
+
+/** In the context menu of a view's rows, once for each group; one that is `inline` is a button of the row. */
+export function inRows(when: string, ...groups: string[]): MenuPlace[] {
+  return groups.map((group) => ({ menu: 'view/item/context', when, group }));
+}
+
+/**
+ * A key of a list is for the row that has the focus, which VS Code puts instead of this; where it does
+ * not, for what is selected.
+ */
+export function listKeyArgs(view: string): object {
+  return { ofSelection: true, $treeViewId: view, $focusedTreeItem: true };
+}

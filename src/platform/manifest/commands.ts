@@ -1,42 +1,25 @@
-import { cacheActionCommands } from './cacheActionCommands';
-import { cacheChatCommands } from './cacheChatCommands';
-import { cacheCreateCommands } from './cacheCreateCommands';
-import { cacheViewCommands } from './cacheViewCommands';
-import { fileCommands } from './fileCommands';
+import { cacheCommands } from './cacheCommands';
 import { chatCommands } from './chatCommands';
+import { codeCommands } from './codeCommands';
 import { connectionCommands } from './connectionCommands';
-import { editorCommands } from './editorCommands';
-import { helpCommands } from './helpCommands';
-import { renameCommands } from './renameCommands';
-import { scmCommands } from './scmCommands';
-import { explainCommands } from './explainCommands';
-import { rewriteCommands } from './rewriteCommands';
+import { fileCommands } from './fileCommands';
 import { reviewCommands } from './reviewCommands';
-import { tokenCommands } from './tokenCommands';
-import { compareCommands } from './compareCommands';
-import { findCommands } from './findCommands';
 import { searchCommands } from './searchCommands';
+import { suggestionCommands } from './suggestionCommands';
+import { tokenCommands } from './tokenCommands';
 
 /** Every command of Parley, by its id. */
 export const commands = {
   ...chatCommands,
-  ...editorCommands,
-  ...explainCommands,
-  ...rewriteCommands,
+  ...codeCommands,
   ...reviewCommands,
   ...connectionCommands,
   ...tokenCommands,
-  ...scmCommands,
-  ...renameCommands,
-  ...cacheActionCommands,
-  ...cacheChatCommands,
-  ...cacheCreateCommands,
-  ...cacheViewCommands,
+  ...suggestionCommands,
+  ...cacheCommands,
   ...fileCommands,
-  ...findCommands,
   ...searchCommands,
-  ...compareCommands,
-  ...helpCommands,
+  'parley.getStarted': { title: 'Get Started', icon: 'mortar-board' },
 } as const;
 
 export type CommandId = keyof typeof commands;

@@ -34,8 +34,8 @@ export function createReference(): string {
   ].join('\n');
 }
 
-function isInPalette({ menus = [] }: CommandDeclaration): boolean {
-  return !menus.some(({ menu, when }) => menu === 'commandPalette' && when === 'false');
+function isInPalette({ palette }: CommandDeclaration): boolean {
+  return palette !== false;
 }
 
 function table(head: readonly string[], rows: readonly string[][]): string[] {
@@ -44,7 +44,7 @@ function table(head: readonly string[], rows: readonly string[][]): string[] {
 }
 
 function settingRow([key, setting]: [string, SettingDeclaration]): string[] {
-  const { default: value, scope, description, restricted } = setting;
+  const { default: value, scope = 'window', description, restricted } = setting;
   return [
     `\`${key}\``,
     `\`${JSON.stringify(value)}\``,

@@ -52,11 +52,7 @@ export function createManifest(): Manifest {
           ],
         },
         views: {
-          [viewContainer.id]: Object.entries(views).map(([id, view]) => ({
-            id,
-            ...view,
-            name: text(`view.${id}.name`, view.name),
-          })),
+          [viewContainer.id]: Object.entries(views).map(([id, view]) => createView(id, view, text)),
         },
         viewsWelcome: viewsWelcome.map(({ view, text: contents, ...place }, index) => ({
           view,
@@ -93,13 +89,20 @@ function createCommand(id: string, command: CommandDeclaration, text: Text): obj
   };
 }
 
+function createView(id: string, { name, ...others }: { name: string }, text: Text): object {
+  const { icon } = viewContainer;
+  return { id, name: text(`view.${id}.name`, name), type: 'tree', icon, ...others };
+}
+
 function createMenus(): Record<string, object[]> {
   const menus: Record<string, object[]> = {};
   for (const { id: submenu, menu, group } of submenus) {
     (menus[menu] ??= []).push({ submenu, group });
   }
-  for (const [command, { menus: places = [] }] of commandEntries) {
+  for (const [command, { menus: places = [], palette }] of commandEntries) {
     for (const { menu, ...place } of places) (menus[menu] ??= []).push({ command, ...place });
+    if (palette === undefined) continue;
+    (menus['commandPalette'] ??= []).push({ command, when: String(palette) });
   }
   return menus;
 }
@@ -110,7 +113,7 @@ function createSetting(
   order: number,
   text: Text,
 ): object {
-  const { description, restricted, ...schema } = setting;
+  const { description, restricted, scope = 'window', ...schema } = setting;
   const markdownEnumDescriptions =
     'enumDescriptions' in schema
       ? schema.enumDescriptions.map((value, index) => text(`setting.${key}.enum.${index}`, value))
@@ -118,6 +121,7 @@ function createSetting(
   return {
     order,
     ...schema,
+    scope,
     markdownDescription: text(`setting.${key}`, description),
     ...(markdownEnumDescriptions && { enumDescriptions: undefined, markdownEnumDescriptions }),
   };

@@ -3,8 +3,8 @@ import { generationConfigProperties, thresholds } from './requestProperties';
 /** A setting as the manifest declares it; descriptions are English and go to package.nls.json. */
 export type SettingDeclaration = {
   description: string;
-  /** `machine`: a workspace can't change it. */
-  scope: 'machine' | 'window';
+  /** `machine`: a workspace can't change it; `window` unless given. */
+  scope?: 'machine';
   /** Not read from an untrusted workspace. */
   restricted?: true;
 } & (
@@ -61,7 +61,6 @@ export const settings = {
   'parley.model': {
     type: 'string',
     default: '',
-    scope: 'window',
     restricted: true,
     description:
       'The model that answers, as `models/{model}`. Leave empty for the first model the service offers. Run `Parley: Choose Model…` to set it.',
@@ -71,7 +70,6 @@ export const settings = {
     default: 120,
     minimum: 1,
     maximum: 3600,
-    scope: 'window',
     description: 'Seconds to wait for data from the service before a request is canceled.',
   },
   'parley.requests.totalTimeoutSeconds': {
@@ -79,7 +77,6 @@ export const settings = {
     default: 1800,
     minimum: 1,
     maximum: 86400,
-    scope: 'window',
     description: 'Maximum duration of a request, in seconds.',
   },
   'parley.requests.longestRetryWaitSeconds': {
@@ -87,27 +84,23 @@ export const settings = {
     default: 60,
     minimum: 0,
     maximum: 3600,
-    scope: 'window',
     description:
       'Maximum seconds to wait before retrying when the service asks for a delay. If it asks for more, the request fails with the service’s message.',
   },
   'parley.chat.openAtStart': {
     type: 'boolean',
     default: false,
-    scope: 'window',
     description: 'Open the chat when a window opens.',
   },
   'parley.chat.attachActiveEditor': {
     type: 'boolean',
     default: true,
-    scope: 'window',
     description:
       'Attach the selection, or the active file, to the next message. It appears above the message, where you can remove it. Off if either you or the workspace turn it off.',
   },
   'parley.chat.systemInstruction': {
     type: 'string',
     default: '',
-    scope: 'window',
     restricted: true,
     description:
       'The system instruction for new chats. Change it for a single chat in that chat’s settings.',
@@ -117,7 +110,6 @@ export const settings = {
     default: {},
     properties: generationConfigProperties,
     additionalProperties: false,
-    scope: 'window',
     restricted: true,
     description:
       'Generation options for new chats, as a `GenerationConfig`: `{ "temperature": 0.2, "maxOutputTokens": 2048 }`. The service chooses defaults for the rest.',
@@ -126,7 +118,6 @@ export const settings = {
     type: 'object',
     default: {},
     additionalProperties: { type: 'string', enum: thresholds },
-    scope: 'window',
     restricted: true,
     description:
       'The probability of harm from which prompts and answers are blocked, by category: `{ "HARM_CATEGORY_HARASSMENT": "BLOCK_ONLY_HIGH" }`. The service chooses defaults for the rest.',
@@ -141,7 +132,6 @@ export const settings = {
       'In the chat.',
       'In a comment on the code.',
     ],
-    scope: 'window',
     description:
       'Where explanations of code appear. Run `Parley: Choose Where to Show Explanations…` to set it.',
   },
@@ -153,14 +143,12 @@ export const settings = {
       'Send it without asking and show its token count. Context that is too large for the model is still shown first.',
       'Show each piece with its token count first, so that you can leave it out.',
     ],
-    scope: 'window',
     description:
       'Whether to show the context of a question about code (the selection, surrounding code, imports, problems) before it is sent. `always` wins if either you or the workspace set it.',
   },
   'parley.tokens.useIgnoreFiles': {
     type: 'boolean',
     default: true,
-    scope: 'window',
     description:
       'When counting the tokens of a folder, skip files excluded by `.gitignore` files or by the `files.exclude` and `search.exclude` settings. `.git` is always skipped.',
   },

@@ -1,4 +1,6 @@
-import type { CommandDeclarations } from './commandDeclaration';
+import { type CommandDeclarations, inTitle } from './commandDeclaration';
+
+const inCounts = 'view == parley.tokenCounts';
 
 /** Counting. */
 export const tokenCommands = {
@@ -12,24 +14,24 @@ export const tokenCommands = {
     title: 'Refresh Token Counts',
     icon: 'refresh',
     enablement: 'parley.hasTokenCounts',
-    menus: [{ menu: 'view/title', when: 'view == parley.tokenCounts', group: 'navigation@2' }],
+    menus: [inTitle(inCounts, 'navigation@2')],
   },
   'parley.sortTokenCounts': {
     title: 'Sort Token Counts…',
     icon: 'list-ordered',
     enablement: 'parley.hasTokenCounts',
-    menus: [{ menu: 'view/title', when: 'view == parley.tokenCounts', group: 'navigation@3' }],
+    menus: [inTitle(inCounts, 'navigation@3')],
   },
   'parley.showTokenMap': {
     title: 'Show Token Map',
     icon: 'layout',
     enablement: 'parley.hasTokenCounts',
-    menus: [{ menu: 'view/title', when: 'view == parley.tokenCounts', group: 'navigation@1' }],
+    menus: [inTitle(inCounts, 'navigation@1')],
   },
   'parley.clearTokenCounts': {
     title: 'Clear Token Counts',
     icon: 'clear-all',
     enablement: 'parley.hasTokenCounts',
-    menus: [{ menu: 'view/title', when: 'view == parley.tokenCounts', group: 'navigation@4' }],
+    menus: [inTitle(inCounts, 'navigation@4')],
   },
 } as const satisfies CommandDeclarations;

@@ -44,7 +44,5 @@ describe('the page of settings and commands', () => {
 });
 
 function isLeftOutOfPalette(command: CommandDeclaration | undefined): boolean {
-  return (command?.menus ?? []).some(
-    ({ menu, when }) => menu === 'commandPalette' && when === 'false',
-  );
+  return command?.palette === false;
 }

@@ -1,7 +1,7 @@
 import type { CommandDeclarations } from './commandDeclaration';
 
-/** What is done in the source control view. */
-export const scmCommands = {
+/** What Parley writes for others to take: commit messages and names. */
+export const suggestionCommands = {
   'parley.writeCommitMessage': {
     title: 'Write Commit Message',
     icon: 'sparkle',
@@ -12,8 +12,8 @@ export const scmCommands = {
         when: 'scmProvider == git && !parley.isWritingCommitMessage',
         group: 'navigation@90',
       },
-      { menu: 'commandPalette', when: 'gitOpenRepositoryCount > 0' },
     ],
+    palette: 'gitOpenRepositoryCount > 0',
   },
   'parley.stopCommitMessage': {
     title: 'Stop Writing Commit Message',
@@ -25,7 +25,20 @@ export const scmCommands = {
         when: 'scmProvider == git && parley.isWritingCommitMessage',
         group: 'navigation@90',
       },
-      { menu: 'commandPalette', when: 'parley.isWritingCommitMessage' },
     ],
+    palette: 'parley.isWritingCommitMessage',
+  },
+  'parley.suggestNames': {
+    title: 'Suggest Names…',
+    icon: 'rename',
+    menus: [
+      {
+        menu: 'parley.editor',
+        when: 'editorHasRenameProvider && !editorReadonly',
+        group: '2_change@2',
+      },
+    ],
+    // A language that is still starting renames nothing yet: the command says so.
+    palette: 'editorIsOpen && !editorReadonly',
   },
 } as const satisfies CommandDeclarations;
