@@ -100,7 +100,7 @@ export class RequestMedia {
 }
 
 function missing(label: string): MediaError {
-  const rule = vscode.l10n.t('Its bytes are not on this machine any more. Attach it again.');
+  const rule = vscode.l10n.t('Its content is no longer on this machine. Attach it again.');
   const violations = [{ field: '', rule }];
   return new MediaError(label, new ServiceError(rule, { kind: 'invalid', violations }));
 }
