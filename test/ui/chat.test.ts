@@ -148,9 +148,9 @@ describe('the chat', () => {
   it('says why an answer ended early, and never shows an empty one', async () => {
     const { chat } = parley;
     for (const [prompt, notice] of [
-      ['Be too long', /limit of output tokens/],
-      ['Be unsafe', /A safety filter stopped the answer/],
-      ['Please say nothing', /holds no text/],
+      ['Be too long', /output token limit/],
+      ['Be unsafe', /safety filter stopped the answer/],
+      ['Please say nothing', /Empty answer/],
     ] as const) {
       await chat.ask(prompt);
       await chat.lastAnswer.getByText(notice).waitFor();
