@@ -296,7 +296,10 @@ describe('Parley’s tools in VS Code', () => {
       async () => count({ files: ['../x'] }),
       /files\[0\]: The workspace has no file/,
     );
-    await assert.rejects(async () => count({ files: ['/etc/passwd'] }), /files\[0\]: There is no/);
+    await assert.rejects(
+      async () => count({ files: ['/etc/passwd'] }),
+      /files\[0\]: The workspace has no/,
+    );
     await assert.rejects(async () => count({ files: [''] }), /files\[0\]: Provide a path/);
   });
 

@@ -84,7 +84,7 @@ describe('the sentence of an answer that was stopped for safety', () => {
   }
 
   it('advises another threshold only where one decided', () => {
-    assert.match(advice('HIGH'), /more tolerant threshold in the settings for: Harassment\.$/u);
+    assert.match(advice('HIGH'), /raise the threshold in the settings for: Harassment\.$/u);
     assert.match(advice('LOW', 'BLOCK_LOW_AND_ABOVE'), /raise the threshold/u);
     const others = [
       advice('NEGLIGIBLE'),

@@ -59,7 +59,7 @@ export class RequestMedia {
     if (hasTold) tell(undefined);
     return ({ label, sha256 }) => {
       const part = parts.get(sha256);
-      if (part === undefined) throw new Error(`${label} was not made ready`);
+      if (part === undefined) throw new Error(`${label} couldn’t be prepared`);
       return part;
     };
   }

@@ -18,7 +18,7 @@ const scheme = 'parley-cache-ledger';
 /** The account as a read-only document, which follows what happens, and as a file. */
 export function ledgerFeature(ledger: CacheLedger, clock: Clock, log: Log): Feature {
   return {
-    name: 'account of caching',
+    name: 'cache savings',
     register: () => new LedgerDocument(ledger, clock, log).register(),
   };
 }

@@ -313,7 +313,7 @@ describe('names and places of a schema', () => {
     assert.deepEqual(misfitOf(['a', 1, 2], node), {
       path: '$[2]',
       keyword: 'type',
-      types: ['integer'],
+      types: ['boolean'],
     });
   });
 
