@@ -141,7 +141,7 @@ describe('the chat', () => {
   it('says that an answer was cut, and keeps its half', async () => {
     const { chat } = parley;
     await chat.ask('Be cut');
-    await chat.lastAnswer.getByText(/cut off/).waitFor();
+    await chat.lastAnswer.getByText(/connection closed/).waitFor();
     await chat.lastAnswer.getByText('Half of an ans').waitFor();
   });
 
@@ -226,7 +226,7 @@ describe('the chat', () => {
     await chat.lastAnswer.getByText('It begins').waitFor();
     await page.reload();
     await chat.lastAnswer.getByText('It begins').waitFor();
-    await chat.lastAnswer.getByText(/cut off/).waitFor();
+    await chat.lastAnswer.getByText(/Interrupted: VS Code restarted/).waitFor();
     await chat.turns('You').getByText('Answer for ever').waitFor();
   });
 });
