@@ -74,7 +74,7 @@ export function activate(context: vscode.ExtensionContext): void {
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
         rewriting(place, shown, codeCounter, runs, prompts),
         explaining(place, shown, codeCounter, runs),
-        { name: 'what runs for editors', register: () => runs.register() },
+        { name: 'editor requests', register: () => runs.register() },
         { name: 'proposed changes', register: () => chat.proposals.register() },
         { name: 'changes in editors', register: () => chat.reviews.register() },
       ],

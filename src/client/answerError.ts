@@ -154,13 +154,13 @@ function describeStatus({ status, message }: ErrorStatus): string {
 function describeForeignAnswer({ httpStatus, text, redirectOrigin }: FailedAnswer): string {
   if (httpStatus >= 300 && httpStatus < 400) {
     return redirectOrigin === undefined
-      ? 'with a redirect, which is not followed'
-      : `with a redirect to ${redirectOrigin}, which is not followed. Change the address of the service if it has moved there.`;
+      ? 'with a redirect, which Parley doesn’t follow'
+      : `with a redirect to ${redirectOrigin}, which Parley doesn’t follow. If the service has moved, change its address.`;
   }
   if (text === '') return 'without a body';
   return text.startsWith('<')
     ? 'with a page instead of an answer'
-    : 'with a body that is no error of the interface';
+    : 'with a body that isn’t an error of this interface';
 }
 
 /** Some relays frame an error as an event of the stream that was asked for. */

@@ -131,7 +131,7 @@ async function readKey({ key: getKey }: ServiceEndpoint): Promise<string | undef
     key = await getKey?.();
   } catch {
     // The reason is left out: what a failing store says might quote what it stores.
-    throw new ServiceError('The API key could not be read', { kind: 'auth', reason: 'missing' });
+    throw new ServiceError('Couldn’t read the API key', { kind: 'auth', reason: 'missing' });
   }
   if (key === undefined || key === '') return undefined;
   checkKey(key);

@@ -29,7 +29,7 @@ export class CallGuard {
         ? () => undefined
         : clock.setTimer(() => this.#fail(timeoutError('total', totalMs)), totalMs);
     this.#forgetCaller = onAbort(callerSignal, () =>
-      this.#fail(new ServiceError('The call was cancelled', { kind: 'cancelled' })),
+      this.#fail(new ServiceError('The request was canceled', { kind: 'cancelled' })),
     );
   }
 
@@ -121,7 +121,7 @@ export class CallGuard {
 function timeoutError(phase: 'idle' | 'total', limitMs: number): ServiceError {
   const message =
     phase === 'idle'
-      ? `The service sent nothing for ${limitMs} ms`
-      : `The call took longer than ${limitMs} ms`;
+      ? `The service didn’t respond for ${limitMs} ms`
+      : `The request took longer than ${limitMs} ms`;
   return new ServiceError(message, { kind: 'timeout', phase, limitMs });
 }

@@ -111,7 +111,7 @@ function vectorsOf(embeddings: unknown, count: number): ContentEmbedding[] {
 }
 
 function noEmbeddings(count: number): ServiceError {
-  const message = `The service did not answer with the ${count} embeddings asked for`;
+  const message = `The service didn’t return the ${count} requested embeddings`;
   return new ServiceError(message, { kind: 'protocol' });
 }
 

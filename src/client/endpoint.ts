@@ -16,13 +16,13 @@ export function normaliseBaseUrl(baseUrl: string, field = 'baseUrl'): string {
   }
   const url = new URL(baseUrl);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-    throw invalidField(field, 'must begin with https:// (http:// only for this machine)');
+    throw invalidField(field, 'must be an https:// address (http:// for localhost)');
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalidField(field, 'must not hold a user name or a password');
+    throw invalidField(field, 'must not contain a user name or a password');
   }
   if (url.search !== '' || url.hash !== '') {
-    throw invalidField(field, 'must not hold a query or a fragment');
+    throw invalidField(field, 'must not contain a query or a fragment');
   }
   return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/v1(beta)?$/, '');
 }

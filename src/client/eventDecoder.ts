@@ -42,7 +42,9 @@ export class EventDecoder implements Decoder {
       case '[':
         return new JsonStream(this.#onEvent, this.#maxChars);
       case '<':
-        throw new ServiceError('A page came instead of a stream', { kind: 'protocol' });
+        throw new ServiceError('The service returned a page instead of a stream', {
+          kind: 'protocol',
+        });
       default:
         return new ServerSentEvents(this.#onEvent, this.#maxChars);
     }

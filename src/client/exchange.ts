@@ -79,7 +79,7 @@ export class Exchange {
     this.#hasBegun = first !== undefined;
     if (first !== gzipByte) return;
     throw new ServiceError(
-      'The answer is compressed (gzip), and no header says so: something between here and the service has left out Content-Encoding',
+      'The answer is compressed (gzip) without a Content-Encoding header: a proxy may have removed it',
       { kind: 'protocol' },
     );
   }
@@ -141,7 +141,7 @@ async function send(request: Request, tools: ExchangeTools): Promise<Response> {
     );
   } catch (error) {
     isLeft = true;
-    throw connectionError(error, context);
+    throw connectionError(error, context, request.url);
   }
 }
 
@@ -149,13 +149,17 @@ async function send(request: Request, tools: ExchangeTools): Promise<Response> {
 const malformedAnswerCode = /^HPE_|^UND_ERR_HEADERS_OVERFLOW$/;
 
 /** What a wait for the service failed with: the guard's own error, or one of the connection. */
-function connectionError(error: unknown, context: ErrorContext): ServiceError {
+function connectionError(error: unknown, context: ErrorContext, url?: string): ServiceError {
   if (isServiceError(error)) return error;
   const cause = redactError(error, context.secrets);
   const code = errorCode(cause) ?? 'no code';
   return malformedAnswerCode.test(code)
-    ? new ServiceError(`What came back is not HTTP (${code})`, { kind: 'protocol' }, { cause })
-    : new ServiceError(`The connection failed (${code})`, networkInfo(code), { cause });
+    ? new ServiceError(
+        `The service didn’t answer with HTTP (${code})`,
+        { kind: 'protocol' },
+        { cause },
+      )
+    : new ServiceError(`The connection failed (${code})`, networkInfo(code, url), { cause });
 }
 
 /** Codes of a host that can't be reached, most often because this machine is offline. */
@@ -167,8 +171,10 @@ const unreachableCodes: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
 ]);
 
-function networkInfo(code: string): ErrorInfo {
+function networkInfo(code: string, url?: string): ErrorInfo {
   if (unreachableCodes.has(code)) return { kind: 'network', reason: 'unreachable' };
-  if (code === 'ECONNREFUSED') return { kind: 'network', reason: 'refused' };
+  if (code === 'ECONNREFUSED') {
+    return { kind: 'network', reason: 'refused', ...(url && { host: new URL(url).host }) };
+  }
   return { kind: 'network' };
 }

@@ -50,7 +50,7 @@ export class JsonScanner {
 
   end(): void {
     if (this.#depth > 0) {
-      throw new ServiceError('The answer broke off in JSON', { kind: 'protocol' });
+      throw new ServiceError('The answer ended in the middle of JSON', { kind: 'protocol' });
     }
   }
 
@@ -113,7 +113,7 @@ export function tooLarge(maxChars: number): ServiceError {
 
 /** The error for an answer, or an event, that should be JSON and is not. */
 export function notJson(): ServiceError {
-  return new ServiceError('The answer is not the JSON it should be', { kind: 'protocol' });
+  return new ServiceError('The answer isn’t valid JSON', { kind: 'protocol' });
 }
 
 function isSpace(char: number): boolean {

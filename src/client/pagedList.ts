@@ -158,7 +158,7 @@ export class PagedList<Entry extends Named> implements Disposable {
     const page = await this.#source.askPage(token);
     const { nextPageToken = '' } = page;
     if (nextPageToken !== '' && seenTokens.has(nextPageToken)) {
-      throw new ServiceError('The pages of a list repeat', { kind: 'protocol' });
+      throw new ServiceError('The service repeats the pages of a list', { kind: 'protocol' });
     }
     if (seenTokens.size >= maxPages) {
       throw overLimit('A list of the service is longer', maxPages, 'pages');

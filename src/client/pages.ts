@@ -27,7 +27,7 @@ export async function* walkPages<Page extends { nextPageToken?: string }>(
     pageToken = page.nextPageToken === '' ? undefined : page.nextPageToken;
     if (pageToken === undefined) return;
     if (seen.has(pageToken)) {
-      throw new ServiceError('The pages of a list repeat', { kind: 'protocol' });
+      throw new ServiceError('The service repeats the pages of a list', { kind: 'protocol' });
     }
     if (pages >= maxPages) throw overLimit('A list of the service is longer', maxPages, 'pages');
     seen.add(pageToken);

@@ -38,7 +38,7 @@ export class ServerSentEvents {
     this.#endEvent();
     this.#bareJson.end();
     if (this.#hasStrayLines && !this.#hasEvents) {
-      throw new ServiceError('What came is no stream of events', { kind: 'protocol' });
+      throw new ServiceError('The service didn’t return a stream of events', { kind: 'protocol' });
     }
   }
 

@@ -188,12 +188,12 @@ class UploadRun {
   }
 
   #advance({ isCancelled, receivedBytes = 0 }: UploadStatus, { bytes }: UploadChunk): void {
-    if (isCancelled) throw protocolError('The service has cancelled the upload');
+    if (isCancelled) throw protocolError('The service canceled the upload');
     if (receivedBytes > this.#sentBytes + bytes.byteLength) {
-      throw protocolError('The service has more bytes than it was sent');
+      throw protocolError('The service received more bytes than were sent');
     }
     if (this.#failures >= this.#transport.settings.limits.retry.maxAttempts) {
-      throw protocolError('The service takes no more of the file');
+      throw protocolError('The service doesn’t accept more of the file');
     }
     if (receivedBytes > this.#mostSentBytes) {
       this.#mostSentBytes = receivedBytes;
@@ -205,7 +205,7 @@ class UploadRun {
 
   #finish({ file }: UploadStatus, { bytes, isLast }: UploadChunk): FileResource {
     if (file === undefined) {
-      throw protocolError('The service has the file, but does not say what it is called');
+      throw protocolError('The service has the file but didn’t return its name');
     }
     if (!isLast) throw protocolError('The service ended the upload before the end of the file');
     this.#sentBytes += bytes.byteLength;

@@ -55,7 +55,7 @@ export class UploadChunks {
       this.#pieces = [];
       this.#heldBytes = 0;
     } else {
-      throw new ServiceError('The service has lost bytes that can not be read again', {
+      throw new ServiceError('The service lost bytes that can’t be read again', {
         kind: 'protocol',
       });
     }
@@ -114,7 +114,7 @@ export class UploadChunks {
       return await this.#guard.wait(this.#iterator.next());
     } catch (error) {
       if (isServiceError(error)) throw error;
-      const violations = [{ field: 'source', rule: 'could not be read' }];
+      const violations = [{ field: 'source', rule: 'couldn’t be read' }];
       const cause = redactError(error, []);
       throw new ServiceError(
         `The source could not be read: ${cause.message}`,

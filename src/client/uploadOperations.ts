@@ -94,11 +94,13 @@ export function commandOperation(
  */
 export function readAddress(headers: Headers, baseOrigin: string): UploadAddress {
   const text = headers.get('x-goog-upload-url') ?? '';
-  if (!URL.canParse(text)) throw protocolError('The service did not say where the file is to go');
+  if (!URL.canParse(text)) {
+    throw protocolError('The service didn’t return an address for the upload');
+  }
   const url = new URL(text);
   const isSafe = url.origin === baseOrigin || url.protocol === 'https:';
   if (!isSafe || url.username !== '' || url.password !== '') {
-    throw protocolError('The service named an address for the file that is not safe');
+    throw protocolError('The service returned an unsafe address for the upload');
   }
   const granularity = readCount(headers, 'x-goog-upload-chunk-granularity') ?? 1;
   return { url, ...portionsFor(granularity) };

@@ -45,7 +45,7 @@ export async function waitUntilActive(
 }
 
 function failedFile({ name = 'The file', error = {} }: FileResource): ServiceError {
-  const reason = error.message ?? 'the service does not say why';
+  const reason = error.message ?? 'the service gives no reason';
   return new ServiceError(
     `${name} could not be processed: ${reason}`,
     { kind: 'invalid', violations: [{ field: 'file', rule: reason }] },

@@ -85,7 +85,7 @@ export function finding(
     searchIndexFeature(search, systemClock, log),
     searchModelFeature(choice, connections, search),
     findFeature(new MeaningFinder(search, attacher, last, systemClock, log)),
-    { name: 'texts that are compared', register: () => documents.register() },
+    { name: 'compared texts', register: () => documents.register() },
     compareFeature(connections, counter, documents, { dist: distFolder, storage }, log),
     nearestCodeFeature(new NearestCode(search, attachments, log)),
     nearDuplicatesFeature(search, documents),

@@ -50,7 +50,7 @@ export class PieceReader {
       case 'call':
         return [this.#callPart(piece)];
       case 'result':
-        return [{ text: `A tool answered:\n\n${this.resultText(piece)}` }];
+        return [{ text: `Tool result:\n\n${this.resultText(piece)}` }];
     }
   }
 

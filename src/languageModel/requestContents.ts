@@ -95,7 +95,7 @@ function responsePart(
       name: pieceParts.names.toWire(name),
       response:
         result === undefined
-          ? { error: 'The call was given up: there is no result.' }
+          ? { error: 'The call was canceled: there is no result.' }
           : { output: pieceParts.resultText(result) },
     },
   };

@@ -9,7 +9,7 @@ export interface SettingsStrings {
   resetSettings: string;
   closeSettings: string;
   /** What a schema can begin with. `{0}`: the template's name. */
-  beginWith: string;
+  insertExample: string;
 }
 
 /** The texts of an answer that is JSON. */

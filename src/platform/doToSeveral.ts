@@ -54,9 +54,9 @@ function restSentence<T>(
   const more = failed.length - named.length;
   return [
     ...(done.length > 0 ? [doneSentence(done.length)] : []),
-    ...(failed.length > 0 ? [l10n.t('It failed with {0}.', failed.length)] : []),
+    ...(failed.length > 0 ? [l10n.t('Failed for {0}.', failed.length)] : []),
     ...named,
     ...(more > 0 ? [l10n.t('And {0} more.', more)] : []),
-    ...(left.length > 0 ? [l10n.t('Cancelled before {0} more.', left.length)] : []),
+    ...(left.length > 0 ? [l10n.t('Canceled before {0} more.', left.length)] : []),
   ].join(' ');
 }

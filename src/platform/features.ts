@@ -26,7 +26,7 @@ export function registerFeatures(features: readonly Feature[], log: Log): Dispos
   }
   if (failed.length > 0) {
     void showError(
-      vscode.l10n.t('Parley could not start: {0}. The log says why.', failed.join(', ')),
+      vscode.l10n.t('Parley couldn’t start: {0}. See the log for details.', failed.join(', ')),
     );
   }
   return registered;

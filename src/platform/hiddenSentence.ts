@@ -10,12 +10,12 @@ export function hiddenSentence(characters: readonly string[]): string {
   const names = [...all.slice(0, mostNames), ...(all.length > mostNames ? ['…'] : [])].join(', ');
   if (characters.length === 1) {
     return l10n.t(
-      'This code contains a hidden character ({0}), which can make it read differently from what it does.',
+      'This code contains a hidden character ({0}) that can make it look different from what it does.',
       names,
     );
   }
   return l10n.t(
-    'This code contains {0} hidden characters ({1}), which can make it read differently from what it does.',
+    'This code contains {0} hidden characters ({1}) that can make it look different from what it does.',
     characters.length,
     names,
   );

@@ -14,7 +14,7 @@ const l10n = vscode.l10n;
 export function describeProblem(error: unknown): NoticeView {
   if (!isServiceError(error)) {
     const message = error instanceof Error ? error.message : String(error);
-    return notice(l10n.t('Something in Parley went wrong: {0}', message), 'showLog');
+    return notice(l10n.t('Something went wrong in Parley: {0}', message), 'showLog');
   }
   return describeServiceError(error);
 }
@@ -25,7 +25,7 @@ function describeServiceError(error: ServiceError): NoticeView {
     case 'cancelled':
       return { severity: 'info', message: l10n.t('Stopped.'), actions: [action('retry')] };
     case 'network':
-      return notice(networkSentence(info.reason), 'connect');
+      return notice(networkSentence(info.reason, info.host), 'connect');
     case 'timeout':
       return notice(timeoutSentence(info.phase, info.limitMs), 'openSettings');
     case 'auth':
@@ -34,7 +34,7 @@ function describeServiceError(error: ServiceError): NoticeView {
       return notice(said(rateSentence(info.retryAfterMs), error, info.quota));
     case 'quota':
       return notice(
-        said(l10n.t('The quota of this key is used up.'), error, info.quota),
+        said(l10n.t('You exceeded the quota of this API key.'), error, info.quota),
         'setKey',
         'chooseModel',
       );
@@ -44,15 +44,21 @@ function describeServiceError(error: ServiceError): NoticeView {
       return notice(plainWords(invalidSentence(info.violations, error.message)), 'showLog');
     case 'notFound':
       return notice(
-        l10n.t('The service does not know this model or address. {0}', plainWords(error.message)),
+        l10n.t('The service can’t find this model or address. {0}', plainWords(error.message)),
         'chooseModel',
         'connect',
       );
     case 'server':
-      return notice(l10n.t('The service failed: {0}', plainWords(error.message)), 'showLog');
+      return notice(
+        l10n.t('The service returned an error: {0}', plainWords(error.message)),
+        'showLog',
+      );
     case 'protocol':
       return notice(
-        l10n.t('What came back is no answer of this interface. {0}', plainWords(error.message)),
+        l10n.t(
+          'The service returned something that isn’t a valid response. {0}',
+          plainWords(error.message),
+        ),
         'connect',
         'showLog',
       );
@@ -95,44 +101,47 @@ function quotaSentence({ id, limit }: QuotaInfo): string {
     : l10n.t('Quota: {0}, limit {1}.', name, plainWords(limit));
 }
 
-function networkSentence(reason: 'unreachable' | 'refused' | undefined): string {
+function networkSentence(
+  reason: 'unreachable' | 'refused' | undefined,
+  host: string | undefined,
+): string {
   switch (reason) {
     case 'unreachable':
-      return l10n.t(
-        'No way leads to the service: this machine may be offline, or the address is wrong.',
-      );
+      return l10n.t('Can’t reach the service. Check your network connection and the address.');
     case 'refused':
-      return l10n.t('Nothing listens at the address of the service. Is it running?');
+      return host === undefined
+        ? l10n.t('Can’t reach the service. Check that it is running.')
+        : l10n.t('Can’t reach {0}. Check that it is running.', plainWords(host));
     case undefined:
-      return l10n.t('The service can’t be reached. Check the network and the address.');
+      return l10n.t('The connection to the service failed. Check your network and the address.');
   }
 }
 
 function timeoutSentence(phase: 'idle' | 'total', limitMs: number): string {
   const seconds = Math.round(limitMs / 1000);
   return phase === 'idle'
-    ? l10n.t('The service sent nothing for {0} seconds.', seconds)
+    ? l10n.t('The service didn’t respond for {0} seconds.', seconds)
     : l10n.t('The answer took longer than {0} seconds.', seconds);
 }
 
 function authSentence(reason: 'missing' | 'invalid' | 'denied', error: ServiceError): string {
   switch (reason) {
     case 'missing':
-      return l10n.t('The service wants an API key, and none is set for it.');
+      return l10n.t('The service requires an API key, but none is set.');
     case 'invalid':
-      return said(l10n.t('The service does not accept the API key.'), error);
+      return said(l10n.t('The service rejected the API key.'), error);
     case 'denied':
-      return said(l10n.t('The API key is not allowed to do this.'), error);
+      return said(l10n.t('The API key doesn’t have permission for this.'), error);
   }
 }
 
 function rateSentence(retryAfterMs: number | undefined): string {
-  if (retryAfterMs === undefined) return l10n.t('Too many requests for now. Try again in a while.');
-  return l10n.t('Too many requests for now. Try again in {0} s.', Math.ceil(retryAfterMs / 1000));
+  if (retryAfterMs === undefined) return l10n.t('Rate limited. Try again later.');
+  return l10n.t('Rate limited. Try again in {0} s.', Math.ceil(retryAfterMs / 1000));
 }
 
 function invalidSentence(violations: readonly Violation[], message: string): string {
-  if (violations.length === 0) return l10n.t('The service refused the request: {0}', message);
+  if (violations.length === 0) return l10n.t('The service rejected the request: {0}', message);
   return violations
     .map(({ field, rule }) => (field === '' ? rule : `${field}: ${rule}`))
     .join('\n');

@@ -10,7 +10,7 @@ import type { Violation } from './violation';
 export type ErrorInfo =
   | { kind: 'cancelled' }
   /** `unreachable`: the host can't be reached; `refused`: it is there, and nothing listens. */
-  | { kind: 'network'; reason?: 'unreachable' | 'refused' }
+  | { kind: 'network'; reason?: 'unreachable' | 'refused'; host?: string }
   | { kind: 'timeout'; phase: 'idle' | 'total'; limitMs: number }
   | { kind: 'auth'; reason: 'missing' | 'invalid' | 'denied' }
   | { kind: 'rateLimited'; retryAfterMs?: number; quota?: QuotaInfo }

@@ -1,13 +1,15 @@
 import { isRecord } from '../protocol/isRecord';
 import { fitsNumber, fitsText } from './fits';
 import { hasType } from './keywordValues';
-import type { SchemaNode } from './schemaNode';
+import type { JsonType, SchemaNode } from './schemaNode';
 
 /** Where a value is not what its schema asks for, and which of the schema's keywords says so. */
 export interface Misfit {
   /** JSON path, `$` for the value itself: `$.items[2].name`. */
   path: string;
   keyword: string;
+  /** With the keyword `type`: the types that the value may have. */
+  types?: readonly JsonType[];
 }
 
 /** Whether a value is what the schema asks for; formats are not looked at. */
@@ -18,6 +20,7 @@ export function fits(value: unknown, node: SchemaNode): boolean {
 /** The first place where a value is not what the schema asks for; formats are not looked at. */
 export function misfitOf(value: unknown, node: SchemaNode, path = '$'): Misfit | undefined {
   const keyword = ownMisfit(value, node);
+  if (keyword === 'type') return { path, keyword, types: node.types };
   if (keyword !== undefined) return { path, keyword };
   const inner = Array.isArray(value)
     ? misfitInList(value, node, path)

@@ -150,10 +150,7 @@ describe('what is done with an answer', () => {
     window.controller.send('Are you busy?');
     const { id, retry, status } = await waiting;
     assert.equal(status, 'waiting');
-    assert.deepEqual(
-      [retry?.message, retry?.attempt, retry?.maxAttempts],
-      ['Too many requests for now.', 2, 5],
-    );
+    assert.deepEqual([retry?.message, retry?.attempt, retry?.maxAttempts], ['Rate limited.', 2, 5]);
     assert.ok((retry?.inMs ?? 0) > 40_000);
     const ended = until(hasEnded);
     await act(id, { kind: 'tryNow' });
@@ -185,9 +182,9 @@ describe('what is done with an answer', () => {
 
   describe('when it holds no text', () => {
     for (const [prompt, sentence] of [
-      ['language', /^The model does not support the language/],
-      ['unheard', /a reason that Parley does not know: NEW_REASON/],
-      ['think', /^The model thought about it, and then said nothing\.$/],
+      ['language', /^The model doesn’t support the language/],
+      ['unheard', /an unknown reason: NEW_REASON/],
+      ['think', /^Empty answer: the model returned only its thoughts\.$/],
     ] as const) {
       it(`says why: ${prompt}`, async () => {
         assert.match((await ask(prompt)).notice?.message ?? '', sentence);

@@ -81,11 +81,11 @@ describe('files that are attached', () => {
     assert.equal(remarks.length, 4);
     assert.match(
       remarks[0] ?? '',
-      /^fake\.png is named as image\/png, but its bytes are text\/plain/,
+      /^fake\.png is named as image\/png, but its content is text\/plain/,
     );
     assert.match(remarks[1] ?? '', /^empty\.txt is empty/);
-    assert.match(remarks[2] ?? '', /^tool\.bin is neither text nor media/);
-    assert.match(remarks[3] ?? '', /^gone\.txt can’t be read/);
+    assert.match(remarks[2] ?? '', /^tool\.bin isn’t text or a media type/);
+    assert.match(remarks[3] ?? '', /^Can’t read gone\.txt/);
     assert.deepEqual(
       attachments.take().map(({ label }) => label),
       ['good.txt'],
@@ -100,7 +100,7 @@ describe('files that are attached', () => {
     await file('tree/picture.png', png);
     const remarks = await attachments.attach([vscode.Uri.file(path.join(folder, 'tree'))]);
     assert.equal(remarks.length, 1);
-    assert.match(remarks[0] ?? '', /^tree: 3 files go along; 1 are empty or no text/);
+    assert.match(remarks[0] ?? '', /^tree: attached 3 files; 1 are empty or not text/);
     const [attachment] = attachments.take();
     assert.ok(attachment?.kind === 'folder');
     assert.equal(attachment.label, 'tree/');
@@ -131,7 +131,7 @@ describe('files that are attached', () => {
       { name: 'folder', sizeBytes: 4096 },
     ]);
     assert.equal(remarks.length, 1);
-    assert.match(remarks[0] ?? '', /^folder can’t be read/);
+    assert.match(remarks[0] ?? '', /^Can’t read folder/);
     const [shot, note] = attachments.take();
     assert.ok(shot && isMedia(shot) && shot.uri === undefined);
     assert.ok(note?.kind === 'file');

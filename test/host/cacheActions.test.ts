@@ -77,10 +77,7 @@ describe('what is done with cached contents', () => {
       window.dialogs.chooses = '1 Day';
       await window.run('parley.extendCachedContents', ...names);
       const told = window.dialogs.told.join('\n');
-      assert.match(
-        told,
-        /The expiry of 2 was set\. It failed with 1\. “Two”: .*not now.* \| Retry/u,
-      );
+      assert.match(told, /Updated the expiry of 2\. Failed for 1\. “Two”: .*not now.* \| Retry/u);
       assert.equal(await window.livesMs(names[2] ?? ''), 24 * hourMs);
       assert.equal(await window.livesMs(names[1] ?? ''), hourMs);
 
@@ -99,7 +96,7 @@ describe('what is done with cached contents', () => {
       await window.connections.current.client.cachedContents.delete(name);
       window.dialogs.chooses = '1 Day';
       await window.run('parley.extendCachedContents', name);
-      assert.match(window.dialogs.told[0] ?? '', /It failed with 1\. “/u);
+      assert.match(window.dialogs.told[0] ?? '', /Failed for 1\. “/u);
       assert.equal(window.store.find(name), undefined);
     });
   });
@@ -122,7 +119,7 @@ describe('what is done with cached contents', () => {
       window.dialogs.types = '2029-12-31T23:59:00Z';
       await window.run('parley.setCachedContentExpiry', name);
       const [question] = window.dialogs.questions;
-      assert.match(question?.check('2029-12-31T23:59:00Z') ?? '', /must lie in the future/u);
+      assert.match(question?.check('2029-12-31T23:59:00Z') ?? '', /Enter a time in the future/u);
       assert.equal(question?.check('2h'), undefined);
       assert.match(question?.prompt ?? '', /100 tokens/u);
       assert.deepEqual(patches(), []);
@@ -134,10 +131,7 @@ describe('what is done with cached contents', () => {
       window.dialogs.types = '2h';
       await window.run('parley.editCachedContent', name);
       assert.equal(await window.livesMs(name), 2 * hourMs);
-      assert.match(
-        window.dialogs.lists[0]?.rows[1] ?? '',
-        /To change the contents, make a new one/u,
-      );
+      assert.match(window.dialogs.lists[0]?.rows[1] ?? '', /Create New to Change Contents/u);
     });
   });
 
@@ -151,9 +145,9 @@ describe('what is done with cached contents', () => {
       await window.run('parley.deleteCachedContents', name, other);
       const [{ message, detail } = { message: '', detail: '' }] = window.dialogs.confirmations;
       assert.equal(message, 'Delete 2 cached contents?');
-      assert.match(detail, /One · 100 tokens · the open chat uses it/u);
-      assert.match(detail, /Two · 100 tokens · commands use it/u);
-      assert.match(detail, /can’t be undone/u);
+      assert.match(detail, /One · 100 tokens · used by the open chat/u);
+      assert.match(detail, /Two · 100 tokens · used by commands/u);
+      assert.match(detail, /can’t undo this/u);
       assert.deepEqual(await window.stored(), ['One', 'Two']);
     });
 
@@ -162,7 +156,7 @@ describe('what is done with cached contents', () => {
       window.clock.advance(20 * minuteMs);
       window.dialogs.presses = ['Undo'];
       await window.run('parley.deleteCachedContents', name);
-      assert.match(window.dialogs.confirmations[0]?.detail ?? '', /It can be undone/u);
+      assert.match(window.dialogs.confirmations[0]?.detail ?? '', /You can undo this/u);
       await until('it is there again', async () => (await window.stored()).length === 1);
       await until('it is told', () => window.dialogs.told.length === 2);
       const [made] = window.store.entries;
@@ -170,10 +164,7 @@ describe('what is done with cached contents', () => {
       assert.equal(await window.livesMs(made?.name ?? ''), 40 * minuteMs);
       const record = window.records.of('embedded', made?.name ?? '');
       assert.deepEqual(record?.formerNames, [name]);
-      assert.match(
-        window.dialogs.told[1] ?? '',
-        /“Files” is there again\. Its name is new: cachedC/u,
-      );
+      assert.match(window.dialogs.told[1] ?? '', /Restored “Files” under a new name: cachedC/u);
       const creates = window.requests.filter(
         ({ method, path: called }) => method === 'POST' && called.endsWith('/cachedContents'),
       );
@@ -209,8 +200,8 @@ describe('what is done with cached contents', () => {
       edit.insert(document.uri, new vscode.Position(0, 0), '// new\n');
       await vscode.workspace.applyEdit(edit);
       await window.run('parley.deleteCachedContents', name);
-      assert.match(window.dialogs.confirmations[0]?.detail ?? '', /This can’t be undone/u);
-      assert.deepEqual(window.dialogs.told, ['“Files” was deleted.']);
+      assert.match(window.dialogs.confirmations[0]?.detail ?? '', /You can’t undo this/u);
+      assert.deepEqual(window.dialogs.told, ['Deleted “Files”.']);
       await document.save();
     });
 
@@ -221,17 +212,17 @@ describe('what is done with cached contents', () => {
       const name = await window.makeFrom('Chat', {}, { prefix, recipe: { from: 'chat' } });
       window.dialogs.isYes = false;
       await window.run('parley.deleteCachedContents', name);
-      assert.match(window.dialogs.confirmations[0]?.detail ?? '', /It can be undone/u);
+      assert.match(window.dialogs.confirmations[0]?.detail ?? '', /You can undo this/u);
       window.openChat = { id: 'open', path: pathOf('Bye'), settings: {} };
       await window.run('parley.deleteCachedContents', name);
-      assert.match(window.dialogs.confirmations[1]?.detail ?? '', /This can’t be undone/u);
+      assert.match(window.dialogs.confirmations[1]?.detail ?? '', /You can’t undo this/u);
     });
 
     it('counts what is gone already as deleted', async () => {
       const name = await window.make('One');
       await window.connections.current.client.cachedContents.delete(name);
       await window.run('parley.deleteCachedContents', name);
-      assert.match(window.dialogs.told[0] ?? '', /“.*” was deleted\./u);
+      assert.match(window.dialogs.told[0] ?? '', /Deleted “.*”\./u);
       assert.equal(window.store.find(name), undefined);
     });
 
@@ -239,7 +230,7 @@ describe('what is done with cached contents', () => {
       const name = await window.make('One');
       window.dialogs.cancel.abort();
       await window.run('parley.deleteCachedContents', name);
-      assert.match(window.dialogs.told[0] ?? '', /Cancelled before 1 more\. \| Retry/u);
+      assert.match(window.dialogs.told[0] ?? '', /Canceled before 1 more\. \| Retry/u);
       assert.deepEqual(await window.stored(), ['One']);
     });
 
@@ -310,11 +301,11 @@ describe('what is done with cached contents', () => {
       await window.run('parley.deleteOrphanedCachedContents');
       const rows = window.dialogs.lists[0]?.rows.sort() ?? [];
       assert.deepEqual(rows, [
-        'Chat | The chat it was made for is deleted.',
-        'Closed | Parley made it for a chat that is not open any more.',
-        'Expired | It has expired.',
-        'Folder | The folder it was made in is gone.',
-        'Sources | All files it was made from are deleted.',
+        'Chat | Its chat was deleted.',
+        'Closed | Created by Parley for a chat that is no longer open.',
+        'Expired | Expired.',
+        'Folder | Its folder no longer exists.',
+        'Sources | All of its source files were deleted.',
       ]);
       assert.equal(window.dialogs.confirmations.length, 1);
       assert.deepEqual(await window.stored(), ['Elsewhere', 'Kept', 'Sources']);
@@ -325,7 +316,7 @@ describe('what is done with cached contents', () => {
       await window.run('parley.deleteOrphanedCachedContents');
       assert.match(
         window.dialogs.told[0] ?? '',
-        /Nothing that Parley made is expired or orphaned/u,
+        /No cached contents created by Parley are expired or orphaned/u,
       );
       await window.makeFrom('Chat', {}, { prefix: { chatId: 'deleted', turns: 1, digest: '' } });
       window.dialogs.isYes = false;
@@ -359,7 +350,7 @@ describe('what is done with cached contents', () => {
       });
       window.dialogs.chooses = 'Notes';
       await window.run('parley.openCachedContentSources', several);
-      assert.match(window.dialogs.told.at(-1) ?? '', /kept nowhere but in the cached content/u);
+      assert.match(window.dialogs.told.at(-1) ?? '', /only the cached content holds/u);
     });
 
     it('opens the chat of a beginning, and says what is missing', async () => {
@@ -370,17 +361,17 @@ describe('what is done with cached contents', () => {
       assert.deepEqual(window.shown, ['there']);
       window.chats.clear();
       await window.run('parley.openCachedContentSources', chat);
-      assert.equal(window.dialogs.told.at(-1), 'This chat is no longer there.');
+      assert.equal(window.dialogs.told.at(-1), 'This chat no longer exists.');
 
       const files = await window.makeFrom('Files', { 'a.ts': 'a' });
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
       await rm(path.join(window.folder, 'a.ts'));
       await window.run('parley.openCachedContentSources', files);
-      assert.equal(window.dialogs.told.at(-1), 'a.ts is no longer there.');
+      assert.equal(window.dialogs.told.at(-1), 'a.ts no longer exists.');
 
       const unknown = await window.make('Unknown');
       await window.run('parley.openCachedContentSources', unknown);
-      assert.match(window.dialogs.told.at(-1) ?? '', /“Unknown” was not made by Parley here/u);
+      assert.match(window.dialogs.told.at(-1) ?? '', /Parley didn’t create “Unknown” here/u);
     });
   });
 

@@ -83,12 +83,14 @@ describe('the cached content that commands ask with', () => {
         [undefined, 'Be short.'],
       ],
     );
-    await until('it is told', () => window.dialogs.told.some((told) => told.includes('is gone')));
+    await until('it is told', () =>
+      window.dialogs.told.some((told) => told.includes('no longer exists')),
+    );
     await question();
     assert.equal(asked().length, 3);
-    const gone = window.dialogs.told.filter((told) => told.includes('is gone'));
+    const gone = window.dialogs.told.filter((told) => told.includes('no longer exists'));
     assert.deepEqual(gone, [
-      '“Manual” is gone. Commands ask without a cached content now. | Make a New One',
+      '“Manual” no longer exists. Commands no longer use a cached content. | Create New…',
     ]);
   });
 
@@ -114,7 +116,7 @@ describe('the cached content that commands ask with', () => {
     assert.equal(window.commandCache.chosen?.label, 'Manual again');
     const end = await question();
     assert.equal(end.answer.usageMetadata?.cachedContentTokenCount, 500);
-    assert.ok(!window.dialogs.told.some((told) => told.includes('is gone')));
+    assert.ok(!window.dialogs.told.some((told) => told.includes('no longer exists')));
   });
 
   it('is left out when the key may not use it, but stays where the key may do nothing', async () => {
@@ -154,7 +156,7 @@ describe('the cached content that commands ask with', () => {
     await window.run('parley.stopUsingForCommands');
     assert.equal(window.commandCache.chosen, undefined);
     await window.run('parley.stopUsingForCommands');
-    assert.equal(window.dialogs.told.at(-1), 'Commands ask without a cached content.');
+    assert.equal(window.dialogs.told.at(-1), 'Commands no longer use a cached content.');
   });
 
   it('can’t be one that is gone', async () => {

@@ -116,7 +116,7 @@ describe('the account of caching', () => {
     assert.equal((await rows())[0]?.hours, 0.25);
   });
 
-  it('has what was made elsewhere from when it was first seen, and says so', async () => {
+  it('has what was created elsewhere from when it was first seen, and says so', async () => {
     const model = window.chat.model?.name ?? '';
     const contents = [{ role: 'user', parts: [{ text: 'x'.repeat(400) }] }];
     const { cachedContents } = window.connection.client;

@@ -84,11 +84,11 @@ describe('caching of chats', () => {
       assert.deepEqual(others, []);
       assert.equal(
         notice?.message,
-        'Caching the first 4 messages (4,010 tokens) pays after 2 more turns.',
+        'Caching the first 4 messages (4,010 tokens) pays off after 2 more turns.',
       );
       assert.deepEqual(
         notice.actions.map(({ label }) => label),
-        ['Cache It', 'Not for This Chat', 'Settings…'],
+        ['Cache', 'Not for This Chat', 'Settings…'],
       );
       assert.deepEqual(await window.stored(), []);
     });
@@ -98,7 +98,7 @@ describe('caching of chats', () => {
       window.chat.settings = { systemInstruction: { parts: [{ text: 'Be brief.' }] } };
       await window.answer(3000);
       await window.answer(1000);
-      await window.take('Cache It');
+      await window.take('Cache');
       const { name = '', usageMetadata, expireTime } = await only(window);
       assert.equal(window.chat.usedCache, name);
       assert.equal(usageMetadata?.totalTokenCount, 4019);
@@ -145,7 +145,7 @@ describe('caching of chats', () => {
       const window = await openWindow();
       await window.answer(3000);
       await window.answer(1000);
-      assert.match(window.notices[0]?.message ?? '', /4,010 tokens\) has every further turn/u);
+      assert.match(window.notices[0]?.message ?? '', /saves 4,010 tokens with each turn/u);
       assert.deepEqual(await window.stored(), []);
     });
 
@@ -157,7 +157,7 @@ describe('caching of chats', () => {
       await window.answer(1000);
       assert.equal(window.notices.length, 0);
       await window.answer(60_000);
-      assert.match(window.notices[0]?.message ?? '', /answers in this chat begin sooner/u);
+      assert.match(window.notices[0]?.message ?? '', /start answers in this chat sooner/u);
     });
 
     it('is not for a local model server, which gets all of it each time', async () => {
@@ -190,8 +190,8 @@ describe('caching of chats', () => {
       await window.answer(1000);
       if (window.chat.model) window.chat.model = { ...window.chat.model, name: 'models/gone' };
       await window.answer(10_000);
-      await window.take('Cache It');
-      assert.match(window.notices.at(-1)?.message ?? '', /could not be cached\. ./u);
+      await window.take('Cache');
+      assert.match(window.notices.at(-1)?.message ?? '', /Couldn’t cache .* The service/u);
       const said = window.notices.length;
       await window.answer(1000);
       assert.equal(window.notices.length, said);
@@ -205,7 +205,7 @@ describe('caching of chats', () => {
       assert.deepEqual(others, []);
       assert.equal(
         notice?.message,
-        'Parley has cached the first 4 messages of this chat (4,010 tokens).',
+        'Parley cached the first 4 messages of this chat (4,010 tokens).',
       );
       await window.take('Undo');
       assert.equal(window.chat.usedCache, undefined);
@@ -314,7 +314,10 @@ describe('caching of chats', () => {
       const names = (await window.stored()).map(({ name }) => name);
       assert.equal(names.length, 2);
       assert.ok(!names.includes(oldest));
-      assert.match(window.notices.at(-1)?.message ?? '', /To make room, the one/u);
+      assert.match(
+        window.notices.at(-1)?.message ?? '',
+        /To make room, Parley deleted the least recently used/u,
+      );
     });
 
     it('says once that there is no room', async () => {

@@ -169,11 +169,11 @@ describe('the tree of cached contents', () => {
     service.intercept = () => Promise.resolve(refusal(403, 'PERMISSION_DENIED'));
     await store.loadMore();
     assert.deepEqual(texts(tree.getChildren()), ['Set API Key', 'Connect…', 'Retry']);
-    assert.match(problemSentence(store.problem), /^The service wants an API key/);
+    assert.match(problemSentence(store.problem), /^The service requires an API key/);
     service.intercept = () => Promise.resolve(refusal(404, 'NOT_FOUND'));
     await store.loadMore();
     assert.deepEqual(texts(tree.getChildren()), ['Connect…', 'Retry']);
-    assert.equal(problemSentence(store.problem), 'This service does not know cached contents.');
+    assert.equal(problemSentence(store.problem), 'This service doesn’t support cached contents.');
   });
 
   it('keeps its rows above an error of a later page', async () => {
@@ -183,7 +183,7 @@ describe('the tree of cached contents', () => {
     await store.loadMore();
     assert.deepEqual(texts(tree.getChildren()).slice(0, 2), [
       'first | 100 so far · 500 tokens',
-      'The service wants an API key, and none is set for it.',
+      'The service requires an API key, but none is set.',
     ]);
   });
 
@@ -225,7 +225,7 @@ describe('the tree of cached contents', () => {
     const { value, isTrusted } = item.tooltip;
     assert.notEqual(isTrusted, true);
     assert.doesNotMatch(value, /[^\\]\[click\]\(/);
-    for (const field of ['Name', 'Model', 'Display Name', 'Created', 'Changed', 'Expires']) {
+    for (const field of ['Name', 'Model', 'Display Name', 'Created', 'Updated', 'Expires']) {
       const said = value.replaceAll('&nbsp;', ' ');
       assert.ok(said.includes(`- ${field}:`), `${field} in ${value}`);
     }

@@ -159,7 +159,7 @@ describe('a chat that uses cached content', () => {
     assert.deepEqual(contents, [{ role: 'user', parts: [{ text: 'What does it sell?' }] }]);
     assert.deepEqual([cachedContent, systemInstruction], [name, undefined]);
     assertBilled(turn, fileText.length);
-    assert.match(footer(), /1,033 tokens in · 1,015 of them cached/);
+    assert.match(footer(), /1,033 tokens in · 1,015 cached/);
     const other = { ...shop, id: 'other', text: `${fileText}changed` };
     assertBilled(await ask('And now?', other), fileText.length);
     assert.equal(lastAsked().contents.at(-1)?.parts?.length, 2, 'a changed file was left out');
@@ -196,8 +196,8 @@ describe('a chat that uses cached content', () => {
     assert.deepEqual(lastAsked().systemInstruction, { parts: [{ text: 'Be brief.' }] });
     assert.equal(lastAsked().cachedContent, undefined);
     assertBilled(turn, 0);
-    assert.match(footer(), /no longer begins as cached content “the shop”: sent without it/);
-    assert.match(line()?.remark ?? '', /no longer begins/);
+    assert.match(footer(), /no longer starts with cached content “the shop”: sent without it/);
+    assert.match(line()?.remark ?? '', /beginning of this chat has changed/);
     assert.equal(window.settings.chosen.cachedContent, name, 'the chat forgot it');
     window.controller.changeTurn('showPrevious', turn.parentId);
     assert.equal(line()?.remark, undefined);
@@ -259,12 +259,15 @@ describe('a chat that uses cached content', () => {
       assert.equal(lastAsked().contents[0]?.parts?.[0]?.text, fileText);
       assert.deepEqual(lastAsked().systemInstruction, { parts: [{ text: 'Be brief.' }] });
       assertBilled(turn, 0);
-      assert.match(footer(), /Cached content “the shop” is gone: sent without it/);
+      assert.match(footer(), /Cached content “the shop” is no longer available: sent without it/);
       assert.equal(window.settings.chosen.cachedContent, undefined);
       assert.equal(line(), undefined);
       const { cacheNotice } = window.controller.state();
-      assert.equal(cacheNotice?.message, 'Cached content “the shop” is gone: sent without it.');
-      assert.deepEqual(cacheNotice.actions, ['Make a New One']);
+      assert.equal(
+        cacheNotice?.message,
+        'Cached content “the shop” is no longer available: sent without it.',
+      );
+      assert.deepEqual(cacheNotice.actions, ['Create New…']);
       assert.equal(window.cachedContents.find(name), undefined);
       assert.ok(events.some(({ type }) => type === 'removed'));
       await ask('Three');
@@ -278,7 +281,7 @@ describe('a chat that uses cached content', () => {
     refuse(400, 'INVALID_ARGUMENT', 'Cached content model does not match the one of the request.');
     const turn = await ask('One', shop);
     assertBilled(turn, 0);
-    assert.match(footer(), /Cached content “the shop” was refused: sent without it/);
+    assert.match(footer(), /Cached content “the shop” was rejected: sent without it/);
     assert.equal(window.settings.chosen.cachedContent, undefined);
     assert.deepEqual(window.controller.state().cacheNotice?.actions, []);
     assert.ok(window.cachedContents.find(name), 'it is there for others');
@@ -331,15 +334,15 @@ describe('a chat that uses cached content', () => {
     window.settings.change('model', 'models/other');
     window.controller.changeSetting('cachedContent', name);
     assert.equal(window.settings.chosen.model, model);
-    assert.match(window.controller.state().cacheNotice?.message ?? '', /answers in this chat now/);
+    assert.match(window.controller.state().cacheNotice?.message ?? '', /This chat now uses/);
     window.settings.change('model', 'models/other');
-    assert.match(line()?.remark ?? '', /it is for scripted/);
+    assert.match(line()?.remark ?? '', /it requires scripted/);
     const planned = window.settings.plan([]);
     assert.equal(planned.withoutCache?.reason, 'otherModel');
     assert.equal(planned.settings.cachedContent, undefined);
   });
 
-  it('sends all turns beside one that was made elsewhere, and learns what it counts', async () => {
+  it('sends all turns beside one that was created elsewhere, and learns what it counts', async () => {
     const { client } = window.connections.current;
     const contents = [{ role: 'user', parts: [{ text: fileText }] }];
     const { name = '' } = await client.cachedContents.create({ model, contents, ttl: '600s' });
@@ -486,7 +489,7 @@ describe('a chat that uses cached content', () => {
     const name = await cacheFile();
     await window.controller.useCachedContent(name);
     await window.cachedContents.delete(name);
-    assert.match(line()?.remark ?? '', /It is gone/);
+    assert.match(line()?.remark ?? '', /No longer available/);
     const turn = await ask('One', shop);
     assert.equal(asked().length, 1);
     assertBilled(turn, 0);
@@ -502,7 +505,7 @@ describe('a chat that uses cached content', () => {
     await close(window);
     window = openWindow();
     await window.keeper.restore();
-    assert.match(footer(), /Cached content “the shop” is gone: sent without it/);
+    assert.match(footer(), /Cached content “the shop” is no longer available: sent without it/);
     assert.equal(line(), undefined);
   });
 });

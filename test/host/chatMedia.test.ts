@@ -126,7 +126,10 @@ describe('media in a chat', () => {
     await rm(window.store.folder, { recursive: true });
     const answer = await answered(() => window.controller.retry());
     assert.equal(answer.status, 'failed');
-    assert.match(answer.notice?.message ?? '', /^shot\.png could not be sent\. Its bytes are not/);
+    assert.match(
+      answer.notice?.message ?? '',
+      /^Couldn’t send shot\.png\. Its content is no longer/,
+    );
     assert.equal(window.asked.length, sent);
   });
 
@@ -179,7 +182,7 @@ describe('media in a chat', () => {
     window.controller.send('And this?');
     const refusal = patches.findLast(({ kind }) => kind === 'draftRefused');
     assert.ok(refusal?.kind === 'draftRefused');
-    assert.match(refusal.notice.message, /take images and no other media\. Remove a\.pdf/);
+    assert.match(refusal.notice.message, /accept images but no other media\. Remove a\.pdf/);
     assert.equal(window.asked.length, sent);
     assert.deepEqual(
       window.attachments.views.map(({ label }) => label),

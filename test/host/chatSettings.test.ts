@@ -116,7 +116,7 @@ describe('the settings of a chat', () => {
     assert.equal(window.keeper.current.conversation.isEmpty, true);
     window.settings.change('temperature', 'warm');
     assert.equal(field('temperature').value, 'warm');
-    assert.match(window.settings.refusal ?? '', /Temperature: This is not a number/);
+    assert.match(window.settings.refusal ?? '', /Temperature: Enter a number/);
     window.settings.reset('temperature');
     assert.equal(window.settings.refusal, undefined);
     assert.equal(field('temperature').value, '');
@@ -154,7 +154,7 @@ describe('the settings of a chat', () => {
     );
     window.settings.change('systemInstruction', 'Be brief.');
     window.settings.change('cachedContent', name);
-    assert.match(field('systemInstruction').details.join(), /Not sent while cached content/);
+    assert.match(field('systemInstruction').details.join(), /Not sent: the cached content/);
     const { turn } = await ask('Hello');
     assert.equal(turn.settings?.cachedContent, name);
     assert.equal(turn.settings.systemInstruction, undefined);
@@ -189,7 +189,7 @@ describe('the settings of a chat', () => {
     };
     window.settings.change('responseSchema', JSON.stringify({ type: 'ARRAY', items }));
     const { view } = await ask('Which loans?');
-    assert.match(view.structured?.misfit ?? '', /\$\[0\]: required: count/);
+    assert.match(view.structured?.misfit ?? '', /\[0\]\.count` is missing/);
     window.settings.change('responseSchema', '');
     const plain = await ask('Which loans?');
     assert.equal(plain.view.structured, undefined);

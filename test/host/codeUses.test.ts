@@ -206,7 +206,7 @@ describe('code of an answer that is applied', () => {
   describe('and has hidden characters', () => {
     const trick = ['  end(): void {', '    this.ended = \u200Bfalse; \u202E', '  }'];
     const sentence =
-      'This code contains 2 hidden characters (U+200B, U+202E), which can make it read differently from what it does.';
+      'This code contains 2 hidden characters (U+200B, U+202E) that can make it look different from what it does.';
 
     function use(kind: 'insertCode' | 'newFile', text: string): Promise<void> {
       return uses.use(kind, { code: text, language: '', about: '', before: '' }, []);

@@ -89,7 +89,7 @@ describe('a commit message', () => {
     press = 'Undo';
     await messages.write(repository);
     assert.match(prompt(), /Fixes #7/u);
-    assert.deepEqual(told, ['The message takes the place of what you had written. | Undo']);
+    assert.deepEqual(told, ['Replaced your message. | Undo']);
     await until(() => repository.inputBox.value === 'Fixes #7');
   });
 
@@ -101,15 +101,15 @@ describe('a commit message', () => {
     ];
     repository.unstagedDiff = diffOfLine('price.ts', '1', '2');
     await messages.write(repository);
-    assert.match(prompt(), /- new\.ts: new, not yet known to git/u);
-    assert.deepEqual(told, ['Nothing is staged: the message is about all changes.']);
+    assert.match(prompt(), /- new\.ts: new, untracked by git/u);
+    assert.deepEqual(told, ['Nothing is staged, so the message describes all changes.']);
   });
 
   it('is not asked for where nothing has changed', async () => {
     repository.state.indexChanges = [];
     await messages.write(repository);
     assert.deepEqual(window.asked, []);
-    assert.deepEqual(told, ['There are no changes to write a message about.']);
+    assert.deepEqual(told, ['No changes to describe.']);
   });
 
   it('is written for a first commit too', async () => {
@@ -122,7 +122,7 @@ describe('a commit message', () => {
     stage(diffOfLine('.env', 'A=1', 'PASSWORD=hunter2') + diffOfLine('price.ts', '1', '2'));
     await messages.write(repository);
     assert.doesNotMatch(prompt(), /hunter2/u);
-    assert.deepEqual(told, ['Not sent, as it may hold secrets: .env.']);
+    assert.deepEqual(told, ['Not sent because it may contain secrets: .env.']);
   });
 
   it('leaves what stood there when it is stopped', async () => {
@@ -142,7 +142,7 @@ describe('a commit message', () => {
     await messages.write(repository);
     assert.equal(typing.value, 'Change and my own words');
     assert.deepEqual(told, [
-      'You edited the box meanwhile, so it was left as it is. | Use What Came | Copy',
+      'You edited the commit message, so it was left unchanged. | Use Partial | Copy',
     ]);
   });
 
@@ -158,8 +158,8 @@ describe('a commit message', () => {
   });
 
   for (const [line, sentence, came] of [
-    ['too long', /limit of output tokens.* \| Use What Came \| Copy$/u, 'Half a mess'],
-    ['broken', /cut off.* \| Use What Came \| Copy$/u, 'Half'],
+    ['too long', /output token limit.* \| Use Partial \| Copy$/u, 'Half a mess'],
+    ['broken', /connection closed.* \| Use Partial \| Copy$/u, 'Half'],
   ] as const) {
     it(`that is ${line} leaves the previous text, and the partial message can be used`, async () => {
       repository.inputBox.value = 'mine';
@@ -167,14 +167,14 @@ describe('a commit message', () => {
       await messages.write(repository);
       assert.equal(repository.inputBox.value, 'mine');
       assert.match(told[0] ?? '', sentence);
-      press = 'Use What Came';
+      press = 'Use Partial';
       await messages.write(repository);
       await until(() => repository.inputBox.value === came);
     });
   }
 
   for (const [line, sentence] of [
-    ['nothing', /no message/u],
+    ['nothing', /Empty answer/u],
     ['refused', /no/u],
   ] as const) {
     it(`that is ${line} leaves what stood there and says why`, async () => {

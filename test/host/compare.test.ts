@@ -122,7 +122,7 @@ describe('semantic comparison, with files', () => {
       const editor = await vscode.window.showTextDocument(file('a.js'));
       assert.deepEqual(await gatherSelections(editor), {
         drafts: [],
-        remarks: ['Nothing is selected in a.js.'],
+        remarks: ['Select text in a.js to compare.'],
       });
       assert.equal((await gatherSelections(undefined)).remarks.length, 1);
     });
@@ -142,15 +142,15 @@ describe('semantic comparison, with files', () => {
         ],
       );
       assert.equal(remarks.length, 4);
-      assert.match(remarks[0] ?? '', /data\.bin is no text/u);
+      assert.match(remarks[0] ?? '', /data\.bin isn’t a text/u);
       assert.match(remarks[1] ?? '', /empty\.txt is empty/u);
-      assert.match(remarks[2] ?? '', /gone\.txt can’t be read/u);
+      assert.match(remarks[2] ?? '', /Can’t read .*gone\.txt/u);
       assert.match(remarks[3] ?? '', /is a folder/u);
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     });
   });
 
-  describe('texts that may hold secrets', () => {
+  describe('texts that may contain secrets', () => {
     const key = 'AKIAABCDEFGHIJKLMNOP';
     let asked: string[];
     let isWanted: boolean;
@@ -176,7 +176,7 @@ describe('semantic comparison, with files', () => {
         ['a.js'],
       );
       assert.equal(remarks.length, 2);
-      assert.match(remarks[0] ?? '', /^Left out, as it may hold secrets: .*\.env\.$/u);
+      assert.match(remarks[0] ?? '', /^Left out because it may contain secrets: .*\.env\.$/u);
       isWanted = true;
       assert.equal((await gatherFiles(uris, ask)).drafts.length, 3);
     });
@@ -190,7 +190,7 @@ describe('semantic comparison, with files', () => {
         drafts.map(({ text }) => text),
         ['Words.\n'],
       );
-      assert.match(remarks[0] ?? '', /^Left out, as it may hold secrets: .*notes\.md\.$/u);
+      assert.match(remarks[0] ?? '', /^Left out because it may contain secrets: .*notes\.md\.$/u);
       isWanted = true;
       assert.equal((await gatherSelections(editor, ask)).drafts.length, 3);
       editor.selection = new vscode.Selection(0, 0, 1, 0);
@@ -214,14 +214,14 @@ describe('semantic comparison, with files', () => {
         drafts.map(({ name }) => name),
         ['a.js'],
       );
-      assert.match(remarks[0] ?? '', /^Left out, as it may hold secrets: .*\.env\.$/u);
+      assert.match(remarks[0] ?? '', /^Left out because it may contain secrets: .*\.env\.$/u);
     });
 
     it('are asked about where a button takes them from the clipboard, not where they are typed', async () => {
       await vscode.env.clipboard.writeText(`export AWS_KEY=${key}`);
       assert.deepEqual(await gatherClipboard(ask), {
         drafts: [],
-        remarks: ['Left out, as it may hold secrets: Clipboard.'],
+        remarks: ['Left out because it may contain secrets: Clipboard.'],
       });
       isWanted = true;
       assert.equal((await gatherClipboard(ask)).drafts.length, 1);
@@ -312,7 +312,7 @@ describe('semantic comparison, with files', () => {
       await nearest().find(editor);
       await nearest().find(undefined);
       assert.equal(dialogs.told.length, 2);
-      assert.match(dialogs.told[0] ?? '', /^Select the code first/u);
+      assert.match(dialogs.told[0] ?? '', /^Select code to find/u);
       assert.deepEqual(search.asked, []);
     });
 
@@ -363,12 +363,12 @@ describe('semantic comparison, with files', () => {
       const [group] = rows();
       assert.ok(group);
       assert.equal(tree.getTreeItem(group).label, 'retry');
-      assert.equal(tree.getTreeItem(group).description, '2 places · similarity 0.95');
+      assert.equal(tree.getTreeItem(group).description, '2 locations · similarity 0.95');
       const places = tree.getChildren(group).map((row) => tree.getTreeItem(row).label);
       assert.deepEqual(places, ['a.js:1-3', 'b.js:1-3']);
       assert.match(
         tree.list?.text ?? '',
-        /^1 group in .* of 0\.9 or more\. Pieces of fewer than 5 lines are left out\.$/u,
+        /^1 group in .* of 0\.9 or more\. Sections shorter than 5 lines are left out\.$/u,
       );
     });
 
@@ -389,18 +389,18 @@ describe('semantic comparison, with files', () => {
     it('say so if there are none, and if not all is indexed', async () => {
       search.pairs = [];
       search.state = { ...state, files: 1, chunksToEmbed: 3 };
-      dialogs.chooses = 'The whole workspace';
+      dialogs.chooses = 'Workspace';
       await duplicates.find(undefined);
       assert.equal(within(), undefined);
       assert.deepEqual(rows(), []);
       assert.match(
         tree.list?.text ?? '',
-        /^No two pieces .* 0\.9 or more\. .* 1 of 2 files are indexed so far\. 3 pieces have no vector/u,
+        /^No sections .* 0\.9 or more\. .* Indexed 1 of 2 files\. 3 sections were not compared/u,
       );
     });
 
     it('are looked for in a folder that is picked, above a similarity that is a number', async () => {
-      dialogs.chooses = 'A folder…';
+      dialogs.chooses = 'Folder…';
       dialogs.types = '0,75';
       await duplicates.find(undefined);
       assert.equal(within(), folder);

@@ -65,7 +65,7 @@ describe('counting by a model of a service', () => {
     });
   }
 
-  it('sends a file that may hold secrets only with a yes', async () => {
+  it('sends a file that may contain secrets only with a yes', async () => {
     await count('.env', `TOKEN=${canary}\n`);
     assert.deepEqual(asked, ['.env']);
     assert.deepEqual(service.counted, []);

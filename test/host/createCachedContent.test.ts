@@ -46,7 +46,7 @@ describe('making a cached content', () => {
       assert.equal(rows.get('minimum'), 'none');
       assert.match(rows.get('limit') ?? '', /1,048,576 tokens/);
       assert.match(rows.get('payoff') ?? '', /^Free here/);
-      assert.match(rows.get('expiration') ?? '', /^1 hour after it is made: .*2030/);
+      assert.match(rows.get('expiration') ?? '', /^1 hour after creation: .*2030/);
       assert.equal(window.created.length, 0);
     });
 
@@ -79,7 +79,7 @@ describe('making a cached content', () => {
       form.change({ model: 'models/plain' });
       assert.match(
         form.rows.find(({ id }) => id === 'model')?.detail ?? '',
-        /supportedGenerationMethods/,
+        /doesn’t support cached contents/,
       );
     });
 
@@ -87,7 +87,7 @@ describe('making a cached content', () => {
       const texts = new SendCostTexts(() => Promise.reject(new Error('no tokenizer')));
       window.counter.texts = texts;
       const form = await formOf();
-      assert.match(form.rows[0]?.description ?? '', /can’t be counted/);
+      assert.match(form.rows[0]?.description ?? '', /Can’t count tokens/);
       assert.deepEqual(form.problems, []);
     });
 
@@ -100,7 +100,7 @@ describe('making a cached content', () => {
       });
       await form.counted();
       assert.equal(form.count.total, 0);
-      assert.match(form.rows[0]?.detail ?? '', /One of contents, system instruction and tools/);
+      assert.match(form.rows[0]?.detail ?? '', /Add contents, a system instruction or tools/);
     });
 
     it('takes tools by their shapes and rules', async () => {
@@ -147,7 +147,7 @@ describe('making a cached content', () => {
       const form = await formOf({ expiry: { kind: 'at', atMs } });
       assert.deepEqual(form.problems, []);
       window.clock.advance(60_000);
-      assert.match(form.rows[0]?.detail ?? '', /expireTime must lie in the future/);
+      assert.match(form.rows[0]?.detail ?? '', /Expiry must be in the future/);
       const zoneBefore = process.env['TZ'];
       process.env['TZ'] = 'America/New_York';
       const text = expiryText({ kind: 'at', atMs: Date.UTC(2030, 0, 1, 17) }, 0);
@@ -172,7 +172,7 @@ describe('making a cached content', () => {
       assert.equal(end.isUncertain, false);
       const { field, sentence } = endRefusal(end);
       assert.equal(field, 'contents');
-      assert.match(sentence, /caches from 1,024 tokens on, and \d+ are missing/);
+      assert.match(sentence, /needs at least 1,024 tokens, \d+ more/);
       const form = await window.form(await draft());
       assert.deepEqual(
         form.problems.map(({ problem }) => problem),
@@ -199,9 +199,12 @@ describe('making a cached content', () => {
       };
       const violations = [{ quotaId: 'RequestsPerDay' }];
       const quota = { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations };
-      assert.match(await told(429, 'RESOURCE_EXHAUSTED', [quota]), /quota of this key is used up/);
+      assert.match(
+        await told(429, 'RESOURCE_EXHAUSTED', [quota]),
+        /exceeded the quota of this API key/,
+      );
       assert.match(await told(401, 'UNAUTHENTICATED'), /API key/);
-      assert.match(await told(400, 'INVALID_ARGUMENT'), /refused the request/);
+      assert.match(await told(400, 'INVALID_ARGUMENT'), /rejected the request/);
     });
 
     it('does not send twice: it finds what was made before the way broke', async () => {
@@ -226,7 +229,7 @@ describe('making a cached content', () => {
       const end = await window.create(await draft());
       assert.equal(end.kind, 'failed');
       assert.ok(isServiceError(end.error, 'network'));
-      assert.match(endRefusal(end).sentence, /may have made it all the same/);
+      assert.match(endRefusal(end).sentence, /may have created it/);
       assert.equal(window.created.length, 1);
     });
 
@@ -338,7 +341,7 @@ describe('making a cached content', () => {
       assert.deepEqual((await window.made(draft)).record.formerNames, [name]);
     });
 
-    it('takes over model and name only of one made elsewhere, and says why', async () => {
+    it('takes over model and name only of one created elsewhere, and says why', async () => {
       const { client } = window.connections.current;
       const model = 'models/parley-reader';
       const contents = [{ role: 'user', parts: [{ text: 'x' }] }];
@@ -350,7 +353,7 @@ describe('making a cached content', () => {
       await window.store.refresh();
       const recreated = await recreateDraft(name, window.store, window.chat, never);
       assert.equal(recreated?.draft.displayName, 'Else');
-      assert.match(recreated.remark ?? '', /no service tells the contents/);
+      assert.match(recreated.remark ?? '', /services don’t return the contents/);
       assert.deepEqual(recreated.draft.contents, emptyContents());
       assert.equal(
         await recreateDraft('cachedContents/none', window.store, window.chat, never),
@@ -361,7 +364,7 @@ describe('making a cached content', () => {
 
   it('says when it pays by the prices of the settings, and otherwise how much less each turn sends', () => {
     const common = { tokens: 12_345, hours: 1, currency: 'USD', isFree: false, isForwarded: false };
-    assert.match(payoffText({ ...common, price: undefined }), /12,345 tokens fewer.*no price/);
+    assert.match(payoffText({ ...common, price: undefined }), /12,345 tokens fewer.*parley.prices/);
     const price = { input: 2, cachedInput: 0.5, storage: 4.5 };
     const tokens = 1_000_000;
     assert.match(payoffText({ ...common, tokens, price }), /^After 3 turns: .*\$4\.5.*\$1\.5/);
@@ -440,13 +443,10 @@ describe('making a cached content', () => {
     assert.equal(await form.hasMoved(), true);
     assert.match(
       form.rows.find(({ id }) => id === 'model')?.detail ?? '',
-      /Requests go to other now/,
+      /Requests now go to other/,
     );
     assert.match(form.rows[0]?.description ?? '', /^~/);
-    assert.equal(
-      form.rows.find(({ id }) => id === 'minimum')?.description,
-      'unknown until the service refuses something smaller',
-    );
+    assert.equal(form.rows.find(({ id }) => id === 'minimum')?.description, 'unknown');
   });
 
   it('asks again for the models where the service could not be reached', async () => {

@@ -87,10 +87,10 @@ describe('what goes into a cached content', () => {
       const why = new Map(found.leftOut.map((each) => [path.posix.basename(each.label), each.why]));
       assert.match(why.get('.env') ?? '', /keys or passwords/);
       assert.match(why.get('key.ts') ?? '', /keys or passwords/);
-      assert.match(why.get('package-lock.json') ?? '', /tool wrote it/);
+      assert.match(why.get('package-lock.json') ?? '', /Generated file/);
       assert.match(why.get('empty.ts') ?? '', /empty/);
-      assert.match(why.get('binary.dat') ?? '', /neither text nor media/);
-      assert.match(why.get('picture.png') ?? '', /uploaded/);
+      assert.match(why.get('binary.dat') ?? '', /isn’t text or a media type/);
+      assert.match(why.get('picture.png') ?? '', /upload the file/);
       assert.equal(why.size, 6);
     });
 
@@ -166,7 +166,7 @@ describe('what goes into a cached content', () => {
       });
       assert.ok('leftOut' in waiting && waiting.leftOut.why.includes('processing'));
       const failed = pieceOfFile({ name: 'files/c', uri: 'https://x/files/c', state: 'FAILED' });
-      assert.ok('leftOut' in failed && failed.leftOut.why.includes('could not'));
+      assert.ok('leftOut' in failed && failed.leftOut.why.includes('couldn’t'));
     });
 
     it('caches the beginning of the open chat up to a finished answer, with its instruction', async () => {

@@ -59,7 +59,7 @@ describe('an explanation', () => {
   it('streams beside the code, and leaves the cursor where it is', async () => {
     const editor = await open('stream.py');
     await explain(editor);
-    assert.match(shown()?.getText() ?? '', /Waiting for the answer/);
+    assert.match(shown()?.getText() ?? '', /Waiting for response/);
     service.say('It doubles the delay, ');
     await until('the first piece', () => contains('It doubles the delay, '));
     service.say('see line 5.');
@@ -107,8 +107,8 @@ describe('an explanation', () => {
   });
 
   const ends: [string, (service: PacedService) => void, RegExp][] = [
-    ['cut off', (paced) => paced.cut(), /was cut off/],
-    ['too long', (paced) => paced.finish('MAX_TOKENS'), /limit of output tokens/],
+    ['cut off', (paced) => paced.cut(), /connection closed before/],
+    ['too long', (paced) => paced.finish('MAX_TOKENS'), /output token limit/],
     ['blocked', (paced) => paced.finish('SAFETY'), /safety/i],
     ['failed', (paced) => paced.fail('The machine is on fire.'), /The machine is on fire/],
   ];
@@ -193,7 +193,7 @@ describe('an explanation', () => {
     service.finish();
     const parts = service.requests.at(-1)?.contents.at(-1)?.parts ?? [];
     assert.match(parts[0]?.text ?? '', /Problem on line 5 of .*problem\.py: base is odd/);
-    assert.match(parts.at(-1)?.text ?? '', /how it can be solved: base is odd/);
+    assert.match(parts.at(-1)?.text ?? '', /how to fix it: base is odd/);
     await until('the end', () => contains('7 out'));
     assert.ok(contains('Problem: base is odd'));
     collection.dispose();

@@ -238,7 +238,7 @@ describe('the view of uploaded files', () => {
   it('says what can be done where there is nothing', async () => {
     look();
     await settled();
-    assert.deepEqual(rows(), ['Embedded service has no files of yours.', 'Upload…']);
+    assert.deepEqual(rows(), ['Built-in service has no uploaded files.', 'Upload…']);
   });
 
   it('says why the list isn’t available, with the next steps, and keeps what it shows', async () => {
@@ -249,7 +249,7 @@ describe('the view of uploaded files', () => {
     await fileStore.refresh();
     const [file, problem, ...steps] = rows();
     assert.match(file ?? '', /^a\.pdf/u);
-    assert.match(problem ?? '', /^The service refused the request: .*not now/u);
+    assert.match(problem ?? '', /^The service rejected the request: .*not now/u);
     assert.deepEqual(steps, ['Show Log', 'Retry']);
     window.failing = undefined;
     await fileStore.refresh();
@@ -261,7 +261,7 @@ describe('the view of uploaded files', () => {
     window.failure = { code: 404, status: 'NOT_FOUND', message: 'no such path' };
     look();
     await settled();
-    assert.deepEqual(rows(), ['This service takes no uploaded files.', 'Retry']);
+    assert.deepEqual(rows(), ['This service doesn’t accept uploaded files.', 'Retry']);
   });
 
   it('uploads several, leaving out with a sentence what no model takes', async () => {
@@ -275,19 +275,19 @@ describe('the view of uploaded files', () => {
     const types = fileRows().map(({ file }) => `${file.displayName ?? ''} ${file.mimeType ?? ''}`);
     assert.deepEqual(types.sort(), ['a.pdf application/pdf', 'b.ts text/plain']);
     assert.deepEqual(window.dialogs.told, [
-      'c.bin is neither text nor media that a model takes.',
-      '2 files were uploaded.',
+      'c.bin isn’t text or a media type that models accept.',
+      'Uploaded 2 files.',
     ]);
   });
 
-  it('asks about a file that may hold secrets, and does not upload it without a yes', async () => {
+  it('asks about a file that may contain secrets, and does not upload it without a yes', async () => {
     await writeFile(path.join(window.folder, '.env'), 'TOKEN=canary\n');
     local = ['.env'];
     window.dialogs.isYes = false;
     await run('parley.uploadFiles');
     await until('it is left out', () => window.dialogs.told.length === 1);
-    assert.match(window.dialogs.told[0] ?? '', /may hold secrets/u);
-    assert.equal(window.dialogs.confirmations[0]?.message, '.env may hold secrets.');
+    assert.match(window.dialogs.told[0] ?? '', /may contain secrets/u);
+    assert.equal(window.dialogs.confirmations[0]?.message, '.env may contain secrets.');
     assert.deepEqual(
       window.requests.filter(({ path: called }) => called.includes('upload')),
       [],
@@ -305,7 +305,7 @@ describe('the view of uploaded files', () => {
     window.dialogs.presses = ['Retry'];
     await run('parley.uploadFiles');
     await until('it is there', () => fileRows().length === 1);
-    assert.match(window.dialogs.told[0] ?? '', /It failed with 1\. “a\.pdf”: .*not now/u);
+    assert.match(window.dialogs.told[0] ?? '', /Failed for 1\. “a\.pdf”: .*not now/u);
   });
 
   it('deletes several after a yes that says it can’t be undone, and what is gone counts as deleted', async () => {
@@ -324,8 +324,8 @@ describe('the view of uploaded files', () => {
       fileRows().map(({ file }) => file.displayName),
       ['c.pdf'],
     );
-    assert.match(window.dialogs.confirmations[1]?.detail ?? '', /can’t be undone/u);
-    assert.deepEqual(window.dialogs.told, ['2 files were deleted.']);
+    assert.match(window.dialogs.confirmations[1]?.detail ?? '', /can’t undo this/u);
+    assert.deepEqual(window.dialogs.told, ['Deleted 2 files.']);
   });
 
   it('can undo a deletion of what was attached in a chat', async () => {
@@ -335,7 +335,7 @@ describe('the view of uploaded files', () => {
     await settled();
     window.dialogs.presses = ['Undo'];
     await run('parley.deleteFiles', 'a.pdf');
-    assert.match(window.dialogs.confirmations[0]?.detail ?? '', /It can be undone/u);
+    assert.match(window.dialogs.confirmations[0]?.detail ?? '', /You can undo this/u);
     await until('it is there again', () => fileRows().length === 1);
     const hash = createHash('sha256').update(pdf).digest('hex');
     const { sha256Hash = '' } = fileRows()[0]?.file ?? {};
@@ -361,7 +361,7 @@ describe('the view of uploaded files', () => {
     await connection.client.files.delete(name);
     await assert.rejects(
       media.prepare(turns, connection, signal, () => undefined),
-      /a\.pdf|not on this machine/u,
+      /a\.pdf|isn’t on this machine/u,
     );
   });
 

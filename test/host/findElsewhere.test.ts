@@ -82,24 +82,24 @@ describe('semantic search elsewhere', () => {
       search.withoutMeaning = 'The service can’t be reached.';
       const [, ...remarks] = await call({ question: 'retry' });
       assert.deepEqual(remarks, [
-        'Found by words only: The service can’t be reached.',
-        'Indexing is paused: 1 of 2 files can be found, as saved then.',
+        'Keyword results only: The service can’t be reached.',
+        'Indexing is paused. Searching 1 of 2 files as last indexed.',
       ]);
     });
 
     it('names the field and the rule where an input is not its own', async () => {
-      await assert.rejects(() => call({}), /^ToolInputError: question: Say what/u);
-      await assert.rejects(() => call({ question: 7 }), /question: This must be a text/u);
+      await assert.rejects(() => call({}), /^ToolInputError: question: Provide a question/u);
+      await assert.rejects(() => call({ question: 7 }), /question: Must be a string/u);
       await assert.rejects(() => call({ question: 'x'.repeat(2_001) }), /question: At most 2000/u);
       await assert.rejects(() => call({ question: 'x', limit: 31 }), /limit: .* from 1 to 30/u);
-      await assert.rejects(() => call({ question: 'x', limit: 1.5 }), /limit: .* whole number/u);
+      await assert.rejects(() => call({ question: 'x', limit: 1.5 }), /limit: .* integer/u);
       await assert.rejects(() => call({ question: 'x', within: '../x' }), /within: There is no/u);
       assert.deepEqual(search.asked, []);
     });
 
     it('asks no hosted service that the user has not allowed', async () => {
       forbidHosted();
-      await assert.rejects(() => call({ question: 'retry' }), /The user has to allow that first/u);
+      await assert.rejects(() => call({ question: 'retry' }), /The user must allow that first/u);
       assert.equal(search.beginCount, 0);
       assert.deepEqual(search.asked, []);
     });
@@ -110,7 +110,7 @@ describe('semantic search elsewhere', () => {
       search.withoutMeaning = 'You have not allowed it.';
       const [json, remark] = await call({ question: 'send again retry' });
       assert.match(json ?? '', /"foundBy":"words"/u);
-      assert.equal(remark, 'Found by words only: You have not allowed it.');
+      assert.equal(remark, 'Keyword results only: You have not allowed it.');
       choice.problem = new NoEmbedderError('Another service is connected.');
       assert.match((await call({ question: 'retry' }))[0] ?? '', /sendAgain/u);
     });
@@ -179,7 +179,7 @@ describe('semantic search elsewhere', () => {
 
     it('says of what was found too long ago that it was', async () => {
       const mentions = new FoundMentions(search, systemClock);
-      await assert.rejects(() => mentions.accept('found:gone', attachments), /once more/u);
+      await assert.rejects(() => mentions.accept('found:gone', attachments), /Search again/u);
       assert.equal(await mentions.accept('file:///x', attachments), false);
     });
   });
@@ -199,7 +199,7 @@ describe('semantic search elsewhere', () => {
       assert.equal(hasFound(result.metadata), true);
       assert.deepEqual(
         followups(result).map(({ label }) => label),
-        ['Explain the first'],
+        ['Explain the first result'],
       );
       const memory = readMemory(result.metadata);
       assert.equal(memory?.asked?.place?.uri, files.retry.toString());
@@ -209,10 +209,10 @@ describe('semantic search elsewhere', () => {
     it('says how it is asked, and what to do where nothing is found', async () => {
       const stream = new RecordingStream();
       await findAnswer(singleSearch(), ' ', stream, signal);
-      assert.match(stream.text, /Say behind `\/find` what you look for/u);
+      assert.match(stream.text, /After `\/find`, describe what you need/u);
       assert.deepEqual(search.asked, []);
       const result = await findAnswer(singleSearch(), 'zebra', stream, signal);
-      assert.match(stream.text, /Nothing is found/u);
+      assert.match(stream.text, /No results/u);
       assert.equal(hasFound(result.metadata), false);
     });
 
@@ -220,7 +220,7 @@ describe('semantic search elsewhere', () => {
       forbidHosted();
       const stream = new RecordingStream();
       const { errorDetails } = await findAnswer(singleSearch(), 'retry', stream, signal);
-      assert.match(errorDetails?.message ?? '', /has to allow that first/u);
+      assert.match(errorDetails?.message ?? '', /must allow that first/u);
       assert.deepEqual(stream.buttons[0]?.arguments, [{ question: 'retry' }]);
       assert.deepEqual(search.asked, []);
     });

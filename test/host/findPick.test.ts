@@ -211,7 +211,7 @@ describe('semantic search in a list', () => {
   it('says of a file that is gone that it is, and throws nothing', async () => {
     await vscode.workspace.fs.delete(files.retry);
     await find('send again retry');
-    assert.match(finder.activeHit?.detail ?? '', /It is not there any more$/u);
+    assert.match(finder.activeHit?.detail ?? '', /No longer available$/u);
     finder.addToChat();
     await vscode.commands.executeCommand(next);
     await vscode.commands.executeCommand(previous);

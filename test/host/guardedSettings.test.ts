@@ -88,7 +88,7 @@ describe('plain http to another machine', () => {
         (error) =>
           isServiceError(error, 'invalid') &&
           error.message ===
-            'parley.service.address: must begin with https:// (http:// only for this machine)',
+            'parley.service.address: must be an https:// address (http:// for localhost)',
       );
     } finally {
       globalThis.fetch = fetch;

@@ -149,7 +149,7 @@ describe('the history of chats in VS Code', () => {
     await say('One');
     answers.give('showWarningMessage', undefined);
     await openChat('not-there', window.controller, window.chat);
-    assert.deepEqual(answers.asked.at(-1), ['This chat is no longer there.']);
+    assert.deepEqual(answers.asked.at(-1), ['This chat no longer exists.']);
     assert.deepEqual(shown(), ['One', 'An answer.']);
   });
 

@@ -191,10 +191,10 @@ describe('Parley’s models in VS Code', () => {
     service.will({ events: [partsEvent([{ text: 'On and' }], 'MAX_TOKENS')] });
     await assert.rejects(
       async () => ask('Go'),
-      /^Error: The answer reached the limit of output tokens/,
+      /^Error: The answer reached the output token limit/,
     );
     service.will({ events: [partsEvent([{ text: 'Half' }])] });
-    await assert.rejects(async () => ask('Go'), /cut off/);
+    await assert.rejects(async () => ask('Go'), /connection closed/);
     service.will({ events: [partsEvent([{ text: 'Bad' }], 'SAFETY')] });
     await assert.rejects(async () => ask('Go'), { code: 'Blocked', message: /safety filter/ });
     service.will({ events: [{ promptFeedback: { blockReason: 'SAFETY' } }] });
@@ -291,10 +291,16 @@ describe('Parley’s tools in VS Code', () => {
 
   it('name the field and the rule where an input is not theirs', async () => {
     const count = async (input: object): Promise<string> => call('parley_countTokens', input);
-    await assert.rejects(async () => count({}), /text: Give a text/);
-    await assert.rejects(async () => count({ files: ['../x'] }), /files\[0\]: There is no file/);
-    await assert.rejects(async () => count({ files: ['/etc/passwd'] }), /files\[0\]: There is no/);
-    await assert.rejects(async () => count({ files: [''] }), /files\[0\]: The path is empty/);
+    await assert.rejects(async () => count({}), /text: Provide text/);
+    await assert.rejects(
+      async () => count({ files: ['../x'] }),
+      /files\[0\]: The workspace has no file/,
+    );
+    await assert.rejects(
+      async () => count({ files: ['/etc/passwd'] }),
+      /files\[0\]: The workspace has no/,
+    );
+    await assert.rejects(async () => count({ files: [''] }), /files\[0\]: Provide a path/);
   });
 
   it('list what the service has cached', async () => {

@@ -8,7 +8,7 @@ const hosted: Pick<Connection, 'isEmbedded' | 'origin' | 'label'> = {
   origin: 'https://models.example',
   label: 'models.example',
 };
-const embedded = { isEmbedded: true, origin: '', label: 'Embedded service' };
+const embedded = { isEmbedded: true, origin: '', label: 'Built-in service' };
 
 const model = {
   id: 'one',

@@ -84,7 +84,7 @@ describe('suggested names', () => {
     assert.equal(window.asked.length, 1);
     const request = window.asked[0] ?? '';
     assert.match(request, /"responseMimeType":"application\/json"/u);
-    assert.match(request, /Where it is declared:.*fill data/u);
+    assert.match(request, /Declaration:.*fill data/u);
   });
 
   it('leave all as it is when the list is closed while they are on their way', async () => {
@@ -116,7 +116,7 @@ describe('suggested names', () => {
     editor.selection = new vscode.Selection(6, 0, 6, 0);
     const suggestions = new NameSuggestions(window.connections, new EditorRuns(), tell);
     await suggestions.suggest(editor);
-    assert.deepEqual(told, ['There is nothing at the cursor that can be renamed.']);
+    assert.deepEqual(told, ['Nothing at the cursor can be renamed.']);
     assert.deepEqual(window.asked, []);
   });
 
@@ -124,7 +124,7 @@ describe('suggested names', () => {
     const document = await vscode.workspace.openTextDocument({ content: text, language: 'ini' });
     editor = await vscode.window.showTextDocument(document);
     await suggest('data');
-    assert.match(told[0] ?? '', /^Nothing here can rename data: .*Nothing was sent\.$/u);
+    assert.match(told[0] ?? '', /^data can’t be renamed: .*Nothing was sent\.$/u);
     assert.deepEqual(window.asked, []);
   });
 
@@ -141,7 +141,7 @@ describe('suggested names', () => {
     await until(() => window.asked.length > 0);
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'new '));
     await pickFirst(suggested);
-    assert.match(told[0] ?? '', /changed meanwhile: data is no longer there/u);
+    assert.match(told[0] ?? '', /has changed: data is no longer there/u);
     assert.equal(editor.document.getText(), `new ${text}`);
   });
 });

@@ -19,11 +19,14 @@ describe('the sentence of a problem', () => {
     ].join('\n');
     const quota = { id: 'GenerateRequestsPerMinute-FreeTier', limit: '20' };
     const said = sentence(message, { kind: 'rateLimited', retryAfterMs: 24_600, quota });
-    assert.ok(said.startsWith('Too many requests for now. Try again in 25 s. The service says: '));
+    assert.ok(said.startsWith('Rate limited. Try again in 25 s. The service says: '));
     assert.match(said, /You exceeded your current quota, please check your plan\.\n\* Quota/u);
     assert.ok(said.endsWith('Quota: GenerateRequestsPerMinute-FreeTier, limit 20.'));
     const ofDay = sentence(message, { kind: 'quota', quota: { id: 'PerDay' } });
-    assert.match(ofDay, /^The quota of this key is used up\. The service says: You exceeded/u);
+    assert.match(
+      ofDay,
+      /^You exceeded the quota of this API key\. The service says: You exceeded/u,
+    );
     assert.ok(ofDay.endsWith('Quota: PerDay.'));
   });
 
@@ -32,12 +35,9 @@ describe('the sentence of a problem', () => {
       kind: 'auth',
       reason: 'invalid',
     });
-    assert.equal(
-      said,
-      'The service does not accept the API key. The service says: API key not valid.',
-    );
+    assert.equal(said, 'The service rejected the API key. The service says: API key not valid.');
     const mute = sentence('401 without a body', { kind: 'auth', reason: 'missing' });
-    assert.equal(mute, 'The service wants an API key, and none is set for it.');
+    assert.equal(mute, 'The service requires an API key, but none is set.');
   });
 
   it('is plain, whatever the service says', () => {
@@ -84,8 +84,8 @@ describe('the sentence of an answer that was stopped for safety', () => {
   }
 
   it('advises another threshold only where one decided', () => {
-    assert.match(advice('HIGH'), /more tolerant threshold in the settings for: Harassment\.$/u);
-    assert.match(advice('LOW', 'BLOCK_LOW_AND_ABOVE'), /more tolerant threshold/u);
+    assert.match(advice('HIGH'), /raise the threshold in the settings for: Harassment\.$/u);
+    assert.match(advice('LOW', 'BLOCK_LOW_AND_ABOVE'), /raise the threshold/u);
     const others = [
       advice('NEGLIGIBLE'),
       advice('NEGLIGIBLE', 'BLOCK_LOW_AND_ABOVE'),
@@ -97,10 +97,7 @@ describe('the sentence of an answer that was stopped for safety', () => {
         ?.message,
     ];
     for (const each of others) {
-      assert.equal(
-        each,
-        'A safety filter stopped the answer, by the service’s own rules. Rephrase the prompt.',
-      );
+      assert.equal(each, 'The service’s safety filter stopped the answer. Rephrase the prompt.');
     }
   });
 

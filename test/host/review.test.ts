@@ -209,7 +209,7 @@ describe('a change that is reviewed in its editor', () => {
     assert.deepEqual(await lensTitles(document), [
       `$(warning) Simplify: ${sentence}`,
       'Continue',
-      'Keep What Came',
+      'Keep Partial',
       'Discard',
     ]);
     await review.decide('reject');
@@ -283,7 +283,7 @@ describe('a change that is reviewed in its editor', () => {
     );
     assert.equal(
       commands[0]?.tooltip,
-      'Simplify\nThis code contains 3 hidden characters (U+202E, U+2066, U+E0041), which can make it read differently from what it does.',
+      'Simplify\nThis code contains 3 hidden characters (U+202E, U+2066, U+E0041) that can make it look different from what it does.',
     );
     assert.match(commands[5]?.tooltip ?? '', /2 hidden characters \(U\+202E, U\+2066\)/u);
     assert.equal((await lensTitles(document))[0], commands[0].title);

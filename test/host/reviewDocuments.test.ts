@@ -132,7 +132,7 @@ describe('a change is reviewed', () => {
     const second = window.begin(document, new vscode.Range(3, 0, 5, 0));
     assert.throws(
       () => window.begin(document, new vscode.Range(4, 0, 4, 1)),
-      /Accept or reject it/,
+      /Accept or reject the other change/,
     );
     first.show('A\nmore\nA2\nx');
     second.show('D\nE\nF\nx');

@@ -82,7 +82,7 @@ describe('rewriting files of all kinds', () => {
     const editor = await rewriting.open('one.py', source, [lines(1, 2)]);
     editor.options = { insertSpaces: true, tabSize: 4 };
     await rewriting.rewrites.rewrite({ task: 'simplify' });
-    assert.match(rewriting.sent(), /language "python" and is indented with 4 spaces/);
+    assert.match(rewriting.sent(), /is "python", indented with 4 spaces/);
     assert.deepEqual(rewriting.review.ends, [{ kind: 'complete', text: '    return 1' }]);
   });
 
@@ -238,7 +238,7 @@ describe('what can be said of a rewrite before', () => {
   it('asks for an open file if there is none', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await rewriting.rewrites.rewrite();
-    assert.match(rewriting.told.join(), /Open a file first/);
+    assert.match(rewriting.told.join(), /Open a file to rewrite/);
   });
 
   it('is refused in a comparison', async () => {
@@ -246,7 +246,7 @@ describe('what can be said of a rewrite before', () => {
     const other = await rewriting.open('b.ts', typescript);
     await vscode.commands.executeCommand('vscode.diff', document.uri, other.document.uri);
     await rewriting.rewrites.rewrite({ instruction: 'Go.' });
-    assert.match(rewriting.told.join(), /comparison/);
+    assert.match(rewriting.told.join(), /This is a diff/);
     assert.deepEqual(rewriting.requests, []);
   });
 
@@ -269,7 +269,7 @@ describe('what can be said of a rewrite before', () => {
     } finally {
       registered.dispose();
     }
-    assert.match(rewriting.told[0] ?? '', /can’t be written to: the result is shown in a diff/);
+    assert.match(rewriting.told[0] ?? '', /is read-only, so the result opens in a diff/);
     assert.deepEqual(rewriting.reviewer.reviews, []);
     const after = typescript.replace('export const rate = 0.2;', 'let a = 2;');
     assert.deepEqual(rewriting.proposed, [after]);

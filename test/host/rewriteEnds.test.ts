@@ -44,7 +44,7 @@ describe('a rewrite that does not end well', () => {
     const [end] = review.ends;
     assert.ok(end?.kind === 'incomplete');
     assert.match(end.text, /^let bee = 20;/);
-    assert.match(end.sentence, /reached the limit of output tokens/);
+    assert.match(end.sentence, /reached the output token limit/);
     assert.equal(review.outcomeNow, undefined, 'the user decides');
     review.acts.continue?.();
     await until(() => review.ends.length === 2);
@@ -57,7 +57,7 @@ describe('a rewrite that does not end well', () => {
     await rewrite({ steps: [{ text: `${fence}lua\nlet bee\u200B = 20; -- \u202E\n${fence}` }] });
     assert.equal(rewriting.review.ends[0]?.kind, 'complete');
     assert.deepEqual(rewriting.told, [
-      'Longer: This code contains 2 hidden characters (U+200B, U+202E), which can make it read differently from what it does.',
+      'Longer: This code contains 2 hidden characters (U+200B, U+202E) that can make it look different from what it does.',
     ]);
   });
 
@@ -89,14 +89,14 @@ describe('a rewrite that does not end well', () => {
   it('is given up with a sentence where a filter let nothing through', async () => {
     await rewrite({ steps: [{ text: '' }], finishReason: 'SAFETY' });
     assert.equal(rewriting.review.outcomeNow, 'rejected');
-    assert.match(rewriting.told.join(), /Longer: A safety filter stopped the answer/);
+    assert.match(rewriting.told.join(), /Longer: The service’s safety filter stopped the answer/);
   });
 
   it('is incomplete where the stream was cut', async () => {
     await rewrite({ steps: [...half, { cut: true }] });
     const [end] = rewriting.review.ends;
     assert.ok(end?.kind === 'incomplete');
-    assert.match(end.sentence, /cut off/);
+    assert.match(end.sentence, /connection closed/);
   });
 
   it('is incomplete where the service failed in the middle', async () => {
@@ -185,7 +185,7 @@ describe('a rewrite that does not end well', () => {
     const large = `let a = '${'x'.repeat(1_100_000)}';\n`;
     await rewriting.open('large.lua', large, [lines(0, 0)]);
     await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
-    assert.match(rewriting.told.join(), /and the model takes 1.048.576\. Select less\./);
+    assert.match(rewriting.told.join(), /accepts up to 1.048.576. Select less code./);
     assert.deepEqual(rewriting.requests, []);
     assert.deepEqual(rewriting.reviewer.reviews, []);
   });
@@ -318,7 +318,7 @@ describe('a rewrite of several selections', () => {
     await rewriting.open('many.lua', 'let a = 1;\n'.repeat(12), selections);
     await rewriting.rewrites.rewrite({ instruction: 'Go.' });
     assert.equal(rewriting.reviewer.reviews.length, 10);
-    assert.match(rewriting.told.join(), /more than 10 selections/);
+    assert.match(rewriting.told.join(), /only the first 10 are rewritten/);
   });
 });
 
@@ -345,7 +345,7 @@ describe('writing tests', () => {
     assert.deepEqual(ends, [
       { kind: 'complete', text: 'import { b } from "./letters";\n\ntest("b", () => {});\n' },
     ]);
-    assert.match(rewriting.sent(), /Write tests for the lines 2-2 of .*letters\.ts\./);
+    assert.match(rewriting.sent(), /Write tests for lines 2-2 of .*letters\.ts\./);
     assert.match(rewriting.sent(), /let b = 2;/);
     assert.equal(vscode.window.activeTextEditor?.document, document, 'the focus stays');
   });
@@ -361,7 +361,7 @@ describe('writing tests', () => {
     await rewriting.rewrites.rewrite({ task: 'tests' });
     assert.equal(rewriting.review.request.document, document);
     assert.deepEqual(rewriting.review.request.range, new vscode.Range(0, 0, 1, 0));
-    assert.match(rewriting.sent(), /keep all that it has/);
+    assert.match(rewriting.sent(), /keep everything in it/);
   });
 });
 

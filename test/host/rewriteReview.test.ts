@@ -141,7 +141,7 @@ describe('a rewrite in its editor', () => {
     editor.selection = lines(0, 1);
     await rewriting.rewrites.rewrite({ instruction: 'Again.' });
     assert.equal(rewriting.requests.length, 1);
-    assert.match(rewriting.told.join(), /Another change is shown in this place/);
+    assert.match(rewriting.told.join(), /Accept or reject the other change here first/);
   });
 
   it('rewrites several selections of a file, each decided by itself', async () => {

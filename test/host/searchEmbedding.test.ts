@@ -268,7 +268,7 @@ describe('an index that a service embeds', () => {
     await untilEmbedded(second, embedder);
   });
 
-  it('says that it was damaged, and makes again what could not be read', async () => {
+  it('says that it was damaged, and makes again what couldn’t be read', async () => {
     const index = await window.openReady();
     await index.close();
     const before = embedder.embedded.length;

@@ -74,7 +74,7 @@ describe('the index of a workspace with a hosted model', () => {
     await untilEmbedded(index);
     const [asked, ...more] = leaves();
     assert.deepEqual(more, []);
-    const [, tokens = ''] = /^130 files in 130 pieces, ~([\d,]+) tokens/.exec(asked ?? '') ?? [];
+    const [, tokens = ''] = /^130 files in 130 sections, ~([\d,]+) tokens/.exec(asked ?? '') ?? [];
     const all = sent().flat();
     const characters = all.join('').length;
     const told = Number(tokens.replace(',', ''));
@@ -119,7 +119,7 @@ describe('the index of a workspace with a hosted model', () => {
     const question = await index.find('bird77x', {}, new AbortController().signal);
     assert.equal(question.found[0]?.path, 'f77.md');
     assert.ok(question.withoutMeaning);
-    assert.match(models.dialogs.told.at(-1) ?? '', /not trusted/);
+    assert.match(models.dialogs.told.at(-1) ?? '', /isn’t trusted/);
     assert.deepEqual([sent(), leaves()], [[], []]);
     models.isTrusted = true;
     assert.equal(await index.begin(), true);
@@ -222,6 +222,6 @@ describe('the index of a workspace with a hosted model', () => {
     const shown = new IndexCommands(index, models.dialogs, () => 0);
     await shown.show();
     assert.ok(index.cutTexts > 0);
-    assert.match(models.rows.join('\n'), /Cut/);
+    assert.match(models.rows.join('\n'), /Truncated/);
   });
 });

@@ -37,9 +37,9 @@ describe('what is shown of the index', () => {
       assert.equal(clock.pendingTimers, 0);
       const asks = { ...state, chunksToEmbed: 200 };
       status.show({ ...asks, leave: 'missing' });
-      assert.match(text() ?? '', /50% of words/);
+      assert.match(text() ?? '', /50% of keywords/);
       status.show({ ...asks, kind: 'ready', leave: 'asked' });
-      assert.match(text() ?? '', /may texts be sent\?/);
+      assert.match(text() ?? '', /needs permission/);
       status.show({ ...asks, kind: 'ready', leave: 'missing' });
       assert.equal(text(), undefined);
     } finally {
@@ -72,7 +72,7 @@ describe('what is shown of the index', () => {
       dialogs.isYes = true;
       await commands.delete();
       assert.equal(index.state.kind, 'off');
-      assert.match(dialogs.confirmations[0]?.detail ?? '', /on the disk/);
+      assert.match(dialogs.confirmations[0]?.detail ?? '', /from disk/);
     } finally {
       await window.dispose();
     }

@@ -71,13 +71,13 @@ describe('the search model', () => {
     await window.choose('Vectors');
     const host = new URL(server.address).host;
     assert.deepEqual(window.rows, [
-      '$(check) Inside Parley | 768 values',
-      `Vectors | ${host} · $0.15 for a million tokens`,
+      '$(check) Built-in | 768 dimensions',
+      `Vectors | ${host} · $0.15 per million tokens`,
     ]);
     assert.deepEqual(window.choice.chosen, { service: server.address, model: vectors });
     await window.choose('nothing');
-    assert.equal(window.rows[0], 'Inside Parley | 768 values');
-    assert.ok(window.rows[1]?.startsWith(`$(check) Vectors | ${host} · 4 values`));
+    assert.equal(window.rows[0], 'Built-in | 768 dimensions');
+    assert.ok(window.rows[1]?.startsWith(`$(check) Vectors | ${host} · 4 dimensions`));
   });
 
   it('is asked for one vector of no text of the user’s when it is chosen, and never before', async () => {
@@ -108,12 +108,9 @@ describe('the search model', () => {
     await connect();
     window.indexState = 'ready';
     await window.choose(vectors);
-    assert.match(
-      window.dialogs.told.join(),
-      /models\/vectors embeds this workspace.*another index/,
-    );
+    assert.match(window.dialogs.told.join(), /now uses models\/vectors.*new index/);
     assert.equal(window.changes, 1, 'two settings are one change');
-    await window.choose('Inside Parley');
+    await window.choose('Built-in');
     assert.equal(await window.choice.current(), undefined);
     assert.equal(window.changes, 2);
   });
@@ -130,7 +127,7 @@ describe('the search model', () => {
   it('is listed with the services that can’t list their models', async () => {
     await connect('http://127.0.0.1:9');
     await window.choose('$(warning) 127.0.0.1:9');
-    assert.ok(window.rows.some((row) => row.startsWith('Inside Parley') || row.includes('Inside')));
+    assert.ok(window.rows.some((row) => row.includes('Built-in')));
     assert.match(window.dialogs.told.at(-1) ?? '', /Connect…/);
   });
 
@@ -140,7 +137,7 @@ describe('the search model', () => {
     const embedder = await current();
     assert.equal(window.choice.hasLeave(embedder), false);
     await assert.rejects(embedder.embed([{ text: 'secret' }], document()), NoEmbedderError);
-    window.dialogs.chooses = 'Words Only';
+    window.dialogs.chooses = 'Keywords Only';
     assert.equal(await window.choice.askLeave(embedder, forecast), false);
     const lists = window.dialogs.lists.length;
     assert.equal(await window.choice.askLeave(embedder, forecast), false);
@@ -160,7 +157,7 @@ describe('the search model', () => {
     window.isDeciding = false;
     assert.equal(await window.choice.askLeave(await current(), forecast), false);
     assert.equal(window.dialogs.lists.length, lists);
-    assert.match(window.announced.at(-1) ?? '', /would send this workspace to .*12 files/);
+    assert.match(window.announced.at(-1) ?? '', /permission to send this workspace to .*12 files/);
     assert.deepEqual(sent(), []);
     window.isDeciding = true;
     window.dialogs.chooses = 'Send';
@@ -172,9 +169,9 @@ describe('the search model', () => {
     await consented();
     const { head, rows } = window.dialogs.lists.at(-1) ?? {};
     assert.equal(head?.title, `Send This Workspace to ${new URL(server.address).host}?`);
-    assert.equal(head.placeHolder, '12 files in 1,234 pieces, ~2,000,000 tokens, about $0.24');
+    assert.equal(head.placeHolder, '12 files in 1,234 sections, ~2,000,000 tokens, about $0.24');
     assert.deepEqual(rows, [
-      'Words Only | ',
+      'Keywords Only | ',
       'Choose Another Model… | ',
       `Send | ${vectors} · about $0.24`,
     ]);
@@ -205,7 +202,7 @@ describe('the search model', () => {
     const work = assert.rejects(embedder.embed(texts, document()), NoEmbedderError);
     await until('one batch is under way', () => server.service.atOnce === 1);
     const changes = window.changes;
-    await window.choose(`$(circle-slash) Send Nothing More to ${new URL(server.address).host}`);
+    await window.choose(`$(circle-slash) Stop Sending to ${new URL(server.address).host}`);
     await work;
     answer();
     assert.equal(window.changes, changes + 1);
@@ -220,7 +217,7 @@ describe('the search model', () => {
     const lists = window.dialogs.lists.length;
     assert.equal(await window.choice.askLeave(embedder, forecast), false);
     assert.equal(window.dialogs.lists.length, lists);
-    assert.match(window.dialogs.told.at(-1) ?? '', /not trusted.*Manage Workspace Trust/);
+    assert.match(window.dialogs.told.at(-1) ?? '', /isn’t trusted.*Manage Workspace Trust/);
     await assert.rejects(embedder.embed([{ text: 'a' }], document()), NoEmbedderError);
     assert.deepEqual(sent(), []);
   });
@@ -283,7 +280,7 @@ describe('the search model', () => {
     await (await current()).embed([{ text: 'abc' }], document());
     assert.equal(server.service.asked.at(-1)?.[0]?.outputDimensionality, undefined);
     await SearchModelWindow.set({ 'parley.search.dimension': 5 });
-    await assert.rejects(window.choice.current(), /parley.search.dimension: 5 .* 4 values/);
+    await assert.rejects(window.choice.current(), /parley.search.dimension: 5 .* 4 dimensions/);
   });
 
   it('keeps to the rules of embedding-001', async () => {
@@ -390,7 +387,7 @@ describe('the search model of a local model server', () => {
     await SearchModelWindow.set({ 'parley.search.model': 'models/gone' });
     await assert.rejects(
       window.choice.current(),
-      (error) => error instanceof NoEmbedderError && error.message.startsWith('models/gone could'),
+      (error) => error instanceof NoEmbedderError && error.message.includes('models/gone'),
     );
   });
 });

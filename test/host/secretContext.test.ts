@@ -59,7 +59,7 @@ async function decline(asking: Thenable<unknown>): Promise<void> {
   await press('it has ended', escape, () => hasEnded);
 }
 
-describe('what may hold secrets, where code is explained', () => {
+describe('what may contain secrets, where code is explained', () => {
   let folder: string;
   let service: PacedService;
 
@@ -150,7 +150,7 @@ describe('what may hold secrets, where code is explained', () => {
   });
 });
 
-describe('what may hold secrets, where code is rewritten', () => {
+describe('what may contain secrets, where code is rewritten', () => {
   const fence = '```';
   const answer = { steps: [{ text: `${fence}\nlocal wait = 2\n${fence}\n` }] };
   let rewriting: Rewriting;

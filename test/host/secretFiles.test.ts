@@ -16,7 +16,7 @@ import { until } from './support/until';
 
 const canary = 'canary-9Kd73';
 
-describe('files that may hold secrets', () => {
+describe('files that may contain secrets', () => {
   let folder: string;
   let attachments: DraftAttachments;
   let asked: string[];
@@ -65,7 +65,7 @@ describe('files that may hold secrets', () => {
       window.controller.pageOpened();
       const remarks = await window.attachments.attach([await tree()]);
       assert.equal(remarks.length, 1);
-      assert.match(remarks[0] ?? '', /^tree: 4 files left out, as they may hold secrets: /);
+      assert.match(remarks[0] ?? '', /^tree: 4 files left out because they may contain secrets: /);
       for (const name of ['.env', '.envrc', 'notes.md', 'prod.tfvars']) {
         assert.ok(remarks[0]?.includes(name), name);
       }
@@ -85,7 +85,7 @@ describe('files that may hold secrets', () => {
     const remarks = await attachments.attach([env, key]);
     assert.deepEqual(asked.sort(), ['.env', 'notes.md']);
     assert.equal(remarks.length, 2);
-    assert.match(remarks[0] ?? '', /^Left out, as it may hold secrets: .*\.env\.$/);
+    assert.match(remarks[0] ?? '', /^Left out because it may contain secrets: .*\.env\.$/);
     assert.deepEqual(attachments.take(), []);
     isWanted = true;
     assert.deepEqual(await attachments.attach([env]), []);
@@ -146,7 +146,7 @@ describe('files that may hold secrets', () => {
     for (const reference of [whole, { id: 'b', value: place }]) {
       const { attached, remarks } = await reader.read([reference], signal);
       assert.deepEqual(attached, []);
-      assert.match(remarks[0] ?? '', /may hold secrets/);
+      assert.match(remarks[0] ?? '', /may contain secrets/);
     }
     assert.deepEqual(asked, ['.env', '.env:1-1']);
     isWanted = true;

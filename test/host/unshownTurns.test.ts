@@ -17,7 +17,7 @@ const script = {
 };
 /** Of the wrong shape, as if the reading of answers had let it through. */
 const planted = { executableCode: { code: 'x' } };
-const unshown = 'This turn can’t be shown.';
+const unshown = 'This message can’t be shown.';
 
 /** What a turn says on the page: its text, or what replaces it. */
 function said(turn: TurnView): string {

@@ -48,13 +48,13 @@ describe('an answer', () => {
 
     it('that was blocked says what that means, with the rating and the threshold that decides', async () => {
       const answer = answerTo(0);
-      await answer.getByText(/^A safety filter stopped the answer\./).waitFor();
+      await answer.getByText(/safety filter stopped the answer\./).waitFor();
       // The details are there to be opened: open, they would push the sentence out of view.
       await parley.chat.footer(answer).click();
       await answer
         .getByText('medium · blocked · threshold of this chat: medium and above')
         .waitFor();
-      await answer.getByText('negligible · threshold: the service’s default').waitFor();
+      await answer.getByText('negligible · threshold: service default').waitFor();
     });
 
     it('opens to all that is known of it, by the keyboard', async () => {
@@ -104,11 +104,11 @@ describe('an answer', () => {
       const answers = answerWith('The colour').getByRole('group', { name: 'Answers' });
       await answers.getByRole('tab', { name: 'Answer 2' }).click();
       const second = answers.getByRole('region', { name: 'Answer 2' });
-      await second.getByText('The answer reached the limit of output tokens').waitFor();
+      await second.getByText('The answer reached the output token limit').waitFor();
       await second.getByRole('button', { name: 'Compare' }).click();
       await workbench.tab('Answer 1 and Answer 2').waitFor();
-      await second.getByRole('button', { name: 'Go On with This' }).click();
-      await second.getByText('The chat goes on with this one').waitFor();
+      await second.getByRole('button', { name: 'Use in Chat' }).click();
+      await second.getByText('Used in this chat').waitFor();
       await answerWith('The colour').getByRole('button', { name: 'Continue' }).waitFor();
     });
 
@@ -116,7 +116,7 @@ describe('an answer', () => {
       const { chat } = parley;
       // What the chat goes on with is chosen at its end.
       const colours = chat.turns('You').filter({ hasText: 'Name a colour' });
-      await colours.getByRole('button', { name: 'Delete from Here' }).click();
+      await colours.getByRole('button', { name: 'Delete This and Following' }).click();
       await colours.waitFor({ state: 'detached' });
       const answers = answerWith('Bergen').getByRole('group', { name: 'Answers' });
       const first = answers.getByRole('region', { name: 'Answer 1' });
@@ -129,7 +129,7 @@ describe('an answer', () => {
       const second = answers.getByRole('region', { name: 'Answer 2' });
       await second.getByText('Bergen').waitFor();
       await eventually(() => second.getByRole('table').count(), 0);
-      await second.getByRole('button', { name: 'Go On with This' }).click();
+      await second.getByRole('button', { name: 'Use in Chat' }).click();
       await second.getByRole('table').getByText('Bergen').waitFor();
       await eventually(
         () => answerWith('Bergen').getByText('Bergen').filter({ visible: true }).count(),
@@ -148,11 +148,11 @@ describe('an answer', () => {
       await answer.getByText('He says').waitFor();
       await answer.getByRole('button', { name: 'Show Request' }).click();
       await workbench.editorText('"seed": 7').waitFor();
-      await answer.getByRole('button', { name: 'Run Again with This Seed' }).click();
+      await answer.getByRole('button', { name: 'Run Again with Same Seed' }).click();
       await parley.chat.versions(answer).getByText('2 of 2').waitFor();
       await parley.chat.answered();
       await parley.chat.footer(answer).click();
-      await answer.getByRole('button', { name: 'Run Again with This Seed' }).waitFor();
+      await answer.getByRole('button', { name: 'Run Again with Same Seed' }).waitFor();
     });
   });
 
@@ -170,9 +170,9 @@ describe('an answer', () => {
       const { workbench, workspace, page } = parley;
       const editor = new EditorPage(page);
       await workbench.tab('loan.ts').waitFor({ state: 'detached' });
-      await codeButton('Review as a Change of Its File').click();
+      await codeButton('Apply to File…').click();
       await workbench.focusedEditor('loan.ts').waitFor();
-      await editor.lens('Code of the Chat').waitFor();
+      await editor.lens('Code from Chat').waitFor();
       await editor.line('return days + 1;').waitFor();
       await workbench.statusBarItem('parley.review').getByText('1 change to review').waitFor();
       await editor.lensButton('Accept').click();
@@ -185,7 +185,7 @@ describe('an answer', () => {
 
     it('becomes a new file by the keyboard', async () => {
       const { page, workbench } = parley;
-      await codeButton('New File with This Code').focus();
+      await codeButton('New File with Code').focus();
       await page.keyboard.press('Enter');
       await workbench.tab('Untitled-1').waitFor();
       await workbench.editorText('return days + 1').waitFor();
@@ -196,9 +196,9 @@ describe('an answer', () => {
     it('counts down to the next try, which can be hurried', async () => {
       const { chat } = parley;
       await chat.ask('Are you busy?');
-      await chat.lastAnswer.getByText(/Too many requests for now\. Next try in \d+ s/).waitFor();
+      await chat.lastAnswer.getByText(/Rate limited\. Retrying in \d+ s/).waitFor();
       await chat.lastAnswer.getByText('(2 of 5)').waitFor();
-      await chat.lastAnswer.getByRole('button', { name: 'Try Now' }).click();
+      await chat.lastAnswer.getByRole('button', { name: 'Retry Now' }).click();
       await chat.lastAnswer.getByText('An answer.').waitFor();
       await chat.answered();
     });
@@ -206,7 +206,7 @@ describe('an answer', () => {
     it('can be given up, and keeps its prompt', async () => {
       const { chat } = parley;
       await chat.ask('And never?');
-      await chat.lastAnswer.getByRole('button', { name: 'Give Up' }).click();
+      await chat.lastAnswer.getByRole('button', { name: 'Cancel' }).click();
       await chat.lastAnswer.getByText('You stopped this answer.').waitFor();
       await chat.turns('You').last().getByText('And never?').waitFor();
     });

@@ -35,7 +35,7 @@ describe('what is attached', () => {
     const turn = chat.turns('You').first();
     await seen(chat.attachment(turn, 'shot.png').locator('img'));
     // The service counts the picture in what it was sent.
-    const footer = /26\d tokens in · .*input as predicted/;
+    const footer = /26\d tokens in ·/;
     await chat.lastAnswer.getByText(footer).waitFor();
     await chat.lastAnswer.getByRole('button', { name: 'Regenerate' }).click();
     await chat.versions(chat.lastAnswer).getByText('2 of 2').waitFor();
@@ -48,7 +48,7 @@ describe('what is attached', () => {
     await chat.composer.fill('Look at this');
     await chat.hand('drop', [{ ...image, base64: btoa('no picture at all') }]);
     await chat.notice
-      .getByText('shot.png is named as image/png, but its bytes are text/plain.')
+      .getByText('shot.png is named as image/png, but its content is text/plain.')
       .waitFor();
     await eventually(() => chat.composer.inputValue(), 'Look at this');
     await eventually(() => chat.attachment(chat.attached, 'shot.png').count(), 0);

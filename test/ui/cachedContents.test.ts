@@ -68,8 +68,7 @@ describe('cached contents in the chat', () => {
     await cost.getByText(/^message ~?\d$/).waitFor();
     const [total = ''] = /[\d,]+/.exec(await cost.innerText()) ?? [];
     const footer = await ask('What does it sell?');
-    assert.match(footer, new RegExp(`${total} tokens in · \\d,\\d{3} of them cached`));
-    assert.match(footer, /input as predicted/);
+    assert.match(footer, new RegExp(`${total} tokens in · \\d,\\d{3} cached`));
     await cached.stopButton.focus();
     await cached.stopButton.press('Enter');
     await cached.line.waitFor({ state: 'hidden' });
@@ -90,12 +89,12 @@ describe('cached contents in the chat', () => {
     const { chat, page } = scripted.parley;
     const name = await create('the old shop', '3600s');
     await cached.choose('the old shop');
-    assert.match(await ask('What does it sell?'), /of them cached/);
+    assert.match(await ask('What does it sell?'), /cached/);
     await other.delete(name);
     await chat.composer.fill('And who buys?');
     const footer = await ask('And who buys?');
-    assert.match(footer, /Cached content “the old shop” is gone: sent without it/);
-    assert.doesNotMatch(footer, /of them cached/);
+    assert.match(footer, /Cached content “the old shop” is no longer available: sent without it/);
+    assert.doesNotMatch(footer, /cached/);
     await cached.line.waitFor({ state: 'hidden' });
     await chat.focusedComposer.waitFor();
     await chat.frame.getByRole('status').getByText('“the old shop” is gone').waitFor();
@@ -103,7 +102,7 @@ describe('cached contents in the chat', () => {
     await scripted.parley.workbench.runCommand('Parley: Open Chat in Editor');
     await page.locator('.tab', { hasText: 'Chat' }).first().waitFor();
     await scripted.parley.workbench.runCommand('View: Close All Editors');
-    await cached.notice.getByRole('button', { name: 'Make a New One' }).waitFor();
+    await cached.notice.getByRole('button', { name: 'Create New…' }).waitFor();
     const close = cached.notice.getByRole('button', { name: 'Close' });
     await close.focus();
     await close.press('Enter');
@@ -115,14 +114,14 @@ describe('cached contents in the chat', () => {
     const { workbench } = scripted.parley;
     for (const name of Object.keys(files)) await workbench.openFile(name);
     await workbench.runCommand('Parley: Create Cached Content');
-    await workbench.pick('Open files');
+    await workbench.pick('Open Files');
     await form.titled('Create Cached Content').waitFor();
     await form
       .row('Contents')
       .getByText(/^2 pieces · ~?2,142 tokens$/u)
       .waitFor();
     await form.name('the open shop');
-    await form.expires('119 s', '119 seconds after it is made');
+    await form.expires('119 s', '119 seconds after creation');
     assert.deepEqual(await other.find('the open shop'), [], 'nothing is sent before Create');
     await form.create.click();
     await workbench.runCommand('Parley: Show Cached Contents');
@@ -144,7 +143,7 @@ describe('cached contents in the chat', () => {
     await cached.line.getByText('the open shop').waitFor();
     const footer = await ask('What does it sell?');
     assert.deepEqual(footer.match(/cached/gu), ['cached'], footer);
-    assert.match(footer, /\d,\d{3} of them cached/);
+    assert.match(footer, /\d,\d{3} cached/);
     await tree
       .row('the open shop')
       .getByText(/saved [\d.]+K/)
@@ -158,13 +157,13 @@ describe('cached contents in the chat', () => {
     const [name = '', ...others] = await other.find('the open shop');
     assert.deepEqual(others, [], 'the old one is still there');
     assert.notEqual(name, former);
-    assert.match(await ask('What is sold?'), /\d,\d{3} of them cached/);
+    assert.match(await ask('What is sold?'), /\d,\d{3} cached/);
     await other.delete(name);
     assert.match(await ask('And who buys?'), /“the open shop” is gone: sent without it/);
     await chat.lastAnswer.getByText('It sells books.').waitFor();
     await tree.row('the open shop').waitFor({ state: 'detached' });
-    await cached.notice.getByRole('button', { name: 'Make a New One' }).click();
-    await form.titled('A New One with the Values of the open shop').waitFor();
+    await cached.notice.getByRole('button', { name: 'Create New…' }).click();
+    await form.titled('Create Cached Content with the Values of the open shop').waitFor();
     await form.create.click();
     await tree.row('the open shop').waitFor();
     await workbench.quickInput().waitFor({ state: 'hidden' });
@@ -198,12 +197,12 @@ describe('cached contents in the chat', () => {
     await workbench.runCommand('Parley: Cache the Beginning of This Chat');
     await form.titled('Beginning of the Open Chat').waitFor();
     await workbench.pick('Remember this');
-    await workbench.quickPickRow('The first 2 turns of').waitFor();
+    await workbench.quickPickRow('First 2 turns of').waitFor();
     await form.name('the talk about maps');
     await form.create.click();
     await cached.notice.getByText('cached as “the talk about maps”').waitFor();
     await cached.notice.getByRole('button', { name: 'Use in This Chat' }).click();
     await cached.line.getByText('the talk about maps').waitFor();
-    assert.match(await ask('Where are the maps?'), /of them cached/);
+    assert.match(await ask('Where are the maps?'), /cached/);
   });
 });

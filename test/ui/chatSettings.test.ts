@@ -63,7 +63,7 @@ describe('the settings of a chat', () => {
     await page.keyboard.type('0.2');
     await settings.changed(2);
     await eventually(() => settings.field('Temperature').inputValue(), '0.2');
-    await settings.setting('Temperature').getByLabel('Changed from its default').waitFor();
+    await settings.setting('Temperature').getByLabel('Modified').waitFor();
     await page.keyboard.press('Escape');
     await settings.sheet.waitFor({ state: 'hidden' });
     await eventually(() => hasFocus(settings.button), true, 'the focus did not come back');
@@ -80,11 +80,11 @@ describe('the settings of a chat', () => {
     const setting = settings.setting('Temperature');
     await setting.getByText('Enter a number from 0 to 2.', { exact: true }).waitFor();
     await settings.field('Top K').fill('40');
-    await settings.setting('Top K').getByText('The model does not support this.').waitFor();
+    await settings.setting('Top K').getByText('This model doesn’t support Top K.').waitFor();
     await settings.field('Output Token Limit').fill('many');
-    await settings.setting('Output Token Limit').getByText('This is not a number.').waitFor();
+    await settings.setting('Output Token Limit').getByText('Enter a number.').waitFor();
     await chat.ask('Keep me');
-    await chat.frame.getByText('Not sent, because').first().waitFor();
+    await chat.frame.getByText('Not sent. Fix the highlighted settings.').first().waitFor();
     await eventually(() => chat.composer.inputValue(), 'Keep me');
     await setting.getByRole('button', { name: 'Reset Temperature' }).press('Enter');
     await eventually(() => hasFocus(settings.field('Temperature')), true, 'the focus was lost');
@@ -102,7 +102,7 @@ describe('the settings of a chat', () => {
     await settings.setting('Schema').getByText('line 2, column 10').waitFor();
     await settings.field('Schema').fill('{ "type": "ARRAY", "minItems": 3, "maxItems": 2 }');
     await settings.setting('Schema').getByText('minItems must not exceed maxItems.').waitFor();
-    await settings.setting('Schema').getByRole('button', { name: 'Begin with: List' }).click();
+    await settings.setting('Schema').getByRole('button', { name: 'Insert list example' }).click();
     await settings.setting('Schema').locator('.setting-problem').waitFor({ state: 'detached' });
     await eventually(() => settings.field('Format').inputValue(), 'application/json');
     service.text = JSON.stringify(loans.map(({ title, days }) => ({ name: title, count: days })));
@@ -121,10 +121,10 @@ describe('the settings of a chat', () => {
   it('show an answer as it came, with the place, where it does not fit its schema', async () => {
     const { chat } = parley;
     await settings.open();
-    await settings.setting('Schema').getByRole('button', { name: 'Begin with: List' }).click();
+    await settings.setting('Schema').getByRole('button', { name: 'Insert list example' }).click();
     service.text = '[{ "name": "Emma" }]';
     await ask('Which loans?');
-    await chat.lastAnswer.getByText('does not fit its schema at $[0]: required: count').waitFor();
+    await chat.lastAnswer.getByText('`[0].count` is missing.').waitFor();
     await eventually(() => rawAnswer(chat).innerText(), service.text);
   });
 });

@@ -146,7 +146,11 @@ describe('the tree of a chat', () => {
     const { chat, page } = parley;
     await ask('Hello');
     await ask('And then?');
-    await chat.turns('You').first().getByRole('button', { name: 'Delete from Here' }).click();
+    await chat
+      .turns('You')
+      .first()
+      .getByRole('button', { name: 'Delete This and Following' })
+      .click();
     await chat.turns('Model').first().waitFor({ state: 'detached' });
     await eventually(() => chat.turns('You').count(), 0);
     await chat.button('Undo').focus();
@@ -160,13 +164,13 @@ describe('the tree of a chat', () => {
     const { chat, page, workbench } = parley;
     await ask('Hello');
     await ask('And then?');
-    const fork = chat.turns('Model').first().getByRole('button', { name: 'Fork into a New Chat' });
+    const fork = chat.turns('Model').first().getByRole('button', { name: 'Fork into New Chat' });
     await fork.focus();
     await page.keyboard.press('Enter');
     await chat.turns('You').getByText('And then?').waitFor({ state: 'detached' });
     await eventually(() => chat.turns('Model').count(), 1);
     await chat.composer.and(chat.frame.locator(':focus')).waitFor();
-    await workbench.sawNotification('This is a new chat now.');
+    await workbench.sawNotification('Forked into a new chat.');
     await workbench.runCommand('Parley: Show Chats');
     await workbench.quickPickRow('Fork of Hello').waitFor();
     await page.keyboard.press('Escape');

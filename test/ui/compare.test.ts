@@ -49,7 +49,7 @@ describe('semantic comparison', () => {
   it('begins with the next step, and takes texts from the keyboard', async () => {
     const { page, workbench } = parley;
     await workbench.runCommand('Parley: Compare Semantically');
-    await compare.frame.getByText('Add two texts or more').waitFor();
+    await compare.frame.getByText('Add two or more texts').waitFor();
     await compare.typed.focus();
     for (const [index, text] of texts.entries()) {
       await page.keyboard.type(text);
@@ -73,7 +73,7 @@ describe('semantic comparison', () => {
     await compare.matrix.waitFor();
     await eventually(() => compare.matrix.getByRole('gridcell').count(), 9);
     await eventually(() => compare.matrix.getByRole('rowheader').count(), 3);
-    await compare.frame.getByText('parley-embedding · 768 values').waitFor();
+    await compare.frame.getByText('parley-embedding · 768 dimensions').waitFor();
   });
 
   it('is walked by arrow keys, each cell with both names and the cosine', async () => {
@@ -102,7 +102,7 @@ describe('semantic comparison', () => {
   it('lets fields be set that the model takes, with the rule at those it does not', async () => {
     const { page } = parley;
     await compare.disabled('Task type').waitFor();
-    const dimension = compare.field('Values of a vector (outputDimensionality)');
+    const dimension = compare.field('Vector dimensions (outputDimensionality)');
     await dimension.fill('1000');
     await page.keyboard.press('Tab');
     await compare.frame
@@ -112,15 +112,15 @@ describe('semantic comparison', () => {
     await dimension.fill('64');
     await page.keyboard.press('Tab');
     // What is there already is cut: nothing is to be asked for.
-    await compare.frame.getByText('parley-embedding · 64 values').waitFor();
+    await compare.frame.getByText('parley-embedding · 64 dimensions').waitFor();
     await compare.field('Model').selectOption({ label: 'Parley Embedding 001' });
-    await compare.disabled('Values of a vector (outputDimensionality)').waitFor();
-    await compare.disabled('Send the names as titles').waitFor();
+    await compare.disabled('Vector dimensions (outputDimensionality)').waitFor();
+    await compare.disabled('Send names as titles').waitFor();
     await compare.field('Task type').selectOption('RETRIEVAL_DOCUMENT');
-    await compare.field('Send the names as titles').check();
+    await compare.field('Send names as titles').check();
     await compare.button('Compare').click();
     await compare.frame
-      .getByText('embedding-001 · RETRIEVAL_DOCUMENT · with titles · 768 values')
+      .getByText('embedding-001 · RETRIEVAL_DOCUMENT · with titles · 768 dimensions')
       .waitFor();
   });
 
@@ -162,9 +162,9 @@ describe('semantic comparison', () => {
   it('lists near-duplicates with the lines they stand in, and opens both side by side', async () => {
     const { page, workbench } = parley;
     await workbench.runCommand('Parley: Find Near-Duplicates');
-    await workbench.pick('The whole workspace');
+    await workbench.pick('Workspace');
     // The page behind may still be loading, and takes the keyboard when it is there.
-    await workbench.enterInto('How similar shall two pieces be', '0.85');
+    await workbench.enterInto('Minimum similarity', '0.85');
     const row = (text: string): Locator =>
       page.locator('.pane-body .monaco-list-row', { hasText: text });
     await row('one.ts:').waitFor();

@@ -87,7 +87,7 @@ describe('a window whose extension host is killed', () => {
     await chat.composer.waitFor();
     await chat.turns('You').getByText('Tell me a tale').waitFor();
     await chat.lastAnswer.getByText(lastShown).waitFor();
-    await chat.lastAnswer.getByText('The answer was cut off').waitFor();
+    await chat.lastAnswer.getByText('Interrupted: VS Code restarted.').waitFor();
     await chat.lastAnswer.getByRole('button', { name: 'Retry' }).waitFor();
     await chat.lastAnswer.getByRole('button', { name: 'Continue' }).waitFor();
     await eventually(() => chat.composer.inputValue(), '');

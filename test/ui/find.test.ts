@@ -121,7 +121,7 @@ describe('semantic search', () => {
   it('finds nothing for what means nothing, and says so', async () => {
     await find.open();
     await find.ask('qwertzuiop asdf zzz');
-    await find.row('Nothing is found').getByText('Say it in other words.').waitFor();
+    await find.row('No results').getByText('Try other words.').waitFor();
     await eventually(() => find.rows.count(), 1);
     await find.press('Escape');
     await find.closed();

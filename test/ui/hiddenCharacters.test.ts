@@ -51,7 +51,7 @@ describe('hidden characters in an answer', () => {
     await block.getByRole('button', { name: 'Insert at Cursor' }).click();
     await page.getByText(/^This code contains 5 hidden characters/).waitFor();
     await page.screenshot({ path: 'out/ui-themes/hidden-characters-asked.png' });
-    await page.getByRole('button', { name: 'Remove Them' }).click();
+    await page.getByRole('button', { name: 'Remove Characters' }).click();
     await new EditorPage(page).line("const role = 'user // admin ';").waitFor();
     await workbench.runCommand('Undo');
   });

@@ -72,7 +72,7 @@ describe('the history of chats', () => {
     const { workbench } = parley;
     await workbench.viewAction('Show Chats').click();
     await press(workbench.quickPickRow('What else is there?'), 'Rename…');
-    await workbench.enterInto('Empty: the first words', 'The other $(one)');
+    await workbench.enterInto('Leave empty to use', 'The other $(one)');
     await workbench.quickPickRow('The other $(one)').waitFor();
     await eventually(() => workbench.quickPickRow('What else is there?').count(), 0);
     await closeList();
@@ -82,7 +82,7 @@ describe('the history of chats', () => {
     const { workbench, chat } = parley;
     await startNew();
     await workbench.runCommand('Parley: Search Chats');
-    await workbench.enterInto('Text in prompts and answers', 'pomegranate');
+    await workbench.enterInto('Text to find in the chats', 'pomegranate');
     await workbench.quickPickRow('Try a pomegranate.').click();
     await chat.lastAnswer.getByText('Try a pomegranate.').waitFor();
   });
@@ -94,6 +94,6 @@ describe('the history of chats', () => {
     await workbench.quickPickRow('The other $(one)').waitFor({ state: 'detached' });
     await workbench.quickPickRow('Which fruit?').waitFor();
     await closeList();
-    await workbench.sawNotification('“The other $(one)” was deleted.');
+    await workbench.sawNotification('Deleted “The other $(one)”.');
   });
 });

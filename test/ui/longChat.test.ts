@@ -93,7 +93,7 @@ describe('a long chat', () => {
 
   it('leads back to the end', async () => {
     const { chat } = parley;
-    await chat.button('Jump to the End').click();
+    await chat.button('Scroll to Bottom').click();
     await lastPrompt().waitFor();
     await eventually(() => chat.isAtEnd(), true);
   });

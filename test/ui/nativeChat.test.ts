@@ -93,7 +93,7 @@ describe('VS Code’s own chat with @parley', () => {
   });
 
   it('counts what is open from a proposal, asks no model, and proposes the next one', async () => {
-    await chat.proposal('Count what is open').click();
+    await chat.proposal('Count open editors').click();
     await chat.lastAnswer.getByRole('cell', { name: 'retry.py' }).waitFor();
     assert.equal(service.requests.length, 0);
     service.candidates.push(answer({ text: 'Much.' }));
@@ -108,7 +108,7 @@ describe('VS Code’s own chat with @parley', () => {
     service.candidates.push({ ...answer({ text: 'On and on' }), finishReason: 'MAX_TOKENS' });
     await chat.ask('This gets too long');
     await chat.lastAnswer.getByText('On and on').waitFor();
-    await chat.lastAnswer.getByText('The answer reached the limit of output tokens').waitFor();
+    await chat.lastAnswer.getByText('The answer reached the output token limit').waitFor();
     await save('native-chat-cut');
   });
 

@@ -135,8 +135,8 @@ describe('rewriting in the editor', () => {
     await page.keyboard.press('Control+Alt+R');
     await workbench.quickInput().getByText('Simplify').waitFor();
     await workbench.enter('Add types, but cut it short.');
-    await editor.lens('reached the limit of output tokens').waitFor();
-    await editor.lens('Keep What Came').waitFor();
+    await editor.lens('reached the output token limit').waitFor();
+    await editor.lens('Keep Partial').waitFor();
     await editor.lensButton('Continue').click();
     await editor.lens('2 changes').waitFor();
     await editor.lensButton('Accept All').click();

@@ -74,13 +74,13 @@ describe('the API key', () => {
   it('is asked for when the service wants one, and the prompt is kept meanwhile', async () => {
     const { chat, workbench } = parley;
     await chat.ask('Hello');
-    await chat.lastAnswer.getByText(/wants an API key/).waitFor();
+    await chat.lastAnswer.getByText(/requires an API key/).waitFor();
     await chat.lastAnswer.getByRole('button', { name: 'Set API Key' }).click();
     await workbench.quickInput().getByText('API Key for 127.0.0.1').waitFor();
     await workbench.enter('  ');
-    await workbench.quickInput().getByText('The key is empty.').waitFor();
+    await workbench.quickInput().getByText('Enter an API key.').waitFor();
     await workbench.enterInto('API Key for 127.0.0.1', 'another-key');
-    const told = await workbench.sawNotification('The service does not accept the API key.');
+    const told = await workbench.sawNotification('The service rejected the API key.');
     assert.equal(told.length, 1, told.join('\n'));
     await workbench.runCommand('Parley: Set API Key');
     await workbench.enterInto('API Key for 127.0.0.1', canary);
@@ -112,7 +112,7 @@ describe('the API key', () => {
     await workbench.pick('Trace');
     await workbench.openFile('retry.py');
     await workbench.runCommand('Parley: Explain Selection');
-    await workbench.quickInput().getByText('Where do explanations go?').waitFor();
+    await workbench.quickInput().getByText('Where do you want to see explanations?').waitFor();
     await workbench.pick('Document');
     await new ExplanationPage(page).line('It broke.').waitFor();
     await look();
@@ -161,7 +161,7 @@ describe('the API key', () => {
     await chat.lastAnswer.getByText('It broke.').waitFor();
     await scripted.service.dispose();
     await chat.ask('Hello again');
-    await chat.lastAnswer.getByText(/Nothing listens at the address/).waitFor();
+    await chat.lastAnswer.getByText(/Can’t reach 127\.0\.0\.1:/).waitFor();
     await workbench.runCommand('Parley: Show Log');
     await page.locator('.output-view-content, .part.panel .monaco-editor').first().waitFor();
     await look();

@@ -61,7 +61,7 @@ describe('the token count in the status bar', () => {
       .getByText(`${sum} tokens`, { exact: true })
       .waitFor();
     await workbench.runCommand('Parley: Choose What to Count');
-    await workbench.pick('Selection, or else the active file');
+    await workbench.pick('Selection or active file');
     await shows(sampleFiles['notes.md']);
     await page.keyboard.press('Escape');
   });

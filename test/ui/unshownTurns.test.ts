@@ -8,7 +8,7 @@ const script = {
     { steps: [{ text: 'One two' }] },
   ],
 };
-const unshown = 'This turn can’t be shown.';
+const unshown = 'This message can’t be shown.';
 
 /** Has the page fail wherever it renders an answer with this word; runs in the page. */
 function plantFailure(): void {

@@ -33,7 +33,7 @@ async function useInChat(nameOrRow: unknown, chat: CachingChat): Promise<void> {
   if (name === undefined) return;
   if (await chat.useIfThere(name)) return chat.show();
   void showWarning(
-    l10n.t('The service does not have this cached content any more: {0}', cacheLabel({ name })),
+    l10n.t('The service no longer has this cached content: {0}', cacheLabel({ name })),
   );
 }
 
@@ -43,7 +43,7 @@ async function cachePrefix(chat: CachingChat): Promise<void> {
     await runCommand('parley.createCachedContent', { from: 'chat' });
     return;
   }
-  void showInformation(l10n.t('There is nothing to cache yet: nothing was said in this chat.'));
+  void showInformation(l10n.t('Nothing to cache yet: this chat has no messages.'));
 }
 
 /** What the user has made of the beginning of the open chat is most likely meant for it. */
@@ -61,7 +61,7 @@ async function offerUse(
   if (chat.usedCache === name) return;
   chat.showNotice({
     message: l10n.t(
-      'The beginning of this chat is cached as “{0}”, {1} tokens.',
+      'Cached the beginning of this chat as “{0}” ({1} tokens).',
       cacheLabel(content),
       formatNumber(record.tokens),
     ),

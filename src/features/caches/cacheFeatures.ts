@@ -163,7 +163,7 @@ class CacheComposition {
         register: () => new CacheRenewal(store, chat, lockFolder, clock, log),
       },
       {
-        name: 'tidying of cached contents',
+        name: 'deleting of unused cached contents',
         register: () => registerTidying(new CacheTidying(store, made, chat, clock, log), chat),
       },
     ];

@@ -81,7 +81,7 @@ export class ChatAttachments implements vscode.Disposable {
   draftRefusal(): NoticeView | undefined {
     const attachments = this.#attachments;
     if (!attachments.isLoading) return this.refusal(attachments.peek());
-    const message = vscode.l10n.t('What you attached is still being read. Try again in a moment.');
+    const message = vscode.l10n.t('Attachments are still being read. Try again in a moment.');
     return { severity: 'warning', message, actions: [] };
   }
 

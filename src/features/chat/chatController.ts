@@ -340,9 +340,9 @@ export class ChatController
   }
 
   #refusal(prompt: string): string | undefined {
-    if (prompt.trim() === '') return vscode.l10n.t('There is nothing to send yet.');
+    if (prompt.trim() === '') return vscode.l10n.t('Enter a message to send.');
     if (!this.isAnswering) return this.settings.refusal ?? this.#composer.refusal(prompt);
-    return vscode.l10n.t('An answer is on its way. Wait for its end, or stop it.');
+    return vscode.l10n.t('An answer is in progress. Wait for it to finish, or stop it.');
   }
 }
 

@@ -119,7 +119,7 @@ export class ChatCost implements ShownCost, vscode.Disposable {
     const tokens = prompt === this.#counted?.draft.prompt ? view.total : view.total - view.message;
     if (tokens <= limit) return undefined;
     return vscode.l10n.t(
-      'This message has {0} tokens with all that goes along, and the model takes {1}. Leave something out, or start a new chat.',
+      'This message is too long: {0} tokens with attachments and history; the model accepts up to {1}. Remove something, or start a new chat.',
       formatNumber(tokens),
       formatNumber(limit),
     );

@@ -194,9 +194,7 @@ export class ChatPageHost implements Disposable {
       if (!(await this.#controller.fork(turnId))) return;
       this.focus();
       // A fork at the last turn looks just like the chat it is from.
-      void showInformation(
-        vscode.l10n.t('This is a new chat now. The one that it is a fork of is in the history.'),
-      );
+      void showInformation(vscode.l10n.t('Forked into a new chat.'));
     });
   }
 

@@ -68,33 +68,25 @@ function certaintyNote(
       return l10n.t('Counted on this machine and confirmed by the service.');
     case 'service':
       return l10n.t(
-        'Counted by the service: its tokenizer is another one. Parley counts {0}.',
+        'Counted by the service, which uses another tokenizer. Parley’s estimate is {0}.',
         formatNumber(localTotal),
       );
     case 'exact':
-      return l10n.t('Counted on this machine by the tokenizer of the model.');
+      return l10n.t('Counted on this machine with the model’s tokenizer.');
     case 'estimated':
       return drift?.countsAlike === false
-        ? l10n.t('Estimated: the tokenizer of this model is another one than Parley’s.')
-        : l10n.t('Estimated by the tokenizer of Parley; the service may count otherwise.');
+        ? l10n.t('Estimate: this model uses another tokenizer.')
+        : l10n.t('Estimate: the service may count differently.');
   }
 }
 
 function limitNotes(total: number, limit: number | undefined): string[] {
   if (limit === undefined) return [];
-  return [
-    l10n.t('{0} of the {1} tokens that the model takes.', formatNumber(total), formatNumber(limit)),
-  ];
+  return [l10n.t('{0} of the model’s {1}-token limit.', formatNumber(total), formatNumber(limit))];
 }
 
 function driftNotes(drift: ModelDrift | undefined): string[] {
   const ratio = formatNumber(Math.round((drift?.meanRatio ?? 1) * 100) / 100);
   if (drift === undefined || ratio === '1') return [];
-  return [
-    l10n.t(
-      'So far the service billed {0} times what was predicted; answers compared: {1}.',
-      ratio,
-      formatNumber(drift.turns),
-    ),
-  ];
+  return [l10n.t('This model counts about {0} times as many tokens as estimated.', ratio)];
 }

@@ -10,7 +10,7 @@ export function tellJournalFailed(): (error: unknown) => void {
     const reason = error instanceof Error ? error.message : String(error);
     void showWarning(
       vscode.l10n.t(
-        'Parley can’t write the chat to disk, so it will be lost with this window: {0}',
+        'Parley can’t save this chat, so you will lose it when you close the window: {0}',
         reason,
       ),
     );

@@ -30,19 +30,19 @@ function sentBeforeView(
     case 'new':
       return undefined;
     case 'changed': {
-      const title = l10n.t('This has changed since it was sent, so it is sent again.');
+      const title = l10n.t('Changed since it was sent, so it is sent again.');
       return { text: l10n.t('changed'), title };
     }
     case 'partly': {
-      const title = l10n.t('Some of these files were sent before. Only the others are sent.');
+      const title = l10n.t('Some of these files were already sent. Only the others are sent.');
       return { text: l10n.t('partly sent'), title, canSendAgain: true };
     }
     case 'known': {
       const since =
         prompt === undefined
-          ? l10n.t('Another attachment of this message includes this.')
-          : l10n.t('Sent with “{0}”, and unchanged since.', chatTitle(prompt));
-      const now = text === undefined ? '' : l10n.t('Only the name is sent again.');
+          ? l10n.t('Included in another attachment of this message.')
+          : l10n.t('Sent with “{0}” and unchanged since.', chatTitle(prompt));
+      const now = text === undefined ? '' : l10n.t('Only its name is sent again.');
       const chip = prompt === undefined ? l10n.t('already attached') : l10n.t('already sent');
       return { text: chip, title: `${since} ${now}`.trim(), canSendAgain: true };
     }

@@ -86,9 +86,6 @@ export class ShownSettings {
 
 /** That the chat went over to the model of its cached content. */
 function modelNotice(model: string): CacheNotice {
-  const message = vscode.l10n.t(
-    '{0} answers in this chat now: the cached content is for it.',
-    model,
-  );
+  const message = vscode.l10n.t('This chat now uses {0}, as the cached content requires.', model);
   return { message, actions: [] };
 }

@@ -6,6 +6,7 @@ import { isServiceError } from '../../protocol/serviceError';
 import { answerForm, type AnswerForm } from '../../schema/answerForm';
 import { misfitOf } from '../../schema/misfit';
 import { jsonMistake } from '../../base/jsonMistake';
+import { schemaSentence } from './schemaSentence';
 
 /** Longer answers are shown as the text they are: checking and folding them would be felt. */
 const maxLength = 1_000_000;
@@ -48,16 +49,9 @@ function misfitSentence(
 ): string | undefined {
   const mistake = kind === 'json' ? jsonMistake(text) : undefined;
   if (mistake !== undefined) {
-    return vscode.l10n.t(
-      'The answer is not JSON from line {0}, column {1} on.',
-      mistake.line,
-      mistake.column,
-    );
+    return vscode.l10n.t('Invalid JSON at line {0}, column {1}.', mistake.line, mistake.column);
   }
   if (schema === undefined) return undefined;
   const misfit = misfitOf(kind === 'json' ? JSON.parse(text) : text, schema);
-  return (
-    misfit &&
-    vscode.l10n.t('The answer does not fit its schema at {0}: {1}.', misfit.path, misfit.keyword)
-  );
+  return misfit && schemaSentence(misfit);
 }

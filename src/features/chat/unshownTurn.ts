@@ -26,5 +26,5 @@ export function unshownAnswer({ status }: ModelTurn): AnswerStateView {
 }
 
 function sentence(): string {
-  return vscode.l10n.t('This turn can’t be shown.');
+  return vscode.l10n.t('This message can’t be shown.');
 }

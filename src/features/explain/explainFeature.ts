@@ -103,7 +103,7 @@ class Explanations {
     const found = problemsAt(document, selection);
     const [first] = found;
     if (first === undefined) {
-      void showInformation(l10n.t('There is no problem at the cursor.'));
+      void showInformation(l10n.t('No problem at the cursor.'));
       return;
     }
     const range = found.reduce((union, { range: each }) => union.union(each), first.range);
@@ -173,6 +173,6 @@ function problemsAt(
 }
 
 function tellNoEditor(): void {
-  const message = l10n.t('Open a file first: there is no editor to explain anything of.');
+  const message = l10n.t('Open a file to explain its code.');
   void showInformation(message);
 }

@@ -21,10 +21,10 @@ export async function explainPlace(): Promise<ExplainPlace | undefined> {
 export async function chooseExplainPlace(): Promise<ExplainPlace | undefined> {
   const current = readSetting('parley.explain.location');
   const items = placeItems().map((item) =>
-    item.place === current ? { ...item, description: l10n.t('as now') } : item,
+    item.place === current ? { ...item, description: l10n.t('current') } : item,
   );
-  const title = l10n.t('Where do explanations go?');
-  const placeHolder = l10n.t('It is remembered; Choose Where Explanations Go… changes it');
+  const title = l10n.t('Where do you want to see explanations?');
+  const placeHolder = l10n.t('You can change this later.');
   const chosen = await vscode.window.showQuickPick(items, { title, placeHolder });
   if (chosen !== undefined) await writeSetting('parley.explain.location', chosen.place);
   return chosen?.place;
@@ -35,17 +35,17 @@ function placeItems(): PlaceItem[] {
   return [
     {
       label: `$(open-preview) ${l10n.t('Document')}`,
-      detail: l10n.t('Beside the code, as Markdown. Closing it stops the answer.'),
+      detail: l10n.t('Opens beside the code as Markdown. Close it to stop the answer.'),
       place: 'document',
     },
     {
       label: `$(comment-discussion) ${l10n.t('Chat')}`,
-      detail: l10n.t('Asked in the chat that is open, to go on from there.'),
+      detail: l10n.t('Asks in the open chat, so that you can continue there.'),
       place: 'chat',
     },
     {
       label: `$(comment) ${l10n.t('Comment')}`,
-      detail: l10n.t('At the code itself. Nothing is written into the file.'),
+      detail: l10n.t('Appears at the code. The file isn’t changed.'),
       place: 'comment',
     },
   ];

@@ -83,7 +83,7 @@ export class ExplanationDocuments
   provideTextDocumentContent(uri: vscode.Uri): string {
     const shown = this.#shown.get(uri.toString());
     if (shown !== undefined) return explanationText(shown.explanation);
-    return `${l10n.t('This explanation was not kept when its window closed.')}\n`;
+    return `${l10n.t('This explanation was discarded when its window closed.')}\n`;
   }
 
   async provideDocumentLinks(document: vscode.TextDocument): Promise<vscode.DocumentLink[]> {
@@ -97,7 +97,7 @@ export class ExplanationDocuments
         if (lines === undefined) return [];
         const range = new vscode.Range(row, reference.start, row, reference.end);
         const link = new vscode.DocumentLink(range, linesCommand(shown.explanation.id, lines));
-        link.tooltip = l10n.t('Show these lines');
+        link.tooltip = l10n.t('Show Lines');
         return [link];
       }),
     );
@@ -158,7 +158,7 @@ function lensCommands(explanation: Explanation): vscode.Command[] {
       command: 'parley.continueExplanationInChat',
       arguments: [explanation],
     },
-    { title: l10n.t('Choose Place…'), command: 'parley.chooseExplanationLocation' },
+    { title: l10n.t('Choose Location…'), command: 'parley.chooseExplanationLocation' },
   ];
 }
 

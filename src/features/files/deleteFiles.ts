@@ -39,7 +39,7 @@ export async function deleteFiles(
     action: l10n.t('Delete'),
   });
   if (!isYes) return;
-  const sentence = (count: number): string => l10n.t('{0} files were deleted.', count);
+  const sentence = (count: number): string => l10n.t('Deleted {0} files.', count);
   const done = await doToSeveral(
     files,
     {
@@ -53,7 +53,7 @@ export async function deleteFiles(
   if (done.length === 0) return;
   const back = done.flatMap(({ name }) => kept.get(name) ?? []);
   const told =
-    done.length === 1 ? l10n.t('“{0}” was deleted.', fileLabel(first)) : sentence(done.length);
+    done.length === 1 ? l10n.t('Deleted “{0}”.', fileLabel(first)) : sentence(done.length);
   const undo = l10n.t('Undo');
   void dialogs.tell(told, ...(back.length > 0 ? [undo] : [])).then(async (chosen) => {
     if (chosen === undo) await uploadAgain(back, fileStore, dialogs);
@@ -78,12 +78,11 @@ async function uploadAgain(
   fileStore: UploadedFileStore,
   dialogs: Dialogs,
 ): Promise<void> {
-  const sentence = (count: number): string =>
-    l10n.t('{0} files are there again, under new names.', count);
+  const sentence = (count: number): string => l10n.t('Restored {0} files under new names.', count);
   const done = await doToSeveral(
     kept,
     {
-      title: l10n.t('Uploading again what was deleted'),
+      title: l10n.t('Restoring deleted files'),
       labelOf: ({ file }) => fileLabel(file),
       act: ({ file, bytes }, signal) => {
         const { mimeType = '', displayName = '' } = file;
@@ -102,11 +101,11 @@ function detailOf(files: readonly FileResource[], keptCount: number): string {
   return [
     ...named,
     ...(more > 0 ? [l10n.t('And {0} more.', more)] : []),
-    l10n.t('What refers to it, such as a chat or a cached content, can’t use it any more.'),
+    l10n.t('Chats and cached contents that refer to it can no longer use it.'),
     keptCount === files.length
-      ? l10n.t('It can be undone: the bytes are on this machine, and would be sent again.')
+      ? l10n.t('You can undo this: the content is on this machine and would be uploaded again.')
       : keptCount === 0
-        ? l10n.t('This can’t be undone: the bytes are not kept on this machine.')
-        : l10n.t('It can be undone for {0} of them, whose bytes are on this machine.', keptCount),
+        ? l10n.t('You can’t undo this: the content isn’t on this machine.')
+        : l10n.t('You can undo this for {0} of them, whose content is on this machine.', keptCount),
   ].join('\n');
 }

@@ -19,7 +19,7 @@ export function fileDescription(file: FileResource, nowMs: number): string {
     mimeType,
     ...(state === 'PROCESSING' ? [l10n.t('processing…')] : []),
     ...(state === 'FAILED'
-      ? [l10n.t('failed: {0}', error?.message ?? l10n.t('no reason told'))]
+      ? [l10n.t('failed: {0}', error?.message ?? l10n.t('no reason given'))]
       : []),
     ...(expireMs === undefined ? [] : [l10n.t('{0} left', formatTimeLeft(expireMs - nowMs))]),
   ]

@@ -86,7 +86,7 @@ export class FilesTree
       case 'complete':
         if (!isEmpty) return [];
         return [
-          { kind: 'step', label: l10n.t('{0} has no files of yours.', connection.label) },
+          { kind: 'step', label: l10n.t('{0} has no uploaded files.', connection.label) },
           { kind: 'step', label: l10n.t('Upload…'), command: 'parley.uploadFiles' },
         ];
     }
@@ -161,7 +161,7 @@ function problemRows(problem: unknown): FilesRow[] {
   const { message, actions } = describeProblem(problem);
   const isUnsupported =
     isServiceError(problem) && [404, 405, 501].includes(problem.httpStatus ?? 0);
-  const label = isUnsupported ? l10n.t('This service takes no uploaded files.') : message;
+  const label = isUnsupported ? l10n.t('This service doesn’t accept uploaded files.') : message;
   const steps = noticeCommands(actions).map(({ title, command }): FilesRow => ({
     kind: 'step',
     label: title,

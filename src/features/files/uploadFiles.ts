@@ -32,7 +32,7 @@ export async function uploadFiles(
   const refused = found.filter((each) => typeof each === 'string');
   if (refused.length > 0) void dialogs.warn(refused.join(' '));
   const files = found.filter((each) => typeof each !== 'string');
-  const sentence = (count: number): string => l10n.t('{0} files were uploaded.', count);
+  const sentence = (count: number): string => l10n.t('Uploaded {0} files.', count);
   const done = await doToSeveral(
     files,
     {
@@ -53,7 +53,7 @@ export async function uploadFiles(
   if (done.length > 0) {
     const [first] = done;
     void dialogs.tell(
-      done.length === 1 && first ? l10n.t('{0} was uploaded.', first.label) : sentence(done.length),
+      done.length === 1 && first ? l10n.t('Uploaded {0}.', first.label) : sentence(done.length),
     );
   }
 }
@@ -90,8 +90,8 @@ async function readFile(uri: vscode.Uri, dialogs: Dialogs): Promise<Sendable | s
 
 function askToUpload(name: string, dialogs: Dialogs): Promise<boolean> {
   return dialogs.confirm({
-    message: l10n.t('{0} may hold secrets.', name),
-    detail: l10n.t('It looks like it has keys or passwords, which would be uploaded with it.'),
+    message: l10n.t('{0} may contain secrets.', name),
+    detail: l10n.t('It appears to contain keys or passwords, which would be uploaded.'),
     action: l10n.t('Upload Anyway'),
   });
 }

@@ -44,10 +44,10 @@ async function attach(
   const { name, uri, mimeType = '', sizeBytes = '0', state, sha256Hash } = file;
   const label = fileLabel(file);
   if (state === 'PROCESSING') return l10n.t('{0} is still being processed.', label);
-  if (state === 'FAILED') return l10n.t('{0} could not be processed by the service.', label);
+  if (state === 'FAILED') return l10n.t('The service couldn’t process {0}.', label);
   const sha256 = fileDigest(sha256Hash);
   if (sha256 === undefined || uri === undefined || name === undefined) {
-    return l10n.t('The service does not tell enough of {0} to refer to it.', label);
+    return l10n.t('The service doesn’t return enough information to use {0}.', label);
   }
   // What the service has is looked up before bytes are sent, and without bytes it is all there is.
   const expiresAtMs = fileExpireMs(file) ?? Number.MAX_SAFE_INTEGER;
@@ -56,7 +56,7 @@ async function attach(
     id: `uploaded:${name}`,
     kind: mediaKindOf(mimeType) ?? 'document',
     label,
-    detail: l10n.t('{0}, uploaded to {1}', label, connection.label),
+    detail: l10n.t('{0} (uploaded to {1})', label, connection.label),
     mimeType,
     sizeBytes: Number(sizeBytes),
     sha256,

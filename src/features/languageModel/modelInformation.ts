@@ -30,8 +30,6 @@ export function modelInformation(
 }
 
 function tooltipOf({ description = '', name }: Model, isLimitAssumed: boolean): string {
-  const assumed = isLimitAssumed
-    ? vscode.l10n.t('Its server does not tell how many tokens it takes.')
-    : '';
+  const assumed = isLimitAssumed ? vscode.l10n.t('Its server doesn’t report a token limit.') : '';
   return [description || name, assumed].filter((text) => text !== '').join(' ');
 }

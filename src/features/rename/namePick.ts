@@ -27,7 +27,7 @@ export class NamePick {
     this.#languageId = languageId;
     const pick = this.#pick;
     pick.title = l10n.t('Names for {0}', showHidden(present));
-    pick.placeholder = l10n.t('Pick a name or type one');
+    pick.placeholder = l10n.t('Choose or enter a name');
     pick.matchOnDescription = true;
     pick.busy = true;
     pick.onDidChangeValue(() => this.#show());
@@ -63,7 +63,7 @@ export class NamePick {
   #show(): void {
     const { busy, value } = this.#pick;
     const typed = value.trim();
-    const sentence = busy ? l10n.t('Asking for names…') : this.#sentence;
+    const sentence = busy ? l10n.t('Suggesting names…') : this.#sentence;
     this.#pick.items = [
       ...(typed === '' ? [] : [this.#typedItem(typed)]),
       ...this.#names
@@ -81,11 +81,15 @@ export class NamePick {
     return isName(typed, this.#languageId)
       ? {
           label: plainLabel(typed),
-          description: l10n.t('as you typed it'),
+          description: l10n.t('as typed'),
           alwaysShow: true,
           name: typed,
           typed,
         }
-      : { label: plainLabel(l10n.t('{0} can’t be a name here', typed)), alwaysShow: true, typed };
+      : {
+          label: plainLabel(l10n.t('{0} isn’t a valid name here', typed)),
+          alwaysShow: true,
+          typed,
+        };
   }
 }

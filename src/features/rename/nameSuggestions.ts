@@ -41,7 +41,7 @@ export class NameSuggestions {
     const again = (): Promise<void> => this.suggest(editor);
     const looking = {
       location: vscode.ProgressLocation.Window,
-      title: l10n.t('Looking for names'),
+      title: l10n.t('Suggesting names'),
     };
     const target = await vscode.window.withProgress(looking, () =>
       this.#target(document, selection.active, again),
@@ -49,7 +49,7 @@ export class NameSuggestions {
     if (target === undefined) return;
     const model = await writingModel(this.#connections, this.#tell, l10n.t('names'), again);
     if (model === undefined) return;
-    const run = this.#runs.begin(l10n.t('Asking for names for {0}', target.name));
+    const run = this.#runs.begin(l10n.t('Suggesting names for {0}', target.name));
     const pick = new NamePick(target.name, document.languageId);
     // Whichever ends first ends the other: the list that is closed, or the run that is stopped.
     onAbort(run.signal, () => pick.close());
@@ -68,7 +68,7 @@ export class NameSuggestions {
   ): Promise<RenameTarget | undefined> {
     const target = await renameTargetAt(document, position);
     if (target === undefined) {
-      void this.#tell(l10n.t('There is nothing at the cursor that can be renamed.'));
+      void this.#tell(l10n.t('Nothing at the cursor can be renamed.'));
       return undefined;
     }
     if (await canBeRenamed(target)) return target;
@@ -80,7 +80,7 @@ export class NameSuggestions {
     const retry = action('retry').label;
     const chosen = await this.#tell(
       l10n.t(
-        'Nothing here can rename {0}: the support for this language is still starting, or it renames nothing. Nothing was sent.',
+        '{0} can’t be renamed: the language support is still starting or doesn’t support renaming. Nothing was sent.',
         name,
       ),
       retry,
@@ -94,7 +94,7 @@ export class NameSuggestions {
     const end = await this.#ask(material, run);
     if (run.signal.aborted) return;
     const names = readNames(answerText(end.answer), target.name, languageId);
-    const none = names.length === 0 ? l10n.t('The model had no other name.') : undefined;
+    const none = names.length === 0 ? l10n.t('The model suggested no other names.') : undefined;
     pick.show(names, endSentence(end) ?? none);
   }
 
@@ -111,16 +111,16 @@ export class NameSuggestions {
     const { document, range, name } = target;
     const file = path.posix.basename(document.uri.path);
     if (document.isClosed || document.getText(range) !== name) {
-      void this.#tell(l10n.t('{0} changed meanwhile: {1} is no longer there.', file, name));
+      void this.#tell(l10n.t('{0} has changed: {1} is no longer there.', file, name));
       return;
     }
     try {
       const edit = await renameEdit(target, newName);
       if (edit !== undefined && (await vscode.workspace.applyEdit(edit))) return;
-      void this.#tell(l10n.t('{0} could not be renamed to {1}.', name, newName));
+      void this.#tell(l10n.t('Couldn’t rename {0} to {1}.', name, newName));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      void this.#tell(l10n.t('{0} could not be renamed to {1}: {2}', name, newName, reason));
+      void this.#tell(l10n.t('Couldn’t rename {0} to {1}: {2}', name, newName, reason));
     }
   }
 }

@@ -13,9 +13,7 @@ export function renameFeature(suggestions: NameSuggestions): Feature {
         'parley.suggestNames': async () => {
           const editor = vscode.window.activeTextEditor;
           if (editor !== undefined) return suggestions.suggest(editor);
-          void showInformation(
-            vscode.l10n.t('Open a file first: there is no editor with something to rename.'),
-          );
+          void showInformation(vscode.l10n.t('Open a file to rename a symbol.'));
         },
       }),
   };

@@ -86,7 +86,7 @@ export class TaskChooser {
     const value = await this.#memory.language();
     const language = await vscode.window.showInputBox({
       title: readyTitle(id),
-      prompt: l10n.t('The language to translate to, such as English or Deutsch.'),
+      prompt: l10n.t('Target language, such as English or Deutsch.'),
       ...(value !== undefined && { value }),
     });
     if (language === undefined || language.trim() === '') return undefined;
@@ -98,7 +98,7 @@ export class TaskChooser {
   async chooseRefinement(title: string): Promise<string | undefined> {
     const words = await vscode.window.showInputBox({
       title: l10n.t('Refine: {0}', showHidden(title)),
-      placeHolder: l10n.t('What should be different, such as “shorter”?'),
+      placeHolder: l10n.t('Describe what to change, such as “shorter”'),
     });
     return words?.trim() === '' ? undefined : words?.trim();
   }
@@ -110,7 +110,7 @@ export class TaskChooser {
       this.#keep(this.#memory.remember(instruction));
       return freeTask(instruction);
     };
-    const description = l10n.t('rewrite by these words');
+    const description = l10n.t('Use this instruction');
     return [
       {
         label: `$(edit) ${plainLabel(instruction)}`,
@@ -132,7 +132,7 @@ export class TaskChooser {
       'translate',
     ];
     return [
-      separator(l10n.t('Ready-made')),
+      separator(l10n.t('suggested')),
       ...ids.map((id) => ({ label: readyTitle(id), choose: () => this.ready(id) })),
     ];
   }
@@ -155,8 +155,8 @@ export class TaskChooser {
       choose: async () => ({ ...freeTask(`${before}${after}`), title: `/${name}` }),
     }));
     return [
-      ...(asked.length > 0 ? [separator(l10n.t('Asked before')), ...asked] : []),
-      ...(saved.length > 0 ? [separator(l10n.t('Saved prompts')), ...saved] : []),
+      ...(asked.length > 0 ? [separator(l10n.t('recent')), ...asked] : []),
+      ...(saved.length > 0 ? [separator(l10n.t('saved prompts')), ...saved] : []),
     ];
   }
 

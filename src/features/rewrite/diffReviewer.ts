@@ -52,7 +52,7 @@ export class DiffReviewer implements Reviewer {
     title: string,
     ways: { show: (text: string) => Promise<void>; discard: () => void; acts: ReviewActs },
   ): Promise<void> {
-    const [more, keep] = [l10n.t('Continue'), l10n.t('Show What Came')];
+    const [more, keep] = [l10n.t('Continue'), l10n.t('Show Partial')];
     const chosen = await this.#tell(`${title}: ${sentence}`, more, keep, l10n.t('Discard'));
     if (chosen === more) ways.acts.continue?.();
     else if (chosen === keep) await ways.show(text);

@@ -151,7 +151,7 @@ function indentationOf(document: vscode.TextDocument): string {
   if (insertSpaces === false) return 'tabs';
   return insertSpaces === true && typeof tabSize === 'number'
     ? `${tabSize} spaces`
-    : 'the characters that the lines around have';
+    : 'the same characters as the surrounding lines';
 }
 
 /** What regions are called, for display. */

@@ -83,7 +83,7 @@ function withRegion(prepared: PreparedRegion): CodeContext {
 function regionPiece({ document, range, place, brief }: PreparedRegion): ContextPiece {
   return {
     kind: 'selection',
-    label: l10n.t('{0} (to be rewritten)', place),
+    label: l10n.t('{0} (selected code)', place),
     uri: document.uri,
     range,
     text: regionText(brief),

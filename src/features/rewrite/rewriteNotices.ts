@@ -39,7 +39,7 @@ export class RewriteNotices implements vscode.TextDocumentContentProvider {
     this.#log = log;
     const { Left } = vscode.StatusBarAlignment;
     this.#item = vscode.window.createStatusBarItem('parley.rewriteRemarks', Left, 0);
-    this.#item.name = l10n.t('Parley: Remarks on a Rewrite');
+    this.#item.name = l10n.t('Parley: Rewrite Notes');
     this.#item.command = 'parley.showRewriteRemarks';
   }
 
@@ -88,7 +88,7 @@ export class RewriteNotices implements vscode.TextDocumentContentProvider {
       this.#item.hide();
       return;
     }
-    this.#item.text = `$(note) ${plainLabel(l10n.t('Remarks: {0}', remarks.title))}`;
+    this.#item.text = `$(note) ${plainLabel(l10n.t('Notes: {0}', remarks.title))}`;
     this.#item.tooltip = showHidden(remarks.text.slice(0, maxTooltipLength));
     this.#item.show();
   }

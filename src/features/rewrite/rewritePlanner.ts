@@ -80,9 +80,7 @@ export class RewritePlanner {
     try {
       return await this.#tasks.choose({
         title: title(),
-        placeholder: isShownBeside
-          ? besideSentence(document)
-          : l10n.t('What should be done with it?'),
+        placeholder: isShownBeside ? besideSentence(document) : l10n.t('Describe the change'),
         value,
         languageId: document.languageId,
         hasProblems: problemsIn(target).length > 0,
@@ -152,7 +150,7 @@ export class RewritePlanner {
     const most = tokens.reduce((largest, count) => Math.max(largest, count), 0);
     if (most <= limit) return false;
     const sentence = l10n.t(
-      'This has {0} tokens, and the model takes {1}. Select less.',
+      'Too long: {0} tokens. The model accepts up to {1}. Select less code.',
       formatNumber(most),
       formatNumber(limit),
     );
@@ -172,9 +170,9 @@ function targetName({ document, regions }: RewriteTarget): string {
     case 'symbol':
       return l10n.t('Rewrite {0} (at the cursor)', named);
     case 'line':
-      return l10n.t('Rewrite {0} (the line of the cursor)', named);
+      return l10n.t('Rewrite {0} (line at the cursor)', named);
     case 'cell':
-      return l10n.t('Rewrite {0} (the cell)', named);
+      return l10n.t('Rewrite {0} (cell)', named);
     case 'selection':
     case undefined:
       return l10n.t('Rewrite {0}', named);
@@ -184,7 +182,7 @@ function targetName({ document, regions }: RewriteTarget): string {
 /** Says that a result is shown in a diff editor because its document can't be written to. */
 export function besideSentence(document: vscode.TextDocument): string {
   const name = vscode.workspace.asRelativePath(document.uri);
-  return l10n.t('{0} can’t be written to: the result is shown in a diff editor.', name);
+  return l10n.t('{0} is read-only, so the result opens in a diff editor.', name);
 }
 
 function problemsIn({ document, regions }: RewriteTarget, at?: vscode.Range): vscode.Diagnostic[] {

@@ -18,15 +18,15 @@ export interface RewriteBrief {
 }
 
 const systemInstruction = [
-  'You rewrite a region of a file in an editor. What you answer takes the place of the region as it is.',
-  'Answer with the new text of the whole region in one fenced code block, and write nothing before or after it.',
-  'Write every line of it: never leave lines out, and never stand in for them with a comment.',
-  'Do not repeat lines that stand before or after the region.',
-  'Change only what the instruction asks for. Keep the programming language, the style, the indentation and the language of comments, unless the instruction is about them.',
+  'You rewrite a region of a file in an editor. Your answer replaces the region exactly as you write it.',
+  'Answer with the new text of the whole region in one fenced code block, and nothing before or after it.',
+  'Write every line: never omit lines, and never replace them with a placeholder comment.',
+  'Do not repeat lines from before or after the region.',
+  'Change only what the instruction asks for. Keep the programming language, style, indentation and the language of comments unless the instruction says otherwise.',
 ].join('\n');
 
 const continuation =
-  'Continue exactly where you stopped, in the middle of a line if you stopped there. Repeat nothing, and begin no new code block.';
+  'Continue exactly where you stopped, even in the middle of a line. Do not repeat anything, and do not start a new code block.';
 
 /**
  * The request for the new text of a region: the context, the region, and the instruction last.
@@ -69,7 +69,7 @@ export function surroundingText(
 export function regionText({ file, region }: Pick<RewriteBrief, 'file' | 'region'>): string {
   const { text, firstLine } = region;
   if (text === '') {
-    const place = `The region is empty: a place before line ${firstLine}, where new text is to stand.`;
+    const place = `The region is empty: insert new text before line ${firstLine}.`;
     return `${place}\nFile: ${file.path}\n`;
   }
   const lines = { first: firstLine, last: firstLine + lineCount(text) - 1 };
@@ -77,12 +77,12 @@ export function regionText({ file, region }: Pick<RewriteBrief, 'file' | 'region
 }
 
 function orderPart({ instruction, meant, indentation, file }: RewriteBrief): Part {
-  const form = `The file is of the language "${file.languageId}" and is indented with ${indentation}.`;
+  const form = `The language of the file is "${file.languageId}", indented with ${indentation}.`;
   const part =
     meant === undefined
       ? []
       : [
-          `The instruction is about this part of the region; the rest of its lines stays as it is:\n${meant}`,
+          `The instruction is about this part of the region. Keep the other lines unchanged:\n${meant}`,
         ];
   return { text: [`Instruction: ${instruction}`, ...part, form].join('\n\n') };
 }

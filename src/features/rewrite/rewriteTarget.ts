@@ -98,7 +98,7 @@ function wholeLines(document: vscode.TextDocument, first: number, last: number):
 /** Why nothing can be rewritten in what an editor shows; undefined if it can be. */
 export function targetRefusal(document: vscode.TextDocument): string | undefined {
   if (isNoFile(document)) {
-    return l10n.t('This is no file: nothing can be rewritten here.');
+    return l10n.t('This isn’t a file, so nothing can be rewritten here.');
   }
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = document.uri.toString();
@@ -106,7 +106,7 @@ export function targetRefusal(document: vscode.TextDocument): string | undefined
     input instanceof vscode.TabInputTextDiff &&
     [input.original, input.modified].some((each) => each.toString() === uri);
   if (!isCompared) return undefined;
-  return l10n.t('This is a comparison of two texts. Open the file itself to rewrite in it.');
+  return l10n.t('This is a diff. Open the file itself to rewrite it.');
 }
 
 /** Whether what is rewritten could not be written into the document. */

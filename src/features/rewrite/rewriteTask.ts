@@ -62,31 +62,31 @@ export function readyTask(id: Exclude<ReadyTaskId, 'translate'>): RewriteTask {
         kind: 'fix',
         title,
         instruction:
-          'Fix the problems that are told above, by the smallest change that mends their cause. Change nothing else.',
+          'Fix the problems listed above with the smallest change that addresses their cause. Do not change anything else.',
       };
     case 'document':
       return {
         kind: 'change',
         title,
         instruction:
-          'Write documentation comments for what the region declares, in the form that is usual in the language: what it is for, its parameters, what it gives back and which errors it raises. Correct comments that are wrong. Change no code.',
+          'Write documentation comments for what the region declares, in the usual form of the language: purpose, parameters, return value and errors raised. Correct comments that are wrong. Do not change any code.',
       };
     case 'types':
       return {
         kind: 'change',
         title,
         instruction:
-          'Add types to parameters, results, fields and variables that have none, as exact as the code tells. Where the language writes types in comments, write them there. What the code does must stay the same.',
+          'Add types to parameters, return values, fields and variables that have none, as precise as the code allows. Where the language puts types in comments, write them there. Do not change the behavior of the code.',
       };
     case 'simplify':
       return {
         kind: 'change',
         title,
         instruction:
-          'Make this simpler and easier to read. What it does must stay the same, and so must what others use of it.',
+          'Make this simpler and easier to read. Do not change its behavior or its public interface.',
       };
     case 'tests':
-      return { kind: 'tests', title, instruction: 'Write tests for the code that is shown above.' };
+      return { kind: 'tests', title, instruction: 'Write tests for the code shown above.' };
   }
 }
 
@@ -95,7 +95,7 @@ export function translation(language: string): RewriteTask {
   return {
     kind: 'change',
     title: l10n.t('Translate to {0}', language),
-    instruction: `Translate the comments, and the texts that are shown to people, into this language: ${language}. Leave identifiers, keys, placeholders and all other code as they are.`,
+    instruction: `Translate the comments and all user-facing text into this language: ${language}. Leave identifiers, keys, placeholders and all other code unchanged.`,
   };
 }
 

@@ -74,7 +74,7 @@ export class Rewrites {
     const active = vscode.window.activeTextEditor?.document;
     const document = uri === undefined ? active : await vscode.workspace.openTextDocument(uri);
     if (document === undefined) {
-      void tell(l10n.t('Open a file first: there is no editor to rewrite in.'));
+      void tell(l10n.t('Open a file to rewrite its code.'));
       return undefined;
     }
     const refusal = targetRefusal(document);
@@ -89,9 +89,7 @@ export class Rewrites {
         : await targetOf(document, range ? [range] : selectionsIn(document), cancellation.token);
     cancellation.dispose();
     if (target.isCut) {
-      void tell(
-        l10n.t('There are more than {0} selections: the first of them are rewritten.', maxRegions),
-      );
+      void tell(l10n.t('Too many selections: only the first {0} are rewritten.', maxRegions));
     }
     return target;
   }
@@ -172,7 +170,7 @@ export class Rewrites {
     try {
       for (const order of orders) {
         if (order.document.getText(order.range) !== order.original) {
-          throw new ReviewRefusal(l10n.t('The text has changed meanwhile. Run the rewrite again.'));
+          throw new ReviewRefusal(l10n.t('The text has changed. Run the rewrite again.'));
         }
         begun.push(
           new RegionRewrite(order, reviewer, this.#connections, this.#runs, this.#notices),

@@ -36,14 +36,14 @@ export async function testRegion(
 export function testInstruction(source: PreparedRegion, tests: PreparedRegion): string {
   const { file, region } = source.brief;
   const last = region.firstLine + region.text.split('\n').length - 1;
-  const what = `Write tests for the lines ${region.firstLine}-${last} of ${file.path}.`;
-  const habit = 'Write them as the other tests of the project are written.';
+  const what = `Write tests for lines ${region.firstLine}-${last} of ${file.path}.`;
+  const habit = 'Follow the conventions of the project’s other tests.';
   if (tests.original !== '') {
-    return `${what} ${habit} The region is the whole test file: keep all that it has, and add to it.`;
+    return `${what} ${habit} The region is the whole test file: keep everything in it, and add to it.`;
   }
   return tests.frame?.before === ''
-    ? `${what} ${habit} The region is a new file: write it as a whole, with its imports.`
-    : `${what} ${habit} The region is the end of the file that is to hold them.`;
+    ? `${what} ${habit} The region is a new file: write all of it, including imports.`
+    : `${what} ${habit} The region is the end of the test file.`;
 }
 
 async function openTests(

@@ -62,7 +62,7 @@ export class CommitMessages {
     const model = await writingModel(this.#connections, this.#tell, what, again);
     if (model === undefined || this.#running.has(repository)) return;
     const name = path.posix.basename(repository.rootUri.path);
-    const run = this.#runs.begin(l10n.t('Reading the changes of {0}', name));
+    const run = this.#runs.begin(l10n.t('Reading changes in {0}', name));
     this.#running.set(repository, run);
     setContextKey('parley.isWritingCommitMessage', true);
     try {
@@ -84,14 +84,14 @@ export class CommitMessages {
     const { material, isStaged } = await readChanges(repository);
     run.signal.throwIfAborted();
     if (material.files.length === 0 && material.untracked.length === 0) {
-      void this.#tell(l10n.t('There are no changes to write a message about.'));
+      void this.#tell(l10n.t('No changes to describe.'));
       return;
     }
     const fitted = await this.#fit(material, model, run.signal);
     run.tell(
       isStaged
         ? l10n.t('Writing a commit message')
-        : l10n.t('Writing a commit message for all changes; nothing is staged'),
+        : l10n.t('Nothing is staged: writing a commit message for all changes'),
     );
     const box = new MessageBox(repository.inputBox);
     let answer = '';
@@ -126,7 +126,7 @@ export class CommitMessages {
         await this.#offer(
           repository,
           message,
-          l10n.t('You edited the box meanwhile, so it was left as it is.'),
+          l10n.t('You edited the commit message, so it was left unchanged.'),
         );
       }
       return;
@@ -139,13 +139,13 @@ export class CommitMessages {
     } else if (end.kind === 'failed') {
       await tellProblem(this.#tell, end.error, () => this.write(repository));
     } else {
-      await this.#tell(endSentence(end) ?? l10n.t('The model answered with no message.'));
+      await this.#tell(endSentence(end) ?? l10n.t('Empty answer. No message was written.'));
     }
   }
 
   async #tellWritten(box: MessageBox, remarks: string[]): Promise<void> {
     const hadText = box.before.trim() !== '';
-    if (hadText) remarks.push(l10n.t('The message takes the place of what you had written.'));
+    if (hadText) remarks.push(l10n.t('Replaced your message.'));
     if (remarks.length === 0) return;
     const undo = l10n.t('Undo');
     const chosen = await this.#tell(remarks.join(' '), ...(hadText ? [undo] : []));
@@ -154,7 +154,7 @@ export class CommitMessages {
 
   /** A message that did not go into the box. */
   async #offer(repository: GitRepository, message: string, sentence: string): Promise<void> {
-    const use = l10n.t('Use What Came');
+    const use = l10n.t('Use Partial');
     const copy = l10n.t('Copy');
     const chosen = await this.#tell(sentence, use, copy);
     if (chosen === copy) await vscode.env.clipboard.writeText(message);
@@ -194,7 +194,7 @@ async function readSubjects(repository: GitRepository): Promise<string[]> {
 
 function remarksOf(isStaged: boolean, { leftOut }: FittedDiff): string[] {
   return [
-    ...(isStaged ? [] : [l10n.t('Nothing is staged: the message is about all changes.')]),
+    ...(isStaged ? [] : [l10n.t('Nothing is staged, so the message describes all changes.')]),
     ...leftOutSentences(leftOut),
   ];
 }

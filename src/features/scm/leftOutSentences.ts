@@ -10,10 +10,12 @@ export function leftOutSentences(leftOut: readonly LeftOutFile[]): string[] {
   const secret = namesOf(leftOut, 'secret');
   const noRoom = namesOf(leftOut, 'noRoom');
   return [
-    ...(secret === undefined ? [] : [l10n.t('Not sent, as it may hold secrets: {0}.', secret)]),
+    ...(secret === undefined
+      ? []
+      : [l10n.t('Not sent because it may contain secrets: {0}.', secret)]),
     ...(noRoom === undefined
       ? []
-      : [l10n.t('Not sent, as the model’s input has no room for it: {0}.', noRoom)]),
+      : [l10n.t('Not sent because it exceeds the model’s limit: {0}.', noRoom)]),
   ];
 }
 

@@ -27,7 +27,7 @@ async function writeCommitMessage(
 ): Promise<void> {
   const git = await openGit();
   if (git === undefined || git.repositories.length === 0) {
-    void showInformation(l10n.t('There is no git repository open to write a commit message for.'));
+    void showInformation(l10n.t('Open a Git repository to write a commit message.'));
     return;
   }
   const repository = await chooseRepository(git, clicked?.rootUri);
@@ -48,7 +48,7 @@ async function chooseRepository(
   }));
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Write Commit Message'),
-    placeHolder: l10n.t('For which repository?'),
+    placeHolder: l10n.t('Choose a repository'),
   });
   return picked?.repository;
 }

@@ -50,24 +50,24 @@ export class CountMenu {
   async choose(): Promise<void> {
     const connections = this.#connections;
     const items = [
-      await this.#scopeItem('automatic', l10n.t('Selection, or else the active file')),
+      await this.#scopeItem('automatic', l10n.t('Selection or active file')),
       await this.#scopeItem('file', l10n.t('Active file')),
       await this.#scopeItem('openEditors', l10n.t('Open editors')),
       {
-        label: l10n.t('Workspace folder…'),
-        description: l10n.t('as a tree, with shares'),
+        label: l10n.t('Workspace Folder…'),
+        description: l10n.t('as a tree with percentages'),
         run: () => runCommand('parley.countTokens'),
       },
       { label: l10n.t('Clipboard'), run: () => this.#countClipboard() },
       {
-        label: l10n.t('By another model…'),
-        description: plainLabel(l10n.t('asks {0}', connections.current.label)),
+        label: l10n.t('With Another Model…'),
+        description: plainLabel(l10n.t('sends to {0}', connections.current.label)),
         run: () => countByModel(connections),
       },
     ];
     const picked = await vscode.window.showQuickPick<CountItem>(items, {
       title: l10n.t('Choose What to Count'),
-      placeHolder: l10n.t('What should the status bar count?'),
+      placeHolder: l10n.t('Choose what the status bar counts'),
     });
     await picked?.run();
   }
@@ -88,7 +88,7 @@ export class CountMenu {
   async #countClipboard(): Promise<void> {
     const text = await vscode.env.clipboard.readText();
     const tokens = formatNumber(await this.#counter.count(text, 'now'));
-    void showInformation(l10n.t('{0} tokens in the clipboard', tokens));
+    void showInformation(l10n.t('The clipboard has {0} tokens.', tokens));
   }
 }
 
@@ -99,7 +99,7 @@ export async function countByModel(
 ): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
-    void showInformation(l10n.t('Open a file to count first.'));
+    void showInformation(l10n.t('Open a file to count its tokens.'));
     return;
   }
   try {
@@ -112,7 +112,7 @@ export async function countByModel(
     if (isSentAway(connections, model) && !(await maySend(secret, ask))) return;
     const tokens = formatNumber(await askModel(connections, model, text));
     const by = model.displayName ?? model.name;
-    void showInformation(l10n.t('{0} tokens in {1} by {2}', tokens, name, by));
+    void showInformation(l10n.t('{1} has {0} tokens with {2}.', tokens, name, by));
   } catch (error) {
     void showError(describeProblem(error).message);
   }
@@ -134,13 +134,10 @@ async function pickModel(connections: Connections): Promise<Model | undefined> {
   }));
   const { isEmbedded, label } = connections.current;
   const picked = await vscode.window.showQuickPick(items, {
-    title: l10n.t('Count by Which Model?'),
+    title: l10n.t('Choose a Model to Count With'),
     placeHolder: isEmbedded
-      ? l10n.t('Counted inside Parley: nothing leaves this machine.')
-      : l10n.t(
-          'The selection, or the active file, is sent to {0} to be counted.',
-          showHidden(label),
-        ),
+      ? l10n.t('Counted by Parley: nothing leaves this machine.')
+      : l10n.t('The selection or active file is sent to {0} to be counted.', showHidden(label)),
   });
   return picked?.model;
 }

@@ -39,7 +39,7 @@ export function countTooltip(
     shareNote(count.tokens, model),
     priceNote(count.tokens, 0, price),
     driftNote(drift),
-    l10n.t('Click to choose what to count, and by which model.'),
+    l10n.t('Click to choose what to count and with which model.'),
   ]);
 }
 
@@ -72,20 +72,20 @@ function priceNote(
 ): string | undefined {
   if (price === undefined) return undefined;
   const cost = formatMoney(inputCost(tokens, cachedTokens, price), currency);
-  return l10n.t('About {0} as input, by your price table.', cost);
+  return l10n.t('About {0} as input, at your prices.', cost);
 }
 
 /** How sure a count is, as a sentence. */
 export function certaintyNote(certainty: Certainty): string {
   switch (certainty) {
     case 'exact':
-      return l10n.t('counted on this machine by the tokenizer of the model');
+      return l10n.t('counted on this machine with the model’s tokenizer');
     case 'confirmed':
-      return l10n.t('counted on this machine; the service counts the same');
+      return l10n.t('counted on this machine and confirmed by the service');
     case 'counting':
-      return l10n.t('an estimate, until all is counted');
+      return l10n.t('estimate: still counting');
     case 'estimated':
-      return l10n.t('estimated: the service may count otherwise');
+      return l10n.t('estimate: the service may count differently');
   }
 }
 
@@ -102,7 +102,7 @@ function shareNote(tokens: number, model: Model | undefined): string | undefined
     maximumSignificantDigits: 2,
   });
   return l10n.t(
-    '{0} of the {1} tokens that {2} takes.',
+    '{0} of the {1}-token limit of {2}.',
     percent,
     formatNumber(model.inputTokenLimit),
     escapeMarkdown(model.displayName ?? model.name),
@@ -112,7 +112,7 @@ function shareNote(tokens: number, model: Model | undefined): string | undefined
 function driftNote(drift: ModelDrift | undefined): string | undefined {
   if (drift?.last === undefined || drift.countsAlike === true) return undefined;
   return l10n.t(
-    'The last answer was predicted at {0} tokens and billed at {1}.',
+    'Last request: {1} tokens, {0} expected.',
     formatNumber(drift.last.predicted),
     formatNumber(drift.last.billed),
   );

@@ -10,10 +10,10 @@ export function unitVector(values: readonly number[], dimension: number): Float3
     throw unfit(`a vector has ${values.length} values instead of ${dimension}`);
   }
   if (!values.every((value) => Number.isFinite(value))) {
-    throw unfit('a vector has a value that is no number');
+    throw unfit('a vector has a value that isn’t a number');
   }
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  if (largest === 0) throw unfit('a vector is nothing but zeros');
+  if (largest === 0) throw unfit('a vector is all zeros');
   // Scaled first, so that neither very large nor very small values get lost when they are squared.
   const scaled = Float64Array.from(values, (value) => value / largest);
   const length = Math.sqrt(scaled.reduce((sum, value) => sum + value * value, 0));

@@ -54,7 +54,7 @@ export class ByteReader {
   /** A view of the next bytes. */
   bytes(length: number): Uint8Array {
     if (length > this.#bytes.length - this.#at) {
-      throw new RangeError('there are fewer bytes than that');
+      throw new RangeError('the file is too short');
     }
     this.#at += length;
     return this.#bytes.subarray(this.#at - length, this.#at);

@@ -107,7 +107,7 @@ function readChunk(from: ByteReader): StoredChunk {
   const symbol = from.number() === 1 ? from.text() : undefined;
   const key = readKeyOf(from);
   if (kind === undefined) {
-    throw new RangeError('there is no such kind of chunk');
+    throw new RangeError('the kind of chunk is unknown');
   }
   return {
     kind,

@@ -16,9 +16,9 @@ export const embeddingModels: readonly Model[] = [
     version: '2',
     displayName: 'Parley Embedding',
     description:
-      'No neural network. Lexical vectors of 768 values: hashed words and letters, and a small table of ' +
-      'words that programmers use for one another. Texts that share words are near each other, texts ' +
-      'that only share a meaning mostly are not. Works offline. Takes outputDimensionality.',
+      'Not a neural network. Lexical vectors of 768 dimensions: hashed words and letters, and a small ' +
+      'table of synonyms that programmers use. Texts that share words are similar; texts that only ' +
+      'share a meaning mostly are not. Works offline. Supports outputDimensionality.',
     inputTokenLimit: 8192,
     outputTokenLimit: 1,
     supportedGenerationMethods: methods,
@@ -29,8 +29,8 @@ export const embeddingModels: readonly Model[] = [
     version: '001.2',
     displayName: 'Parley Embedding 001',
     description:
-      'The vectors of parley-embedding under the name whose rules are older: takes taskType, and a ' +
-      'title with RETRIEVAL_DOCUMENT.',
+      'The vectors of parley-embedding with the older rules: supports taskType, and a title with ' +
+      'RETRIEVAL_DOCUMENT.',
     inputTokenLimit: 2048,
     outputTokenLimit: 1,
     supportedGenerationMethods: methods,

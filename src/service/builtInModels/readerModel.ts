@@ -11,10 +11,9 @@ export const readerModel: Model = {
   version: '1',
   displayName: 'Parley Reader',
   description:
-    'No large language model. Reads the text and code it is given, finds and quotes passages, ' +
-    'outlines code, counts and lists. Works offline. System instructions and sampling settings have ' +
-    'no effect; another seed may only vary the wording. Fills schemas and calls functions by ' +
-    'matching words.',
+    'Not an AI model. Finds, quotes and outlines code. Works offline. System instructions and ' +
+    'sampling settings have no effect; the seed only varies the wording. Fills schemas and calls ' +
+    'functions by matching words.',
   inputTokenLimit: 1_048_576,
   outputTokenLimit: 8192,
   supportedGenerationMethods: [

@@ -23,10 +23,10 @@ export const helpText = `Serves the Generative Model Service Interface on 127.0.
 
   npm run service -- [options]
 
-  --port N      the port to listen on; 0, the default, takes a free one
-  --key K       the API key every request has to carry; without it one is made up and printed.
-                Process lists show it: better set the environment variable ${keyVariable}
-  --data DIR    the folder for what is kept between runs; without it nothing is
+  --port N      the port to listen on; 0 (default) uses a free port
+  --key K       the API key that every request must send; if omitted, a key is generated and printed.
+                Process lists show it, so prefer the environment variable ${keyVariable}
+  --data DIR    the folder for data kept between runs; if omitted, nothing is kept
   --engine E    what answers: reader (default), the built-in engine;
                 forward or forward:ADDRESS, a local model server;
                 script:FILE, answers from a file

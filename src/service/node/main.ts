@@ -20,7 +20,7 @@ import { createRecordFolder } from './recordFolder';
 import { systemClock } from '../../base/systemClock';
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : 'The service could not be started.');
+  console.error(error instanceof Error ? error.message : 'Couldn’t start the service.');
   process.exitCode = 1;
 });
 
@@ -57,8 +57,7 @@ async function createServiceFor(
 }
 
 function storageIn(folder: string): ServiceStorage {
-  const onDamaged = (file: string): void =>
-    console.error(`A damaged document was set aside: ${file}`);
+  const onDamaged = (file: string): void => console.error(`Set aside a damaged document: ${file}`);
   return {
     records: createRecordFolder({ folder, clock: systemClock, onDamaged }),
     blobs: createBlobFolder(path.join(folder, 'blobs')),
@@ -84,7 +83,7 @@ async function readScript(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new Error(`The script ${file} could not be read.`, { cause: error });
+    throw new Error(`Couldn’t read the script ${file}.`, { cause: error });
   }
 }
 
@@ -93,7 +92,7 @@ async function listen(service: Service, port: number): Promise<LoopbackServer> {
     return await startLoopbackServer(service, port);
   } catch (error) {
     const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-    const reason = isTaken ? 'is taken' : 'may not be used';
+    const reason = isTaken ? 'is taken' : 'can’t be used';
     throw new Error(`Port ${port} ${reason}: choose another with --port.`, { cause: error });
   }
 }

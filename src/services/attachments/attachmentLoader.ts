@@ -77,10 +77,10 @@ export class AttachmentLoader {
       return refused(label, { problem: 'tooLarge', sizeBytes, limitBytes });
     }
     if (bytes === undefined) {
-      const message = vscode.l10n.t('Folders can be attached with the Attach button.');
+      const message = vscode.l10n.t('To attach a folder, use the Attach button.');
       return refused(label, { problem: 'unreadable', message });
     }
-    const name = { id, label, detail: vscode.l10n.t('{0}, pasted or dropped', label) };
+    const name = { id, label, detail: vscode.l10n.t('{0} (pasted or dropped)', label) };
     const loading = this.#load(name, label, memorySource(bytes)).catch((error: unknown) =>
       unreadable(label, error),
     );

@@ -24,7 +24,7 @@ export async function chooseAttachments(attachments: DraftAttachments): Promise<
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Attach'),
     placeHolder: l10n.t(
-      'Or paste files, or drop them on the chat: with Shift held, also from the Explorer and from tabs',
+      'You can also paste or drop files. Hold Shift to drop from the Explorer or tabs',
     ),
   });
   return (await picked?.attach()) ?? [];
@@ -50,7 +50,7 @@ export async function attachActive(attachments: DraftAttachments): Promise<strin
   const uri = uriOfInput(input);
   if (uri && !(input instanceof vscode.TabInputText)) return attachments.attach([uri]);
   if (await attachments.pinActiveEditor()) return [];
-  return [l10n.t('Open a file first: there is no editor to attach.')];
+  return [l10n.t('Open a file to attach it.')];
 }
 
 /** The files of all tabs, each once, without what Parley and VS Code only show in them. */

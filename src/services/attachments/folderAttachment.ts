@@ -46,13 +46,13 @@ export async function loadFolder(
   const { texts } = gathered;
   const remarks = leftOut(name.label, gathered);
   if (texts.length === 0) {
-    return { remarks: [...remarks, vscode.l10n.t('{0} has no text files.', name.label)] };
+    return { remarks: [...remarks, vscode.l10n.t('{0} contains no text files.', name.label)] };
   }
   const attachment: TextAttachment = {
     ...name,
     kind: 'folder',
     label: `${name.label}/`,
-    detail: vscode.l10n.t('{0}, files: {1}', name.detail, formatNumber(texts.length)),
+    detail: vscode.l10n.t('{0} ({1} files)', name.detail, formatNumber(texts.length)),
     text: texts.join('\n'),
   };
   return { attachment, remarks };
@@ -119,7 +119,7 @@ function leftOut(label: string, { texts, notText, beyond, secret }: Gathered): s
       ? []
       : [
           vscode.l10n.t(
-            '{0}: {1} files go along; {2} are empty or no text.',
+            '{0}: attached {1} files; {2} are empty or not text.',
             label,
             files,
             formatNumber(notText),
@@ -129,7 +129,7 @@ function leftOut(label: string, { texts, notText, beyond, secret }: Gathered): s
       ? []
       : [
           vscode.l10n.t(
-            '{0}: {1} files go along; for {2} more there is no room.',
+            '{0}: attached {1} files; {2} more don’t fit.',
             label,
             files,
             formatNumber(beyond),

@@ -24,7 +24,7 @@ export function mediaRefusal(
     return (
       media[0] &&
       vscode.l10n.t(
-        '{0} reads text only. Remove {1}, or choose a model that takes such files.',
+        '{0} reads text only. Remove {1}, or choose a model that supports such files.',
         label,
         media[0].label,
       )
@@ -34,7 +34,7 @@ export function mediaRefusal(
   return (
     other &&
     vscode.l10n.t(
-      'Models of a server on this machine take images and no other media. Remove {0}, or choose another service.',
+      'Models of a local server accept images but no other media. Remove {0}, or choose another service.',
       other.label,
     )
   );

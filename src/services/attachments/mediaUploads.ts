@@ -109,7 +109,7 @@ export class MediaUploads {
 
   #toUploaded({ name, uri, expirationTime }: FileResource): UploadedFile {
     if (name === undefined || uri === undefined) {
-      throw new ServiceError('The service has the file, but does not say what it is called', {
+      throw new ServiceError('The service has the file but didn’t return its name', {
         kind: 'protocol',
       });
     }

@@ -8,7 +8,7 @@ export async function openAttachment({ uri, label }: Attachment): Promise<void> 
   const place = vscode.Uri.parse(uri);
   const stat = await statOf(place);
   if (stat === undefined) {
-    const message = vscode.l10n.t('{0} is not where it was any more: {1}', label, place.path);
+    const message = vscode.l10n.t('{0} is no longer available: {1}', label, place.path);
     void showWarning(message);
     return;
   }

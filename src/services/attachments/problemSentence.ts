@@ -11,7 +11,7 @@ export function problemSentence(name: string, problem: FileProblem): string {
       return l10n.t('{0} is empty.', name);
     case 'tooLarge':
       return l10n.t(
-        '{0} is too large: it has {1}, and {2} can go along.',
+        '{0} is too large: {1}. The limit is {2}.',
         name,
         formatBytes(problem.sizeBytes),
         formatBytes(problem.limitBytes),
@@ -20,10 +20,10 @@ export function problemSentence(name: string, problem: FileProblem): string {
       return misnamedSentence(name, problem);
     case 'notTaken':
       return problem.mimeType === undefined
-        ? l10n.t('{0} is neither text nor media that a model takes.', name)
-        : l10n.t('{0} is of type {1}, which models do not take.', name, problem.mimeType);
+        ? l10n.t('{0} isn’t text or a media type that models accept.', name)
+        : l10n.t('{0} is of type {1}, which models don’t accept.', name, problem.mimeType);
     case 'unreadable':
-      return l10n.t('{0} can’t be read: {1}', name, problem.message);
+      return l10n.t('Can’t read {0}: {1}', name, problem.message);
   }
 }
 
@@ -32,7 +32,7 @@ function misnamedSentence(
   { named, held }: Extract<FileProblem, { problem: 'misnamed' }>,
 ): string {
   if (held === undefined) {
-    return l10n.t('{0} is named as {1}, but its bytes are not of that type.', name, named);
+    return l10n.t('{0} is named as {1}, but its content isn’t of that type.', name, named);
   }
-  return l10n.t('{0} is named as {1}, but its bytes are {2}.', name, named, held);
+  return l10n.t('{0} is named as {1}, but its content is {2}.', name, named, held);
 }

@@ -59,7 +59,7 @@ export class RequestMedia {
     if (hasTold) tell(undefined);
     return ({ label, sha256 }) => {
       const part = parts.get(sha256);
-      if (part === undefined) throw new Error(`${label} was not made ready`);
+      if (part === undefined) throw new Error(`${label} couldn’t be prepared`);
       return part;
     };
   }
@@ -100,7 +100,7 @@ export class RequestMedia {
 }
 
 function missing(label: string): MediaError {
-  const rule = vscode.l10n.t('Its bytes are not on this machine any more. Attach it again.');
+  const rule = vscode.l10n.t('Its content is no longer on this machine. Attach it again.');
   const violations = [{ field: '', rule }];
   return new MediaError(label, new ServiceError(rule, { kind: 'invalid', violations }));
 }

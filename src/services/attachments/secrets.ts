@@ -21,8 +21,8 @@ export async function askSecretInWindow(
   name: string,
   send = l10n.t('Attach Anyway'),
 ): Promise<boolean> {
-  const detail = l10n.t('It looks like it has keys or passwords, which would be sent with it.');
-  const message = l10n.t('{0} may hold secrets.', name);
+  const detail = l10n.t('It appears to contain keys or passwords, which would be sent.');
+  const message = l10n.t('{0} may contain secrets.', name);
   return (await showWarning(message, { modal: true, detail }, send)) === send;
 }
 
@@ -42,11 +42,11 @@ export async function maySend(
 /** Says which files were left out. */
 export function secretsSentence(names: readonly string[]): string {
   const shown = names.slice(0, maxNames).join(', ');
-  if (names.length === 1) return l10n.t('Left out, as it may hold secrets: {0}.', shown);
+  if (names.length === 1) return l10n.t('Left out because it may contain secrets: {0}.', shown);
   return names.length <= maxNames
-    ? l10n.t('{0} files left out, as they may hold secrets: {1}.', names.length, shown)
+    ? l10n.t('{0} files left out because they may contain secrets: {1}.', names.length, shown)
     : l10n.t(
-        '{0} files left out, as they may hold secrets: {1} and {2} more.',
+        '{0} files left out because they may contain secrets: {1} and {2} more.',
         names.length,
         shown,
         names.length - maxNames,

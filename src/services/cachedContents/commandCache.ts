@@ -117,8 +117,11 @@ export class CommandCache implements vscode.Disposable {
   }
 
   async #tellGone(name: string, label: string): Promise<void> {
-    const again = l10n.t('Make a New One');
-    const sentence = l10n.t('“{0}” is gone. Commands ask without a cached content now.', label);
+    const again = l10n.t('Create New…');
+    const sentence = l10n.t(
+      '“{0}” no longer exists. Commands no longer use a cached content.',
+      label,
+    );
     if ((await this.#tell(sentence, again)) !== again) return;
     await runCommand('parley.recreateCachedContent', name);
   }
@@ -131,7 +134,7 @@ export class CommandCache implements vscode.Disposable {
     }
     this.#item.text = `$(archive) ${plainLabel(chosen.label)}`;
     this.#item.tooltip = l10n.t(
-      'Commands that ask a model, such as Explain and Rewrite, use the cached content “{0}”. Click to stop.',
+      'Commands such as Explain and Rewrite use the cached content “{0}”. Click to stop using it.',
       showHidden(chosen.label),
     );
     this.#item.show();

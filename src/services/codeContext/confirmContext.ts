@@ -49,8 +49,10 @@ function choosePieces(
     ({ piece }) => piece.kind === 'selection' || !isSecret(piece),
   );
   pick.placeholder = pieces.some(isSecret)
-    ? l10n.t('Some of it may hold secrets. Enter sends what is ticked, Escape nothing')
-    : l10n.t('Enter sends what is ticked, Escape nothing');
+    ? l10n.t(
+        'Some items may contain secrets. Press Enter to send the checked items, or Escape to send nothing',
+      )
+    : l10n.t('Press Enter to send the checked items, or Escape to send nothing');
   const base = count.total - sum(count.pieces);
   const tell = (): void => {
     const tokens = base + sum(pick.selectedItems.map((item) => item.tokens));
@@ -82,7 +84,7 @@ function pieceItem(piece: ContextPiece, tokens: number, { isSure }: ContextCount
     description: [
       kindLabel(piece.kind),
       tokensLabel(tokens, isSure),
-      ...(isSecret(piece) ? [l10n.t('may hold secrets')] : []),
+      ...(isSecret(piece) ? [l10n.t('may contain secrets')] : []),
     ].join(' · '),
     piece,
     tokens,
@@ -96,15 +98,15 @@ function isSecret({ uri, text }: ContextPiece): boolean {
 function kindLabel(kind: ContextPiece['kind']): string {
   switch (kind) {
     case 'selection':
-      return l10n.t('What is asked about');
+      return l10n.t('Selected code');
     case 'symbol':
-      return l10n.t('Around it');
+      return l10n.t('Surrounding code');
     case 'imports':
       return l10n.t('Imports');
     case 'diagnostic':
       return l10n.t('Problem');
     case 'related':
-      return l10n.t('Related place');
+      return l10n.t('Related code');
   }
 }
 
@@ -113,6 +115,6 @@ function totalLabel(tokens: number, { isSure, inputTokenLimit }: ContextCount): 
   if (inputTokenLimit === undefined) return total;
   const limit = formatNumber(inputTokenLimit);
   return tokens > inputTokenLimit
-    ? l10n.t('{0}, more than the {1} that the model takes', total, limit)
+    ? l10n.t('{0}, over the model’s limit of {1}', total, limit)
     : l10n.t('{0} of {1}', total, limit);
 }

@@ -19,7 +19,7 @@ export async function setApiKey(connections: Connections, keys: KeyStore): Promi
   } catch (error) {
     // A list that failed for another reason says nothing about the key.
     if (isServiceError(error, 'auth')) await tellProblem(tellWrongKey, error);
-    else void showInformation(l10n.t('The API key for {0} is set.', label));
+    else void showInformation(l10n.t('Set the API key for {0}.', label));
   }
 }
 
@@ -35,7 +35,7 @@ export async function askApiKey(connections: Connections, keys: KeyStore): Promi
   const key = await vscode.window.showInputBox({
     title: l10n.t('API Key for {0}', showHidden(label)),
     prompt: plainMessage(
-      l10n.t('It is kept in the secret storage of VS Code and sent to {0} only.', origin),
+      l10n.t('Stored in VS Code’s secret storage and sent only to {0}.', origin),
     ),
     password: true,
     ignoreFocusOut: true,
@@ -68,14 +68,16 @@ export async function removeApiKey(connections: Connections, keys: KeyStore): Pr
 
 function tellNoKeyNeeded(): void {
   void showInformation(
-    l10n.t('The embedded service needs no API key. Use Connect… to talk to another one.'),
+    l10n.t(
+      'The built-in service doesn’t need an API key. To use another service, choose Connect….',
+    ),
   );
 }
 
 /** A key goes into a URL or a header: white space and control characters are slips of copying. */
 function keyProblem(key: string): string | undefined {
-  if (key === '') return l10n.t('The key is empty.');
+  if (key === '') return l10n.t('Enter an API key.');
   return /^[\x21-\x7e]+$/.test(key)
     ? undefined
-    : l10n.t('The key holds a space or a character that no key has.');
+    : l10n.t('An API key can’t contain spaces or special characters.');
 }

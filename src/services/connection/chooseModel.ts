@@ -18,8 +18,8 @@ export async function chooseModel(connections: Connections): Promise<void> {
   const current = await connections.model();
   const items = models.map((model) => modelItem(model, model.name === current?.name));
   const picked = await vscode.window.showQuickPick(items, {
-    title: l10n.t('Choose a Model of {0}', showHidden(connections.current.label)),
-    placeHolder: l10n.t('Which model should answer?'),
+    title: l10n.t('Choose a Model from {0}', showHidden(connections.current.label)),
+    placeHolder: l10n.t('Choose the model that answers'),
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -31,7 +31,7 @@ export async function chooseModel(connections: Connections): Promise<void> {
 async function listModels(connections: Connections): Promise<Model[] | undefined> {
   try {
     return await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: l10n.t('Asking for models') },
+      { location: vscode.ProgressLocation.Window, title: l10n.t('Loading models') },
       () => connections.refreshModels(),
     );
   } catch (error) {

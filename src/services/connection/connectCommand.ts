@@ -25,28 +25,26 @@ export async function connect(connections: Connections, keys: KeyStore): Promise
 
 async function pickAddress(): Promise<string | undefined> {
   const current = readSetting('parley.service.address');
-  const another = l10n.t('Another address…');
+  const another = l10n.t('Another Address…');
   const items = [
     {
-      label: l10n.t('Embedded service'),
-      detail: l10n.t(
-        'Inside Parley: no key and no network. It reads and quotes; it is no language model.',
-      ),
+      label: l10n.t('Built-in (offline)'),
+      detail: l10n.t('Not an AI model. Finds, quotes and outlines code. No key, no network.'),
       address: embeddedAddress,
     },
     {
       label: l10n.t('Gemini API'),
-      detail: l10n.t('{0}, with an API key of yours', publicGeminiAddress),
+      detail: l10n.t('{0}, with your API key', publicGeminiAddress),
       address: publicGeminiAddress,
     },
-    { label: another, detail: l10n.t('Any service of the same interface'), address: undefined },
+    { label: another, detail: l10n.t('Gemini-compatible endpoint'), address: undefined },
   ].map((item) => ({
     ...item,
     ...(item.address === current && { description: l10n.t('in use') }),
   }));
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Connect Parley'),
-    placeHolder: l10n.t('Which service should answer?'),
+    placeHolder: l10n.t('Choose a service'),
   });
   if (picked === undefined) return undefined;
   return picked.address ?? (await inputAddress(current));
@@ -55,13 +53,20 @@ async function pickAddress(): Promise<string | undefined> {
 async function inputAddress(current: string): Promise<string | undefined> {
   const address = await vscode.window.showInputBox({
     title: l10n.t('Connect Parley'),
-    prompt: l10n.t('Base address of the service, such as https://host or http://127.0.0.1:8080'),
+    prompt: l10n.t('Address of the service, such as https://host or http://127.0.0.1:8080'),
     value: current === embeddedAddress ? '' : current,
     ignoreFocusOut: true,
     validateInput: (value) => {
       const violation = checkAddress(value.trim());
-      return violation && plainMessage(l10n.t('The address {0}.', violation.rule));
+      return violation && addressSentence(violation.rule);
     },
   });
   return address?.trim().replace(/(?<!\/)\/+$/, '');
+}
+
+/** What is wrong with the form of an address is said by how it should look. */
+function addressSentence(rule: string): string {
+  return rule.startsWith('must not')
+    ? plainMessage(l10n.t('The address {0}.', rule))
+    : l10n.t('Enter an https:// address (http:// for localhost).');
 }

@@ -23,7 +23,7 @@ export function showConnectionStatus(connections: Connections): Disposable {
     const shown = [label, model].filter((text) => text !== '').join(' · ');
     item.text = `$(comment-discussion) ${plainLabel(shown)}`;
     item.tooltip = isEmbedded
-      ? l10n.t('Parley answers from the embedded service: nothing leaves this machine.')
+      ? l10n.t('Parley uses the built-in service: nothing leaves this machine.')
       : l10n.t('Parley sends requests to {0}.', label);
     item.accessibilityInformation = { label: l10n.t('Parley: {0}, {1}', label, model) };
   };

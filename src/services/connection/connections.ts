@@ -159,7 +159,7 @@ export class Connections implements vscode.Disposable {
       },
       callLimits(),
     );
-    const label = isEmbedded ? vscode.l10n.t('Embedded service') : hostOf(address);
+    const label = isEmbedded ? vscode.l10n.t('Built-in service') : hostOf(address);
     return { isEmbedded, origin, label, client, keyChanges: this.#keyChanges.get(origin) ?? 0 };
   }
 }

@@ -25,7 +25,7 @@ export class UploadConsent {
     return this.#confirm({
       message: l10n.t('Send the file to {0}?', upload),
       detail: l10n.t(
-        'The service at {0} asked for the file to be uploaded to another address. Agree only if you trust it. Your API key is not sent there.',
+        'The service at {0} wants the file to be uploaded to this address. Continue only if you trust it. Your API key isn’t sent there.',
         service,
       ),
       action: l10n.t('Send'),

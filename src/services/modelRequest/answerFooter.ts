@@ -17,12 +17,11 @@ export function answerFooter({
   const billed = usage.promptTokenCount;
   const counts: [number | undefined, (count: string) => string][] = [
     [billed, (count) => tokensIn(count, billed, predictedTokens)],
-    [usage.cachedContentTokenCount, (count) => l10n.t('{0} of them cached', count)],
+    [usage.cachedContentTokenCount, (count) => l10n.t('{0} cached', count)],
     [usage.candidatesTokenCount, (count) => l10n.t('{0} out', count)],
-    [usage.thoughtsTokenCount, (count) => l10n.t('{0} for thoughts', count)],
+    [usage.thoughtsTokenCount, (count) => l10n.t('{0} for thinking', count)],
   ];
   const said = counts.flatMap(([count, say]) => (count ? [say(formatNumber(count))] : []));
-  if (billed && billed === predictedTokens) said.push(l10n.t('input as predicted'));
   if (withoutCache) said.push(withoutCacheSentence(withoutCache));
   return [answer.modelVersion ?? modelId(model ?? ''), ...said]
     .filter((item) => item !== '')
@@ -30,9 +29,7 @@ export function answerFooter({
 }
 
 function tokensIn(count: string, billed = 0, predicted = billed): string {
-  if (billed === predicted) return l10n.t('{0} tokens in', count);
-  const difference = (billed - predicted).toLocaleString(vscode.env.language, {
-    signDisplay: 'always',
-  });
-  return l10n.t('{0} tokens in (predicted {1}, {2})', count, formatNumber(predicted), difference);
+  const tokens = billed === 1 ? l10n.t('1 input token') : l10n.t('{0} tokens in', count);
+  if (billed === predicted) return tokens;
+  return l10n.t('{0}, {1} expected', tokens, formatNumber(predicted));
 }

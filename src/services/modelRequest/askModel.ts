@@ -158,7 +158,7 @@ export async function answering(
   const connection = connections.current;
   const model = await connections.model();
   if (model !== undefined) return { connection, model: model.name };
-  throw new ServiceError('the service offers no model that generates content', {
+  throw new ServiceError('the service has no model that generates content', {
     kind: 'notFound',
   });
 }

@@ -32,7 +32,7 @@ export class EditorRuns {
     this.#findCached = findCached;
     const { Left } = vscode.StatusBarAlignment;
     this.#item = vscode.window.createStatusBarItem('parley.editorRuns', Left, 0);
-    this.#item.name = vscode.l10n.t('Parley: In the Editor');
+    this.#item.name = vscode.l10n.t('Parley: Editor Requests');
     this.#item.command = 'parley.stopEditorRun';
   }
 

@@ -11,9 +11,9 @@ export function endSentence(end: AskEnd): string | undefined {
     case 'complete':
       return undefined;
     case 'tooLong':
-      return l10n.t('The answer reached the limit of output tokens and ends here.');
+      return l10n.t('The answer reached the output token limit.');
     case 'cut':
-      return l10n.t('The answer was cut off: it ended without saying why.');
+      return l10n.t('The connection closed before the answer finished.');
     case 'stopped':
       return l10n.t('You stopped this answer.');
     case 'failed':

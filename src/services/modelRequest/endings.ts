@@ -19,18 +19,18 @@ export function finishSentence(
 
 function safetyFinish(deciding: readonly string[]): string {
   return deciding.length === 0
-    ? l10n.t('A safety filter stopped the answer, by the service’s own rules. Rephrase the prompt.')
+    ? l10n.t('The service’s safety filter stopped the answer. Rephrase the prompt.')
     : l10n.t(
-        'A safety filter stopped the answer. Rephrase the prompt, or choose a more tolerant threshold in the settings for: {0}.',
+        'A safety filter stopped the answer. Rephrase the prompt, or raise the threshold in the settings for: {0}.',
         deciding.join(', '),
       );
 }
 
 function safetyBlock(deciding: readonly string[]): string {
   return deciding.length === 0
-    ? l10n.t('A safety filter blocked the prompt, by the service’s own rules. Rephrase it.')
+    ? l10n.t('The service’s safety filter blocked the prompt. Rephrase it.')
     : l10n.t(
-        'A safety filter blocked the prompt. Rephrase it, or choose a more tolerant threshold in the settings for: {0}.',
+        'A safety filter blocked the prompt. Rephrase it, or raise the threshold in the settings for: {0}.',
         deciding.join(', '),
       );
 }
@@ -39,21 +39,23 @@ function textFinish(reason: string): string | undefined {
   switch (reason) {
     case 'RECITATION':
       return l10n.t(
-        'The answer was stopped because it came too close to a text that exists already. Ask for a summary, or for other words.',
+        'The answer was stopped because it was too similar to existing text. Ask for a summary or a different wording.',
       );
     case 'LANGUAGE':
-      return l10n.t('The model does not support the language of this answer. Ask in another one.');
+      return l10n.t(
+        'The model doesn’t support the language of this answer. Ask in another language.',
+      );
     case 'BLOCKLIST':
       return l10n.t(
-        'The answer was stopped at a word that the service has on a list of forbidden terms. Rephrase the prompt.',
+        'The answer was stopped because it contains a term the service forbids. Rephrase the prompt.',
       );
     case 'PROHIBITED_CONTENT':
       return l10n.t(
-        'The answer was stopped because it may hold content that the service never allows. No setting changes that; rephrase the prompt.',
+        'The answer was stopped because it may contain content the service never allows. Rephrase the prompt.',
       );
     case 'SPII':
       return l10n.t(
-        'The answer was stopped because it may hold sensitive personal data. Leave such data out of the prompt and its attachments.',
+        'The answer was stopped because it may contain sensitive personal data. Remove such data from the prompt and its attachments.',
       );
     default:
       return undefined;
@@ -63,21 +65,19 @@ function textFinish(reason: string): string | undefined {
 function imageFinish(reason: string): string | undefined {
   switch (reason) {
     case 'IMAGE_SAFETY':
-      return l10n.t('A safety filter held back the image. Describe another one.');
+      return l10n.t('A safety filter blocked the image. Describe a different image.');
     case 'IMAGE_PROHIBITED_CONTENT':
       return l10n.t(
-        'The image was held back because it may show what the service never allows. Describe another one.',
+        'The image was blocked because it may show content the service never allows. Describe a different image.',
       );
     case 'IMAGE_RECITATION':
       return l10n.t(
-        'The image was held back because it came too close to one that exists already. Describe another one.',
+        'The image was blocked because it was too similar to an existing image. Describe a different image.',
       );
     case 'IMAGE_OTHER':
-      return l10n.t(
-        'The image could not be made, for no reason that the service gives. Try again.',
-      );
+      return l10n.t('The service couldn’t create the image and gave no reason. Try again.');
     case 'NO_IMAGE':
-      return l10n.t('The model was to make an image and made none. Say more clearly what to show.');
+      return l10n.t('The model didn’t create an image. Describe the image in more detail.');
     default:
       return undefined;
   }
@@ -86,11 +86,11 @@ function imageFinish(reason: string): string | undefined {
 function toolFinish(reason: string): string | undefined {
   switch (reason) {
     case 'MALFORMED_FUNCTION_CALL':
-      return l10n.t('The model tried to call a function and got the call wrong. Try again.');
+      return l10n.t('The model made an invalid function call. Try again.');
     case 'UNEXPECTED_TOOL_CALL':
-      return l10n.t('The model called a tool that the request did not offer. Try again.');
+      return l10n.t('The model called a tool that isn’t available. Try again.');
     case 'TOO_MANY_TOOL_CALLS':
-      return l10n.t('The model called too many tools in a row. Ask for less at once.');
+      return l10n.t('The model called too many tools in a row. Ask for less at a time.');
     default:
       return undefined;
   }
@@ -98,12 +98,9 @@ function toolFinish(reason: string): string | undefined {
 
 function unknownFinish(reason: string): string {
   if (reason === 'OTHER' || reason === 'FINISH_REASON_UNSPECIFIED') {
-    return l10n.t('The service ended the answer and gives no reason. Try again.');
+    return l10n.t('The service ended the answer without giving a reason. Try again.');
   }
-  return l10n.t(
-    'The service ended the answer for a reason that Parley does not know: {0}.',
-    reason,
-  );
+  return l10n.t('The service ended the answer for an unknown reason: {0}.', reason);
 }
 
 /**
@@ -117,24 +114,21 @@ export function blockSentence(reason: string, deciding: readonly string[]): stri
       return safetyBlock(deciding);
     case 'BLOCKLIST':
       return l10n.t(
-        'The prompt was blocked for a word that the service has on a list of forbidden terms. Rephrase it.',
+        'The prompt was blocked because it contains a term the service forbids. Rephrase it.',
       );
     case 'PROHIBITED_CONTENT':
       return l10n.t(
-        'The prompt was blocked because it may hold content that the service never allows. No setting changes that; rephrase it.',
+        'The prompt was blocked because it may contain content the service never allows. Rephrase it.',
       );
     case 'IMAGE_SAFETY':
-      return l10n.t('A safety filter blocked an image of the prompt. Leave the image out.');
+      return l10n.t('A safety filter blocked an image in the prompt. Remove the image.');
     case 'OTHER':
     case 'BLOCK_REASON_UNSPECIFIED':
       return l10n.t(
-        'The service blocked the prompt and gives no reason. Rephrase it, or try again.',
+        'The service blocked the prompt without giving a reason. Rephrase it, or try again.',
       );
     default:
-      return l10n.t(
-        'The service blocked the prompt for a reason that Parley does not know: {0}.',
-        reason,
-      );
+      return l10n.t('The service blocked the prompt for an unknown reason: {0}.', reason);
   }
 }
 

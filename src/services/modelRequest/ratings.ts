@@ -91,7 +91,7 @@ function thresholdText(threshold: string | undefined): string {
   switch (threshold) {
     case undefined:
     case 'HARM_BLOCK_THRESHOLD_UNSPECIFIED':
-      return l10n.t('threshold: the service’s default');
+      return l10n.t('threshold: service default');
     case 'BLOCK_LOW_AND_ABOVE':
       return l10n.t('threshold of this chat: low and above');
     case 'BLOCK_MEDIUM_AND_ABOVE':

@@ -7,12 +7,12 @@ const l10n = vscode.l10n;
 export function withoutCacheSentence({ label, reason }: WithoutCache): string {
   switch (reason) {
     case 'gone':
-      return l10n.t('Cached content “{0}” is gone: sent without it', label);
+      return l10n.t('Cached content “{0}” is no longer available: sent without it', label);
     case 'refused':
-      return l10n.t('Cached content “{0}” was refused: sent without it', label);
+      return l10n.t('Cached content “{0}” was rejected: sent without it', label);
     case 'otherModel':
-      return l10n.t('Cached content “{0}” is for another model: sent without it', label);
+      return l10n.t('Cached content “{0}” requires another model: sent without it', label);
     case 'otherBeginning':
-      return l10n.t('The chat no longer begins as cached content “{0}”: sent without it', label);
+      return l10n.t('The chat no longer starts with cached content “{0}”: sent without it', label);
   }
 }

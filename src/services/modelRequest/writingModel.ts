@@ -32,9 +32,9 @@ export async function writingModel(
 
 function noWriterSentence(connection: Connection, model: Model | undefined, what: string): string {
   return model === undefined
-    ? l10n.t('{0} offers no model that writes {1}.', connection.label, what)
+    ? l10n.t('{0} has no model that can write {1}.', connection.label, what)
     : l10n.t(
-        '{0} reads and quotes; it can’t write {1}. Nothing was sent.',
+        '{0} isn’t an AI model and can’t write {1}. Nothing was sent.',
         model.displayName ?? model.name,
         what,
       );

@@ -27,8 +27,8 @@ async function offer(
   const name = workspace.asRelativePath(document.uri);
   // VS Code brings back what was not saved as well.
   const message = document.isDirty
-    ? l10n.t('{0} has an unsaved change that is not decided.', name)
-    : l10n.t('{0} was saved with a change that is not decided.', name);
+    ? l10n.t('{0} has an unsaved, unfinished Parley change.', name)
+    : l10n.t('{0} has an unfinished Parley change.', name);
   const restore = l10n.t('Restore Original');
   const keep = l10n.t('Keep New Text');
   const compare = l10n.t('Show Diff');
@@ -41,5 +41,5 @@ async function offer(
   }
   if (chosen !== restore && chosen !== keep) return;
   if (await records.settle(left, chosen === restore ? 'original' : 'kept')) return;
-  void showWarning(l10n.t('{0} has changed since, and was left as it is.', name));
+  void showWarning(l10n.t('{0} has changed since, so it was left unchanged.', name));
 }

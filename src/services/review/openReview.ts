@@ -167,7 +167,7 @@ export class OpenReview extends ReviewedRegion implements Review {
   #changedInside(reason: vscode.TextDocumentChangeReason | undefined): void {
     if (reason !== undefined) this.#changedByHistory(reason);
     else if (this.#canStream()) {
-      this.#divert(vscode.l10n.t('The region was edited while the text came.'));
+      this.#divert(vscode.l10n.t('You edited this code while the change was being written.'));
     } else {
       this.isEditedInside = true;
     }
@@ -216,7 +216,9 @@ export class OpenReview extends ReviewedRegion implements Review {
 
   #askedForMore(): void {
     if (this.isEditedInside) {
-      this.#divert(vscode.l10n.t('The region was edited before more of the text came.'));
+      this.#divert(
+        vscode.l10n.t('You edited this code before the rest of the change was written.'),
+      );
     }
     this.#phase = 'streaming';
     this.#mustRestart = true;
@@ -286,7 +288,7 @@ export class OpenReview extends ReviewedRegion implements Review {
       return { ...this.edits.planTo(layout.lines), done };
     });
     if (this.#phase === 'reviewed' && layout.hunks.length === 0) {
-      this.#host.tell(vscode.l10n.t('The new text is the same as what is there.'));
+      this.#host.tell(vscode.l10n.t('The new text is the same as the current text.'));
       this.#end('accepted');
     }
     if (this.#isOpen()) this.#host.settled();
@@ -331,7 +333,7 @@ export class OpenReview extends ReviewedRegion implements Review {
     if (decision === 'accept') {
       const { lines } = withoutPlaceholders(withdrawn.shown);
       if (!isSame(this.edits.lines, withdrawn.left)) {
-        this.#host.tell(vscode.l10n.t('The region was edited. The result is in a diff editor.'));
+        this.#host.tell(vscode.l10n.t('You edited this code. The result is in a diff editor.'));
         const text = this.edits.documentWith(lines);
         this.#end('diverted');
         await this.#host.propose(this.document, text);
@@ -368,7 +370,7 @@ export class OpenReview extends ReviewedRegion implements Review {
   /** The document can't be edited, which VS Code does not announce in advance. */
   #failed(error: unknown): void {
     if (!(error instanceof ReadOnlyError)) return this.#host.failed(error);
-    const sentence = vscode.l10n.t('The file can’t be edited.');
+    const sentence = vscode.l10n.t('The file is read-only.');
     if (this.#phase === 'streaming') this.#diversion ??= sentence;
     else {
       this.#host.tell(sentence);

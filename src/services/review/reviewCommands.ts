@@ -136,7 +136,7 @@ function actItems(review: OpenReview): ActItem[] {
   const isWaiting = phase !== 'streaming';
   const offered: (ActItem | false | undefined)[] = [
     isWaiting && {
-      label: phase === 'incomplete' ? t('Keep What Came') : t('Accept All'),
+      label: phase === 'incomplete' ? t('Keep Partial') : t('Accept All'),
       run: () => review.decide('accept'),
     },
     {

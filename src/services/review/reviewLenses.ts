@@ -62,7 +62,7 @@ function wholeLenses(review: OpenReview): vscode.CodeLens[] {
     return [
       whole(`$(warning) ${incompleteText(title, sentence ?? '')}`),
       ...(acts.continue ? [lens(l10n.t('Continue'), 'parley.continueReview')] : []),
-      lens(l10n.t('Keep What Came'), 'parley.acceptAllChanges'),
+      lens(l10n.t('Keep Partial'), 'parley.acceptAllChanges'),
       lens(l10n.t('Discard'), 'parley.rejectAllChanges'),
     ];
   }

@@ -18,7 +18,7 @@ export class ReviewStatus implements Disposable {
       vscode.StatusBarAlignment.Left,
       0,
     );
-    this.#item.name = vscode.l10n.t('Parley: Change in the Editor');
+    this.#item.name = vscode.l10n.t('Parley: Editor Changes');
     this.#item.command = 'parley.chooseReviewAction';
   }
 

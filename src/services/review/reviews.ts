@@ -103,9 +103,7 @@ export class Reviews implements Reviewer, Disposable {
       ({ lines }) => range.start.line < lines.end && lines.first < linesOfSpan(range).last,
     );
     if (!overlaps) return;
-    throw new ReviewRefusal(
-      l10n.t('Another change is shown in this place. Accept or reject it first.'),
-    );
+    throw new ReviewRefusal(l10n.t('Accept or reject the other change here first.'));
   }
 
   #changed(review: OpenReview): void {

@@ -174,12 +174,12 @@ export class SettingsSheet {
 
   private templates({ id, templates }: SettingFieldView): TemplateResult | typeof nothing {
     if (templates.length === 0) return nothing;
-    const { beginWith } = this.place.strings;
+    const { insertExample } = this.place.strings;
     return html`<div class="setting-templates">
       ${templates.map(
         ({ label, value }) =>
           html`<button type="button" class="button secondary" @click=${() => this.begin(id, value)}>
-            ${fillIn(beginWith, label)}
+            ${fillIn(insertExample, label)}
           </button>`,
       )}
     </div>`;

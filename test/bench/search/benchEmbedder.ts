@@ -12,7 +12,7 @@ export interface BenchEmbedder {
   embed(texts: readonly string[]): Promise<Float32Array[]>;
 }
 
-/** The model inside Parley, and one of the server at `PARLEY_EMBED_ADDRESS` where that is set. */
+/** The built-in model, and one of the server at `PARLEY_EMBED_ADDRESS` where that is set. */
 export async function benchEmbedders(): Promise<BenchEmbedder[]> {
   const address = process.env['PARLEY_EMBED_ADDRESS'];
   const client = openClient(address ?? 'off');

@@ -131,7 +131,7 @@ export class SearchModelWindow {
   }
 
   /** The row that is chosen where the user wants another model. */
-  another = 'Inside Parley';
+  another = 'Built-in';
 
   static async open(): Promise<SearchModelWindow> {
     await SearchModelWindow.set({ 'parley.local.address': 'off' });

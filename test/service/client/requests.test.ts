@@ -129,7 +129,7 @@ describe('what the client refuses to send', () => {
     assert.equal(server.requests.length, 0);
   });
 
-  it('would go without the key that could not be read', async () => {
+  it('would go without the key that couldn’t be read', async () => {
     const server = new FakeFetch(json({}));
     const client = clientFor(server, { key: () => Promise.reject(new Error('secret store')) });
     const error = await errorOf(client.models.get('m'));

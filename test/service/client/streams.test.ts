@@ -200,14 +200,14 @@ describe('a stream of the client', () => {
     const { items, error } = await collect(client.streamGenerateContent('m', request));
     assert.deepEqual(texts(items), ['one', 'two']);
     assert.equal(error?.kind, 'protocol');
-    assert.match(error.message, /longer than the \d+ bytes that are read/);
+    assert.match(error.message, /longer than the limit of \d+ bytes/);
   });
 
   it('takes one line of no more bytes than an event may have characters', async () => {
     const line = `data: {"a": "${'\u4e2d'.repeat(400)}`;
     const client = clientFor(new FakeFetch(pieces([line, '"}'])), { maxEventChars: 1000 });
     const { error } = await collect(client.streamGenerateContent('m', request));
-    assert.match(error?.message ?? '', /longer than the 1,000 characters/);
+    assert.match(error?.message ?? '', /longer than the limit of 1,000 characters/);
   });
 
   it('leaves out what is of a wrong type, and reports each field once', async () => {
@@ -233,7 +233,7 @@ describe('a stream of the client', () => {
     const server = new FakeFetch(() => new Response(null, { status: 302, headers }));
     const { error } = await collect(stream(server));
     assert.equal(error?.kind, 'protocol');
-    assert.match(error.message, /redirect to https:\/\/moved\.test, which is not followed/);
+    assert.match(error.message, /redirect to https:\/\/moved\.test, which Parley doesn’t follow/);
     assert.doesNotMatch(error.message, /secret/);
     assert.equal(server.requests.length, 1);
     assert.equal(server.requests[0]?.redirect, 'manual');

@@ -134,7 +134,7 @@ describe('an upload goes on', () => {
     assert.deepEqual(way.sent, ['start', 'upload 0', lastChunk, 'query', 'upload 0', lastChunk]);
     const error = await errorOf(upload(new FaultyWay(faults)));
     assert.equal(error.kind, 'protocol');
-    assert.match(error.message, /can not be read again/u);
+    assert.match(error.message, /can’t be read again/u);
   });
 
   it('from where it was, when the query does not say how much came', async () => {
@@ -213,7 +213,7 @@ describe('an upload ends', () => {
     for (const [faults, message] of [
       [[answerInstead({ 'x-goog-upload-size-received': '99999999' })], /more bytes/u],
       [[answerInstead({ 'x-goog-upload-status': 'cancelled' })], /cancelled/u],
-      [Array.from({ length: 99 }, () => answerInstead(active)), /takes no more/u],
+      [Array.from({ length: 99 }, () => answerInstead(active)), /accept more/u],
       [[answerInstead({}, '{"file":{"name":"files/a"}}')], /before the end/u],
       [[answerInstead({}, 'not JSON')], /JSON/u],
     ] as const) {

@@ -136,7 +136,7 @@ describe('the service as a process', () => {
     ]);
     const [code, text] = await failureOf(start('--engine', 'script:nowhere.json'));
     assert.equal(code, 1);
-    assert.equal(text, 'The script nowhere.json could not be read.\n');
+    assert.equal(text, 'Couldn’t read the script nowhere.json.\n');
   });
 
   it('prints its options and ends when asked for help', async () => {

@@ -35,7 +35,7 @@ describe('the address of a model server', () => {
     const clock = new FakeClock();
     for (const address of ['http://10.0.0.1:11434', 'http://127.0.0.1.evil.example/v1']) {
       assert.throws(() => createForwardEngine({ fetch, clock, address }), {
-        message: /must begin with https/u,
+        message: /must be an https/u,
       });
     }
     const engine = createForwardEngine({

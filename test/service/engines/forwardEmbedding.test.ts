@@ -117,7 +117,7 @@ for (const [name, routes, path] of [
         'countTokens',
       ]);
       assert.equal(model.inputTokenLimit, 2048);
-      assert.match(model.description ?? '', /Makes vectors of 3 values\.$/u);
+      assert.match(model.description ?? '', /Creates embeddings with 3 dimensions\.$/u);
     });
 
     it('are asked for a batch in one request, and it comes in order', async () => {
@@ -171,13 +171,13 @@ for (const [name, routes, path] of [
         const error = await refusalOf(askFor(['0', '1']));
         assert.match(
           error.message,
-          /did not send the 2 vectors asked for/u,
+          /didn’t return the 2 requested vectors/u,
           JSON.stringify(vectors),
         );
         await server.close();
       }
       await open({ ...routes, [path]: (response) => response.end('{"da') });
-      assert.match((await refusalOf(askFor(['0', '1']))).message, /something broken/u);
+      assert.match((await refusalOf(askFor(['0', '1']))).message, /an invalid answer/u);
     });
   });
 }

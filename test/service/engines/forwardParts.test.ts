@@ -135,7 +135,7 @@ describe('parts before a model server', () => {
           '```python\nprint(1)\n```',
           'Output of the code:\n\n```\n1\n\n```',
           'The code failed:\n\n```\nNameError\n```',
-          'The code ran for too long. Its output until then:\n\n```\n\n```',
+          'The code timed out. Its output so far:\n\n```\n\n```',
         ].join('\n\n'),
       });
     });

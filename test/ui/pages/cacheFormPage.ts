@@ -25,15 +25,15 @@ export class CacheFormPage {
 
   async name(displayName: string): Promise<void> {
     await this.#workbench.pick('Name');
-    await this.titled('Name of the Cached Content').waitFor();
+    await this.titled('Name of Cached Content').waitFor();
     await this.#workbench.enter(displayName);
     await this.#workbench.quickPickRow(displayName).waitFor();
   }
 
   async expires(typed: string, read: string): Promise<void> {
     await this.#workbench.pick('Expires');
-    await this.#workbench.pick('Another time…');
-    await this.#workbench.quickInput().getByText('How long it lives').waitFor();
+    await this.#workbench.pick('Custom…');
+    await this.#workbench.quickInput().getByText('How long to keep it').waitFor();
     await this.#workbench.enter(typed);
     await this.#workbench.quickPickRow(read).waitFor();
   }

@@ -79,7 +79,7 @@ export class ChatPage {
 
   /** The field in which an earlier prompt is edited. */
   get editedPrompt(): Locator {
-    return this.frame.getByRole('textbox', { name: 'Edited Prompt' });
+    return this.frame.getByRole('textbox', { name: 'Edit Prompt' });
   }
 
   /** The place that says which version of a turn is shown. */
@@ -98,7 +98,7 @@ export class ChatPage {
 
   /** What an empty chat could begin with. */
   get starters(): Locator {
-    return this.frame.getByRole('list', { name: 'To begin with' });
+    return this.frame.getByRole('list', { name: 'Suggestions' });
   }
 
   starter(label: string): Locator {

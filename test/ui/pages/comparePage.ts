@@ -10,7 +10,7 @@ export class ComparePage {
 
   /** The field for a text of one's own. */
   get typed(): Locator {
-    return this.frame.getByRole('textbox', { name: 'A text of your own' });
+    return this.frame.getByRole('textbox', { name: 'Your text' });
   }
 
   button(name: string): Locator {

@@ -10,8 +10,8 @@ export class SettingsPage {
 
   constructor(chat: ChatPage) {
     this.#chat = chat;
-    this.sheet = chat.frame.getByRole('region', { name: 'Settings of This Chat' });
-    this.button = chat.frame.getByRole('button', { name: /^Settings of This Chat/u });
+    this.sheet = chat.frame.getByRole('region', { name: 'Chat Settings' });
+    this.button = chat.frame.getByRole('button', { name: /^Chat Settings/u });
   }
 
   /** Opens the form, if it isn't open, as one does without a mouse. */
@@ -35,6 +35,6 @@ export class SettingsPage {
   /** Waits until the composer's button says that this many settings differ. */
   async changed(count: number): Promise<void> {
     const name = count === 0 ? '' : `, ${count} changed`;
-    await this.#chat.button(`Settings of This Chat${name}`).waitFor();
+    await this.#chat.button(`Chat Settings${name}`).waitFor();
   }
 }

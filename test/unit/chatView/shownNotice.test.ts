@@ -21,9 +21,9 @@ describe('the line about caching', () => {
   }
 
   it('goes when one of its steps is taken, before that is done', () => {
-    shown.show(notice('It pays', 'Cache It', 'Never'));
+    shown.show(notice('It pays', 'Cache', 'Never'));
     const { id = 0, actions } = shown.view ?? {};
-    assert.deepEqual(actions, ['Cache It', 'Never']);
+    assert.deepEqual(actions, ['Cache', 'Never']);
     shown.answer({ id, action: 1 });
     assert.deepEqual([told, done], [['It pays', undefined], ['Never']]);
     shown.answer({ id, action: 0 });

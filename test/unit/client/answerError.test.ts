@@ -183,10 +183,10 @@ describe('errorOfAnswer', () => {
   it('says what arrived instead of an error of the interface, without quoting it', () => {
     assert.equal(answered(502, '<html>').message, '502 with a page instead of an answer');
     assert.equal(answered(502, '').message, '502 without a body');
-    assert.equal(answered(307, '').message, '307 with a redirect, which is not followed');
+    assert.equal(answered(307, '').message, '307 with a redirect, which Parley doesn’t follow');
     assert.equal(
       answered(502, 'oops {').message,
-      '502 with a body that is no error of the interface',
+      '502 with a body that isn’t an error of this interface',
     );
   });
 

@@ -140,7 +140,7 @@ describe('EventDecoder', () => {
       const decoder = new EventDecoder(() => undefined, 100);
       assert.throws(
         () => decoder.feed(bytes(text)),
-        /longer than the 100 characters/,
+        /longer than the limit of 100 characters/,
         text.slice(0, 20),
       );
     }

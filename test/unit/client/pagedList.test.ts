@@ -72,7 +72,7 @@ describe('a list that is read page by page', () => {
     };
     await list.loadMore();
     assert.equal(list.state, 'failed');
-    assert.match(String(list.problem), /longer than the 1,000 pages/u);
+    assert.match(String(list.problem), /longer than the limit of 1,000 pages/u);
   });
 
   it('keeps what was done to single entries while a page was on its way', async () => {

@@ -27,7 +27,7 @@ function contentsOf(...messages: ChatMessage[]): RequestContents {
   return requestContents(messages, new PieceReader(new ToolNames(), new Signatures()));
 }
 
-const missing = { error: 'The call was given up: there is no result.' };
+const missing = { error: 'The call was canceled: there is no result.' };
 
 describe('the contents of a request from VS Code', () => {
   it('have one content for neighbouring messages of one role, texts as they were', () => {
@@ -71,7 +71,7 @@ describe('the contents of a request from VS Code', () => {
 
   it('answer a call at the end too, and give a result without a call as text', () => {
     const { contents } = contentsOf(user(result('9', 'lost')), model(call('1')));
-    assert.deepEqual(contents[0]?.parts, [{ text: 'A tool answered:\n\nlost' }]);
+    assert.deepEqual(contents[0]?.parts, [{ text: 'Tool result:\n\nlost' }]);
     assert.deepEqual(contents[2]?.parts, [
       { functionResponse: { id: '1', name: 'look', response: missing } },
     ]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { holdsSecret, isSecretPath, mayHoldSecret } from '../../../src/source/leftOutFiles';
 
-describe('a file that may hold secrets', () => {
+describe('a file that may contain secrets', () => {
   it('is recognized by its name', () => {
     const names = ['.env', '.env.local', 'prod.env', '.envrc', 'id_ed25519', 'server.pem'];
     for (const name of [...names, 'main.tfvars', '.npmrc', 'credentials', 'secrets.yaml']) {

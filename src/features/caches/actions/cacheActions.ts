@@ -56,18 +56,18 @@ export class CacheActions {
       [
         {
           label: l10n.t('Set Expiry…'),
-          detail: l10n.t('The only field that can be changed.'),
+          detail: l10n.t('The only field you can change.'),
           value: 'expiry' as const,
         },
         {
-          label: l10n.t('To change the contents, make a new one…'),
+          label: l10n.t('Create New to Change Contents…'),
           detail:
             this.#store.record(name) === undefined
               ? l10n.t(
-                  'Model, name, contents, instruction and tools are immutable. Parley did not make this one, so a new one begins with its model and name.',
+                  'Model, name, contents, instruction and tools can’t be changed. Parley didn’t create this cached content, so a new one starts with its model and name only.',
                 )
               : l10n.t(
-                  'Model, name, contents, instruction and tools are immutable. A new one begins with the values of this one.',
+                  'Model, name, contents, instruction and tools can’t be changed. A new one starts with these values.',
                 ),
           value: 'new' as const,
         },
@@ -93,7 +93,7 @@ export class CacheActions {
       const label = cacheLabel(content);
       await commandCache.use({ name, service, model, label });
       const stop = l10n.t('Stop Using');
-      const sentence = l10n.t('Commands such as Explain and Rewrite ask with “{0}” now.', label);
+      const sentence = l10n.t('Commands such as Explain and Rewrite now use “{0}”.', label);
       void this.#dialogs.tell(sentence, stop).then(async (chosen) => {
         if (chosen === stop && commandCache.isUsed(service, name)) await commandCache.stop();
       });
@@ -107,10 +107,10 @@ export class CacheActions {
   async stopForCommands(): Promise<void> {
     const { chosen } = this.#commandCache;
     if (chosen === undefined) {
-      void this.#dialogs.tell(l10n.t('Commands ask without a cached content.'));
+      void this.#dialogs.tell(l10n.t('Commands no longer use a cached content.'));
       return;
     }
     await this.#commandCache.stop();
-    void this.#dialogs.tell(l10n.t('Commands ask without “{0}” now.', chosen.label));
+    void this.#dialogs.tell(l10n.t('Commands no longer use “{0}”.', chosen.label));
   }
 }

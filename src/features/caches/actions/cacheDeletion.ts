@@ -61,7 +61,7 @@ export class CacheDeletion {
     kept: ReadonlyMap<string, Kept> = new Map(),
   ): Promise<void> {
     const labels = new Map(names.map((name) => [name, this.#store.labelOf(name)]));
-    const sentence = (count: number): string => l10n.t('{0} cached contents were deleted.', count);
+    const sentence = (count: number): string => l10n.t('Deleted {0} cached contents.', count);
     const done = await doToSeveral(
       names,
       {
@@ -78,7 +78,7 @@ export class CacheDeletion {
     const [first = ''] = done;
     const told =
       done.length === 1
-        ? l10n.t('“{0}” was deleted.', labels.get(first) ?? first)
+        ? l10n.t('Deleted “{0}”.', labels.get(first) ?? first)
         : sentence(done.length);
     const undo = l10n.t('Undo');
     void this.#dialogs.tell(told, ...(isWorth ? [undo] : [])).then(async (chosen) => {
@@ -109,10 +109,10 @@ export class CacheDeletion {
     const done = await doToSeveral(
       alive,
       {
-        title: l10n.t('Making what was deleted again'),
+        title: l10n.t('Restoring cached contents'),
         labelOf: ({ record }) => record.displayName,
         act: async (each, signal) => void made.push(await this.#makeOne(each, signal)),
-        doneSentence: (count) => l10n.t('{0} cached contents are there again.', count),
+        doneSentence: (count) => l10n.t('Restored {0} cached contents.', count),
       },
       this.#dialogs,
     );
@@ -120,8 +120,8 @@ export class CacheDeletion {
     const [{ name = '' } = { name: '' }] = made;
     void this.#dialogs.tell(
       done.length === 1
-        ? l10n.t('“{0}” is there again. Its name is new: {1}.', this.#store.labelOf(name), name)
-        : l10n.t('{0} cached contents are there again. Their names are new.', done.length),
+        ? l10n.t('Restored “{0}” under a new name: {1}.', this.#store.labelOf(name), name)
+        : l10n.t('Restored {0} cached contents under new names.', done.length),
     );
   }
 
@@ -167,8 +167,8 @@ export class CacheDeletion {
     const tokens = content?.usageMetadata?.totalTokenCount ?? this.#store.record(name)?.tokens;
     return [
       ...(tokens === undefined ? [] : [l10n.t('{0} tokens', formatNumber(tokens))]),
-      ...((await this.#users.isUsedByChat(name)) ? [l10n.t('the open chat uses it')] : []),
-      ...(this.#users.isUsedByCommands(name) ? [l10n.t('commands use it')] : []),
+      ...((await this.#users.isUsedByChat(name)) ? [l10n.t('used by the open chat')] : []),
+      ...(this.#users.isUsedByCommands(name) ? [l10n.t('used by commands')] : []),
     ];
   }
 }
@@ -177,16 +177,16 @@ function undoText(names: readonly string[], kept: ReadonlyMap<string, Kept>): st
   const isOne = names.length === 1;
   if (kept.size === names.length) {
     return isOne
-      ? l10n.t('It can be undone: Parley can make it again, under a new name.')
-      : l10n.t('It can be undone: Parley can make them again, under new names.');
+      ? l10n.t('You can undo this: Parley can restore it under a new name.')
+      : l10n.t('You can undo this: Parley can restore them under new names.');
   }
   if (kept.size === 0) {
     return isOne
-      ? l10n.t('This can’t be undone: what it was made from is not known here, or has changed.')
-      : l10n.t('This can’t be undone: what they were made from is not known here, or has changed.');
+      ? l10n.t('You can’t undo this: its sources have changed or aren’t known here.')
+      : l10n.t('You can’t undo this: their sources have changed or aren’t known here.');
   }
   return l10n.t(
-    'Parley can make {0} of {1} again. With the others it can’t be undone: what they were made from is not known here, or has changed.',
+    'Parley can restore {0} of {1}. The sources of the others have changed or aren’t known here.',
     kept.size,
     names.length,
   );

@@ -47,10 +47,10 @@ export class CacheExpiry {
     // The first is chosen by Enter: it must not be one that changes nothing.
     const choices = [
       ...spans.filter(([, ms]) => isLonger(ms)).map(choiceOf),
-      { label: l10n.t('Until Another Time…'), value: {} },
+      { label: l10n.t('Custom Expiry…'), value: {} },
       ...spans.filter(([, ms]) => !isLonger(ms)).map(choiceOf),
     ];
-    const placeHolder = l10n.t('How long, from now?');
+    const placeHolder = l10n.t('For how long from now?');
     const chosen = await this.#dialogs.pick(choices, { title: this.#titleOf(names), placeHolder });
     if (chosen === undefined) return;
     const { ms } = chosen;
@@ -75,7 +75,7 @@ export class CacheExpiry {
       title: this.#titleOf(names),
       prompt: [
         ...(content && names.length === 1 ? [`${cacheDescription(content)}.`] : []),
-        l10n.t('A duration from now, or a time in your zone ({0}).', zone),
+        l10n.t('A duration from now, or a time in your time zone ({0}).', zone),
       ].join(' '),
       placeHolder: l10n.t('90 min, 2h, 18:00, tomorrow 9:30, 2026-12-24 09:30'),
       check: (text) => typedExpiryProblem(readExpiry(text, this.#clock.now())),
@@ -103,7 +103,7 @@ export class CacheExpiry {
           if (!before.has(name)) before.set(name, content.expireTime);
           await this.#store.setExpiration(name, expiration, { signal });
         },
-        doneSentence: (count) => l10n.t('The expiry of {0} was set.', count),
+        doneSentence: (count) => l10n.t('Updated the expiry of {0}.', count),
       },
       this.#dialogs,
     );
@@ -127,16 +127,16 @@ export class CacheExpiry {
     if (possible.length < names.length) {
       const over = names.length - possible.length;
       void this.#dialogs.warn(
-        l10n.t('The former time of {0} is over by now; its expiry stays as it is.', over),
+        l10n.t('The previous expiry of {0} has passed, so it isn’t restored.', over),
       );
     }
     const done = await doToSeveral(
       possible,
       {
-        title: l10n.t('Setting back the expiry'),
+        title: l10n.t('Restoring the expiry'),
         labelOf: (name) => this.#store.labelOf(name),
         act: (name, signal) => this.#store.setExpiration(name, at(before.get(name)), { signal }),
-        doneSentence: (count) => l10n.t('The expiry of {0} is what it was.', count),
+        doneSentence: (count) => l10n.t('Restored the expiry of {0}.', count),
       },
       this.#dialogs,
     );

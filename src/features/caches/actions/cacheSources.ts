@@ -30,7 +30,7 @@ export class CacheSources {
     if (record === undefined) {
       void this.#dialogs.tell(
         l10n.t(
-          '“{0}” was not made by Parley here, and services don’t tell contents.',
+          'Parley didn’t create “{0}” here, and services don’t return the contents.',
           this.#store.labelOf(name),
         ),
       );
@@ -45,7 +45,7 @@ export class CacheSources {
             targets.map((target) => ({ ...rowOf(target), value: target })),
             {
               title: l10n.t('Sources of “{0}”', this.#store.labelOf(name)),
-              placeHolder: l10n.t('Open which one?'),
+              placeHolder: l10n.t('Choose a source to open'),
             },
           );
     if (chosen !== undefined) await this.#open(chosen);
@@ -54,14 +54,14 @@ export class CacheSources {
   async #open(target: Target): Promise<void> {
     if (target.kind === 'chat') {
       if (!(await this.#chat.open(target.id))) {
-        void this.#dialogs.warn(l10n.t('This chat is no longer there.'));
+        void this.#dialogs.warn(l10n.t('This chat no longer exists.'));
       }
       return;
     }
     const { source } = target;
     if (source.uri === undefined) {
       void this.#dialogs.tell(
-        l10n.t('“{0}” was text, which is kept nowhere but in the cached content.', source.label),
+        l10n.t('“{0}” was typed text, which only the cached content holds.', source.label),
       );
     } else if (source.kind === 'uploadedFile') {
       await this.#showFile(source.uri, source.label);
@@ -72,7 +72,7 @@ export class CacheSources {
 
   async #openDocument(uri: string, { label, lines }: CacheSource): Promise<void> {
     if (await isDocumentGone(uri)) {
-      void this.#dialogs.warn(l10n.t('{0} is no longer there.', label));
+      void this.#dialogs.warn(l10n.t('{0} no longer exists.', label));
       return;
     }
     try {
@@ -82,7 +82,7 @@ export class CacheSources {
       // By VS Code's own command: a source may be an image or a PDF.
       await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(uri), options);
     } catch (error) {
-      void this.#dialogs.warn(l10n.t('{0} can’t be opened: {1}', label, String(error)));
+      void this.#dialogs.warn(l10n.t('Can’t open {0}: {1}', label, String(error)));
     }
   }
 
@@ -92,7 +92,7 @@ export class CacheSources {
       const { mimeType = '', state = '' } = await this.#store.connection.client.files.get(name);
       const copy = l10n.t('Copy Name');
       const sentence = l10n.t(
-        '{0} is an uploaded file ({1}, {2}). Services don’t give their bytes back.',
+        '{0} is an uploaded file ({1}, {2}). Uploaded files can’t be downloaded.',
         label,
         mimeType,
         state,
@@ -100,7 +100,7 @@ export class CacheSources {
       if ((await this.#dialogs.tell(sentence, copy)) === copy) await this.#dialogs.copy(name);
     } catch (error) {
       void this.#dialogs.warn(
-        l10n.t('The uploaded file {0}: {1}', label, describeProblem(error).message),
+        l10n.t('Uploaded file {0}: {1}', label, describeProblem(error).message),
       );
     }
   }

@@ -85,7 +85,9 @@ function itemOf(content: CachedContent): CacheItem {
 
 function placeholderOf({ state, problem, entries, connection }: CachedContentStore): string {
   if (state === 'failed') return describeProblem(problem).message;
-  if (state === 'loading' && entries.length === 0) return l10n.t('Asking {0}…', connection.label);
+  if (state === 'loading' && entries.length === 0) {
+    return l10n.t('Loading cached contents from {0}…', connection.label);
+  }
   if (entries.length === 0) return l10n.t('{0} has no cached contents.', connection.label);
   return l10n.t('Cached contents of {0}', connection.label);
 }

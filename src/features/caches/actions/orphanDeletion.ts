@@ -43,19 +43,19 @@ export class OrphanDeletion {
    */
   async delete(): Promise<void> {
     const choices = await this.#dialogs.progress(
-      l10n.t('Looking for what is of no more use'),
+      l10n.t('Looking for expired and orphaned cached contents'),
       (work) => this.#find(work.signal),
     );
     if (choices === undefined) return;
     if (choices.length === 0) {
       void this.#dialogs.tell(
-        l10n.t('Nothing that Parley made is expired or orphaned. What others made is not judged.'),
+        l10n.t('No cached contents created by Parley are expired or orphaned.'),
       );
       return;
     }
     const names = await this.#dialogs.pickSeveral(choices, {
       title: l10n.t('Delete Expired and Orphaned'),
-      placeHolder: l10n.t('What stays ticked is deleted. It can’t be undone.'),
+      placeHolder: l10n.t('Checked items are deleted. You can’t undo this.'),
     });
     if (names === undefined || names.length === 0) return;
     const isYes = await this.#dialogs.confirm({
@@ -118,14 +118,14 @@ export async function isDocumentGone(uri: string): Promise<boolean> {
 function reasonText(reason: OrphanReason): string {
   switch (reason) {
     case 'expired':
-      return l10n.t('It has expired.');
+      return l10n.t('Expired.');
     case 'chatDeleted':
-      return l10n.t('The chat it was made for is deleted.');
+      return l10n.t('Its chat was deleted.');
     case 'folderGone':
-      return l10n.t('The folder it was made in is gone.');
+      return l10n.t('Its folder no longer exists.');
     case 'chatClosed':
-      return l10n.t('Parley made it for a chat that is not open any more.');
+      return l10n.t('Created by Parley for a chat that is no longer open.');
     case 'sourcesDeleted':
-      return l10n.t('All files it was made from are deleted.');
+      return l10n.t('All of its source files were deleted.');
   }
 }

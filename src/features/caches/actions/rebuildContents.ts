@@ -48,7 +48,7 @@ async function partOf(
   heldTexts: readonly string[],
   { files }: Pick<Client, 'files'>,
 ): Promise<Part> {
-  if (uri === undefined) throw new Error('what was typed is not kept');
+  if (uri === undefined) throw new Error('typed text is not kept');
   if (kind === 'uploadedFile') {
     const file = await files.get(uri);
     if (file.state !== 'ACTIVE') throw new Error('the file can’t be referred to');

@@ -24,8 +24,8 @@ export function nameProblem(displayName: string): string | undefined {
 
 export async function askName({ displayName }: CacheDraft): Promise<FieldChange> {
   const entered = await vscode.window.showInputBox({
-    title: l10n.t('Name of the Cached Content'),
-    prompt: l10n.t('At most 128 Unicode characters. It can’t be changed later.'),
+    title: l10n.t('Name of Cached Content'),
+    prompt: l10n.t('Up to 128 characters. You can’t change it later.'),
     value: displayName,
     ignoreFocusOut: true,
     validateInput: nameProblem,
@@ -38,9 +38,7 @@ export async function askModel(
   current: string | undefined,
 ): Promise<FieldChange> {
   if (models.length === 0) {
-    const rule = l10n.t(
-      'No model of this service has createCachedContent among its supportedGenerationMethods.',
-    );
+    const rule = l10n.t('This service has no model that supports cached contents.');
     await vscode.window.showQuickPick([], { title: l10n.t('Model'), placeHolder: rule });
     return undefined;
   }
@@ -49,13 +47,13 @@ export async function askModel(
     description: plainLabel(
       inputTokenLimit === undefined
         ? name
-        : l10n.t('{0} · {1} tokens in', name, formatNumber(inputTokenLimit)),
+        : l10n.t('{0} · {1} input tokens', name, formatNumber(inputTokenLimit)),
     ),
     name,
   }));
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Model'),
-    placeHolder: l10n.t('Contents are cached for one model, and can’t be used with another'),
+    placeHolder: l10n.t('A cached content works with this model only'),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
@@ -64,8 +62,8 @@ export async function askModel(
 
 export async function askInstruction(draft: CacheDraft): Promise<FieldChange> {
   const items = [
-    { label: l10n.t('$(edit) Enter it…'), ask: () => enterInstruction(instructionText(draft)) },
-    { label: l10n.t('$(file-code) Take a text file…'), ask: readInstruction },
+    { label: l10n.t('$(edit) Enter Text…'), ask: () => enterInstruction(instructionText(draft)) },
+    { label: l10n.t('$(file-code) Choose a Text File…'), ask: readInstruction },
     { label: l10n.t('$(circle-slash) None'), ask: async () => '' },
   ];
   const title = l10n.t('System Instruction');
@@ -87,7 +85,7 @@ export async function askTools(draft: CacheDraft): Promise<FieldChange> {
       label: `$(json) ${plainLabel(vscode.workspace.asRelativePath(document.uri))}`,
       read: async () => document.getText(),
     })),
-    { label: l10n.t('$(folder-opened) Take a JSON file…'), read: () => readChosenFile(['json']) },
+    { label: l10n.t('$(folder-opened) Choose a JSON File…'), read: () => readChosenFile(['json']) },
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Tools'),
@@ -108,7 +106,7 @@ export function toolsChange({ context }: CacheDraft, text: string): FieldChange 
   const why =
     'mistake' in outcome
       ? l10n.t(
-          'This is not JSON from line {0}, column {1} on.',
+          'Invalid JSON at line {0}, column {1}.',
           outcome.mistake.line,
           outcome.mistake.column,
         )
@@ -128,7 +126,7 @@ export async function askExpiry(
       expiry: each,
     })),
     {
-      label: l10n.t('$(edit) Another time…'),
+      label: l10n.t('$(edit) Custom…'),
       description: l10n.t('90 min, 2h, today 18:00, 2026-12-24 09:30'),
     },
   ];
@@ -144,7 +142,9 @@ export async function askExpiry(
 async function enterExpiry(clock: Pick<Clock, 'now'>): Promise<FieldChange> {
   const entered = await vscode.window.showInputBox({
     title: l10n.t('Expires'),
-    prompt: l10n.t('How long it lives (90 min, 2h, 1 day, 300s), or when it ends (today 18:00).'),
+    prompt: l10n.t(
+      'How long to keep it (90 min, 2h, 1 day, 300s), or when it expires (today 18:00).',
+    ),
     ignoreFocusOut: true,
     validateInput: (text) => {
       const typed = readExpiry(text, clock.now());
@@ -164,7 +164,9 @@ function enterInstruction(text: string): Thenable<string | undefined> {
   const value = text.includes('\n') ? '' : text;
   return vscode.window.showInputBox({
     title: l10n.t('System Instruction'),
-    prompt: l10n.t('Text only. It can’t be changed later, and no chat on it sends another.'),
+    prompt: l10n.t(
+      'Text only. You can’t change it later, and chats that use the cached content can’t send another.',
+    ),
     value,
     ignoreFocusOut: true,
   });
@@ -177,7 +179,7 @@ function readInstruction(): Promise<string | undefined> {
 async function readChosenFile(endings: string[] | undefined): Promise<string | undefined> {
   const [uri] =
     (await vscode.window.showOpenDialog({
-      openLabel: l10n.t('Take'),
+      openLabel: l10n.t('Select'),
       ...(endings && { filters: { JSON: endings } }),
     })) ?? [];
   if (uri === undefined) return undefined;
@@ -185,7 +187,7 @@ async function readChosenFile(endings: string[] | undefined): Promise<string | u
     return (await vscode.workspace.openTextDocument(uri)).getText();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    void showError(l10n.t('Can’t be read: {0}', message));
+    void showError(l10n.t('Can’t read it: {0}', message));
     return undefined;
   }
 }

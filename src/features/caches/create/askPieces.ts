@@ -32,7 +32,7 @@ export function askPieces(
   pick.matchOnDescription = true;
   pick.items = contents.pieces.map((piece) => pieceItem(piece, byPiece));
   pick.selectedItems = pick.items.filter(({ piece }) => !contents.unticked.has(piece.id));
-  pick.placeholder = l10n.t('Enter takes what is ticked, Escape leaves it as it was');
+  pick.placeholder = l10n.t('Press Enter to apply your selection, or Escape to cancel');
   pick.buttons = [
     { iconPath: new vscode.ThemeIcon('folder-opened'), tooltip: l10n.t('Choose Other Contents…') },
   ];
@@ -65,17 +65,17 @@ export function askPieces(
 export async function askLeftOut(contents: PieceContents): Promise<DraftContents | undefined> {
   const items: (vscode.QuickPickItem & { leftOut?: LeftOutPiece })[] = [
     // First, so that nobody takes in a secret by closing the list with Enter.
-    { label: l10n.t('$(arrow-left) Leave them out') },
+    { label: l10n.t('$(arrow-left) Leave Them Out') },
     ...contents.leftOut.map((leftOut) => ({
       label: plainLabel(leftOut.label),
       description: plainLabel(leftOut.why),
-      ...(leftOut.piece && { detail: l10n.t('Enter takes it in all the same.') }),
+      ...(leftOut.piece && { detail: l10n.t('Press Enter to include it anyway.') }),
       leftOut,
     })),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Left Out'),
-    placeHolder: l10n.t('These do not go in'),
+    placeHolder: l10n.t('These are not included'),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

@@ -35,18 +35,18 @@ export async function askSources(
     ...editorItems(reading),
     ...folderItems(reading),
     {
-      label: l10n.t('$(cloud) Uploaded files…'),
-      description: plainLabel(l10n.t('of {0}', connection.label)),
+      label: l10n.t('$(cloud) Uploaded Files…'),
+      description: plainLabel(l10n.t('from {0}', connection.label)),
       read: () => askUploaded(connection, reading),
     },
     {
-      label: l10n.t('$(comment-discussion) Beginning of the open chat…'),
+      label: l10n.t('$(comment-discussion) Beginning of the Open Chat…'),
       read: () => askChat(chat),
     },
   ];
   const picked = await vscode.window.showQuickPick<SourceItem>(items, {
     title: l10n.t('Create Cached Content'),
-    placeHolder: l10n.t('What shall be cached? Nothing is sent yet'),
+    placeHolder: l10n.t('What do you want to cache? Nothing is sent yet'),
     matchOnDescription: true,
   });
   return picked?.read();
@@ -72,7 +72,7 @@ function editorItems(reading: WhileReading): SourceItem[] {
     const name = vscode.workspace.asRelativePath(editor.document.uri);
     const ranges = editor.selections.filter(({ isEmpty }) => !isEmpty).length;
     items.push({
-      label: ranges === 0 ? l10n.t('$(file-code) Active file') : l10n.t('$(selection) Selection'),
+      label: ranges === 0 ? l10n.t('$(file-code) Active File') : l10n.t('$(selection) Selection'),
       description: plainLabel(
         ranges > 1 ? l10n.t('{0}, {1} selections', name, formatNumber(ranges)) : name,
       ),
@@ -82,7 +82,7 @@ function editorItems(reading: WhileReading): SourceItem[] {
   const open = openEditors();
   if (open.length > 0) {
     items.push({
-      label: l10n.t('$(files) Open files'),
+      label: l10n.t('$(files) Open Files'),
       description: formatNumber(open.length),
       read: async () => contentsOf(await reading((signal) => uriPieces(open, signal))),
     });
@@ -93,11 +93,11 @@ function editorItems(reading: WhileReading): SourceItem[] {
 function folderItems(reading: WhileReading): SourceItem[] {
   return [
     {
-      label: l10n.t('$(folder) Files and folders…'),
+      label: l10n.t('$(folder) Files and Folders…'),
       read: async () => {
         const uris = await vscode.window.showOpenDialog({
           title: l10n.t('Create Cached Content'),
-          openLabel: l10n.t('Take'),
+          openLabel: l10n.t('Select'),
           canSelectMany: true,
           canSelectFolders: true,
           canSelectFiles: true,
@@ -107,7 +107,7 @@ function folderItems(reading: WhileReading): SourceItem[] {
       },
     },
     {
-      label: l10n.t('$(filter) Files of a folder by a pattern…'),
+      label: l10n.t('$(filter) Files Matching a Pattern…'),
       description: 'src/**/*.ts',
       read: () => askGlob(reading),
     },
@@ -124,8 +124,8 @@ async function askGlob(reading: WhileReading): Promise<ChosenSources | undefined
     return undefined;
   }
   const glob = await vscode.window.showInputBox({
-    title: l10n.t('Files of {0}', showHidden(folder.name)),
-    prompt: l10n.t('A pattern such as src/**/*.{ts,md}; what ignore files leave out stays out.'),
+    title: l10n.t('Files in {0}', showHidden(folder.name)),
+    prompt: l10n.t('A pattern such as src/**/*.{ts,md}. Ignored files are left out.'),
     placeHolder: '**/*.md',
     ignoreFocusOut: true,
   });
@@ -150,10 +150,10 @@ async function askUploaded(
     title: l10n.t('Uploaded Files'),
     placeHolder:
       items.length === 0
-        ? l10n.t('The service has no file of yours that is ready')
+        ? l10n.t('No uploaded files are ready to use')
         : waiting > 0
-          ? l10n.t('{0} more are not ready to be used', formatNumber(waiting))
-          : l10n.t('Enter takes what is ticked'),
+          ? l10n.t('{0} more are not ready yet', formatNumber(waiting))
+          : l10n.t('Press Enter to include the checked files'),
     canPickMany: true,
     ignoreFocusOut: true,
   });
@@ -169,15 +169,15 @@ export async function askChat(open: Pick<CachingChat, 'read'>): Promise<ChosenSo
     .toReversed()
     .map((turns) => ({
       label: plainLabel(promptBefore(chat, turns)),
-      description: l10n.t('up to and with its answer: {0} turns', formatNumber(turns)),
+      description: l10n.t('through its answer: {0} turns', formatNumber(turns)),
       turns,
     }));
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Beginning of the Open Chat'),
     placeHolder:
       items.length === 0
-        ? l10n.t('The open chat has no finished answer yet')
-        : l10n.t('Up to which answer shall the chat be cached?'),
+        ? l10n.t('The open chat has no finished answers yet')
+        : l10n.t('Choose the last answer to cache'),
     ignoreFocusOut: true,
   });
   return picked && contentsOfBeginning(chat, picked.turns);

@@ -90,7 +90,7 @@ export class CacheCreation {
 
   async #show(recreated: Recreated | undefined, name: string): Promise<void> {
     if (recreated === undefined) {
-      const gone = l10n.t('{0} is gone, and Parley does not know what it was made from.', name);
+      const gone = l10n.t('{0} no longer exists, and Parley doesn’t know its sources.', name);
       void showInformation(gone);
       return;
     }
@@ -104,11 +104,11 @@ export class CacheCreation {
     if (this.#kept !== undefined) {
       const items = [
         {
-          label: l10n.t('$(history) Go on with the last one'),
+          label: l10n.t('$(history) Continue with Last Draft'),
           description: plainLabel(this.#kept.displayName),
           draft: this.#kept,
         },
-        { label: l10n.t('$(add) Begin a new one'), draft: undefined },
+        { label: l10n.t('$(add) Start New'), draft: undefined },
       ];
       const title = l10n.t('Create Cached Content');
       const picked = await vscode.window.showQuickPick(items, { title });
@@ -228,7 +228,7 @@ export class CacheCreation {
     const isRenewed = former?.isDeleted === true;
     if (formerProblem !== undefined) {
       const { message } = describeProblem(formerProblem);
-      void showWarning(l10n.t('The old one is still there. {0}', message));
+      void showWarning(l10n.t('The old one was not deleted. {0}', message));
     }
     const use = l10n.t('Use in This Chat');
     const label = cacheLabel({ name, displayName });

@@ -10,7 +10,7 @@ import type { GivenSources } from './cacheDrafts';
 
 /** Making cached contents: the commands and their form. */
 export function cacheCreationFeature(creation: CacheCreation): Feature {
-  return { name: 'making cached contents', register: () => register(creation) };
+  return { name: 'creating cached contents', register: () => register(creation) };
 }
 
 function register(creation: CacheCreation): Disposable {

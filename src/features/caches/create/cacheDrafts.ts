@@ -95,7 +95,7 @@ function newDraft({ contents, context = {} }: ChosenSources): CacheDraft {
 async function whileReading<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: l10n.t('Reading what is to be cached'),
+    title: l10n.t('Reading contents to cache'),
     cancellable: true,
   };
   return vscode.window.withProgress(options, async (_progress, token) => {

@@ -134,7 +134,7 @@ export class CacheForm implements vscode.Disposable {
     this.#models = [];
     this.change({ model: undefined });
     await this.begin();
-    const sentence = vscode.l10n.t('Requests go to {0} now.', current.label);
+    const sentence = vscode.l10n.t('Requests now go to {0}.', current.label);
     this.refuse({ field: 'model', sentence });
     return true;
   }

@@ -34,24 +34,22 @@ export function fieldLabel(field: DraftField): string {
 export function problemText(problem: DraftProblem): string {
   switch (problem.problem) {
     case 'empty':
-      return l10n.t('One of contents, system instruction and tools is needed.');
+      return l10n.t('Add contents, a system instruction or tools.');
     case 'noModel':
-      return l10n.t('Choose a model: contents are cached for one.');
+      return l10n.t('Choose a model.');
     case 'cachesNothing':
-      return l10n.t(
-        'createCachedContent is not among the supportedGenerationMethods of the model.',
-      );
+      return l10n.t('This model doesn’t support cached contents.');
     case 'past':
-      return l10n.t('expireTime must lie in the future.');
+      return l10n.t('Expiry must be in the future.');
     case 'tooSmall':
       return l10n.t(
-        'Too small: the model caches from {0} tokens on, and {1} are missing.',
+        'Too small: this model needs at least {0} tokens, {1} more.',
         formatNumber(problem.minimum),
         formatNumber(problem.minimum - problem.tokens),
       );
     case 'tooLarge':
       return l10n.t(
-        'Too large: the model takes {0} tokens, and these are {1} more.',
+        'Too large: this model accepts up to {0} tokens, {1} fewer.',
         formatNumber(problem.limit),
         formatNumber(problem.tokens - problem.limit),
       );
@@ -63,19 +61,15 @@ export function problemText(problem: DraftProblem): string {
 /** What is in, without its tokens. */
 export function contentsText(contents: DraftContents): string {
   if (isChat(contents)) {
-    return l10n.t(
-      'The first {0} turns of “{1}”',
-      formatNumber(contents.path.length),
-      contents.title,
-    );
+    return l10n.t('First {0} turns of “{1}”', formatNumber(contents.path.length), contents.title);
   }
   const ticked = tickedPieces(contents).length;
   const all = contents.pieces.length;
-  if (all === 0) return l10n.t('nothing yet');
-  if (ticked < all) return l10n.t('{0} of {1} pieces', formatNumber(ticked), formatNumber(all));
+  if (all === 0) return l10n.t('none yet');
+  if (ticked < all) return l10n.t('{0} of {1} items', formatNumber(ticked), formatNumber(all));
   return all === 1
     ? (contents.pieces[0]?.source.label ?? '')
-    : l10n.t('{0} pieces', formatNumber(all));
+    : l10n.t('{0} items', formatNumber(all));
 }
 
 /** A name that says what is in it; at most 128 characters. */
@@ -110,7 +104,7 @@ function shownPath(label: string): string {
 export function expiryText(expiry: Expiry, nowMs: number): string {
   return expiry.kind === 'ttl'
     ? l10n.t(
-        '{0} after it is made: {1}',
+        '{0} after creation: {1}',
         formatDuration(expiry.seconds),
         formatExactInstant(nowMs + expiry.seconds * 1000),
       )

@@ -79,7 +79,7 @@ export function found(
     }
     const { length } = each.piece.part.text ?? '';
     if (characters + length > maxCharacters) {
-      const why = l10n.t('No room: one request takes {0}.', formatBytes(maxCharacters));
+      const why = l10n.t('Too large: a request can hold up to {0}.', formatBytes(maxCharacters));
       leftOut.push({ label: each.piece.source.label, why });
     } else {
       characters += length;

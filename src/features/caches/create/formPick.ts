@@ -22,11 +22,14 @@ export function showForm(form: CacheForm, activeId: FormRowId): Promise<FormRowI
   pick.title =
     former === undefined
       ? l10n.t('Create Cached Content')
-      : l10n.t('A New One with the Values of {0}', showHidden(former.displayName || former.name));
+      : l10n.t(
+          'Create Cached Content with the Values of {0}',
+          showHidden(former.displayName || former.name),
+        );
   pick.placeholder =
     former === undefined
-      ? l10n.t('Enter changes a field; nothing is sent before Create')
-      : l10n.t('Only the expiry of a cached content can be changed: all else takes a new one');
+      ? l10n.t('Press Enter to change a field. Nothing is sent until you choose Create')
+      : l10n.t('Only the expiry can be changed. To change anything else, create a new one');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;

@@ -45,7 +45,7 @@ export function formRows(state: FormState): FormRow[] {
   const { draft, facts, payoff } = state;
   return [
     createRow(state),
-    fieldRow('contents', contentsDescription(state), state, l10n.t('What goes in')),
+    fieldRow('contents', contentsDescription(state), state, l10n.t('Contents')),
     ...leftOutRows(draft),
     fieldRow('model', modelText(draft, facts), state),
     fieldRow('displayName', orNone(draft.displayName), state),
@@ -57,21 +57,21 @@ export function formRows(state: FormState): FormRow[] {
       id: 'tokens',
       label: l10n.t('$(symbol-numeric) Tokens'),
       description: tokensText(facts),
-      section: l10n.t('What it comes to'),
+      section: l10n.t('Summary'),
     },
     {
       id: 'minimum',
-      label: l10n.t('$(fold-down) Least for this model'),
+      label: l10n.t('$(fold-down) Minimum size'),
       description: minimumText(facts),
     },
-    { id: 'limit', label: l10n.t('$(fold-up) Most for this model'), description: limitText(facts) },
+    { id: 'limit', label: l10n.t('$(fold-up) Maximum size'), description: limitText(facts) },
     { id: 'payoff', label: l10n.t('$(graph) Pays off'), description: payoff },
   ];
 }
 
 /** "12,345 tokens", with `~` where the service may count otherwise, while more are being counted with `…`. */
 function tokensText({ count, isExact }: Pick<DraftFacts, 'count' | 'isExact'>): string {
-  if (count.isFailed === true) return l10n.t('Tokens can’t be counted; the log says why');
+  if (count.isFailed === true) return l10n.t('Can’t count tokens. See the log for details');
   const text = l10n.t('{0} tokens', formatNumber(count.total));
   return `${isExact ? '' : '~'}${text}${count.isComplete ? '' : l10n.t(', still counting…')}`;
 }
@@ -148,15 +148,15 @@ function toolsText({ context: { tools = [] } }: CacheDraft): string {
 function formerRows({ former }: CacheDraft): FormRow[] {
   if (former?.isThere !== true) return [];
   const label = former.isDeleted
-    ? l10n.t('$(pass-filled) Delete the old one afterwards')
-    : l10n.t('$(circle-large-outline) Delete the old one afterwards');
+    ? l10n.t('$(pass-filled) Delete old one afterwards')
+    : l10n.t('$(circle-large-outline) Delete old one afterwards');
   const state = former.isDeleted ? l10n.t('yes') : l10n.t('no');
   const name = former.displayName === '' ? former.name : former.displayName;
   return [{ id: 'former', label, description: `${state} · ${name}` }];
 }
 
 function minimumText({ minimum }: DraftFacts): string {
-  if (minimum === undefined) return l10n.t('unknown until the service refuses something smaller');
+  if (minimum === undefined) return l10n.t('unknown');
   return minimum === 0 ? l10n.t('none') : l10n.t('{0} tokens', formatNumber(minimum));
 }
 

@@ -28,19 +28,19 @@ export function payoffText(payoff: Payoff): string {
       'Sent to your model server with each request, free of charge. Whether the server reuses it is up to the server.',
     );
   }
-  if (isFree) return l10n.t('Free here. It is read once, so answers begin sooner.');
+  if (isFree) return l10n.t('Free here. Answers start sooner.');
   const fewer = l10n.t('Each turn sends {0} tokens fewer.', formatNumber(tokens));
   const turns = turnsUntilItPays({ tokens, hours, price });
   if (price === undefined || turns === undefined) {
-    return l10n.t('{0} When that pays, no price in the settings tells.', fewer);
+    return l10n.t('{0} Set parley.prices to see when it pays off.', fewer);
   }
   const { storage = 0, input, cachedInput = input } = price;
   const cost = formatMoney((tokens * hours * storage) / 1_000_000, currency);
   const saved = formatMoney((tokens * (input - cachedInput)) / 1_000_000, currency);
   if (turns === Infinity) {
-    return l10n.t('Never: cached tokens cost no less. Storing costs {0}.', cost);
+    return l10n.t('Never: cached tokens are not cheaper. Storage costs {0}.', cost);
   }
   const after =
     turns <= 1 ? l10n.t('After the first turn') : l10n.t('After {0} turns', formatNumber(turns));
-  return l10n.t('{0}: storing costs {1}, each turn saves {2}.', after, cost, saved);
+  return l10n.t('{0}: storage costs {1}, each turn saves {2}.', after, cost, saved);
 }

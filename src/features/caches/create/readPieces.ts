@@ -53,7 +53,7 @@ export async function readFilePiece(uri: vscode.Uri): Promise<ReadPiece> {
     return pieceOfBytes(uri, label, await vscode.workspace.fs.readFile(uri));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { leftOut: { label, why: l10n.t('Can’t be read: {0}', message) } };
+    return { leftOut: { label, why: l10n.t('Can’t read it: {0}', message) } };
   }
 }
 
@@ -72,7 +72,7 @@ export async function readRangePiece(
     // As where the lines are gone.
   }
   const label = `${vscode.workspace.asRelativePath(uri)}:${first}-${last}`;
-  return { leftOut: { label, why: l10n.t('These lines are not there any more.') } };
+  return { leftOut: { label, why: l10n.t('These lines no longer exist.') } };
 }
 
 function textOfLines(
@@ -89,7 +89,7 @@ function pieceOfBytes(uri: vscode.Uri, label: string, bytes: Uint8Array): ReadPi
     return { leftOut: { label, why } };
   }
   if (identity.kind !== 'text') {
-    const why = l10n.t('No text. Media can be uploaded, and taken as an uploaded file.');
+    const why = l10n.t('Not a text file. To include media, upload the file first.');
     return { leftOut: { label, why } };
   }
   const own = decodeBytes(bytes);
@@ -103,7 +103,7 @@ function toRead(
   source: Omit<CacheSource, 'tokens' | 'sha256'>,
 ): ReadPiece {
   const { label, uri = '', lines } = source;
-  if (own === '') return { leftOut: { label, why: l10n.t('It is empty.') } };
+  if (own === '') return { leftOut: { label, why: l10n.t('Empty file.') } };
   const piece: CachePiece = {
     id: lines === undefined ? uri : `${uri}:${lines.join('-')}`,
     source: { ...source, sha256: digestOf(own) },
@@ -114,6 +114,6 @@ function toRead(
 }
 
 function whyLeftOut(name: string, text: string): string | undefined {
-  if (mayHoldSecret(name, text)) return l10n.t('It may hold keys or passwords.');
-  return isGeneratedPath(name) ? l10n.t('A tool wrote it.') : undefined;
+  if (mayHoldSecret(name, text)) return l10n.t('May contain keys or passwords.');
+  return isGeneratedPath(name) ? l10n.t('Generated file.') : undefined;
 }

@@ -54,7 +54,7 @@ export async function recreateDraft(
   return {
     draft,
     remark: l10n.t(
-      'Parley did not make this one, and no service tells the contents of a cached content. Only its model and name are taken over.',
+      'Parley didn’t create this cached content, and services don’t return the contents. Only its model and name are copied.',
     ),
   };
 }
@@ -83,9 +83,7 @@ function ofRecord(
     },
   };
   if (contents !== undefined) return { draft };
-  const remark = l10n.t(
-    'The chat that it was made from is not open. Open it, or choose other contents.',
-  );
+  const remark = l10n.t('Its chat isn’t open. Open the chat, or choose other contents.');
   return { draft, remark };
 }
 
@@ -126,7 +124,7 @@ async function readSource(
 ): Promise<ReadPiece> {
   const { kind, label, uri, lines } = source;
   if (kind === 'uploadedFile') return readUploadedPiece(source, connection, signal);
-  if (uri === undefined) return { leftOut: { label, why: l10n.t('It can’t be opened again.') } };
+  if (uri === undefined) return { leftOut: { label, why: l10n.t('It can’t be opened.') } };
   const place = vscode.Uri.parse(uri);
   return lines === undefined ? readFilePiece(place) : readRangePiece(place, lines);
 }

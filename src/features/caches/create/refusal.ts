@@ -53,7 +53,7 @@ export function endRefusal({
   const refusal = wasStopped ? { sentence: vscode.l10n.t('Stopped.') } : refusalOf(error);
   if (!isUncertain) return refusal;
   const note = vscode.l10n.t(
-    'The service may have made it all the same, but does not list it. Create sends it again.',
+    'The service may have created it but doesn’t list it. To send it again, choose Create.',
   );
   return { ...refusal, sentence: `${refusal.sentence} ${note}` };
 }

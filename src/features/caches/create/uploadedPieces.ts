@@ -26,7 +26,7 @@ export function pieceOfFile(file: FileResource): ReadPiece {
   if (uri === undefined || (state !== undefined && state !== 'ACTIVE')) {
     const why =
       state === 'FAILED'
-        ? l10n.t('The service could not process it.')
+        ? l10n.t('The service couldn’t process it.')
         : l10n.t('The service is still processing it.');
     return { leftOut: { label, why } };
   }
@@ -52,6 +52,6 @@ export async function readUploadedPiece(
     return pieceOfFile(await client.files.get(uri, { signal }));
   } catch (error) {
     if (!isServiceError(error, 'notFound')) throw error;
-    return { leftOut: { label, why: l10n.t('The service does not have it any more.') } };
+    return { leftOut: { label, why: l10n.t('The service no longer has it.') } };
   }
 }

@@ -18,7 +18,7 @@ const scheme = 'parley-cache-ledger';
 /** The account as a read-only document, which follows what happens, and as a file. */
 export function ledgerFeature(ledger: CacheLedger, clock: Clock, log: Log): Feature {
   return {
-    name: 'account of caching',
+    name: 'cache savings',
     register: () => new LedgerDocument(ledger, clock, log).register(),
   };
 }
@@ -92,10 +92,10 @@ class LedgerDocument implements vscode.TextDocumentContentProvider {
       await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      void showError(l10n.t('{0} can’t be written: {1}', target.fsPath, reason));
+      void showError(l10n.t('Can’t write {0}: {1}', target.fsPath, reason));
       return;
     }
-    void showInformation(l10n.t('What caching cost and saved was exported to {0}.', target.fsPath));
+    void showInformation(l10n.t('Exported cache savings to {0}.', target.fsPath));
   }
 
   #rows(): StatementRow[] {

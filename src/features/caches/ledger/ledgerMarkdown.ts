@@ -39,7 +39,7 @@ export function ledgerMarkdown(rows: readonly StatementRow[], form: MarkdownForm
 
 function emptyText(): string {
   return l10n.t(
-    'Nothing has been cached yet. What is stored from now on, and what requests read from it, is written down here.',
+    'Nothing has been cached yet. Storage and savings appear here once you create a cached content.',
   );
 }
 
@@ -56,8 +56,8 @@ function workspaceText(
     l10n.t('Tokens × Hours'),
     l10n.t('Requests'),
     l10n.t('Tokens Saved'),
-    l10n.t('First Text'),
-    l10n.t('Without It'),
+    l10n.t('Time to First Token'),
+    l10n.t('Without Cache'),
     l10n.t('Cost'),
     l10n.t('Saving'),
   ];
@@ -105,7 +105,7 @@ function nameCell({ displayName, name, isFound, isStored }: StatementRow): strin
   const label = escapeMarkdown(cacheLabel({ displayName, name }));
   const notes = [
     ...(isStored ? [l10n.t('stored now')] : []),
-    ...(isFound ? [l10n.t('made elsewhere')] : []),
+    ...(isFound ? [l10n.t('created elsewhere')] : []),
   ];
   return notes.length === 0 ? label : `${label} (${notes.join(', ')})`;
 }
@@ -123,18 +123,18 @@ function allText(rows: readonly StatementRow[], form: MarkdownForm): string {
 
 function explanation({ currency, upTo }: MarkdownForm): string {
   const lines = [
-    l10n.t('Up to {0}.', upTo),
+    l10n.t('As of {0}.', upTo),
     l10n.t(
-      'Tokens × hours: what a cached content holds, times how long it was stored, from its making to its expiry, its deletion or now. They stand with the workspace that made it.',
+      'Tokens × hours: the size of a cached content multiplied by how long it was stored, until it expired, was deleted, or now. Counted in the workspace that created it.',
     ),
     l10n.t(
-      'What was made elsewhere is counted from when Parley first saw it, in the workspace that saw it.',
+      'A cached content created elsewhere is counted from the time Parley first saw it, in the workspace that saw it.',
     ),
     l10n.t(
-      'Tokens saved: the cached tokens of all requests, as the service reported them. A model server of your own is sent all of it with each request, and only what it reports as reused counts. First text: the median time from a request to its first text; without it: of the same model with no cached content.',
+      'Tokens saved: the cached tokens of all requests, as reported by the service. Your own model server receives everything with each request; only the tokens it reports as reused count. Time to first token: the median for requests with the cached content, and for the same model without one.',
     ),
     l10n.t(
-      'Cost and saving are in {0}, by the price table of the settings (parley.prices) as it is now: storage times tokens × hours, and the tokens saved times what a cached token costs less than another. Where the table does not say, there is a dash. Parley knows no prices of its own.',
+      'Cost and saving are in {0}, at the current prices in your settings (parley.prices): storage price × tokens × hours, and tokens saved × the discount for a cached token. A dash means that a price is missing. Parley has no prices of its own.',
       currency,
     ),
   ];

@@ -21,7 +21,7 @@ export function offerNotice(
   return {
     message: offerSentence(beginning, gain),
     actions: [
-      { label: l10n.t('Cache It'), run: acts.cache },
+      { label: l10n.t('Cache'), run: acts.cache },
       { label: l10n.t('Not for This Chat'), run: acts.decline },
       openCacheSettings(),
     ],
@@ -45,7 +45,7 @@ export function roomNotice({ deletedForRoom }: MadeBeginning): CacheNotice | und
 export function noRoomNotice(maximumTokens: number): CacheNotice {
   return {
     message: l10n.t(
-      'The beginning of this chat is not cached: with it, more than {0} tokens would be stored by Parley at once.',
+      'The beginning of this chat wasn’t cached: Parley would store more than {0} tokens.',
       formatNumber(maximumTokens),
     ),
     actions: [openCacheSettings()],
@@ -55,7 +55,7 @@ export function noRoomNotice(maximumTokens: number): CacheNotice {
 /** @param problem a sentence for display */
 export function failedNotice(problem: string): CacheNotice {
   return {
-    message: l10n.t('The beginning of this chat could not be cached. {0}', problem),
+    message: l10n.t('Couldn’t cache the beginning of this chat. {0}', problem),
     actions: [],
   };
 }
@@ -64,22 +64,26 @@ function offerSentence({ turns, tokens }: SpokenOf, gain: CachingGain): string {
   const [messages, size] = [formatNumber(turns), formatNumber(tokens)];
   if (gain.kind === 'time') {
     return l10n.t(
-      'With the first {0} messages cached ({1} tokens), answers in this chat begin sooner.',
+      'Cache the first {0} messages ({1} tokens) to start answers in this chat sooner.',
       messages,
       size,
     );
   }
   if (gain.kind === 'tokens') {
     return l10n.t(
-      'Caching the first {0} messages ({1} tokens) has every further turn send so many fewer. What storing them costs is not in your price table.',
+      'Caching the first {0} messages saves {1} tokens with each turn. Your prices don’t include storage.',
       messages,
       size,
     );
   }
   return gain.turns === 1
-    ? l10n.t('Caching the first {0} messages ({1} tokens) pays with the next turn.', messages, size)
+    ? l10n.t(
+        'Caching the first {0} messages ({1} tokens) pays off with the next turn.',
+        messages,
+        size,
+      )
     : l10n.t(
-        'Caching the first {0} messages ({1} tokens) pays after {2} more turns.',
+        'Caching the first {0} messages ({1} tokens) pays off after {2} more turns.',
         messages,
         size,
         formatNumber(gain.turns),
@@ -88,7 +92,7 @@ function offerSentence({ turns, tokens }: SpokenOf, gain: CachingGain): string {
 
 function madeSentence({ turns, tokens }: SpokenOf): string {
   return l10n.t(
-    'Parley has cached the first {0} messages of this chat ({1} tokens).',
+    'Parley cached the first {0} messages of this chat ({1} tokens).',
     formatNumber(turns),
     formatNumber(tokens),
   );
@@ -97,8 +101,8 @@ function madeSentence({ turns, tokens }: SpokenOf): string {
 function roomSentence(deleted: number): string {
   if (deleted === 0) return '';
   return deleted === 1
-    ? ` ${l10n.t('To make room, the one that was unused for longest was deleted.')}`
-    : ` ${l10n.t('To make room, the {0} that were unused for longest were deleted.', deleted)}`;
+    ? ` ${l10n.t('To make room, Parley deleted the least recently used cached content.')}`
+    : ` ${l10n.t('To make room, Parley deleted the {0} least recently used cached contents.', deleted)}`;
 }
 
 function openCacheSettings(): CacheNoticeAction {

@@ -41,7 +41,7 @@ export class CacheDecorations implements vscode.FileDecorationProvider, vscode.D
     }
     return new vscode.FileDecoration(
       'M',
-      l10n.t('Its files have changed since it was made'),
+      l10n.t('Out of date: its files changed'),
       new vscode.ThemeColor('gitDecoration.modifiedResourceForeground'),
     );
   }

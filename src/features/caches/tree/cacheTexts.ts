@@ -50,13 +50,13 @@ export function spokenText(
     ...(tokens === undefined ? [] : [l10n.t('{0} tokens', numbers.whole(tokens))]),
     ...(expireMs === undefined ? [] : [spokenExpiry(expireMs, isOver)]),
     ...(savedTokens > 0 ? [l10n.t('{0} tokens saved', numbers.whole(savedTokens))] : []),
-    ...(isStale ? [l10n.t('its files have changed since')] : []),
+    ...(isStale ? [l10n.t('out of date: its files changed')] : []),
   ];
   return `${sentences.join(', ')}.`;
 }
 
 function spokenExpiry(expireMs: number, isOver: boolean): string {
   return isOver
-    ? l10n.t('it is there no more, its time was {0}', formatInstant(expireMs))
+    ? l10n.t('no longer available, expiry {0}', formatInstant(expireMs))
     : l10n.t('expires {0}', formatInstant(expireMs));
 }

@@ -57,7 +57,7 @@ function outputFields(content: CachedContent, numbers: Numbers): Line[] {
   const lines: [string, string | undefined][] = [
     [l10n.t('Expires'), timeText(expireTime)],
     [l10n.t('Created'), timeText(createTime)],
-    [l10n.t('Changed'), timeText(updateTime)],
+    [l10n.t('Updated'), timeText(updateTime)],
     [l10n.t('Model'), model],
     [l10n.t('Display Name'), displayName],
     [l10n.t('Name'), name],
@@ -91,7 +91,7 @@ function knownLines(facts: TooltipFacts, numbers: Numbers): Line[] {
       ? [['', l10n.t('Sent to your model server with each request')] satisfies Line]
       : []),
     ...(savedTokens > 0
-      ? [['', l10n.t('Saved so far: {0} tokens', numbers.whole(savedTokens))] satisfies Line]
+      ? [['', l10n.t('{0} tokens saved so far', numbers.whole(savedTokens))] satisfies Line]
       : []),
     ...firstTextLines(facts.firstTextMs, numbers),
   ];
@@ -99,14 +99,14 @@ function knownLines(facts: TooltipFacts, numbers: Numbers): Line[] {
 
 function recordLines({ madeBy, prefix, sources }: CacheRecord): Line[] {
   const made =
-    madeBy === 'user' ? l10n.t('Made by you, in Parley') : l10n.t('Made by Parley, for a chat');
+    madeBy === 'user' ? l10n.t('Created by you in Parley') : l10n.t('Created by Parley for a chat');
   const labels = sources.map(({ label }) => label);
   return [
     ['', made],
     ...(prefix === undefined
       ? []
       : [['', l10n.t('Holds the first {0} turns of a chat', prefix.turns)] satisfies Line]),
-    ...(labels.length === 0 ? [] : [[l10n.t('Made from'), named(labels)] satisfies Line]),
+    ...(labels.length === 0 ? [] : [[l10n.t('Sources'), named(labels)] satisfies Line]),
   ];
 }
 
@@ -115,18 +115,20 @@ function firstTextLines(ms: TooltipFacts['firstTextMs'], numbers: Numbers): Line
   return [
     ...(ms.with === undefined
       ? []
-      : [['', l10n.t('First text with it: {0} s', seconds(ms.with))] satisfies Line]),
+      : [['', l10n.t('Time to first token: {0} s', seconds(ms.with))] satisfies Line]),
     ...(ms.without === undefined
       ? []
-      : [['', l10n.t('First text without it: {0} s', seconds(ms.without))] satisfies Line]),
+      : [
+          ['', l10n.t('Time to first token without it: {0} s', seconds(ms.without))] satisfies Line,
+        ]),
   ];
 }
 
 function staleLines(staleness: Staleness | undefined): Line[] {
   const { changed = [], missing = [] } = staleness ?? {};
   return [
-    ...(changed.length === 0 ? [] : [[l10n.t('Changed since'), named(changed)] satisfies Line]),
-    ...(missing.length === 0 ? [] : [[l10n.t('No longer there'), named(missing)] satisfies Line]),
+    ...(changed.length === 0 ? [] : [[l10n.t('Changed'), named(changed)] satisfies Line]),
+    ...(missing.length === 0 ? [] : [[l10n.t('Deleted'), named(missing)] satisfies Line]),
   ];
 }
 

@@ -29,7 +29,7 @@ export function cacheTreeFeature(
   clock: Clock,
 ): Feature {
   return {
-    name: 'view of cached contents',
+    name: 'cached contents view',
     register: () => new CacheView(store, facts, selected, clock),
   };
 }

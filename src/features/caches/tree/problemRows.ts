@@ -9,7 +9,7 @@ const { l10n } = vscode;
 /** What went wrong with the list, in a sentence. */
 export function problemSentence(problem: unknown): string {
   return knowsNoCaches(problem)
-    ? l10n.t('This service does not know cached contents.')
+    ? l10n.t('This service doesn’t support cached contents.')
     : describeProblem(problem).message;
 }
 

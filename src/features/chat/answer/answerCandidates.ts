@@ -13,7 +13,7 @@ export function answerCandidates(turn: ModelTurn): CandidateView[] | undefined {
   return inOrder.map((candidate) => {
     const { index, finishReason } = candidate;
     const pieces = answerPieces(turn, index);
-    const ending = candidateNotice(candidate, turn)?.message ?? vscode.l10n.t('It is complete.');
+    const ending = candidateNotice(candidate, turn)?.message ?? vscode.l10n.t('Complete');
     return {
       index,
       text: answerText(answer, index),

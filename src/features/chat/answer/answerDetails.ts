@@ -38,13 +38,10 @@ function detailSections(turn: ModelTurn): DetailSectionView[] {
     section(l10n.t('Time'), timeRows(turn)),
     section(l10n.t('Tokens'), tokenRows(turn)),
     section(
-      l10n.t('Ratings of the Prompt'),
+      l10n.t('Prompt Ratings'),
       ratingRows(answer.promptFeedback?.safetyRatings ?? [], thresholds),
     ),
-    section(
-      l10n.t('Ratings of the Answer'),
-      ratingRows(candidate?.safetyRatings ?? [], thresholds),
-    ),
+    section(l10n.t('Answer Ratings'), ratingRows(candidate?.safetyRatings ?? [], thresholds)),
     section(l10n.t('Citations'), citationRows(citations, answerText(answer, candidate?.index))),
     section(l10n.t('Sources'), groundingRows(candidate?.groundingMetadata)),
   ];
@@ -63,10 +60,10 @@ function answerRows(turn: ModelTurn): (DetailRowView | undefined)[] {
   const candidate = chosenCandidate(turn);
   const { seed } = settings?.generationConfig ?? {};
   return [
-    row(l10n.t('Model asked'), model && modelId(model)),
-    row(l10n.t('Model that answered'), answer.modelVersion),
-    row(l10n.t('State of the model'), answer.modelStatus?.message),
-    row(l10n.t('Response id'), answer.responseId),
+    row(l10n.t('Requested model'), model && modelId(model)),
+    row(l10n.t('Answering model'), answer.modelVersion),
+    row(l10n.t('Model status'), answer.modelStatus?.message),
+    row(l10n.t('Response ID'), answer.responseId),
     ...cacheRows(turn),
     row(l10n.t('Seed'), seed?.toString()),
     row(l10n.t('Finish reason'), candidate?.finishReason),
@@ -87,8 +84,8 @@ function cacheRows({ settings, withoutCache }: ModelTurn): (DetailRowView | unde
 function timeRows({ times }: ModelTurn): (DetailRowView | undefined)[] {
   const { askedAtMs, firstAtMs, endedAtMs } = times;
   return [
-    row(l10n.t('To the first words'), durationText(askedAtMs, firstAtMs)),
-    row(l10n.t('In all'), durationText(askedAtMs, endedAtMs)),
+    row(l10n.t('Time to first token'), durationText(askedAtMs, firstAtMs)),
+    row(l10n.t('Total'), durationText(askedAtMs, endedAtMs)),
   ];
 }
 
@@ -100,18 +97,14 @@ function durationText(fromMs: number | undefined, toMs: number | undefined): str
 function tokenRows({ answer, predictedTokens }: ModelTurn): (DetailRowView | undefined)[] {
   const usage = answer.usageMetadata ?? {};
   return [
-    tokenRow(l10n.t('In, predicted'), predictedTokens),
-    tokenRow(l10n.t('In, billed'), usage.promptTokenCount, usage.promptTokensDetails),
-    tokenRow(l10n.t('Of them cached'), usage.cachedContentTokenCount, usage.cacheTokensDetails),
-    tokenRow(
-      l10n.t('In, of tools'),
-      usage.toolUsePromptTokenCount,
-      usage.toolUsePromptTokensDetails,
-    ),
-    tokenRow(l10n.t('For thoughts'), usage.thoughtsTokenCount),
-    tokenRow(l10n.t('Out'), usage.candidatesTokenCount, usage.candidatesTokensDetails),
+    tokenRow(l10n.t('Input, expected'), predictedTokens),
+    tokenRow(l10n.t('Input, billed'), usage.promptTokenCount, usage.promptTokensDetails),
+    tokenRow(l10n.t('Cached input'), usage.cachedContentTokenCount, usage.cacheTokensDetails),
+    tokenRow(l10n.t('Tool input'), usage.toolUsePromptTokenCount, usage.toolUsePromptTokensDetails),
+    tokenRow(l10n.t('Thinking'), usage.thoughtsTokenCount),
+    tokenRow(l10n.t('Output'), usage.candidatesTokenCount, usage.candidatesTokensDetails),
     tokenRow(l10n.t('Total'), usage.totalTokenCount),
-    row(l10n.t('Class of service'), usage.serviceTier),
+    row(l10n.t('Service tier'), usage.serviceTier),
   ];
 }
 

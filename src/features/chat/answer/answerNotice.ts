@@ -22,7 +22,7 @@ export function answerNotice(turn: ModelTurn): NoticeView | undefined {
     case 'stopped':
       return retryNotice('info', l10n.t('You stopped this answer.'));
     case 'cut':
-      return retryNotice('warning', l10n.t('The answer was cut off: it ended without saying why.'));
+      return retryNotice('warning', cutSentence(turn));
     case 'failed':
       return failedNotice(turn.error ?? { message: '' });
     case 'blocked':
@@ -31,10 +31,17 @@ export function answerNotice(turn: ModelTurn): NoticeView | undefined {
   }
 }
 
+/** An answer that a restart found unfinished has no time at which it ended. */
+function cutSentence({ times }: ModelTurn): string {
+  return times.endedAtMs === undefined
+    ? l10n.t('Interrupted: VS Code restarted.')
+    : l10n.t('The connection closed before the answer finished.');
+}
+
 function failedNotice(error: AnswerError): NoticeView {
   const notice = describeProblem(errorOf(error));
   if (error.attachment === undefined) return notice;
-  const message = l10n.t('{0} could not be sent. {1}', error.attachment, notice.message);
+  const message = l10n.t('Couldn’t send {0}. {1}', error.attachment, notice.message);
   return { ...notice, message };
 }
 
@@ -51,7 +58,7 @@ function endNotice(turn: ModelTurn): NoticeView | undefined {
     return retryNotice('warning', withServiceMessage(sentence, block.message));
   }
   const candidate = chosenCandidate(turn);
-  if (candidate === undefined) return retryNotice('info', l10n.t('The answer holds no text.'));
+  if (candidate === undefined) return retryNotice('info', l10n.t('Empty answer.'));
   return (
     candidateNotice(candidate, turn) ??
     emptyNotice(candidate, answerText(turn.answer, candidate.index))
@@ -64,7 +71,7 @@ export function candidateNotice(
   { settings }: ModelTurn,
 ): NoticeView | undefined {
   if (finishReason === 'MAX_TOKENS') {
-    const message = l10n.t('The answer reached the limit of output tokens and ends here.');
+    const message = l10n.t('The answer reached the output token limit.');
     return { severity: 'warning', message, actions: [] };
   }
   const deciding = decidingCategories(safetyRatings, settings?.safetySettings ?? []);
@@ -79,8 +86,8 @@ function emptyNotice({ content }: AnswerCandidate, text: string): NoticeView | u
   if (text !== '') return undefined;
   if (content.parts.some((part) => part.text === undefined)) return undefined;
   return content.parts.some(({ thought }) => thought === true)
-    ? retryNotice('info', l10n.t('The model thought about it, and then said nothing.'))
-    : retryNotice('info', l10n.t('The answer holds no text.'));
+    ? retryNotice('info', l10n.t('Empty answer: the model returned only its thoughts.'))
+    : retryNotice('info', l10n.t('Empty answer.'));
 }
 
 function retryNotice(severity: NoticeView['severity'], message: string): NoticeView {

@@ -56,13 +56,13 @@ function pieceOf(part: Part, at: PartPlace): Piece | undefined {
   }
   if (executableCode) {
     const { language, code } = executableCode;
-    return codePiece(l10n.t('Code That the Service Ran'), language.toLowerCase(), code);
+    return codePiece(l10n.t('Executed Code'), language.toLowerCase(), code);
   }
   if (codeExecutionResult) {
     const { outcome, output = '' } = codeExecutionResult;
-    return codePiece(l10n.t('What the Code Gave: {0}', outcomeWord(outcome)), '', output);
+    return codePiece(l10n.t('Code Result: {0}', outcomeWord(outcome)), '', output);
   }
-  return fileData && codePiece(l10n.t('File of the Service'), '', fileData.fileUri);
+  return fileData && codePiece(l10n.t('Service File'), '', fileData.fileUri);
 }
 
 function codePiece(title: string, language: string, code: string): Piece {
@@ -85,11 +85,11 @@ function sizeText(bytes: number): string {
 function outcomeWord(outcome: string): string {
   switch (outcome) {
     case 'OUTCOME_OK':
-      return l10n.t('it worked');
+      return l10n.t('succeeded');
     case 'OUTCOME_FAILED':
-      return l10n.t('it failed');
+      return l10n.t('failed');
     case 'OUTCOME_DEADLINE_EXCEEDED':
-      return l10n.t('it took too long');
+      return l10n.t('timed out');
     default:
       return outcome;
   }

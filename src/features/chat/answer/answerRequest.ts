@@ -26,8 +26,10 @@ export async function copyAsCurl(turn: ModelTurn, conversation: Conversation): P
     : curlCommand(address, turn.model, requestOf(turn, conversation));
   await vscode.env.clipboard.writeText(command);
   const message = isEmbedded
-    ? l10n.t('Copied. The command starts the embedded service on a port, asks it and ends it.')
-    : l10n.t('Copied. The command takes the key from the variable API_KEY.');
+    ? l10n.t(
+        'Copied. The command starts the built-in service, sends the request and stops the service.',
+      )
+    : l10n.t('Copied. The command reads your key from the API_KEY variable.');
   vscode.window.setStatusBarMessage(message, messageMs);
 }
 

@@ -60,7 +60,7 @@ export class CodeUses {
     const editor = this.#editor.current;
     if (editor === undefined) {
       const newFile = l10n.t('New File');
-      const message = l10n.t('No text editor is open to insert this into.');
+      const message = l10n.t('Open a text editor to insert this code.');
       const choice = await showWarning(message, newFile);
       if (choice === newFile) {
         await this.#openNewFile({ code, language: '', about: '', before: '' });
@@ -78,7 +78,7 @@ export class CodeUses {
       return;
     }
     const name = vscode.workspace.asRelativePath(editor.document.uri);
-    void showWarning(l10n.t('{0} can’t be edited.', name));
+    void showWarning(l10n.t('{0} is read-only.', name));
   }
 
   async #apply(code: CodeBlockSource, attachments: readonly Attachment[]): Promise<void> {
@@ -112,14 +112,11 @@ export class CodeUses {
     const text = await this.#vetted(proposed, before);
     if (text === undefined || isChanged(document, version)) return;
     if (before === text) {
-      void showInformation(l10n.t('{0} has this code already.', name));
+      void showInformation(l10n.t('{0} already contains this code.', name));
       return;
     }
     try {
-      const review = this.#reviewer.begin(
-        { document, range, title: l10n.t('Code of the Chat') },
-        {},
-      );
+      const review = this.#reviewer.begin({ document, range, title: l10n.t('Code from Chat') }, {});
       await review.finish({ kind: 'complete', text });
     } catch (error) {
       await this.#askAfter(error, document, code, place);
@@ -153,10 +150,13 @@ export class CodeUses {
   }
 
   async #askForNone(document: vscode.TextDocument, code: string): Promise<void> {
-    const whole = l10n.t('Replace the Whole File…');
+    const whole = l10n.t('Replace Whole File…');
     const insert = l10n.t('Insert at Cursor');
     const name = vscode.workspace.asRelativePath(document.uri);
-    const message = l10n.t('No place for this code was found in {0}. Nothing was changed.', name);
+    const message = l10n.t(
+      'Couldn’t find where this code belongs in {0}. Nothing was changed.',
+      name,
+    );
     const choice = await showInformation(message, whole, insert);
     if (choice === whole) await this.#propose(document, withFinalNewline(code));
     if (choice === insert) await this.#insert(code);
@@ -191,7 +191,7 @@ export class CodeUses {
     const best = fitting.certain.length > 0 ? fitting.certain : fitting.likely;
     if (best.length === 1) return best[0];
     if (files.length === 0) {
-      const message = l10n.t('The answer names no file for this code, and none is open.');
+      const message = l10n.t('The answer doesn’t name a file for this code, and no file is open.');
       void showWarning(message);
       return undefined;
     }
@@ -199,7 +199,7 @@ export class CodeUses {
       label: plainLabel(vscode.workspace.asRelativePath(file)),
       file,
     }));
-    const placeHolder = l10n.t('The file this code is about');
+    const placeHolder = l10n.t('Choose the file to change');
     return (await vscode.window.showQuickPick(items, { placeHolder }))?.file;
   }
 
@@ -218,7 +218,7 @@ export class CodeUses {
     const create = l10n.t('Create {0}', file.path);
     const other = l10n.t('Choose Another File…');
     const message = l10n.t(
-      '{0} does not exist. It is shown first, and written when you save it.',
+      '{0} doesn’t exist. Review it first; it is created when you save it.',
       file.path,
     );
     const choice = await showInformation(message, create, other);
@@ -258,7 +258,7 @@ export class CodeUses {
 function isChanged(document: vscode.TextDocument, version: number): boolean {
   if (document.version === version) return false;
   const name = vscode.workspace.asRelativePath(document.uri);
-  const message = l10n.t('{0} was changed meanwhile. Apply the code again.', name);
+  const message = l10n.t('{0} has changed. Apply the code again.', name);
   void showWarning(message);
   return true;
 }
@@ -272,26 +272,20 @@ function withoutNameLine(code: string, text: string): string {
 }
 
 /** Names the place and how well the code fits there. */
-function likelySentence(
-  document: vscode.TextDocument,
-  { range, score, others }: LikelyPlace,
-): string {
+function likelySentence(document: vscode.TextDocument, { range, others }: LikelyPlace): string {
   const name = vscode.workspace.asRelativePath(document.uri);
   const lines = `${range.first + 1}-${range.last + 1}`;
-  const per = Math.round(score * 100);
   if (others.length === 0) {
     return l10n.t(
-      'Where this code belongs is not certain. It fits lines {1} of {0} best ({2} % alike).',
+      'Not sure where this code belongs. The best match in {0} is lines {1}.',
       name,
       lines,
-      per,
     );
   }
   return l10n.t(
-    'Where this code belongs is not certain. It fits lines {1} of {0} best ({2} % alike); other places there: {3}.',
+    'Not sure where this code belongs. The best match in {0} is lines {1}; other matches: {2}.',
     name,
     lines,
-    per,
     others.length,
   );
 }

@@ -9,7 +9,7 @@ export type AskHidden = (message: string) => Promise<'insert' | 'remove' | undef
 /** VS Code's own dialog, which waits for an answer. */
 export const askHiddenInWindow: AskHidden = async (message) => {
   const insert = vscode.l10n.t('Insert Anyway');
-  const remove = vscode.l10n.t('Remove Them');
+  const remove = vscode.l10n.t('Remove Characters');
   const options = { modal: true };
   const chosen = await showWarning(message, options, remove, insert);
   if (chosen === remove) return 'remove';

@@ -58,18 +58,18 @@ export class Proposals implements vscode.TextDocumentContentProvider {
     const proposal = uri && this.#proposals.get(uri.toString());
     if (tab === undefined || proposal === undefined) {
       const { l10n } = vscode;
-      void showInformation(l10n.t('No proposed change is open here.'));
+      void showInformation(l10n.t('Open a proposed change first.'));
       return;
     }
     const document = await vscode.workspace.openTextDocument(proposal.file);
     if (document.getText() !== proposal.before) {
       const { l10n } = vscode;
-      const message = l10n.t('The file has changed since. Have the change proposed again.');
+      const message = l10n.t('The file has changed. Ask for the change again.');
       void showWarning(message);
       return;
     }
     if (!(await replaceText(document, proposal.after))) {
-      void showWarning(vscode.l10n.t('The file can’t be edited.'));
+      void showWarning(vscode.l10n.t('The file is read-only.'));
       return;
     }
     await vscode.window.tabGroups.close(tab);

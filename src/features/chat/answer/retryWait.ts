@@ -36,7 +36,7 @@ export class RetryWait {
 }
 
 function reasonOf(error: ServiceError): string {
-  if (error.httpStatus === 429) return l10n.t('Too many requests for now.');
+  if (error.httpStatus === 429) return l10n.t('Rate limited.');
   if (error.httpStatus === 503) return l10n.t('The service is overloaded.');
   return describeProblem(error).message;
 }

@@ -44,7 +44,7 @@ export class CacheOutcome {
           ? []
           : [
               {
-                label: vscode.l10n.t('Make a New One'),
+                label: vscode.l10n.t('Create New…'),
                 run: () => void runCommand('parley.recreateCachedContent', name),
               },
             ],

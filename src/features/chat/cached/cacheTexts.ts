@@ -33,15 +33,12 @@ export function changedSentence({ changedSources = [] }: KnownCache): string | u
 export function misfitSentence(reason: WithoutCache['reason'], cache: KnownCache): string {
   switch (reason) {
     case 'gone':
-      return l10n.t('It is gone: the next message goes without it.');
+      return l10n.t('No longer available: the next message is sent without it.');
     case 'refused':
-      return l10n.t('The service refuses it: the next message goes without it.');
+      return l10n.t('Rejected by the service: the next message is sent without it.');
     case 'otherModel':
-      return l10n.t(
-        'Not used: it is for {0}, and another model answers here.',
-        modelId(cache.model ?? ''),
-      );
+      return l10n.t('Not used: it requires {0}.', modelId(cache.model ?? ''));
     case 'otherBeginning':
-      return l10n.t('Not used: this chat no longer begins with what it holds.');
+      return l10n.t('Not used: the beginning of this chat has changed.');
   }
 }

@@ -95,7 +95,7 @@ function namesOnce(commands: readonly SlashCommand[]): SlashCommand[] {
 function editorMentions(query: string): CompletionItem[] {
   const items: CompletionItem[] = [];
   if (vscode.window.visibleTextEditors.length > 0) {
-    const detail = vscode.l10n.t('The selection, or the file, of the active editor');
+    const detail = vscode.l10n.t('Selection or file in the active editor');
     items.push({ id: activeEditorId, label: 'selection', detail, icon: 'selection' });
   }
   const { length } = openEditors();
@@ -103,7 +103,7 @@ function editorMentions(query: string): CompletionItem[] {
     const detail = vscode.l10n.t('All open editors ({0})', length);
     items.push({ id: openEditorsId, label: 'editors', detail, icon: 'files' });
   }
-  const detail = vscode.l10n.t('Find by meaning: say behind it what you look for');
+  const detail = vscode.l10n.t('Semantic search: describe what you need');
   items.push({ id: findId, label: 'find', detail, icon: 'search' });
   return items.filter(({ label }) => label.startsWith(query.toLowerCase()));
 }

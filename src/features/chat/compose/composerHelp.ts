@@ -90,7 +90,7 @@ export class ComposerHelp {
 
   #tell(error: unknown): void {
     this.#log.warn(`attachment: ${describeError(error)}`);
-    const message = vscode.l10n.t('This can not go along: {0}', describeError(error));
+    const message = vscode.l10n.t('This can’t be attached: {0}', describeError(error));
     void showWarning(message);
   }
 

@@ -8,7 +8,9 @@ import type { FoundPrompt, SavedPrompts } from '../../../services/prompts/savedP
 export async function newPrompt(prompts: SavedPrompts): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('New Saved Prompt'),
-    prompt: vscode.l10n.t('The name of the command: type it behind a / to use the prompt.'),
+    prompt: vscode.l10n.t(
+      'Name of the command. Type / and this name in the chat to use the prompt.',
+    ),
     validateInput: nameProblem,
   });
   if (name === undefined) return;
@@ -27,9 +29,7 @@ export async function editPrompt(prompts: SavedPrompts): Promise<void> {
   if (found.length === 0) return newPrompt(prompts);
   const chosen = await vscode.window.showQuickPick(found.map(toItem), {
     title: vscode.l10n.t('Edit Saved Prompt'),
-    placeHolder: vscode.l10n.t(
-      'Each is a Markdown file, which can be renamed and deleted like any.',
-    ),
+    placeHolder: vscode.l10n.t('Choose a prompt to edit. Each is a Markdown file'),
     matchOnDescription: true,
   });
   if (chosen !== undefined) await vscode.window.showTextDocument(chosen.file);
@@ -50,7 +50,7 @@ interface FoundPromptFile {
 
 function nameProblem(name: string): string | undefined {
   if (isPromptName(name)) return undefined;
-  return vscode.l10n.t('A name is letters, digits, dots, hyphens and underscores, without spaces.');
+  return vscode.l10n.t('Use letters, digits, dots, hyphens and underscores only.');
 }
 
 async function chooseFolder(prompts: SavedPrompts): Promise<vscode.Uri | undefined> {
@@ -60,12 +60,12 @@ async function chooseFolder(prompts: SavedPrompts): Promise<vscode.Uri | undefin
     folder,
   }));
   const mine = {
-    label: vscode.l10n.t('Only you, in every workspace'),
+    label: vscode.l10n.t('Your profile, in every workspace'),
     description: '',
     folder: prompts.userFolder,
   };
   if (places.length === 0) return mine.folder;
-  const title = vscode.l10n.t('Who is the prompt for?');
+  const title = vscode.l10n.t('Where do you want to save the prompt?');
   return (await vscode.window.showQuickPick([...places, mine], { title }))?.folder;
 }
 
@@ -84,9 +84,9 @@ async function exists(file: vscode.Uri): Promise<boolean> {
 }
 
 function template(): string {
-  const description = vscode.l10n.t('What this prompt is for');
+  const description = vscode.l10n.t('Describe what this prompt does');
   const text = vscode.l10n.t(
-    'Write the prompt here. What is typed behind the command takes this place:',
+    'Write the prompt here. Text typed after the command replaces this placeholder:',
   );
   return `---\ndescription: ${description}\n---\n${text} {{input}}\n`;
 }

@@ -37,28 +37,30 @@ function codePrompts(): SlashCommand[] {
   const texts: [string, string, string][] = [
     [
       'explain',
-      l10n.t('Explain the selection, or the file'),
+      l10n.t('Explain the selection or file'),
       l10n.t('Explain what the attached code does and why it is written this way.'),
     ],
     [
       'fix',
-      l10n.t('Find what is wrong in the selection, and mend it'),
-      l10n.t('Find what is wrong in the attached code. Say what it is, and show the code mended.'),
+      l10n.t('Find and fix problems'),
+      l10n.t('Find the problems in the attached code. Explain them and show the fixed code.'),
     ],
     [
       'tests',
       l10n.t('Write tests for the selection'),
-      l10n.t('Write tests for the attached code, in the way this project tests.'),
+      l10n.t(
+        'Write tests for the attached code, following the conventions of this project’s tests.',
+      ),
     ],
     [
       'document',
-      l10n.t('Write documentation for the selection'),
-      l10n.t('Write documentation comments for the attached code, and change nothing else in it.'),
+      l10n.t('Document the selection'),
+      l10n.t('Write documentation comments for the attached code. Don’t change anything else.'),
     ],
     [
       'simplify',
-      l10n.t('Make the selection simpler'),
-      l10n.t('Make the attached code simpler. What it does must stay the same.'),
+      l10n.t('Simplify the selection'),
+      l10n.t('Simplify the attached code without changing its behavior.'),
     ],
   ];
   return texts.map(([name, detail, text]) => ({
@@ -71,12 +73,12 @@ function codePrompts(): SlashCommand[] {
 
 function chatActions(): SlashCommand[] {
   const actions: [string, string, CommandId][] = [
-    ['new', l10n.t('Begin a new chat'), 'parley.newChat'],
+    ['new', l10n.t('Start a new chat'), 'parley.newChat'],
     ['chats', l10n.t('Show earlier chats'), 'parley.showChats'],
-    ['search', l10n.t('Search in all chats'), 'parley.searchChats'],
+    ['search', l10n.t('Search all chats'), 'parley.searchChats'],
     ['export', l10n.t('Export this chat'), 'parley.exportChat'],
-    ['model', l10n.t('Choose the model'), 'parley.chooseModel'],
-    ['prompt', l10n.t('Save a prompt as a command of your own'), 'parley.newPrompt'],
+    ['model', l10n.t('Choose a model'), 'parley.chooseModel'],
+    ['prompt', l10n.t('Save a prompt as a command'), 'parley.newPrompt'],
   ];
   return actions.map(([name, detail, id]) => ({
     name,

@@ -58,7 +58,7 @@ function aboutFile({ uri }: vscode.TextDocument): Starter[] {
       id: 'problems',
       icon: 'warning',
       label: l10n.t('What is wrong in {0}?', name),
-      prompt: `${l10n.t('Explain these problems in {0}, and how to mend them:', name)}\n${problems.slice(0, 10).join('\n')}`,
+      prompt: `${l10n.t('Explain these problems in {0} and how to fix them:', name)}\n${problems.slice(0, 10).join('\n')}`,
       files: [uri],
     });
   }

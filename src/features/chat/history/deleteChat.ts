@@ -14,7 +14,7 @@ export async function deleteChat(
 ): Promise<void> {
   const isCurrent = controller.conversation.id === id;
   if (isCurrent && controller.isAnswering) {
-    void showWarning(vscode.l10n.t('An answer is on its way in this chat. Stop it first.'));
+    void showWarning(vscode.l10n.t('An answer is in progress in this chat. Stop it first.'));
     return;
   }
   await history.delete(id);
@@ -28,7 +28,7 @@ async function offerUndo(
   controller: ChatController,
 ): Promise<void> {
   const undo = vscode.l10n.t('Undo');
-  const message = vscode.l10n.t('“{0}” was deleted.', title);
+  const message = vscode.l10n.t('Deleted “{0}”.', title);
   if ((await showInformation(message, undo)) !== undo) return;
   await history.restore(id);
   if (isCurrent && controller.conversation.isEmpty) await controller.open(id);

@@ -24,11 +24,11 @@ export async function exportChat(
     ? await jsonOf(id, history, store)
     : await markdownOf(id, title, history);
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-  const message = vscode.l10n.t('The chat was exported to {0}.', target.fsPath);
+  const message = vscode.l10n.t('Exported the chat to {0}.', target.fsPath);
   const remark =
     leftOut === 0
       ? ''
-      : vscode.l10n.t('Files that are too large, or gone, left out: {0}.', leftOut);
+      : vscode.l10n.t('Files left out because they are too large or missing: {0}.', leftOut);
   void showInformation(`${message} ${remark}`.trim());
 }
 
@@ -69,7 +69,7 @@ function markdownStrings(): ChatMarkdownStrings {
     ends: {
       stopped: l10n.t('This answer was stopped.'),
       cut: l10n.t('This answer was cut off.'),
-      blocked: l10n.t('This answer was held back.'),
+      blocked: l10n.t('This answer was blocked.'),
       failed: l10n.t('This answer failed.'),
     },
   };

@@ -56,6 +56,6 @@ async function actOnCurrent(
   const title = await history.title(id);
   if (title !== undefined) return act({ id, title });
   void showInformation(
-    vscode.l10n.t('The chat is empty. Say something first, or open an earlier one.'),
+    vscode.l10n.t('The chat is empty. Send a message first, or open an earlier chat.'),
   );
 }

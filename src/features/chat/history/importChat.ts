@@ -26,7 +26,7 @@ export async function importChat({
   const read = readChatDocument(text);
   if ('violations' in read) {
     void showError(
-      vscode.l10n.t('{0} is no exported chat. {1}', file.fsPath, describe(read.violations)),
+      vscode.l10n.t('{0} isn’t an exported chat. {1}', file.fsPath, describe(read.violations)),
     );
     return;
   }

@@ -12,5 +12,5 @@ export async function openChat(
     await chat.open();
     return;
   }
-  void showWarning(vscode.l10n.t('This chat is no longer there.'));
+  void showWarning(vscode.l10n.t('This chat no longer exists.'));
 }

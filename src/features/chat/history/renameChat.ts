@@ -8,7 +8,7 @@ export async function renameChat(
 ): Promise<void> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Rename Chat'),
-    prompt: vscode.l10n.t('Empty: the first words of its first prompt.'),
+    prompt: vscode.l10n.t('Leave empty to use the first prompt.'),
     value: title,
   });
   if (typed !== undefined) await history.rename(id, typed);

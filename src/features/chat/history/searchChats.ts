@@ -22,7 +22,7 @@ export async function searchChats({
 }: HistoryOptions): Promise<void> {
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Search Chats'),
-    prompt: vscode.l10n.t('Text in prompts and answers of this workspace’s chats'),
+    prompt: vscode.l10n.t('Text to find in the chats of this workspace'),
   });
   if (text === undefined || text.trim() === '') return;
   const pick = vscode.window.createQuickPick<HitItem>();
@@ -78,7 +78,7 @@ function hitItem(hit: ChatHit): HitItem {
 }
 
 function summary(count: number): string {
-  if (count === 0) return vscode.l10n.t('Found in no chat');
-  if (count === mostHits) return vscode.l10n.t('The first {0} places', count);
-  return count === 1 ? vscode.l10n.t('1 place') : vscode.l10n.t('{0} places', count);
+  if (count === 0) return vscode.l10n.t('No results');
+  if (count === mostHits) return vscode.l10n.t('First {0} results', count);
+  return count === 1 ? vscode.l10n.t('1 result') : vscode.l10n.t('{0} results', count);
 }

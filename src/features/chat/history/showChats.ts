@@ -23,12 +23,12 @@ interface ChatItem extends vscode.QuickPickItem {
 export async function showChats(options: HistoryOptions): Promise<void> {
   const pick = vscode.window.createQuickPick<ChatItem>();
   pick.title = vscode.l10n.t('Chats of This Workspace');
-  pick.placeholder = vscode.l10n.t('Open a chat; type to find it by its title');
+  pick.placeholder = vscode.l10n.t('Search chats by title');
   const fill = async (): Promise<void> => {
     pick.busy = true;
     const items = await chatItems(options, fill);
     pick.items = items;
-    if (items.length === 0) pick.placeholder = vscode.l10n.t('There is no chat yet');
+    if (items.length === 0) pick.placeholder = vscode.l10n.t('No chats yet');
     pick.busy = false;
   };
   pick.onDidAccept(() => {

@@ -51,7 +51,7 @@ export function createSettingsView(sheet: SettingsSheet): ChatSettingsView {
     modifiedCount: fields.filter(({ isModified }) => isModified).length,
     notes: [
       ...sheet.defaults.problems.map(({ field, rule }) =>
-        l10n.t('The default of {0} in the settings is not used: {1}', field, rule),
+        l10n.t('The default of {0} in your settings is ignored: {1}', field, rule),
       ),
       ...sheet.problems.others,
     ],
@@ -102,7 +102,7 @@ function serviceOptions(
 ): SettingOption[] {
   if (id === 'model') {
     return [
-      { value: '', label: l10n.t('The model of all chats') },
+      { value: '', label: l10n.t('Default') },
       ...models.map(({ name, displayName }) => ({ value: name, label: displayName ?? name })),
     ];
   }
@@ -147,7 +147,7 @@ function placeholderOf(id: SettingFieldId, model: Model | undefined): string {
     maxOutputTokens: model?.outputTokenLimit,
   };
   const value = values[id];
-  return value === undefined ? leftToService() : l10n.t('{0} by the model', formatNumber(value));
+  return value === undefined ? leftToService() : l10n.t('Model default: {0}', formatNumber(value));
 }
 
 function templatesOf(id: SettingFieldId): SettingOption[] {
@@ -164,7 +164,7 @@ function detailsOf(id: SettingFieldId, { settings, service }: SettingsSheet): st
   }
   const isUnsent = settings.cachedContent !== undefined && settings.systemInstruction !== undefined;
   return id === 'systemInstruction' && isUnsent
-    ? [l10n.t('Not sent while cached content is used: that brings its own instruction and tools.')]
+    ? [l10n.t('Not sent: the cached content has its own instruction and tools.')]
     : [];
 }
 
@@ -177,7 +177,7 @@ function modelDetails(model: Model): string[] {
       : [l10n.t('{0} tokens in', formatNumber(inputTokenLimit))]),
     ...(outputTokenLimit === undefined ? [] : [l10n.t('{0} out', formatNumber(outputTokenLimit))]),
     ...(version === undefined ? [] : [l10n.t('version {0}', version)]),
-    ...(thinking === true ? [l10n.t('thinks')] : []),
+    ...(thinking === true ? [l10n.t('supports thinking')] : []),
   ];
   return [facts.join(' · '), ...(model.description === undefined ? [] : [model.description])];
 }

@@ -50,10 +50,10 @@ export function firstProblem({ byField, others }: FieldProblems): string | undef
 }
 
 function sentence(label: string, problem: string): string {
-  return vscode.l10n.t('Not sent, because of the settings of this chat. {0}: {1}', label, problem);
+  return vscode.l10n.t('Not sent. Fix the highlighted settings. {0}: {1}', label, problem);
 }
 
 function mistakeSentence({ mistake: { place } }: Unreadable): string {
-  if (place === undefined) return vscode.l10n.t('This is not a number.');
-  return vscode.l10n.t('This is not JSON from line {0}, column {1} on.', place.line, place.column);
+  if (place === undefined) return vscode.l10n.t('Enter a number.');
+  return vscode.l10n.t('Invalid JSON at line {0}, column {1}.', place.line, place.column);
 }

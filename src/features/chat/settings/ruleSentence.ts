@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type { SettingFieldId } from '../../../messages/settingsView';
+import { settingTexts } from './settingTexts';
 
 /** What numbers may be; an end that is absent has no rule. */
 const ranges: Partial<Record<SettingFieldId, readonly [least: number, most?: number]>> = {
@@ -20,16 +21,16 @@ export function isNumberField(id: SettingFieldId): boolean {
 /** A broken rule in the words of the form: rules are written in names of the interface. */
 export function ruleSentence(id: SettingFieldId, field: string, rule: string): string {
   if (rule.includes('not allowed for this model')) {
-    return l10n.t('The model does not support this.');
+    return l10n.t('This model doesn’t support {0}.', settingTexts()[id].label);
   }
   if (/must not exceed the \w+ of the model/u.test(rule)) {
-    return l10n.t('This is more than the model allows.');
+    return l10n.t('Exceeds the model’s limit.');
   }
   if (rule.includes('valid only when responseLogprobs')) {
-    return l10n.t('To set this, turn on log probabilities.');
+    return l10n.t('To set this, turn on Log Probabilities.');
   }
   if (/^response\w*Schema needs/u.test(rule)) {
-    return l10n.t('To use a schema, choose JSON or one of its values as the format.');
+    return l10n.t('To use a schema, choose JSON or Enum.');
   }
   const range = ranges[id];
   return range === undefined ? withPlace(field, rule) : rangeSentence(...range);

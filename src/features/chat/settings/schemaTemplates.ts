@@ -12,9 +12,9 @@ export function schemaTemplates(dialect: 'interface' | 'json'): SettingOption[] 
     required: ['name', 'count'],
   };
   const templates: [label: string, schema: object][] = [
-    [vscode.l10n.t('Object'), item],
-    [vscode.l10n.t('List'), { ...type('array'), items: item }],
-    [vscode.l10n.t('Enum'), { ...type('string'), enum: ['yes', 'no', 'unclear'] }],
+    [vscode.l10n.t('object'), item],
+    [vscode.l10n.t('list'), { ...type('array'), items: item }],
+    [vscode.l10n.t('enum'), { ...type('string'), enum: ['yes', 'no', 'unclear'] }],
   ];
   return templates.map(([label, schema]) => ({
     label,

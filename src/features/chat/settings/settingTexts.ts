@@ -71,7 +71,7 @@ export function settingTexts(): Record<SettingFieldId, SettingTexts> {
 
 /** How a value is called that is not set. */
 export function leftToService(): string {
-  return l10n.t('Left to the service');
+  return l10n.t('Default');
 }
 
 type TextsOf<Id extends SettingFieldId> = Record<Id, SettingTexts>;
@@ -81,17 +81,19 @@ function contextTexts(): TextsOf<'model' | 'systemInstruction' | 'cachedContent'
     model: {
       control: 'choice',
       label: l10n.t('Model'),
-      description: l10n.t('Answers in this chat only.'),
+      description: l10n.t('Applies to this chat only.'),
     },
     systemInstruction: {
       control: 'longText',
       label: l10n.t('System Instruction'),
-      description: l10n.t('Goes along with every message of this chat, before all others.'),
+      description: l10n.t('Sent before every message.'),
     },
     cachedContent: {
       control: 'choice',
       label: l10n.t('Cached Content'),
-      description: l10n.t('Contents that the service keeps for this model, put before the chat.'),
+      description: l10n.t(
+        'Context that the service stores for this model and puts before the chat.',
+      ),
     },
   };
 }
@@ -102,28 +104,25 @@ function samplingTexts(): TextsOf<
   return {
     temperature: number(
       l10n.t('Temperature'),
-      l10n.t('Randomness, from 0 to 2. Lower is more predictable.'),
+      l10n.t('Randomness, from 0 to 2. Lower values are more predictable.'),
     ),
     topP: number(
       l10n.t('Top P'),
-      l10n.t('Of the likeliest tokens, only as many as have this probability together: 0 to 1.'),
+      l10n.t('Samples from the most likely tokens up to this total probability: 0 to 1.'),
     ),
     topK: number(
       l10n.t('Top K'),
-      l10n.t('Only so many of the likeliest tokens. Not every model takes it.'),
+      l10n.t('Samples from this number of most likely tokens. Not every model supports it.'),
     ),
     seed: number(
       l10n.t('Seed'),
-      l10n.t('A whole number. The same request with the same seed tends to the same answer.'),
+      l10n.t('A whole number. The same request and seed tend to give the same answer.'),
     ),
     presencePenalty: number(
       l10n.t('Presence Penalty'),
-      l10n.t('Above 0: words that came already are avoided. Below 0: they are preferred.'),
+      l10n.t('Above 0: avoids words that already appeared. Below 0: prefers them.'),
     ),
-    frequencyPenalty: number(
-      l10n.t('Frequency Penalty'),
-      l10n.t('The same, stronger with each time a word came.'),
-    ),
+    frequencyPenalty: number(l10n.t('Frequency Penalty'), l10n.t('Grows with each repetition.')),
   };
 }
 
@@ -138,20 +137,20 @@ function outputTexts(): TextsOf<
   return {
     maxOutputTokens: number(
       l10n.t('Output Token Limit'),
-      l10n.t('An answer ends when it has so many tokens.'),
+      l10n.t('Maximum number of tokens in an answer.'),
     ),
-    candidateCount: number(l10n.t('Candidates'), l10n.t('How many answers to ask for: 1 to 8.')),
+    candidateCount: number(l10n.t('Candidates'), l10n.t('Number of answers, from 1 to 8.')),
     stopSequences: {
       control: 'lines',
       label: l10n.t('Stop Sequences'),
       description: l10n.t(
-        'The answer ends before one of these texts. One a line, up to 5; \\n stands for a line break.',
+        'The answer stops before any of these texts. One per line, up to 5; use \\n for a line break.',
       ),
     },
     responseModalities: {
       control: 'choices',
-      label: l10n.t('Kinds of Output'),
-      description: l10n.t('What an answer may hold. None chosen: text.'),
+      label: l10n.t('Output Types'),
+      description: l10n.t('What an answer may contain. Default: text.'),
       options: [
         { value: 'TEXT', label: l10n.t('Text') },
         { value: 'IMAGE', label: l10n.t('Images') },
@@ -160,11 +159,11 @@ function outputTexts(): TextsOf<
     },
     responseLogprobs: flag(
       l10n.t('Log Probabilities'),
-      l10n.t('How probable each token was comes with the answer.'),
+      l10n.t('Returns the probability of each token with the answer.'),
     ),
     logprobs: number(
       l10n.t('Alternatives per Token'),
-      l10n.t('How many other tokens are told with their probabilities: 0 to 20.'),
+      l10n.t('Alternatives shown per token: 0 to 20.'),
     ),
   };
 }
@@ -174,23 +173,25 @@ function structureTexts(): TextsOf<'responseMimeType' | 'responseSchema' | 'resp
     responseMimeType: {
       control: 'choice',
       label: l10n.t('Format'),
-      description: l10n.t('A schema needs JSON, or one of its values.'),
+      description: l10n.t('To use a schema, choose JSON or Enum.'),
       options: [
         { value: '', label: leftToService() },
         { value: 'text/plain', label: l10n.t('Text') },
         { value: 'application/json', label: 'JSON' },
-        { value: 'text/x.enum', label: l10n.t('One value of an enum') },
+        { value: 'text/x.enum', label: l10n.t('Enum') },
       ],
     },
     responseSchema: {
       control: 'code',
       label: l10n.t('Schema'),
-      description: l10n.t('What the JSON of an answer holds, as Schema of the interface.'),
+      description: l10n.t('Structure of the answer, in Gemini schema format.'),
     },
     responseJsonSchema: {
       control: 'code',
       label: l10n.t('JSON Schema'),
-      description: l10n.t('The same as plain JSON Schema. Only one of the two can be set.'),
+      description: l10n.t(
+        'Structure of the answer, in JSON Schema format. Set either this or Schema.',
+      ),
     },
   };
 }
@@ -200,13 +201,13 @@ type SafetyId = Extract<SettingFieldId, `HARM_${string}`>;
 function safetyTexts(): TextsOf<SafetyId> {
   const options = [
     { value: '', label: leftToService() },
-    { value: 'BLOCK_LOW_AND_ABOVE', label: l10n.t('Block what is low and above') },
-    { value: 'BLOCK_MEDIUM_AND_ABOVE', label: l10n.t('Block what is medium and above') },
-    { value: 'BLOCK_ONLY_HIGH', label: l10n.t('Block only what is high') },
-    { value: 'BLOCK_NONE', label: l10n.t('Block nothing') },
+    { value: 'BLOCK_LOW_AND_ABOVE', label: l10n.t('Block low and above') },
+    { value: 'BLOCK_MEDIUM_AND_ABOVE', label: l10n.t('Block medium and above') },
+    { value: 'BLOCK_ONLY_HIGH', label: l10n.t('Block only high') },
+    { value: 'BLOCK_NONE', label: l10n.t('Block none') },
     { value: 'OFF', label: l10n.t('Off') },
   ];
-  const description = l10n.t('From which probability of harm on prompt and answer are blocked.');
+  const description = l10n.t('Probability of harm from which prompts and answers are blocked.');
   const texts = (label: string): SettingTexts => ({
     control: 'choice',
     label,
@@ -232,37 +233,40 @@ function advancedTexts(): TextsOf<
   | 'enableEnhancedCivicAnswers'
 > {
   return {
-    includeThoughts: flag(l10n.t('Thoughts'), l10n.t('A thinking model tells its thoughts.')),
-    thinkingBudget: number(l10n.t('Thinking Budget'), l10n.t('How many tokens a model may think.')),
+    includeThoughts: flag(l10n.t('Thoughts'), l10n.t('Include the thoughts of a thinking model.')),
+    thinkingBudget: number(
+      l10n.t('Thinking Budget'),
+      l10n.t('Maximum number of tokens for thinking.'),
+    ),
     thinkingLevel: {
       control: 'text',
       label: l10n.t('Thinking Level'),
-      description: l10n.t('How much a model thinks, by a name that it knows.'),
+      description: l10n.t('How much the model thinks, as one of the names it supports.'),
     },
     mediaResolution: {
       control: 'choice',
       label: l10n.t('Media Resolution'),
-      description: l10n.t('How finely pictures and videos are looked at.'),
+      description: l10n.t('Level of detail for images and videos.'),
       options: [
         { value: '', label: leftToService() },
         { value: 'MEDIA_RESOLUTION_LOW', label: l10n.t('Low: 64 tokens') },
         { value: 'MEDIA_RESOLUTION_MEDIUM', label: l10n.t('Medium: 256 tokens') },
-        { value: 'MEDIA_RESOLUTION_HIGH', label: l10n.t('High: zoomed, 256 tokens') },
+        { value: 'MEDIA_RESOLUTION_HIGH', label: l10n.t('High: zoomed in, 256 tokens') },
       ],
     },
     voiceName: {
       control: 'text',
       label: l10n.t('Voice'),
-      description: l10n.t('Name of the preset voice that speaks an answer.'),
+      description: l10n.t('Name of a prebuilt voice for spoken answers.'),
     },
     languageCode: {
       control: 'text',
-      label: l10n.t('Language of Speech'),
-      description: l10n.t('By its code, such as en-US.'),
+      label: l10n.t('Speech Language'),
+      description: l10n.t('A language code, such as en-US.'),
     },
     enableEnhancedCivicAnswers: flag(
       l10n.t('Enhanced Civic Answers'),
-      l10n.t('Not every model has them.'),
+      l10n.t('Not every model supports this.'),
     ),
   };
 }

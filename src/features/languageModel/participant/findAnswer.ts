@@ -38,12 +38,12 @@ export async function findAnswer(
   if (question === '') {
     stream.markdown(
       vscode.l10n.t(
-        'Say behind `/find` what you look for, in your own words: `/find where are failed requests tried again`.',
+        'After `/find`, describe what you need: `/find where are failed requests retried`.',
       ),
     );
     return {};
   }
-  stream.progress(vscode.l10n.t('Searching by meaning'));
+  stream.progress(vscode.l10n.t('Searching the workspace'));
   try {
     const found = await search.find(question, { limit: maxHits }, signal);
     return showFound(found, question, stream);
@@ -71,14 +71,14 @@ function showFound(
 ): vscode.ChatResult {
   for (const [index, found] of hits.entries()) showHit(found, index + 1, stream);
   if (hits.length === 0) {
-    stream.markdown(vscode.l10n.t('Nothing is found. Say it in other words.'));
+    stream.markdown(vscode.l10n.t('No results. Try other words.'));
   }
   for (const remark of remarks) stream.markdown(`\n\n*${remark}*`);
   const [first] = hits;
   if (first === undefined) return {};
   const place = first.hit.cell === undefined ? { place: keptPlace(locationOf(first)) } : {};
   const memory = memoryMetadata({
-    asked: { prompt: `Find in the workspace: ${question}`, ...place },
+    asked: { prompt: `Search the workspace: ${question}`, ...place },
     messages: [{ role: 'model', pieces: [{ kind: 'text', text: toldText(hits) }] }],
     signed: [],
   });
@@ -127,7 +127,7 @@ function indented(text: string): string {
 
 /** The hits as the model reads them in its turn, in the form of attachments, as many as there is room for. */
 function toldText(hits: readonly FoundHit[]): string {
-  let told = 'Found, best first:\n\n';
+  let told = 'Search results, best first:\n\n';
   for (const { hit, text } of hits) {
     const file = {
       path: vscode.workspace.asRelativePath(hit.uri),

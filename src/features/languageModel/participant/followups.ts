@@ -15,11 +15,11 @@ export function followups({ errorDetails, metadata }: vscode.ChatResult): vscode
   if (vscode.window.activeTextEditor !== undefined) {
     proposed.push({ command: 'explain', label: vscode.l10n.t('Explain the active file') });
   }
-  proposed.push({ command: 'tokens', label: vscode.l10n.t('Count what is open') });
+  proposed.push({ command: 'tokens', label: vscode.l10n.t('Count open editors') });
   return proposed.map((each) => ({ ...each, prompt: '' }));
 }
 
 /** The first hit was attached to the turn before. */
 function explainFirst(): vscode.ChatFollowup {
-  return { prompt: 'Explain the first.', label: vscode.l10n.t('Explain the first') };
+  return { prompt: 'Explain the first result.', label: vscode.l10n.t('Explain the first result') };
 }

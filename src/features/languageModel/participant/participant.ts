@@ -118,21 +118,19 @@ export class Participant {
     const all = active === undefined ? attached : [active];
     const [first] = all;
     if (first === undefined) {
-      turn.stream.markdown(
-        vscode.l10n.t('There is no code to read. Attach a file, or open one in an editor.'),
-      );
+      turn.stream.markdown(vscode.l10n.t('Attach a file, or open one in an editor.'));
       return {};
     }
     if (turn.request.command === 'rewrite') {
       if (rewriteInEditor(first.place, turn.request.prompt)) {
-        turn.stream.markdown(vscode.l10n.t('{0} is being rewritten in its editor.', first.label));
+        turn.stream.markdown(vscode.l10n.t('Rewriting {0} in its editor.', first.label));
         return {};
       }
       if (this.#onlyReads(turn.request.model)) {
         tellReadsOnly(turn);
         return {};
       }
-      const introduction = vscode.l10n.t('New code for {0}. The file is not changed.', first.label);
+      const introduction = vscode.l10n.t('New code for {0}. The file isn’t changed.', first.label);
       turn.stream.markdown(`${introduction}\n\n`);
     }
     const place = active?.place && keptPlace(active.place);
@@ -197,7 +195,7 @@ function isModelsOwn(error: unknown): error is Error {
 function tellReadsOnly({ request, stream }: Turn): void {
   stream.markdown(
     vscode.l10n.t(
-      '{0} reads and quotes; it can’t write code. Nothing was sent.',
+      '{0} isn’t an AI model and can’t write code. Nothing was sent.',
       request.model.name,
     ),
   );
@@ -226,7 +224,7 @@ function showPiece(piece: Piece, stream: vscode.ChatResponseStream): void {
   stream.markdown(
     isShown
       ? `\n\n![](data:${piece.mimeType};base64,${piece.data})\n\n`
-      : `\n\n${vscode.l10n.t('The answer has media that can’t be shown here: {0}', piece.mimeType)}\n\n`,
+      : `\n\n${vscode.l10n.t('The answer contains media that can’t be shown here: {0}', piece.mimeType)}\n\n`,
   );
 }
 
@@ -234,9 +232,9 @@ function showPiece(piece: Piece, stream: vscode.ChatResponseStream): void {
 function endLines(outcome: RoundsOutcome, model: vscode.LanguageModelChat): string {
   const lines: string[] = [];
   if (outcome.isEndless) {
-    lines.push(vscode.l10n.t('The model called tools again and again, and was stopped.'));
+    lines.push(vscode.l10n.t('Stopped: the model called tools too many times.'));
   } else if (outcome.problem === undefined && outcome.messages.at(-1)?.pieces.length === 0) {
-    lines.push(vscode.l10n.t('The model answered with nothing.'));
+    lines.push(vscode.l10n.t('Empty answer.'));
   }
   const { promptTokenCount, candidatesTokenCount } = outcome.usage;
   if (promptTokenCount > 0) {

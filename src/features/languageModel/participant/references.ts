@@ -65,7 +65,7 @@ export class ReferenceReader {
       return await readBytes(id, value);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      return { attached: [], remarks: [vscode.l10n.t('{0} can’t go along: {1}', id, message)] };
+      return { attached: [], remarks: [vscode.l10n.t('{0} can’t be attached: {1}', id, message)] };
     }
   }
 
@@ -78,7 +78,7 @@ export class ReferenceReader {
       return { attached: [{ label, piece, place: uri }], remarks };
     }
     const bytes = await this.#store.read(attachment.sha256);
-    if (bytes === undefined) throw new Error(vscode.l10n.t('The file is gone.'));
+    if (bytes === undefined) throw new Error(vscode.l10n.t('The file no longer exists.'));
     const { mimeType } = attachment;
     const piece: DataPiece = { kind: 'data', mimeType, data: bytes.toString('base64') };
     return { attached: [{ label, piece, place: uri }], remarks };
@@ -119,10 +119,10 @@ async function readBytes(id: string, value: unknown): Promise<References> {
   const read = isRecord(value) ? value['data'] : undefined;
   const mimeType = isRecord(value) ? value['mimeType'] : undefined;
   if (typeof read !== 'function' || typeof mimeType !== 'string') {
-    throw new Error(vscode.l10n.t('Parley does not know this kind of attachment.'));
+    throw new Error(vscode.l10n.t('Parley doesn’t support this kind of attachment.'));
   }
   const bytes: unknown = await Reflect.apply(read, value, []);
-  if (!(bytes instanceof Uint8Array)) throw new Error(vscode.l10n.t('It has no bytes.'));
+  if (!(bytes instanceof Uint8Array)) throw new Error(vscode.l10n.t('It is empty.'));
   const data = Buffer.from(bytes).toString('base64');
   return { attached: [{ label: id, piece: { kind: 'data', mimeType, data } }], remarks: [] };
 }

@@ -22,6 +22,6 @@ export function rewriteInEditor(
 
 /** The instruction that goes with code that is to be rewritten, where the chat answers. */
 export function rewritePrompt(instruction: string): string {
-  const asked = instruction === '' ? 'Improve it without changing what it does.' : instruction;
-  return `Rewrite the code above. ${asked}\nAnswer with the whole new code in one code block.`;
+  const asked = instruction === '' ? 'Improve it without changing its behavior.' : instruction;
+  return `Rewrite the code above. ${asked}\nAnswer with all of the new code in one code block.`;
 }

@@ -46,7 +46,7 @@ export async function tokensAnswer(
     ...(attached.length > 0 || prompt !== '' ? [] : openThings(countText)),
   ];
   if (things.length === 0) {
-    return vscode.l10n.t('There is nothing to count: attach files, or open an editor.');
+    return vscode.l10n.t('Attach files or open an editor to count their tokens.');
   }
   const rows: [string, string][] = [];
   let total = 0;
@@ -55,7 +55,7 @@ export async function tokensAnswer(
     total += tokens;
     rows.push([label, formatNumber(tokens)]);
   }
-  if (rows.length > 1) rows.push([vscode.l10n.t('All'), formatNumber(total)]);
+  if (rows.length > 1) rows.push([vscode.l10n.t('Default'), formatNumber(total)]);
   return markdownTable([vscode.l10n.t('What'), vscode.l10n.t('Tokens')], rows);
 }
 

@@ -34,7 +34,7 @@ export class CountTokensTool implements vscode.LanguageModelTool<CountInput> {
     return {
       invocationMessage:
         count > 0
-          ? vscode.l10n.t('Counting the tokens of files: {0}', count)
+          ? vscode.l10n.t('Counting the tokens of {0} files', count)
           : vscode.l10n.t('Counting the tokens of a text'),
     };
   }
@@ -57,7 +57,7 @@ export class CountTokensTool implements vscode.LanguageModelTool<CountInput> {
     const text = optionalText(input.text, 'text');
     const paths = textList(input.files, 'files', maxFiles);
     if (text === undefined && paths.length === 0) {
-      throw new ToolInputError('text', vscode.l10n.t('Give a text, or files to count.'));
+      throw new ToolInputError('text', vscode.l10n.t('Provide text or files to count.'));
     }
     const ofText = text === undefined ? 0 : await this.#counter.count(text, 'now', signal);
     const files: { path: string; tokens: number; isEstimate?: true }[] = [];
@@ -88,7 +88,7 @@ export class CountTokensTool implements vscode.LanguageModelTool<CountInput> {
     }
     const bytes = await vscode.workspace.fs.readFile(uri);
     if (isBinary(bytes)) {
-      throw new ToolInputError(field, vscode.l10n.t('{0} is no text file.', path));
+      throw new ToolInputError(field, vscode.l10n.t('{0} isn’t a text file.', path));
     }
     return this.#counter.countBytes(bytes, 'now', signal);
   }

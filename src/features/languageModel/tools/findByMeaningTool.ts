@@ -35,7 +35,9 @@ export class FindByMeaningTool implements vscode.LanguageModelTool<FindInput> {
     input,
   }: vscode.LanguageModelToolInvocationPrepareOptions<FindInput>): vscode.PreparedToolInvocation {
     const question = typeof input.question === 'string' ? input.question : '';
-    return { invocationMessage: vscode.l10n.t('Searching by meaning: {0}', showHidden(question)) };
+    return {
+      invocationMessage: vscode.l10n.t('Searching the workspace: {0}', showHidden(question)),
+    };
   }
 
   async invoke(
@@ -60,7 +62,7 @@ export class FindByMeaningTool implements vscode.LanguageModelTool<FindInput> {
   async #find(input: FindInput, signal: AbortSignal): Promise<string[]> {
     const question = optionalText(input.question, 'question')?.trim() ?? '';
     if (question === '') {
-      throw new ToolInputError('question', vscode.l10n.t('Say what is looked for.'));
+      throw new ToolInputError('question', vscode.l10n.t('Provide a question to search for.'));
     }
     if (question.length > maxQuestionLength) {
       const rule = vscode.l10n.t('At most {0} characters.', maxQuestionLength);

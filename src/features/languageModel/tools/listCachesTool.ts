@@ -25,7 +25,7 @@ export class ListCachesTool implements vscode.LanguageModelTool<ListInput> {
 
   prepareInvocation(): vscode.PreparedToolInvocation {
     const { label } = this.#connections.current;
-    return { invocationMessage: vscode.l10n.t('Asking what is cached: {0}', showHidden(label)) };
+    return { invocationMessage: vscode.l10n.t('Listing cached contents: {0}', showHidden(label)) };
   }
 
   async invoke(

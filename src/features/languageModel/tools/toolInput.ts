@@ -12,13 +12,13 @@ export class ToolInputError extends Error {
 export function optionalText(value: unknown, field: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value;
-  throw new ToolInputError(field, vscode.l10n.t('This must be a text.'));
+  throw new ToolInputError(field, vscode.l10n.t('Must be a string.'));
 }
 
 /** A list of texts of the input; empty if it was left out. */
 export function textList(value: unknown, field: string, maxLength: number): string[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new ToolInputError(field, vscode.l10n.t('This must be a list.'));
+  if (!Array.isArray(value)) throw new ToolInputError(field, vscode.l10n.t('Must be a list.'));
   if (value.length > maxLength) {
     throw new ToolInputError(field, vscode.l10n.t('At most {0} at a time.', maxLength));
   }
@@ -29,8 +29,5 @@ export function textList(value: unknown, field: string, maxLength: number): stri
 export function optionalCount(value: unknown, field: string, most: number): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most) return Number(value);
-  throw new ToolInputError(
-    field,
-    vscode.l10n.t('This must be a whole number from 1 to {0}.', most),
-  );
+  throw new ToolInputError(field, vscode.l10n.t('Must be an integer from 1 to {0}.', most));
 }

@@ -8,7 +8,10 @@ import { ToolInputError } from './toolInput';
 export async function workspaceFile(given: string, field: string): Promise<vscode.Uri> {
   const { uri, kind } = await workspacePlace(given, field);
   if (kind & vscode.FileType.File) return uri;
-  throw new ToolInputError(field, vscode.l10n.t('{0} is a folder. Name its files.', given));
+  throw new ToolInputError(
+    field,
+    vscode.l10n.t('{0} is a folder. Provide file paths instead.', given),
+  );
 }
 
 /** As {@link workspaceFile}, of a file or folder. */
@@ -18,7 +21,7 @@ export async function workspacePlace(
 ): Promise<{ uri: vscode.Uri; kind: vscode.FileType }> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const path = given.replaceAll('\\', '/');
-  if (path.trim() === '') throw new ToolInputError(field, vscode.l10n.t('The path is empty.'));
+  if (path.trim() === '') throw new ToolInputError(field, vscode.l10n.t('Provide a path.'));
   const candidates = folders
     .flatMap(({ uri, name }) => [
       uri.with({ path }),
@@ -32,7 +35,7 @@ export async function workspacePlace(
     const kind = await kindOf(uri);
     if (kind !== undefined) return { uri, kind };
   }
-  throw new ToolInputError(field, vscode.l10n.t('There is no file {0} in the workspace.', given));
+  throw new ToolInputError(field, vscode.l10n.t('The workspace has no file {0}.', given));
 }
 
 /** A path that climbs out of a folder is no longer in it; `joinPath` has resolved its dots. */

@@ -24,7 +24,7 @@ export function compareFeature(
   log: Pick<Log, 'warn'>,
 ): Feature {
   return {
-    name: 'comparing by meaning',
+    name: 'semantic comparison',
     register: () => {
       const registered = new Disposables();
       const comparison = new Comparison(

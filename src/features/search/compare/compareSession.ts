@@ -107,7 +107,7 @@ export class CompareSession implements vscode.Disposable {
     const { list } = comparison;
     list.onDidChange(() => {
       kept.write(list.all).catch((error: unknown) => {
-        this.#remark([l10n.t('The texts can’t be kept for the next window: {0}', String(error))]);
+        this.#remark([l10n.t('Couldn’t save the texts for the next session: {0}', String(error))]);
       });
     });
   }
@@ -153,8 +153,8 @@ export class CompareSession implements vscode.Disposable {
     const left = this.#comparison.add(drafts);
     const full =
       left === 1
-        ? l10n.t('1 text was left out: at most {0} are compared.', mostTexts)
-        : l10n.t('{0} texts were left out: at most {1} are compared.', left, mostTexts);
+        ? l10n.t('1 text was left out. You can compare up to {0}.', mostTexts)
+        : l10n.t('{0} texts were left out. You can compare up to {1}.', left, mostTexts);
     this.#remark(left === 0 ? remarks : [...remarks, full]);
   }
 
@@ -178,7 +178,9 @@ export class CompareSession implements vscode.Disposable {
         break;
       case 'split':
         if (await comparison.split(id)) break;
-        this.#remark([l10n.t('The end was left out: at most {0} texts are compared.', mostTexts)]);
+        this.#remark([
+          l10n.t('The rest was left out. You can compare up to {0} texts.', mostTexts),
+        ]);
         break;
       case 'cut':
         await comparison.cut(id);
@@ -199,8 +201,8 @@ export class CompareSession implements vscode.Disposable {
     if (error !== undefined) return;
     this.#panel.say(
       plan.missing.length > 0
-        ? l10n.t('Cancelled. What came is kept.')
-        : l10n.t('{0} texts are compared.', plan.ready.length),
+        ? l10n.t('Canceled. Partial results are kept.')
+        : l10n.t('Compared {0} texts.', plan.ready.length),
     );
   }
 
@@ -244,7 +246,7 @@ export class CompareSession implements vscode.Disposable {
     const vector = comparison.vectorOf(id);
     if (vector === undefined) return;
     await vscode.env.clipboard.writeText(JSON.stringify(vector));
-    this.#panel.say(l10n.t('A vector of {0} values is in the clipboard.', vector.length));
+    this.#panel.say(l10n.t('Copied a vector of {0} values.', vector.length));
   }
 
   async #export(format: 'csv' | 'json'): Promise<void> {

@@ -16,8 +16,8 @@ function listStrings(): Pick<CompareStrings, ListKey> {
     addOpenFiles: l10n.t('Add Open Files'),
     addFiles: l10n.t('Add Files…'),
     addClipboard: l10n.t('Add from Clipboard'),
-    typedText: l10n.t('A text of your own'),
-    typedPlaceholder: l10n.t('Type or paste a text'),
+    typedText: l10n.t('Your text'),
+    typedPlaceholder: l10n.t('Enter or paste text'),
     addText: l10n.t('Add Text'),
     removeAll: l10n.t('Remove All'),
     nameOf: l10n.t('Name of text {0}'),
@@ -27,7 +27,7 @@ function listStrings(): Pick<CompareStrings, ListKey> {
     remove: l10n.t('Remove {0}'),
     copyVector: l10n.t('Copy the vector of {0}'),
     split: l10n.t('Split into Parts'),
-    cut: l10n.t('Cut to the Limit'),
+    cut: l10n.t('Truncate to Limit'),
   };
 }
 
@@ -36,9 +36,9 @@ function formStrings(): Pick<CompareStrings, FormKey> {
     model: l10n.t('Model'),
     modelAndFields: l10n.t('Model and request'),
     taskType: l10n.t('Task type'),
-    titles: l10n.t('Send the names as titles'),
-    dimension: l10n.t('Values of a vector (outputDimensionality)'),
-    dimensionPlaceholder: l10n.t('All'),
+    titles: l10n.t('Send names as titles'),
+    dimension: l10n.t('Vector dimensions (outputDimensionality)'),
+    dimensionPlaceholder: l10n.t('Default'),
     compare: l10n.t('Compare'),
     cancel: l10n.t('Cancel'),
   };
@@ -49,20 +49,20 @@ function matrixStrings(): Pick<CompareStrings, Exclude<keyof CompareStrings, Lis
     similarity: l10n.t('Similarity'),
     matrix: l10n.t('Similarity matrix of {0} texts'),
     order: l10n.t('Order'),
-    byList: l10n.t('As in the list'),
-    byNearness: l10n.t('Similar ones together'),
+    byList: l10n.t('List order'),
+    byNearness: l10n.t('By similarity'),
     saveSvg: l10n.t('Save as SVG…'),
     saveCsv: l10n.t('Save as CSV…'),
     saveJson: l10n.t('Save as JSON…'),
     hint: l10n.t(
-      'Arrow keys go from cell to cell, Home and End to the ends of a row. Enter opens both texts side by side.',
+      'Press the arrow keys to move between cells, and Home or End to go to the ends of a row. Press Enter to open both texts side by side.',
     ),
     pair: l10n.t('{0} and {1}: {2}'),
-    pairWithout: l10n.t('{0} and {1}: no similarity, a vector has no length'),
-    scale: l10n.t('Cosine from {0} to {1}'),
-    texts0: l10n.t('Add two texts or more: selections, files, the clipboard, or what you type.'),
-    texts1: l10n.t('Add another text: one alone has nothing to be compared with.'),
-    notCompared: l10n.t('The matrix is drawn here once the texts are compared.'),
+    pairWithout: l10n.t('{0} and {1}: no similarity, because a vector is zero'),
+    scale: l10n.t('Cosine similarity from {0} to {1}'),
+    texts0: l10n.t('Add two or more texts: selections, files, the clipboard, or your own text.'),
+    texts1: l10n.t('Add another text to compare.'),
+    notCompared: l10n.t('The similarity matrix appears here.'),
   };
 }
 

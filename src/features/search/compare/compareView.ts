@@ -55,7 +55,7 @@ function textView(
     tokens: tokensText(tokens, isCounting),
     ...(isTooLong && {
       tooLong: l10n.t(
-        '{0} tokens: the model takes {1}. It is left out until it is split or cut.',
+        'Too long: {0} tokens, the model’s limit is {1}. Split or truncate it to include it.',
         formatNumber(tokens ?? 0),
         formatNumber(limit ?? 0),
       ),
@@ -102,15 +102,13 @@ function problemView(error: unknown): NoticeView {
 
 function modelDetail(chosen: CompareModel | undefined, isLoading: boolean): string {
   if (chosen === undefined) {
-    return isLoading
-      ? l10n.t('Asking for models')
-      : l10n.t('The service has no model that embeds.');
+    return isLoading ? l10n.t('Loading models') : l10n.t('The service has no embedding model.');
   }
   const { name, description, inputTokenLimit } = chosen.model;
   const limit =
     inputTokenLimit === undefined
       ? []
-      : [l10n.t('at most {0} tokens a text', formatNumber(inputTokenLimit))];
+      : [l10n.t('up to {0} tokens per text', formatNumber(inputTokenLimit))];
   const facts = [name, ...limit].join(' · ');
   return description === undefined ? facts : `${facts}. ${description}`;
 }
@@ -168,9 +166,7 @@ function forecastText({ list, model, fitting }: Comparison, plan: ComparePlan): 
   if (list.all.length < 2 || model === undefined) return '';
   if (plan.isCounting) return l10n.t('Counting tokens');
   if (plan.missing.length === 0) {
-    return plan.tooLong.length === 0
-      ? l10n.t('All texts are compared; nothing is to be sent.')
-      : '';
+    return plan.tooLong.length === 0 ? l10n.t('All texts are compared. Nothing to send.') : '';
   }
   const tokens = plan.missing.reduce((sum, text) => sum + (text.tokens ?? 0), 0);
   const texts =
@@ -178,7 +174,7 @@ function forecastText({ list, model, fitting }: Comparison, plan: ComparePlan): 
   const amount = l10n.t('{0}, {1}', texts, tokensText(tokens, false));
   if (model.service.isEmbedded) {
     return isBuiltIn(model)
-      ? l10n.t('{0}: embedded by Parley itself. Nothing leaves this machine.', amount)
+      ? l10n.t('{0}: compared by Parley. Nothing leaves this machine.', amount)
       : l10n.t('Compare sends {0} to your own model server.', amount);
   }
   const sent = fitting.hasTitles
@@ -190,10 +186,10 @@ function forecastText({ list, model, fitting }: Comparison, plan: ComparePlan): 
 function costText(tokens: number, model: string): string {
   const price = priceOf(readSetting('parley.prices'), model);
   if (price === undefined) {
-    return l10n.t('Its price is not in the table of the settings (parley.prices).');
+    return l10n.t('Set parley.prices to see the cost.');
   }
   const cost = formatMoney(inputCost(tokens, 0, price), readSetting('parley.priceCurrency'));
-  return l10n.t('By your price table that costs about {0}.', cost);
+  return l10n.t('About {0} at your prices.', cost);
 }
 
 function progressViews({ run, error }: Comparison): Pick<CompareView, 'run' | 'notice'> {
@@ -203,12 +199,7 @@ function progressViews({ run, error }: Comparison): Pick<CompareView, 'run' | 'n
 
 function runText({ done, total, retryAtMs }: NonNullable<Comparison['run']>): string {
   if (retryAtMs === undefined) return l10n.t('{0} of {1} texts', done, total);
-  return l10n.t(
-    '{0} of {1} texts. The service is asked again at {2}.',
-    done,
-    total,
-    formatTimeOfDay(retryAtMs),
-  );
+  return l10n.t('{0} of {1} texts. Retrying at {2}.', done, total, formatTimeOfDay(retryAtMs));
 }
 
 function matrixView(comparison: Comparison): MatrixView {
@@ -218,7 +209,7 @@ function matrixView(comparison: Comparison): MatrixView {
     modelId(model?.model.name ?? ''),
     ...(fitting.taskType === undefined ? [] : [fitting.taskType]),
     ...(fitting.hasTitles ? [l10n.t('with titles')] : []),
-    l10n.t('{0} values', formatNumber(dimension)),
+    l10n.t('{0} dimensions', formatNumber(dimension)),
   ];
   return {
     ids: texts.map(({ id }) => id),

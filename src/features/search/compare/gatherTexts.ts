@@ -30,12 +30,12 @@ export async function gatherSelections(
   ask: AskSecret = askToAdd,
 ): Promise<Gathered> {
   if (editor === undefined) {
-    return { drafts: [], remarks: [l10n.t('Open a file first, and select what to compare.')] };
+    return { drafts: [], remarks: [l10n.t('Open a file and select text to compare.')] };
   }
   const { uri } = editor.document;
   const drafts = selectedTexts(editor);
   if (drafts.length === 0) {
-    return { drafts: [], remarks: [l10n.t('Nothing is selected in {0}.', baseName(uri))] };
+    return { drafts: [], remarks: [l10n.t('Select text in {0} to compare.', baseName(uri))] };
   }
   const safe = drafts.filter(({ text }) => !mayHoldSecret(uri.path, text));
   const name = vscode.workspace.asRelativePath(uri);
@@ -60,7 +60,7 @@ function selectedTexts({ document, selections }: vscode.TextEditor): TextDraft[]
 export async function gatherOpenFiles(): Promise<Gathered> {
   const uris = openEditors();
   if (uris.length > 0) return gatherFiles(uris, async () => false);
-  return { drafts: [], remarks: [l10n.t('No file is open.')] };
+  return { drafts: [], remarks: [l10n.t('Open a file to compare.')] };
 }
 
 /** Files the user picks. */
@@ -96,7 +96,7 @@ export async function gatherFiles(
 export async function gatherClipboard(ask: AskSecret = askToAdd): Promise<Gathered> {
   const text = await vscode.env.clipboard.readText();
   if (text.trim() === '') {
-    return { drafts: [], remarks: [l10n.t('There is no text in the clipboard.')] };
+    return { drafts: [], remarks: [l10n.t('The clipboard has no text.')] };
   }
   const name = l10n.t('Clipboard');
   if (await maySend({ name, path: '', text }, ask)) return gatherTyped(text);
@@ -105,7 +105,7 @@ export async function gatherClipboard(ask: AskSecret = askToAdd): Promise<Gather
 
 /** A text that the user typed or pasted into the page, whatever it holds; its name is how it begins. */
 export function gatherTyped(text: string): Gathered {
-  if (text.trim() === '') return { drafts: [], remarks: [l10n.t('Type a text first.')] };
+  if (text.trim() === '') return { drafts: [], remarks: [l10n.t('Enter a text.')] };
   return { drafts: [{ name: beginningOf(text, 40), text }], remarks: [] };
 }
 
@@ -150,7 +150,7 @@ async function readFile(uri: vscode.Uri, name: string): Promise<string | { probl
     return { problem: problemSentence(name, { problem: 'tooLarge', sizeBytes, limitBytes }) };
   }
   const bytes = await vscode.workspace.fs.readFile(uri);
-  return isBinary(bytes) ? { problem: l10n.t('{0} is no text.', name) } : decodeBytes(bytes);
+  return isBinary(bytes) ? { problem: l10n.t('{0} isn’t a text file.', name) } : decodeBytes(bytes);
 }
 
 function byPlace(a: vscode.Selection, b: vscode.Selection): number {

@@ -80,7 +80,7 @@ export class NearDuplicates {
     const dialogs = this.#dialogs;
     const [first, second = row?.group.places[1]] = row?.group.places ?? [];
     if (row === undefined || first === undefined || second === undefined) {
-      await dialogs.tell(l10n.t('Choose near-duplicates in their list first.'));
+      await dialogs.tell(l10n.t('Select near-duplicates in the list first.'));
       return;
     }
     const other = row.kind === 'place' && row.place !== first ? row.place : second;
@@ -102,7 +102,7 @@ export class NearDuplicates {
           if (!(await search.begin())) return undefined;
           // What is not indexed yet would be missing from the list.
           await untilIndexed(search, signal, ({ files, filesInAll }) =>
-            report(0, l10n.t('{0} of {1} files are indexed so far.', files, filesInAll)),
+            report(0, l10n.t('Indexed {0} of {1} files.', files, filesInAll)),
           );
           const options = { least, limit: mostPairs, leastLines, ...(within && { within }) };
           const found = await search.nearDuplicates(options, signal, report);
@@ -125,12 +125,12 @@ export class NearDuplicates {
 
   async #chooseFolder(): Promise<vscode.Uri | 'workspace' | undefined> {
     const choices = [
-      { label: l10n.t('The whole workspace'), value: 'workspace' as const },
-      { label: l10n.t('A folder…'), value: 'folder' as const },
+      { label: l10n.t('Workspace'), value: 'workspace' as const },
+      { label: l10n.t('Folder…'), value: 'folder' as const },
     ];
     const head = {
       title: l10n.t('Find Near-Duplicates'),
-      placeHolder: l10n.t('Where shall they be looked for?'),
+      placeHolder: l10n.t('Where to look?'),
     };
     const chosen = await this.#dialogs.pick(choices, head);
     return chosen === 'folder' ? this.#pickFolder() : chosen;
@@ -139,13 +139,11 @@ export class NearDuplicates {
   async #askLeast(): Promise<number | undefined> {
     const typed = await this.#dialogs.ask({
       title: l10n.t('Find Near-Duplicates'),
-      prompt: l10n.t(
-        'How similar shall two pieces be at least? The cosine of their vectors, which path and name are part of: a copy under another name often has less than 0.9. Less finds more, and more that is no duplicate.',
-      ),
+      prompt: l10n.t('Minimum similarity (0–1); 0.85 finds near copies'),
       value: usualLeast,
       check: (text) =>
         leastOf(text) === undefined
-          ? l10n.t('The least similarity is a number from {0} to 1.', lowestLeast)
+          ? l10n.t('Enter a number from {0} to 1.', lowestLeast)
           : undefined,
     });
     return typed === undefined ? undefined : leastOf(typed);
@@ -171,18 +169,14 @@ function describe(
       : vscode.workspace.asRelativePath(within, vscode.workspace.workspaceFolders !== undefined);
   const found =
     pairs === 0
-      ? l10n.t('No two pieces of {0} have a similarity of {1} or more.', where, least)
+      ? l10n.t('No sections in {0} with a similarity of {1} or more.', where, least)
       : foundText(groups, where, least);
   const remarks = [
-    l10n.t('Pieces of fewer than {0} lines are left out.', leastLines),
-    ...(pairs >= mostPairs
-      ? [l10n.t('Only the {0} most similar pairs are shown.', mostPairs)]
-      : []),
-    ...(files < filesInAll
-      ? [l10n.t('{0} of {1} files are indexed so far.', files, filesInAll)]
-      : []),
+    l10n.t('Sections shorter than {0} lines are left out.', leastLines),
+    ...(pairs >= mostPairs ? [l10n.t('Showing the {0} most similar pairs.', mostPairs)] : []),
+    ...(files < filesInAll ? [l10n.t('Indexed {0} of {1} files.', files, filesInAll)] : []),
     ...(chunksToEmbed > 0
-      ? [l10n.t('{0} pieces have no vector yet and were not compared.', chunksToEmbed)]
+      ? [l10n.t('{0} sections were not compared because they are not indexed yet.', chunksToEmbed)]
       : []),
   ];
   return [found, ...remarks].join(' ');

@@ -65,8 +65,8 @@ function groupItem({ places, least, most }: Group): vscode.TreeItem {
   const [low, high] = [least.toFixed(2), most.toFixed(2)];
   item.description =
     low === high
-      ? l10n.t('{0} places · similarity {1}', places.length, high)
-      : l10n.t('{0} places · similarity {1} to {2}', places.length, low, high);
+      ? l10n.t('{0} locations · similarity {1}', places.length, high)
+      : l10n.t('{0} locations · similarity {1} to {2}', places.length, low, high);
   item.contextValue = 'duplicates';
   return item;
 }

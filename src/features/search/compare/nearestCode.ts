@@ -38,7 +38,7 @@ export class NearestCode {
     const search = this.#search;
     const text = editor?.document.getText(editor.selection) ?? '';
     if (editor === undefined || text.trim() === '') {
-      await this.#tell(l10n.t('Select the code first to which the nearest is to be found.'));
+      await this.#tell(l10n.t('Select code to find similar code.'));
       return;
     }
     const itself = new vscode.Location(editor.document.uri, editor.selection);

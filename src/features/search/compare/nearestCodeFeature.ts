@@ -7,7 +7,7 @@ import type { NearestCode } from './nearestCode';
 /** The command that finds what is nearest to the selection. */
 export function nearestCodeFeature(nearest: NearestCode): Feature {
   return {
-    name: 'finding the nearest code',
+    name: 'finding similar code',
     register: () => {
       const registered = new Disposables();
       const lastEditor = registered.add(new LastEditor());

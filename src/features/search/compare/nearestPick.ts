@@ -45,8 +45,8 @@ export class NearestPick {
     this.#log = log;
     this.#text = text;
     const pick = this.#disposables.add(this.#pick);
-    pick.title = l10n.t('Nearest Code');
-    pick.placeholder = l10n.t('Nearest first; type to filter');
+    pick.title = l10n.t('Similar Code');
+    pick.placeholder = l10n.t('Most similar first; type to filter');
     pick.matchOnDescription = true;
     pick.matchOnDetail = true;
     pick.keepScrollPosition = true;
@@ -165,5 +165,5 @@ function filtered(item: HitItem): HitItem {
 }
 
 function nothing(): FindItem {
-  return sentenceItem(l10n.t('Nothing near is found'), l10n.t('Select other code, or more of it.'));
+  return sentenceItem(l10n.t('No similar code found'), l10n.t('Select other code, or more code.'));
 }

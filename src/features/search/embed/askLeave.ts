@@ -22,7 +22,11 @@ export interface LeaveQuestion {
 /** What is to be decided, in a sentence. */
 export function leaveSentence({ host, model, forecast }: LeaveQuestion): string {
   const size = forecastText(forecast, model);
-  return l10n.t('Semantic Search would send this workspace to {0}: {1}.', host, size);
+  return l10n.t(
+    'Semantic Search needs your permission to send this workspace to {0}: {1}.',
+    host,
+    size,
+  );
 }
 
 /**
@@ -45,20 +49,20 @@ function leaveChoices({ model, forecast }: LeaveQuestion): Choice<Leave | 'anoth
   const cost = costText(forecast, model);
   return [
     {
-      label: l10n.t('Words Only'),
-      detail: l10n.t('Nothing is sent. Files are found by their words alone.'),
+      label: l10n.t('Keywords Only'),
+      detail: l10n.t('Nothing is sent. Search uses keywords only.'),
       value: 'declined',
     },
     {
       label: l10n.t('Choose Another Model…'),
-      detail: l10n.t('Models inside Parley and of a model server on this machine send nothing.'),
+      detail: l10n.t('Built-in and local models send nothing.'),
       value: 'another',
     },
     {
       label: l10n.t('Send'),
       description: plainLabel(cost === undefined ? model : l10n.t('{0} · about {1}', model, cost)),
       detail: l10n.t(
-        'Their text, now and as it changes, and your questions. No secrets, no binaries.',
+        'Sends text files, now and when they change, and your questions. No secrets or binary files.',
       ),
       value: 'given',
     },
@@ -68,7 +72,7 @@ function leaveChoices({ model, forecast }: LeaveQuestion): Choice<Leave | 'anoth
 /** Counted by the tokenizer of this machine, and the model's own may count otherwise. */
 function forecastText({ files, chunks, tokens }: EmbedForecast, model: string): string {
   const size = l10n.t(
-    '{0} files in {1} pieces, ~{2} tokens',
+    '{0} files in {1} sections, ~{2} tokens',
     formatNumber(files),
     formatNumber(chunks),
     formatNumber(tokens),

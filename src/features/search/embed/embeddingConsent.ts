@@ -27,7 +27,7 @@ export interface ConsentWays {
 const windowWays: ConsentWays = {
   dialogs: windowDialogs,
   announce: async (sentence) => {
-    const decide = l10n.t('Decide…');
+    const decide = l10n.t('Choose…');
     return (await windowDialogs.tell(sentence, decide)) === decide;
   },
   chooseAnother: () => runCommand('parley.chooseSearchModel'),
@@ -132,7 +132,7 @@ export class EmbeddingConsent {
   async #tellUntrusted({ host }: LeaveQuestion): Promise<void> {
     const manage = l10n.t('Manage Workspace Trust');
     const sentence = l10n.t(
-      'This workspace is not trusted: nothing of it is sent to {0}. Files are found by their words.',
+      'This workspace isn’t trusted, so nothing is sent to {0}. Search uses keywords only.',
       host,
     );
     if ((await this.#ways.dialogs.tell(sentence, manage)) !== manage) return;

@@ -158,7 +158,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     if (serviceKey(current) === service) return current;
     throw new NoEmbedderError(
       l10n.t(
-        'Finding by meaning uses {0} of {1}, and Parley is connected to {2}. Connect it there again, or choose another search model.',
+        'Semantic search uses {0} of {1}, but Parley is connected to {2}. Connect to {1}, or choose another search model.',
         model,
         service,
         current.label,
@@ -174,7 +174,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     if (placeOf(chosen).isHosted) {
       throw new NoEmbedderError(
         l10n.t(
-          'Parley has not asked {0} yet what its vectors are like. Choose it with “Parley: Choose Search Model…”.',
+          '{0} isn’t set up for semantic search yet. Choose it with “Parley: Choose Search Model…”.',
           chosen.model,
         ),
       );
@@ -186,7 +186,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     } catch (error) {
       const { message } = describeProblem(error);
       throw new NoEmbedderError(
-        l10n.t('{0} could not be asked for a vector. {1}', chosen.model, message),
+        l10n.t('Couldn’t get a vector from {0}. {1}', chosen.model, message),
         { cause: error },
       );
     }
@@ -229,7 +229,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     if (wanted <= dimension) return wanted;
     throw new NoEmbedderError(
       l10n.t(
-        'parley.search.dimension: {0} is more than the {1} values that the vectors of {2} have.',
+        'parley.search.dimension: {0} is more than the {1} dimensions of {2}.',
         wanted,
         dimension,
         model,
@@ -248,7 +248,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
 
   #noLeave(chosen: ServiceModel): string {
     return l10n.t(
-      'Nothing of this workspace is sent to {0}. Choose a search model to change that.',
+      'You chose not to send this workspace to {0}. To change that, choose a search model.',
       placeOf(chosen).host,
     );
   }
@@ -258,7 +258,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
   }
 
   /** Ends what is under way with the reason; what is asked for next is made again. */
-  #renew(reason = l10n.t('Another model, or another service, was chosen meanwhile.')): void {
+  #renew(reason = l10n.t('The model or service was changed in the meantime.')): void {
     this.#state = this.#readState();
     this.#made?.end.abort(new NoEmbedderError(reason));
     this.#made = undefined;

@@ -50,15 +50,13 @@ export class SearchModelChooser {
     const dialogs = this.#dialogs;
     const list = await withoutCancelled((signal) => listSearchModels(this.#connections, signal), {
       dialogs,
-      title: l10n.t('Asking for models that embed'),
+      title: l10n.t('Loading embedding models'),
     });
     if (list === undefined) return;
     await this.#choice.facts.read();
     const row = await dialogs.pick(this.#rows(list), {
-      title: l10n.t('Choose the Model That Finds by Meaning'),
-      placeHolder: l10n.t(
-        'Vectors of two models can’t be compared: another model makes another index.',
-      ),
+      title: l10n.t('Choose a Search Model'),
+      placeHolder: l10n.t('Each model has its own index'),
     });
     if (row !== undefined) await this.#take(row);
   }
@@ -72,10 +70,10 @@ export class SearchModelChooser {
           return;
         case 'takeBack':
           await this.#choice.takeLeaveBack();
-          void dialogs.tell(l10n.t('Nothing more of this workspace is sent to {0}.', row.host));
+          void dialogs.tell(l10n.t('Parley no longer sends this workspace to {0}.', row.host));
           return;
         case 'inside':
-          await this.#chosen(undefined, l10n.t('The model inside Parley'));
+          await this.#chosen(undefined, l10n.t('The built-in model'));
           return;
         case 'model':
           if (await this.#learn(row.model)) await this.#chosen(row.model, labelOf(row.model));
@@ -90,7 +88,7 @@ export class SearchModelChooser {
     const isEmbedded = model.service === embeddedKey;
     const { client } = isEmbedded ? this.#connections.embedded : this.#connections.current;
     const ask = (signal: AbortSignal) => learnModelFacts(client, model.model, signal);
-    const title = l10n.t('Asking {0} for a vector', labelOf(model));
+    const title = l10n.t('Testing {0}', labelOf(model));
     const facts = await withoutCancelled(ask, { dialogs: this.#dialogs, title });
     if (facts === undefined) return false;
     await this.#choice.facts.keep(model, { ...facts, ...publishedFacts(model.published) });
@@ -104,8 +102,8 @@ export class SearchModelChooser {
     if (!isOther) return;
     void this.#dialogs.tell(
       this.#search.state.kind === 'off'
-        ? l10n.t('{0} will embed workspaces that are searched by meaning.', label)
-        : l10n.t('{0} embeds this workspace from now on, and another index is made for it.', label),
+        ? l10n.t('Semantic search will use {0}.', label)
+        : l10n.t('Semantic search now uses {0}. Parley is building a new index.', label),
     );
   }
 
@@ -124,8 +122,8 @@ export class SearchModelChooser {
         ? []
         : [
             {
-              label: `$(circle-slash) ${plainLabel(l10n.t('Send Nothing More to {0}', leave.host))}`,
-              detail: l10n.t('Takes back the leave to embed this workspace there.'),
+              label: `$(circle-slash) ${plainLabel(l10n.t('Stop Sending to {0}', leave.host))}`,
+              detail: l10n.t('Withdraws your permission for this workspace.'),
               value: { kind: 'takeBack' as const, host: leave.host },
             },
           ]),
@@ -145,13 +143,13 @@ export class SearchModelChooser {
       facts && valuesText(facts.dimension),
       price === undefined || !isHosted
         ? undefined
-        : l10n.t('{0} for a million tokens', formatMoney(price, currency)),
+        : l10n.t('{0} per million tokens', formatMoney(price, currency)),
     ];
     const published = [
       model.model,
       inputTokenLimit === undefined
         ? undefined
-        : l10n.t('{0} tokens a text', formatNumber(inputTokenLimit)),
+        : l10n.t('{0} tokens per text', formatNumber(inputTokenLimit)),
       description,
     ];
     return {
@@ -183,9 +181,9 @@ async function withoutCancelled<T>(
 
 function insideRow(isChosen: boolean): Choice<Row> {
   return {
-    label: ticked(l10n.t('Inside Parley'), isChosen),
+    label: ticked(l10n.t('Built-in'), isChosen),
     description: valuesText(embeddingDimension),
-    detail: l10n.t('Lexical: by words and letters. Works offline; nothing leaves this machine.'),
+    detail: l10n.t('Matches words and parts of words. Works offline; nothing leaves this machine.'),
     value: { kind: 'inside' },
   };
 }
@@ -199,7 +197,7 @@ function ticked(label: string, isChosen: boolean): string {
 }
 
 function valuesText(dimension: number): string {
-  return l10n.t('{0} values', formatNumber(dimension));
+  return l10n.t('{0} dimensions', formatNumber(dimension));
 }
 
 function labelOf({ model, published }: ListedModel): string {

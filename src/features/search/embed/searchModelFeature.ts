@@ -14,7 +14,7 @@ export function searchModelFeature(
   search: MeaningSearch,
 ): Feature {
   return {
-    name: 'the model of the index',
+    name: 'search model',
     register: () => {
       const registered = new Disposables();
       registered.add(choice);

@@ -6,7 +6,7 @@ import type { MeaningFinder } from './meaningFinder';
 /** Semantic search in a list, and what its keys do. */
 export function findFeature(finder: MeaningFinder): Feature {
   return {
-    name: 'finding by meaning',
+    name: 'semantic search',
     register: () => {
       const registered = new Disposables();
       registered.add(finder);

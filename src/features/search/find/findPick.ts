@@ -116,7 +116,7 @@ export class FindPick {
   show(question: string, scope: FindScope | undefined): void {
     const pick = this.#pick;
     pick.title = l10n.t('Semantic Search');
-    pick.placeholder = l10n.t('Say in your own words what you look for');
+    pick.placeholder = l10n.t('Describe what you need');
     pick.keepScrollPosition = true;
     // Not in VS Code's stable types, but known to it: else rows with the typed letters in their names go first.
     Object.assign(pick, { sortByLabel: false });
@@ -247,19 +247,19 @@ export class FindPick {
   #nothing(): FindItem {
     const { kind } = this.#search.state;
     // Why, is said below the field.
-    if (kind === 'off') return sentenceItem(l10n.t('Nothing is found'), '');
+    if (kind === 'off') return sentenceItem(l10n.t('No results'), '');
     if (['starting', 'indexing', 'waiting'].includes(kind)) {
       return sentenceItem(
-        l10n.t('Nothing is found yet'),
-        l10n.t('The workspace is being indexed; what is found comes in here.'),
+        l10n.t('No results yet'),
+        l10n.t('Indexing the workspace. Results appear here.'),
       );
     }
     if (!this.#isLimited()) {
-      return sentenceItem(l10n.t('Nothing is found'), l10n.t('Say it in other words.'));
+      return sentenceItem(l10n.t('No results'), l10n.t('Try other words.'));
     }
     return sentenceItem(
-      l10n.t('Nothing is found in {0}', this.#scope?.label ?? ''),
-      l10n.t('Search in the whole workspace, or say it in other words.'),
+      l10n.t('No results in {0}', this.#scope?.label ?? ''),
+      l10n.t('Search the whole workspace, or try other words.'),
     );
   }
 
@@ -319,7 +319,7 @@ export class FindPick {
     const buttons: TitleButton[] = [
       {
         iconPath: new vscode.ThemeIcon(this.#isLimited() ? 'filter-filled' : 'filter'),
-        tooltip: l10n.t('Searching in {0}: search elsewhere', showHidden(label)),
+        tooltip: l10n.t('Searching {0}. Change location', showHidden(label)),
         run: () => this.#limit(),
       },
       {

@@ -61,7 +61,7 @@ export class FoundMentions implements MentionSource {
     if (!id.startsWith(hitSign)) return false;
     const hit = this.#hits.get(id);
     if (hit === undefined) {
-      throw new Error(vscode.l10n.t('It was found too long ago. Search for it once more.'));
+      throw new Error(vscode.l10n.t('This result has expired. Search again.'));
     }
     await addHit(hit, attachments);
     return true;
@@ -71,7 +71,7 @@ export class FoundMentions implements MentionSource {
     const search = this.#search;
     await delay((await search.asksAnother()) ? pauseMs : soonMs, this.#clock, signal);
     if (await search.needsLeave()) {
-      return [openItem(question, vscode.l10n.t('Asks first whether a service may be asked'))];
+      return [openItem(question, vscode.l10n.t('Asks for permission first'))];
     }
     if (search.state.kind === 'off') await search.begin();
     signal.throwIfAborted();

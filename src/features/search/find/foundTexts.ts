@@ -61,5 +61,5 @@ export function kindIcon(kind: ChunkKind): string {
 /** Says that the file of a hit is not there any more. */
 export function goneSentence(uri: vscode.Uri): string {
   const path = vscode.workspace.asRelativePath(uri);
-  return l10n.t('{0} can’t be opened any more: it may be gone.', path);
+  return l10n.t('Can’t open {0}. It may have been deleted.', path);
 }

@@ -33,8 +33,7 @@ export function hitItem(
   text: HitText | undefined,
   question: string,
 ): HitItem {
-  const line =
-    text === undefined ? l10n.t('It is not there any more') : bestLine(text.lines, question);
+  const line = text === undefined ? l10n.t('No longer available') : bestLine(text.lines, question);
   const now = text === undefined ? hit : { ...hit, ...placeOf(text) };
   const how = howFound(hit);
   return {

@@ -22,7 +22,7 @@ export function listSentence(remarks: ListRemarks): string {
     problem,
     scope && l10n.t('Only in {0}', scope),
     added.length > 0 ? l10n.t('In the chat: {0}', added.join(', ')) : undefined,
-    withoutMeaning && l10n.t('Found by words only: {0}', withoutMeaning),
+    withoutMeaning && l10n.t('Keyword results only: {0}', withoutMeaning),
     indexSentence(state),
   ]
     .filter((each) => each !== undefined && each !== '')
@@ -43,20 +43,20 @@ export function indexSentence(state: IndexState): string | undefined {
     case 'off':
       return state.problem ?? l10n.t('The workspace is not indexed.');
     case 'starting':
-      return l10n.t('The index is being started…');
+      return l10n.t('Starting the index…');
     case 'indexing':
       return state.files < state.filesInAll
-        ? l10n.t('Indexed so far: {0}; what is missing can’t be found yet.', filesText(state))
+        ? l10n.t('Indexing… {0} so far. The rest can’t be found yet.', filesText(state))
         : meaningMissing(state);
     case 'waiting':
       return l10n.t(
-        'Indexed so far: {0}; the service wants to be left alone for a while.',
+        'Indexing… {0} so far. Waiting for the service’s rate limit.',
         filesText(state),
       );
     case 'paused':
-      return l10n.t('Indexing is paused: {0} can be found, as saved then.', filesText(state));
+      return l10n.t('Indexing is paused. Searching {0} as last indexed.', filesText(state));
     case 'failed':
-      return l10n.t('Indexing failed: {0}', state.problem ?? l10n.t('The log says why.'));
+      return l10n.t('Indexing failed: {0}', state.problem ?? l10n.t('See the log for details.'));
     case 'ready':
       return state.problem ?? meaningMissing(state);
   }
@@ -64,6 +64,6 @@ export function indexSentence(state: IndexState): string | undefined {
 
 function meaningMissing({ chunksToEmbed }: IndexState): string | undefined {
   if (chunksToEmbed === 0) return undefined;
-  if (chunksToEmbed === 1) return l10n.t('1 piece is found by its words alone so far.');
-  return l10n.t('{0} pieces are found by their words alone so far.', formatNumber(chunksToEmbed));
+  if (chunksToEmbed === 1) return l10n.t('Indexing… 1 section uses keyword search only.');
+  return l10n.t('Indexing… {0} sections use keyword search only.', formatNumber(chunksToEmbed));
 }

@@ -24,7 +24,7 @@ export class LeaveNeededError extends Error {
   constructor() {
     super(
       vscode.l10n.t(
-        'The search index is made with a hosted service. The user has to allow that first, with “Parley: Semantic Search…”.',
+        'The search index uses a hosted service. The user must allow that first, with “Parley: Semantic Search…”.',
       ),
     );
     this.name = 'LeaveNeededError';
@@ -62,7 +62,7 @@ export class SingleSearch {
       found.map(async (hit) => ({ hit, text: await texts.read(hit) })),
     );
     const remarks = [
-      withoutMeaning && vscode.l10n.t('Found by words only: {0}', withoutMeaning),
+      withoutMeaning && vscode.l10n.t('Keyword results only: {0}', withoutMeaning),
       indexSentence(state),
     ];
     return {

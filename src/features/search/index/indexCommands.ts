@@ -51,9 +51,9 @@ export class IndexCommands {
       message: l10n.t('Delete the search index of this workspace?'),
       detail:
         kind === 'off'
-          ? l10n.t('What is kept of it on the disk is deleted. No file of yours is touched.')
+          ? l10n.t('Deletes its data from disk. Your files aren’t changed.')
           : l10n.t(
-              '{0} on the disk are deleted. No file of yours is touched. The next search makes it anew.',
+              'Deletes {0} from disk. Your files aren’t changed. The next search builds the index again.',
               size,
             ),
       action: l10n.t('Delete'),
@@ -78,7 +78,7 @@ export class IndexCommands {
       fact(l10n.t('$(archive) Size'), sizeSentence(state)),
       fact(l10n.t('$(symbol-misc) Model'), modelText(state)),
       ...(leftOut === undefined ? [] : [fact(l10n.t('$(exclude) Left out'), leftOut)]),
-      ...(cut === undefined ? [] : [fact(l10n.t('$(fold) Cut'), cut)]),
+      ...(cut === undefined ? [] : [fact(l10n.t('$(fold) Truncated'), cut)]),
       ...(problem === undefined ? [] : [fact(l10n.t('$(info) Note'), problem)]),
     ];
   }

@@ -80,7 +80,7 @@ export class IndexModel implements IndexEmbedding {
   get withoutMeaning(): string | undefined {
     if (this.problem !== undefined || this.mayBeSent) return this.problem;
     return l10n.t(
-      'Only words are compared: you have not allowed {0} to be sent your texts.',
+      'Keyword results only: you haven’t allowed sending text to {0}.',
       this.space.model.replace(/^models\//u, ''),
     );
   }

@@ -128,7 +128,7 @@ export class IndexQuestions {
     } catch (error) {
       signal.throwIfAborted();
       const { message } = describeProblem(error);
-      return { withoutMeaning: vscode.l10n.t('Only words were compared. {0}', message) };
+      return { withoutMeaning: vscode.l10n.t('Keyword results only. {0}', message) };
     }
   }
 

@@ -321,7 +321,7 @@ export class IndexSession {
     if (this.#threadEnds > 1) this.#feeder.suspectFilesUnderWay();
     this.#opened = undefined;
     if (this.#threadEnds > maxThreadEnds) {
-      this.#failure = vscode.l10n.t('The index ended unexpectedly: {0}', error.message);
+      this.#failure = vscode.l10n.t('The search index stopped unexpectedly: {0}', error.message);
       this.#enter('failed');
       this.#failed.fire(error);
       return;

@@ -10,25 +10,25 @@ export function stateSentence(state: IndexState, nowMs: number): string {
     case 'off':
       return l10n.t('This workspace is not indexed.');
     case 'starting':
-      return l10n.t('The index is being opened.');
+      return l10n.t('Opening the index.');
     case 'indexing':
       return l10n.t('{0} {1}', indexedText(state), missingText(state)).trim();
     case 'waiting':
       return l10n.t(
-        'The service wants to be left alone for {0} s; then it goes on.',
+        'Waiting {0} s for the service’s rate limit.',
         secondsUntil(state.retryAtMs ?? nowMs, nowMs),
       );
     case 'paused':
       return l10n.t('Indexing is paused. {0} {1}', indexedText(state), missingText(state)).trim();
     case 'ready':
       if (state.leave === 'asked') {
-        return l10n.t('Words are indexed. For meaning, say whether texts may be sent.');
+        return l10n.t('Keywords are indexed. For semantic search, choose whether to send text.');
       }
       return state.files === 1
-        ? l10n.t('1 file is indexed, as it was saved last.')
-        : l10n.t('{0} files are indexed, as they were saved last.', formatNumber(state.files));
+        ? l10n.t('1 file is indexed, as last saved.')
+        : l10n.t('{0} files are indexed, as last saved.', formatNumber(state.files));
     case 'failed':
-      return l10n.t('Indexing has stopped. {0}', state.problem ?? '').trim();
+      return l10n.t('Indexing stopped. {0}', state.problem ?? '').trim();
   }
 }
 
@@ -52,7 +52,7 @@ export function statusText(state: IndexState, nowMs: number): string | undefined
     case 'indexing':
       return state.leave === undefined
         ? l10n.t('$(loading~spin) Index: {0}%', share)
-        : l10n.t('$(loading~spin) Index: {0}% of words', share);
+        : l10n.t('$(loading~spin) Index: {0}% of keywords', share);
     case 'waiting':
       return l10n.t('$(clock) Index: in {0} s', secondsUntil(state.retryAtMs ?? nowMs, nowMs));
     case 'paused':
@@ -62,7 +62,7 @@ export function statusText(state: IndexState, nowMs: number): string | undefined
     case 'off':
       return undefined;
     case 'ready':
-      return state.leave === 'asked' ? l10n.t('$(question) Index: may texts be sent?') : undefined;
+      return state.leave === 'asked' ? l10n.t('$(question) Index: needs permission') : undefined;
   }
 }
 
@@ -78,19 +78,19 @@ function shareOf({ files, filesInAll, chunks, chunksToEmbed, leave }: IndexState
 export function sizeSentence({ chunks, bytesOnDisk, bytesInMemory }: IndexState): string {
   const sizes = [formatBytes(bytesOnDisk), formatBytes(bytesInMemory)];
   return chunks === 1
-    ? l10n.t('1 chunk, {0} on the disk, {1} in memory', ...sizes)
-    : l10n.t('{0} chunks, {1} on the disk, {2} in memory', formatNumber(chunks), ...sizes);
+    ? l10n.t('1 chunk, {0} on disk, {1} in memory', ...sizes)
+    : l10n.t('{0} chunks, {1} on disk, {2} in memory', formatNumber(chunks), ...sizes);
 }
 
 /** `3 binary, 1 may hold secrets`; undefined if nothing was left out. */
 export function leftOutSentence(counts: LeftOutCounts): string | undefined {
   const texts: Record<LeftOutReason, (count: string) => string> = {
-    secret: (count) => l10n.t('{0} that may hold secrets', count),
-    binary: (count) => l10n.t('{0} that are no text', count),
-    generated: (count) => l10n.t('{0} that a tool has made', count),
-    tooLarge: (count) => l10n.t('{0} of more than a megabyte', count),
-    unreadable: (count) => l10n.t('{0} that could not be read', count),
-    full: (count) => l10n.t('{0} for want of room', count),
+    secret: (count) => l10n.t('{0} that may contain secrets', count),
+    binary: (count) => l10n.t('{0} that aren’t text', count),
+    generated: (count) => l10n.t('{0} generated', count),
+    tooLarge: (count) => l10n.t('{0} larger than a megabyte', count),
+    unreadable: (count) => l10n.t('{0} unreadable', count),
+    full: (count) => l10n.t('{0} for lack of space', count),
   };
   const parts = Object.entries(texts).flatMap(([reason, text]) => {
     const count = counts[reason as LeftOutReason];
@@ -103,7 +103,7 @@ export function leftOutSentence(counts: LeftOutCounts): string | undefined {
 export function cutSentence(count: number): string | undefined {
   if (count === 0) return undefined;
   return l10n.t(
-    'By their beginning only, because the model takes no longer texts: {0} of the texts embedded since the index was opened.',
+    '{0} texts were too long for the model. Only their beginning is indexed.',
     formatNumber(count),
   );
 }
@@ -111,7 +111,7 @@ export function cutSentence(count: number): string | undefined {
 /** The model, as people know it. */
 export function modelText({ space }: IndexState): string {
   if (space === undefined || space.service === 'embedded') {
-    return l10n.t('The model inside Parley: by words and letters, on this machine');
+    return l10n.t('Built-in model: words and parts of words, on this machine');
   }
   return l10n.t('{0} of {1}', space.model.replace(/^models\//u, ''), space.service);
 }
@@ -119,7 +119,7 @@ export function modelText({ space }: IndexState): string {
 function missingText({ chunks, chunksToEmbed }: IndexState): string {
   if (chunksToEmbed === 0) return '';
   return l10n.t(
-    '{0} of {1} chunks are still found by their words alone.',
+    '{0} of {1} chunks use keyword search only.',
     formatNumber(chunksToEmbed),
     formatNumber(chunks),
   );

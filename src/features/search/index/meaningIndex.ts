@@ -206,7 +206,7 @@ export class MeaningIndex implements MeaningSearch, Disposable {
     if (this.#opened !== undefined) return this.#opened.session;
     const roots = this.#storage.findRoots();
     if (roots.roots.length === 0) {
-      const problem = vscode.l10n.t('Open a folder first: its files are what is searched.');
+      const problem = vscode.l10n.t('Open a folder to search its files.');
       this.#show({ ...offState(), problem });
       return undefined;
     }

@@ -19,17 +19,17 @@ export function problemSentence(troubles: IndexTroubles): string | undefined {
   const { failure, isReadOnly, leftOutForRoom, embedProblem, withoutMeaning } = troubles;
   if (failure !== undefined) return failure;
   if (isReadOnly) {
-    return l10n.t(
-      'Another window works on the index of these folders. What it has is searched here too.',
-    );
+    return l10n.t('Another window is indexing these folders. Its results appear here too.');
   }
   if (leftOutForRoom > 0) {
     return l10n.t(
-      'The index is full: {0} files are left out. The setting parley.search.maximumChunks makes room.',
+      'The index is full: {0} files are left out. Increase parley.search.maximumChunks to include them.',
       leftOutForRoom,
     );
   }
-  if (embedProblem !== undefined) return l10n.t('Some texts have no vector: {0}', embedProblem);
+  if (embedProblem !== undefined) {
+    return l10n.t('Some text could not be indexed for semantic search: {0}', embedProblem);
+  }
   if (withoutMeaning !== undefined || !troubles.wasDamaged) return withoutMeaning;
-  return l10n.t('The index was damaged. What could not be read is made anew.');
+  return l10n.t('The index was damaged. Parley is rebuilding the unreadable parts.');
 }

@@ -15,7 +15,7 @@ const restoreDelayMs = 3000;
 /** Commands and status of the index. */
 export function searchIndexFeature(search: MeaningIndex, clock: Clock, log: Log): Feature {
   return {
-    name: 'the index',
+    name: 'search index',
     register: () => {
       const parts = new Disposables();
       const status = parts.add(new IndexStatus(clock));

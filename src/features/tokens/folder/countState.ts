@@ -9,14 +9,14 @@ export function describeState({ phase, top }: FolderCount, numbers: Numbers): st
   const settled = numbers.whole(settledFiles);
   switch (phase) {
     case 'searching':
-      return l10n.t('Looking for files: {0} so far', all);
+      return l10n.t('Finding files: {0} so far', all);
     case 'counting':
       return l10n.t('{0} of {1} files', settled, all);
     case 'stopped':
       return settledFiles === 0
-        ? l10n.t('Stopped before a file was counted.')
-        : l10n.t('Stopped: {0} of {1} files are counted, the rest is left out.', settled, all);
+        ? l10n.t('Stopped: no files counted.')
+        : l10n.t('Stopped: counted {0} of {1} files.', settled, all);
     case 'done':
-      return files === 0 ? l10n.t('There are no files to count here.') : '';
+      return files === 0 ? l10n.t('No files to count.') : '';
   }
 }

@@ -65,7 +65,7 @@ async function whatToCount(
     return [];
   }
   if (folders.length === 1) return folders.map(({ uri }) => uri);
-  const placeHolder = l10n.t('Which folder’s tokens shall be counted?');
+  const placeHolder = l10n.t('Choose a folder to count');
   const folder = await vscode.window.showWorkspaceFolderPick({ placeHolder });
   return folder === undefined ? [] : [folder.uri];
 }

@@ -21,7 +21,7 @@ export function tokensText(tokens: number, isExact: boolean, numbers: Numbers): 
 /** What is shown beside the name of a file or folder: its tokens and their share, or why there is no count. */
 export function describeNode(node: CountNode, wholeTokens: number, numbers: Numbers): string {
   if (node.kind === 'file') return describeFile(node, wholeTokens, numbers);
-  if (node.problem !== undefined) return l10n.t('can’t be listed: {0}', node.problem);
+  if (node.problem !== undefined) return l10n.t('can’t list: {0}', node.problem);
   const { tokens, estimatedFiles } = node.totals;
   return withShare(tokens, estimatedFiles === 0, wholeTokens, numbers);
 }
@@ -39,7 +39,7 @@ function describeFile({ outcome }: CountedFile, wholeTokens: number, numbers: Nu
     case 'tooLarge':
       return l10n.t('larger than {0} MB, not counted', numbers.whole(largestFileBytes / 1e6));
     case 'unreadable':
-      return l10n.t('can’t be read: {0}', outcome.message);
+      return l10n.t('can’t read: {0}', outcome.message);
   }
 }
 
@@ -89,7 +89,7 @@ function mediaLine(
 ): string {
   const { tokens } = mediaTokens({ mimeType, sizeBytes }, undefined, { count: () => 0 });
   return l10n.t(
-    'Attached to a message: about {0} tokens, by the rules of the embedded service',
+    'As an attachment: about {0} tokens, by the rules of the built-in service',
     numbers.whole(tokens),
   );
 }

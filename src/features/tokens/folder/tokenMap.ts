@@ -132,7 +132,7 @@ function foldersAround({ parent }: CountedFolder, start: CountedFolder): Counted
 }
 
 function nameOf({ name, parent }: CountedFolder): string {
-  return parent === undefined ? l10n.t('All that was counted') : name;
+  return parent === undefined ? l10n.t('Everything counted') : name;
 }
 
 async function openFile(node: CountNode | undefined): Promise<void> {
@@ -142,11 +142,11 @@ async function openFile(node: CountNode | undefined): Promise<void> {
 function tokenMapStrings(): TokenMapStrings {
   return {
     map: l10n.t('Token map of {0}'),
-    path: l10n.t('Folders around'),
+    path: l10n.t('Parent folders'),
     tokens: l10n.t('{0} tokens'),
     hint: l10n.t(
-      'Left and right arrows go from tile to tile, down goes inside, up goes around. Enter opens a file or goes into a folder, Escape goes back out.',
+      'Press Left or Right to move between tiles, Down to go into a folder and Up to go back. Press Enter to open a file or folder, or Escape to go back.',
     ),
-    empty: l10n.t('Nothing with tokens is counted here.'),
+    empty: l10n.t('Nothing counted here.'),
   };
 }

@@ -25,7 +25,7 @@ export async function askServer(
   } catch (error) {
     request.signal.throwIfAborted();
     if (isServiceError(error)) throw error;
-    const message = `The model server at ${host} can't be reached`;
+    const message = `Can’t reach the model server at ${host}`;
     throw new ServiceError(message, { kind: 'network' }, { cause: error });
   }
   if (response.ok) {
@@ -33,7 +33,7 @@ export async function askServer(
   }
   if (isRedirect(response)) {
     await response.body?.cancel();
-    const message = `The model server at ${host} redirects to another address, which is not asked`;
+    const message = `The model server at ${host} redirects to another address, which Parley doesn’t follow`;
     throw new ServiceError(message, { kind: 'protocol' });
   }
   const reason = readReason(await errorText(response, clock, request.signal)).slice(
@@ -98,7 +98,7 @@ export function readStreamed(json: string): unknown {
   }
   const message = errorMessageOf(value);
   if (message !== undefined) {
-    throw new ServiceError(`The model server failed: ${message}`, { kind: 'server' });
+    throw new ServiceError(`The model server returned an error: ${message}`, { kind: 'server' });
   }
   return value;
 }
@@ -122,7 +122,7 @@ export async function readAnswer(
 
 function broken(cause: unknown): ServiceError {
   return new ServiceError(
-    'The model server sent something broken',
+    'The model server sent an invalid answer',
     { kind: 'protocol' },
     { cause },
   );

@@ -25,7 +25,7 @@ export async function* bodyText(
       isDone = piece.done;
       bytes += piece.value?.byteLength ?? 0;
       if (bytes > maxAnswerBytes) {
-        throw new ServiceError('The answer of the model server is too large', { kind: 'protocol' });
+        throw new ServiceError('The model server’s answer is too large', { kind: 'protocol' });
       }
       yield decoder.decode(piece.value, { stream: !isDone });
     }
@@ -33,7 +33,7 @@ export async function* bodyText(
     signal.throwIfAborted();
     if (isServiceError(error)) throw error;
     throw new ServiceError(
-      'The connection to the model server broke',
+      'The connection to the model server was lost',
       { kind: 'network' },
       { cause: error },
     );

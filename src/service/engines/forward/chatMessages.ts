@@ -93,5 +93,5 @@ function textOf({
 
 const outcomeWords: Readonly<Record<string, string>> = {
   OUTCOME_FAILED: 'The code failed:',
-  OUTCOME_DEADLINE_EXCEEDED: 'The code ran for too long. Its output until then:',
+  OUTCOME_DEADLINE_EXCEEDED: 'The code timed out. Its output so far:',
 };

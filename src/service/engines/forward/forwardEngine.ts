@@ -153,7 +153,7 @@ function refuseOpenHttp(address: string): void {
   if (!URL.canParse(address)) return;
   const { protocol, hostname } = new URL(address);
   if (protocol !== 'http:' || isLoopback(hostname)) return;
-  const rule = 'must begin with https:// (http:// only for this machine)';
+  const rule = 'must be an https:// address (http:// for localhost)';
   throw new ServiceError(`The address of the model server ${rule}`, {
     kind: 'invalid',
     violations: [{ field: 'address', rule }],

@@ -22,7 +22,7 @@ function problemsOf(part: Part, at: string): Violation[] {
 /** What a function answers is a text to model servers. */
 function innerProblems(part: Part, field: string): Violation[] {
   const isText = part.inlineData !== undefined && isTextType(part.inlineData.mimeType);
-  const rule = 'A local model server takes only text in what a function answers.';
+  const rule = 'A local model server accepts only text in function responses.';
   return isText || part.text !== undefined ? [] : [{ field, rule }];
 }
 
@@ -32,12 +32,12 @@ function problemOf(part: Part): string | undefined {
     const { mimeType } = inlineData;
     return isTextType(mimeType) || isImageType(mimeType)
       ? undefined
-      : `A local model server takes text and images, not ${mimeType}.`;
+      : `A local model server accepts text and images, not ${mimeType}.`;
   }
   // Smaller files stand here with their bytes.
   return fileData === undefined
     ? undefined
-    : 'This file is too large to be sent to a local model server within a request.';
+    : 'This file is too large to send to a local model server.';
 }
 
 /** Of pictures as servers decode them: SVG is text. */

@@ -31,7 +31,7 @@ export async function* inShortLines(pieces: AsyncIterable<string>): AsyncIterabl
     const lastEnd = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r'));
     chars = lastEnd === -1 ? chars + piece.length : piece.length - lastEnd - 1;
     if (isLong || chars > maxLineChars) {
-      throw new ServiceError('A line of the model server is too long', { kind: 'protocol' });
+      throw new ServiceError('A line from the model server is too long', { kind: 'protocol' });
     }
     yield piece;
   }

@@ -48,7 +48,7 @@ export function createOllamaServer(access: ServerAccess): ModelServer {
       const response = await askServer(access, plainRequest(`${address}/api/tags`, signal));
       const { models } = ((await readAnswer(response, clock, signal)) ?? {}) as Tags;
       if (!Array.isArray(models)) {
-        throw new ServiceError('The server is no Ollama', { kind: 'protocol' });
+        throw new ServiceError('The server isn’t Ollama', { kind: 'protocol' });
       }
       const shown = await Promise.all(models.map(({ name }) => showModel(access, name, signal)));
       for (const { id, model } of shown.flat()) {
@@ -79,7 +79,7 @@ function refuseUnable(request: EngineRequest): void {
     throw noLogprobs(request.model);
   }
   if (mustCall(request)) {
-    const rule = `Mode ANY is not supported for ${request.model.name}: Ollama decides by itself.`;
+    const rule = `Mode ANY is not supported for ${request.model.name}: Ollama decides on its own.`;
     const field = 'tool_config.function_calling_config.mode';
     throw violationFailure([{ field, rule }]);
   }

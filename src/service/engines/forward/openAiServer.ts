@@ -62,7 +62,7 @@ export function createOpenAiServer(access: ServerAccess): ModelServer {
       const response = await askServer(access, plainRequest(`${address}/v1/models`, signal));
       const { data } = ((await readAnswer(response, clock, signal)) ?? {}) as ModelList;
       if (!Array.isArray(data)) {
-        throw new ServiceError('The server does not list models', { kind: 'protocol' });
+        throw new ServiceError('The server doesn’t list models', { kind: 'protocol' });
       }
       isLlamaServer = data.some(({ owned_by: owner }) => owner === 'llamacpp');
       return data.map(({ id, meta }) =>

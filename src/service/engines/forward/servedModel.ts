@@ -48,5 +48,7 @@ export function servedModel(facts: ServedModelFacts): ServedModel {
 }
 
 function vectorSentence({ dimension }: ServedModelFacts): string {
-  return dimension === undefined ? 'Makes vectors.' : `Makes vectors of ${dimension} values.`;
+  return dimension === undefined
+    ? 'Creates embeddings.'
+    : `Creates embeddings with ${dimension} dimensions.`;
 }

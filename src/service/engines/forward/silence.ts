@@ -13,7 +13,7 @@ export async function beforeSilence<Value>(
   let cancelTimer: () => void = () => undefined;
   const silence = new Promise<never>((_, reject) => {
     const tell = (): void => {
-      const message = `The model server sent nothing for ${String(maxSilenceMinutes)} minutes`;
+      const message = `The model server didn’t respond for ${String(maxSilenceMinutes)} minutes`;
       reject(new ServiceError(message, { kind: 'timeout', phase: 'idle', limitMs: maxSilenceMs }));
     };
     cancelTimer = clock.setTimer(tell, maxSilenceMs);

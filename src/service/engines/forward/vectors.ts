@@ -42,8 +42,8 @@ export function checkVectors(vectors: unknown, count: number): number[][] {
   }
   const message =
     count === 1
-      ? 'The model server sent no vector'
-      : `The model server did not send the ${count} vectors asked for`;
+      ? 'The model server returned no vector'
+      : `The model server didn’t return the ${count} requested vectors`;
   throw new ServiceError(message, { kind: 'protocol' });
 }
 

@@ -42,7 +42,7 @@ export function parseScript(json: string): Script {
   const script = parseJson(json);
   const answers: unknown = isRecord(script) ? script['answers'] : undefined;
   if (!Array.isArray(answers)) {
-    throw new Error('A script is an object with a list of "answers".');
+    throw new Error('A script must be an object with a list of "answers".');
   }
   return {
     answers: answers.map((answer: unknown, index) => readAnswer(answer, `answers[${index}]`)),
@@ -53,7 +53,7 @@ function parseJson(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;
   } catch {
-    throw new Error('The script is not JSON.');
+    throw new Error('The script isn’t valid JSON.');
   }
 }
 
@@ -119,7 +119,7 @@ function readStep(value: unknown, place: string): void {
   const step = readFields(value, stepFields, place) as ScriptedStep;
   const tokens = step.logprobs?.map(({ token }) => token).join('') ?? step.text;
   if (tokens !== step.text) {
-    throw new Error(`${place}.logprobs has to hold the tokens of the step's text.`);
+    throw new Error(`${place}.logprobs must contain the tokens of the step's text.`);
   }
 }
 
@@ -129,11 +129,11 @@ function readFields(
   place: string,
 ): Record<string, unknown> {
   if (!isRecord(value)) {
-    throw new Error(`${place} has to be an object.`);
+    throw new Error(`${place} must be an object.`);
   }
   for (const [key, given] of Object.entries(value)) {
     if (fields[key]?.(given) !== true) {
-      throw new Error(`${place}.${key} is not a field of a script, or has a wrong value.`);
+      throw new Error(`${place}.${key} isn’t a field of a script, or has an invalid value.`);
     }
   }
   return value;

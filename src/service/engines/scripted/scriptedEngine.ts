@@ -15,7 +15,7 @@ export const scriptedModel: Model = {
   baseModelId: 'scripted',
   version: '1',
   displayName: 'Scripted',
-  description: 'Replays answers from a file. For tests and demonstrations.',
+  description: 'Replays answers from a file, for tests and demonstrations.',
   inputTokenLimit: 1_048_576,
   outputTokenLimit: 65_536,
   supportedGenerationMethods: ['generateContent', 'countTokens', 'createCachedContent'],
@@ -36,7 +36,7 @@ export function createScriptedEngine({ script, clock }: { script: Script; clock:
         (uses.get(candidate) ?? 0) < (candidate.times ?? Infinity),
     );
     if (answer === undefined) {
-      throw failure('FAILED_PRECONDITION', 'The script has no answer to this request.');
+      throw failure('FAILED_PRECONDITION', 'The script has no answer for this request.');
     }
     uses.set(answer, (uses.get(answer) ?? 0) + 1);
     return answer;

@@ -112,7 +112,7 @@ describe('a long chat that is opened', () => {
     assert.equal(shown().length, turnCount + 1);
   });
 
-  it('can be tried again when its rest could not be read', async () => {
+  it('can be tried again when its rest couldn’t be read', async () => {
     await keeper.open('c');
     await rename(file, `${file}.away`);
     await assert.rejects(keeper.current.complete());

@@ -25,7 +25,7 @@ describe('rewriteAsk', () => {
     const system = rewriteAsk(brief).systemInstruction?.parts?.[0]?.text ?? '';
     assert.match(system, /one fenced code block/);
     assert.match(system, /nothing before or after/);
-    assert.match(system, /never leave lines out/);
+    assert.match(system, /never omit lines/);
   });
 
   it('marks the region with its lines and puts the instruction last', () => {
@@ -35,7 +35,7 @@ describe('rewriteAsk', () => {
       'The region to rewrite.\nFile: src/retry.ts (lines 10-11)\n\n```typescript\nconst a = 1;\nconst b = 2;\n```\n',
     );
     assert.match(order ?? '', /^Instruction: Simplify this\./);
-    assert.match(order ?? '', /"typescript" and is indented with 2 spaces/);
+    assert.match(order ?? '', /"typescript", indented with 2 spaces/);
     assert.deepEqual(more, []);
   });
 
@@ -53,12 +53,12 @@ describe('rewriteAsk', () => {
 
   it('says which part of the lines is meant', () => {
     const order = texts({ meant: 'a = 1' }).at(-1) ?? '';
-    assert.match(order, /this part of the region; the rest of its lines stays as it is:\na = 1/);
+    assert.match(order, /this part of the region. Keep the other lines unchanged:\na = 1/);
   });
 
   it('says so where the region is an empty place', () => {
     const [place] = texts({ region: { text: '', firstLine: 3 } });
-    assert.match(place ?? '', /empty: a place before line 3/);
+    assert.match(place ?? '', /empty: insert new text before line 3/);
   });
 
   it('uses a fence that the region does not hold', () => {
@@ -76,7 +76,7 @@ describe('the turns that follow a rewrite', () => {
   it('ask for the rest without repetition', () => {
     const { role, parts } = continuationTurn();
     assert.equal(role, 'user');
-    assert.match(parts?.[0]?.text ?? '', /exactly where you stopped.*Repeat nothing/);
+    assert.match(parts?.[0]?.text ?? '', /exactly where you stopped.*Do not repeat anything/);
   });
 
   it('ask for the whole region when it is to be changed again', () => {

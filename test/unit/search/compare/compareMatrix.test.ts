@@ -80,7 +80,7 @@ describe('an exported matrix', () => {
   const matrix = {
     names: ['a, b', '=1+1', 'say "x"'],
     values: [1, 0.25, null, 0.25, 1, -0.5, null, -0.5, 1],
-    service: 'Embedded service',
+    service: 'Built-in service',
     model: 'models/m',
     dimension: 3,
     taskType: 'CLUSTERING',
@@ -99,7 +99,7 @@ describe('an exported matrix', () => {
   it('is an object with everything its values depend on', () => {
     assert.deepEqual(JSON.parse(matrixJson(matrix)), {
       measure: 'cosine',
-      service: 'Embedded service',
+      service: 'Built-in service',
       model: 'models/m',
       dimension: 3,
       taskType: 'CLUSTERING',

@@ -27,10 +27,10 @@ describe('a vector of a service', () => {
       [[1, 2], /2 values instead of 3/],
       [[], /0 values instead of 3/],
       [[0, 0, -0], /zeros/],
-      [[1, NaN, 1], /no number/],
-      [[1, Infinity, 1], /no number/],
-      [[1, null, 1], /no number/],
-      [[1, '2', 1], /no number/],
+      [[1, NaN, 1], /isn’t a number/],
+      [[1, Infinity, 1], /isn’t a number/],
+      [[1, null, 1], /isn’t a number/],
+      [[1, '2', 1], /isn’t a number/],
     ];
     for (const [values, message] of unfit) {
       assert.throws(

@@ -50,7 +50,7 @@ function facetWords({ read, symbol }: PlacedSymbol, facet: Facet): string {
     case 'throws': {
       const thrown = throwsIn(read, symbol.range);
       return thrown.length === 0
-        ? 'throws nothing itself; what it calls may'
+        ? 'throws nothing itself, but functions it calls may throw'
         : `throws ${listWords(thrown.slice(0, 6).map(thrownWord))}`;
     }
     case 'parameters':
@@ -69,7 +69,7 @@ function returnWords(expressions: readonly string[], returnType: string): string
   const declared = returnType === '' ? '' : `returns ${inlineCode(returnType)}`;
   const written = expressions.length === 0 ? '' : codeList(expressions, 5, 'or');
   if (declared === '') {
-    return written === '' ? 'returns nothing that I can see' : `returns ${written}`;
+    return written === '' ? 'returns nothing, as far as I can see' : `returns ${written}`;
   }
   return written === '' ? declared : `${declared}, namely ${written}`;
 }

@@ -50,12 +50,12 @@ export function answerOutline(
 function closingWords({ choose }: Material, reads: readonly ReadSource[]): string {
   const isAllProse = reads.every(({ source }) => isProse(source.language));
   const said = isAllProse
-    ? choose("These are the text's own sentences", 'All of this is quoted from the text')
+    ? choose('These sentences are quoted from the text', 'All of this is quoted from the text')
     : choose(
-        'This is read off structure and comments',
+        'This comes from structure and comments',
         'All of this comes from structure and comments',
       );
-  return `*${said}. An explanation in other words takes a language model: ${connectCommand}.*`;
+  return `*${said}. For an explanation in other words, connect a language model: ${connectCommand}.*`;
 }
 
 function writeOutline(read: ReadSource, writer: AnswerWriter, sourceCount: number): void {
@@ -77,7 +77,7 @@ function writeParts(read: ReadSource, writer: AnswerWriter): void {
   const { source, symbols } = read;
   if (source.language.shape === 'lines' && symbols.length === 0) {
     const lastLine = Math.min(lastLineOf(source), source.firstLine + maxFirstLines - 1);
-    writer.add('It begins:').quote(source, { firstLine: source.firstLine, lastLine });
+    writer.add('It starts with:').quote(source, { firstLine: source.firstLine, lastLine });
     return;
   }
   writer.add(symbols.length === 0 ? looseWords(read) : symbolList(read));

@@ -1,14 +1,21 @@
 import type { AnswerWriter } from '../answer';
-import { listWords, place, plainWords } from '../markdown';
+import { listWords, place } from '../markdown';
 import { type Material, scopeOf } from '../material';
 import { isCallable } from '../../../../source/outline/codeSymbol';
 import { bestLines } from '../retrieval/bestLines';
 import type { Hit } from '../retrieval/passageIndex';
 import { type QueryTerm, queryTermsOf } from '../retrieval/query';
 import { wordsOf } from '../../../../source/words';
-import { constantWords, leadWords, matchedWord, missingWords, whyWords } from './passageWords';
+import {
+  constantWords,
+  leadWords,
+  matchedWord,
+  missingWords,
+  quoted,
+  whyWords,
+} from './passageWords';
 import { suggestions } from './plainAnswers';
-import { capitalised, connectCommand, readWords } from './sayings';
+import { connectCommand, readWords } from './sayings';
 
 /** Below this share of what the question says, a passage is not offered as an answer. */
 const minCoverage = 0.34;
@@ -87,23 +94,20 @@ function writeNothingFound(
 ): void {
   const { all, choose } = material;
   if (page > 0) {
-    writer.add('There are no further passages that match.');
+    writer.add('There are no more matching passages.');
     return;
   }
-  const nothing = choose(
-    'I found no relevant passage for that.',
-    'No passage I have read is relevant to that.',
-  );
-  const looked = [...new Set(terms.map(({ shown }) => `*${plainWords(shown)}*`))];
+  const nothing = choose('I found no passage about that.', 'No passage I have read is about that.');
+  const looked = [...new Set(terms.map(({ shown }) => quoted(shown)))];
   const lookedFor =
     looked.length === 0
-      ? 'The question has no word I could look for'
-      : `I looked for ${listWords(looked)} in ${readWords(all)}`;
-  writer.add(`${nothing} ${lookedFor}${weakWords(hits)}.`);
+      ? 'The question has no word I can search for'
+      : `I looked for ${listWords(looked)} in ${readWords(all)}${weakWords(hits)}`;
+  writer.add(`${nothing} ${lookedFor}.`);
   if (!hasEnglish(material.question)) {
     writer.add('I understand questions in English only.');
   }
-  writer.add('I match words and their near relatives, no more. What I can answer:');
+  writer.add('I only match words and related words. You can ask me, for example:');
   writer.add(suggestions(material.focus));
   writer.add(
     `For an answer from general knowledge, run ${connectCommand} and choose a language model.`,
@@ -122,8 +126,8 @@ function hasEnglish(question: string): boolean {
 function weakWords(hits: readonly Hit[]): string {
   const [best] = hits;
   if (best === undefined) {
-    return ', and none of that occurs';
+    return ' and found none of these words';
   }
   const found = [...new Set(best.matches.map((match) => matchedWord(match)))];
-  return `; ${capitalised(listWords(found))} alone, at ${place(best.passage.source, best.passage.range)}, is too little to go by`;
+  return `; the closest match is ${place(best.passage.source, best.passage.range)}, with only ${listWords(found)}`;
 }

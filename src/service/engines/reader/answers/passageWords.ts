@@ -3,10 +3,8 @@ import { inlineCode, listWords, place, plainWords } from '../markdown';
 import type { Material } from '../material';
 import { firstSentence } from '../../../../source/outline/docComment';
 import type { LineRange } from '../../../../source/sourceText';
-import { wordsOf } from '../../../../source/words';
 import { bestSentence } from '../retrieval/bestSentence';
 import type { Hit, TermMatch } from '../retrieval/passageIndex';
-import type { Passage } from '../retrieval/passages';
 import type { QueryTerm } from '../retrieval/query';
 
 /** The best passage's own words are the nearest thing to an answer in a sentence. */
@@ -27,7 +25,7 @@ export function leadWords({ choose }: Material, shown: readonly Hit[], page: num
     return `${inlineCode(symbol?.name ?? '')} comes closest. Its comment says: ${said}`;
   }
   const range = { firstLine: sentence.line, lastLine: sentence.line };
-  return `${choose('The closest sentence', 'What comes closest')} is at ${place(source, range)}: ${said}`;
+  return `${choose('The closest sentence', 'The closest match')} is at ${place(source, range)}: ${said}`;
 }
 
 /** Where a quoted passage stands and which words it matches. */
@@ -57,48 +55,33 @@ export function missingWords(terms: readonly QueryTerm[], shown: readonly Hit[])
     shown.flatMap(({ matches }) => matches.map(({ term }) => term.shown.toLowerCase())),
   );
   const missing = terms.map((term) => term.shown).filter((word) => !found.has(word.toLowerCase()));
-  const words = [...new Set(missing)].map((word) => `*${plainWords(word)}*`);
-  return words.length === 0
-    ? ''
-    : ` Nothing in ${shown.length === 1 ? 'it' : 'them'} is about ${listWords(words, 'or')}.`;
+  const words = [...new Set(missing)].map((word) => quoted(word));
+  return words.length === 0 ? '' : ` No match for ${listWords(words, 'or')}.`;
 }
 
-const fieldOrder: readonly PassageField[] = ['name', 'comment', 'text', 'path'];
-
-/** "has *retry* in its name, *delay* (for *wait*) in its text". */
-function matchWords({ passage, matches }: Hit): string {
-  const byField = new Map<PassageField, Set<string>>();
-  for (const match of matches) {
-    const field = fieldOf(passage, match.found);
-    byField.set(field, (byField.get(field) ?? new Set()).add(matchedWord(match)));
+/** `matches “wait” (also for “backoff”) and “retry”`. */
+function matchWords({ matches }: Hit): string {
+  const askedByFound = new Map<string, { isAsked: boolean; others: Set<string> }>();
+  for (const { term, found, how } of matches) {
+    const word = how === 'synonym' ? found : term.shown.toLowerCase();
+    const entry = askedByFound.get(word) ?? { isAsked: false, others: new Set() };
+    askedByFound.set(word, entry);
+    if (how === 'synonym') entry.others.add(quoted(term.shown));
+    else entry.isAsked = true;
   }
-  const places = fieldOrder.flatMap((field) => {
-    const words = byField.get(field);
-    const isHeading = field === 'name' && passage.symbol?.kind === 'heading';
-    const where = isHeading ? 'heading' : field;
-    return words === undefined ? [] : `${listWords([...words])} in its ${where}`;
+  const words = [...askedByFound].map(([word, { isAsked, others }]) => {
+    if (others.size === 0) return quoted(word);
+    return `${quoted(word)} (${isAsked ? 'also ' : ''}for ${listWords([...others])})`;
   });
-  return `has ${listWords(places)}`;
+  return `matches ${listWords(words)}`;
 }
 
 /** A word of the question, or the word that stands for it. */
 export function matchedWord({ term, found, how }: TermMatch): string {
-  const shown = `*${plainWords(term.shown)}*`;
-  return how === 'synonym' ? `*${plainWords(found)}* (for ${shown})` : shown;
+  const shown = quoted(term.shown);
+  return how === 'synonym' ? `${quoted(found)} (for ${shown})` : shown;
 }
 
-/** Where a passage holds a word. */
-type PassageField = 'name' | 'comment' | 'text' | 'path';
-
-/** The most important place in which a passage has a word. */
-function fieldOf({ name, doc, source, range }: Passage, word: string): PassageField {
-  if (wordsOf(name).includes(word)) {
-    return 'name';
-  }
-  if (wordsOf(doc).includes(word)) {
-    return 'comment';
-  }
-  const start = range.firstLine - source.firstLine;
-  const lines = source.lines.slice(start, range.lastLine - source.firstLine + 1);
-  return lines.some((line) => wordsOf(line).includes(word)) ? 'text' : 'path';
+export function quoted(word: string): string {
+  return `“${plainWords(word)}”`;
 }

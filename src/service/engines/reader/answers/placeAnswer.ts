@@ -36,7 +36,7 @@ export function answerDefine(material: Material, writer: AnswerWriter, name: str
         (other) =>
           `- ${withArticle(other.symbol.kind)} at ${place(other.read.source, other.symbol.range)}`,
       );
-    writer.add('The same name is also:').add(others.join('\n'));
+    writer.add('The same name is also used by:').add(others.join('\n'));
   }
 }
 

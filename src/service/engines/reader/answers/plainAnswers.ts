@@ -30,22 +30,22 @@ export function answerAbout({ all }: Material, writer: AnswerWriter): void {
   writer.add(selfWords());
   writer.add(
     [
-      'What I do:',
+      'What I can do:',
       '',
-      '- **Explain and outline** code: what there is, what it takes, returns, throws and calls, and its comments.',
+      '- **Explain and outline** code: its symbols, parameters, return values, errors, calls and comments.',
       '- **Find and quote** passages that answer a question, with file and lines.',
       '- **Locate** where a name is defined and used.',
       '- **Count and list** functions, classes, imports, TODOs, lines, words.',
     ].join('\n'),
   );
   writer.add(
-    `What I can't do: write or change code, translate, judge, look at images, or talk about anything that is not in the text. For that, run ${connectCommand} and choose a language model.`,
+    `What I can't do: write or change code, translate, judge, look at images, or answer anything that isn't in the text. For that, run ${connectCommand} and choose a language model.`,
   );
   writer.add(all.length === 0 ? howToBegin() : `So far I have read ${readWords(all)}.`);
 }
 
 function selfWords(): string {
-  return "I'm Parley Reader. I work offline and I'm not a language model: I read the code and text you attach, and answer with quotes, outlines, places and counts.";
+  return "I'm Parley Reader. I work offline and I'm not an AI model: I find, quote and outline the code and text you attach.";
 }
 
 function howToBegin(): string {
@@ -82,11 +82,11 @@ export function suggestions(reads: readonly ReadSource[]): string {
 }
 
 const taskWords: Record<Task, readonly [cannot: string, toHave: string]> = {
-  write: ["I can't write code or text", 'To have it written'],
-  change: ["I can't change or rewrite code", 'To have it changed'],
-  translate: ["I can't translate", 'To have it translated'],
+  write: ["I can't write code or text", 'To write it'],
+  change: ["I can't change or rewrite code", 'To change it'],
+  translate: ["I can't translate", 'To translate it'],
   judge: ["I can't judge code or reason about it", 'For an assessment'],
-  run: ["I can't run, open or work out anything", 'For more than reading'],
+  run: ["I can't run, open or calculate anything", 'For that'],
 };
 
 /** Says plainly what can't be done, and what can with what was given. */
@@ -94,21 +94,21 @@ export function answerUnable(material: Material, writer: AnswerWriter, task: Tas
   const { all, question, choose } = material;
   const [cannot, toHave] = taskWords[task];
   const why = choose(
-    "I'm Parley's built-in reader, not a language model",
-    "I'm a reader, not a language model",
+    "I'm Parley's built-in reader, not an AI model",
+    "I'm a reader, not an AI model",
   );
   writer.add(`${cannot}: ${why}. ${toHave}, run ${connectCommand} and choose a model.`);
   if (all.length === 0) {
     writer.add(
-      'With a file or selection attached I can explain its structure, find passages, and list or count what is in it.',
+      'If you attach a file or a selection, I can explain its structure, find passages, and list or count what is in it.',
     );
     return;
   }
   const mentioned = mentionedSymbols(question, all);
   if (mentioned.length > 0) {
-    writer.add(`What I can do is show you where it is: ${listWords(mentioned)}.`);
+    writer.add(`I can show you where it is: ${listWords(mentioned)}.`);
   } else {
-    writer.add(`What I can do with ${namesOf(all)}:`).add(suggestions(all));
+    writer.add(`You can ask me about ${namesOf(all)}, for example:`).add(suggestions(all));
   }
 }
 
@@ -126,12 +126,12 @@ function mentionedSymbols(question: string, reads: readonly ReadSource[]): strin
 export function answerNothingGiven({ choose }: Material, writer: AnswerWriter): void {
   writer.add(
     choose(
-      "There is nothing in this chat for me to read yet, and I can't answer from general knowledge: I'm Parley's built-in reader, not a language model.",
-      "I have no text to read yet, and no general knowledge to answer from: I'm Parley's built-in reader, not a language model.",
+      "This chat has nothing for me to read yet, and I can't answer from general knowledge: I'm Parley's built-in reader, not an AI model.",
+      "I have nothing to read yet, and I can't answer from general knowledge: I'm Parley's built-in reader, not an AI model.",
     ),
   );
   writer.add(
-    `Attach a file or a selection and ask about it. For questions at large, run ${connectCommand} and choose a model.`,
+    `Attach a file or a selection and ask about it. For general questions, run ${connectCommand} and choose a model.`,
   );
 }
 

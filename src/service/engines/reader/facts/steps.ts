@@ -90,7 +90,7 @@ function blockLead(keyword: string, line: string): string | undefined {
     case 'loop':
       return `loops ${inlineCode(line.replace(/(?<!\s)\s*[{:]\s*$/, ''))}`;
     case 'try':
-      return 'tries what may fail';
+      return 'tries code that may fail';
     case 'switch':
     case 'match':
       return `chooses by ${inlineCode(conditionOf(line))}`;

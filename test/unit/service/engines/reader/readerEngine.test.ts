@@ -32,7 +32,7 @@ describe('reader engine', () => {
   it('offers one model that says what it is and publishes topK, which clients send by default', async () => {
     const [model, ...others] = await unpacedReader().listModels(new AbortController().signal);
     assert.equal(model?.name, 'models/parley-reader');
-    assert.match(model.description ?? '', /No large language model/);
+    assert.match(model.description ?? '', /Not an AI model/);
     assert.equal(model.topK, 40);
     assert.deepEqual(others, []);
   });

@@ -100,7 +100,7 @@ describe('the scripted engine', () => {
   it('says so when no answer fits', async () => {
     await assert.rejects(
       play([{ match: 'never', steps: text('a') }]),
-      /no answer to this request/u,
+      /no answer for this request/u,
     );
   });
 
@@ -137,9 +137,9 @@ describe('a script', () => {
   });
 
   const wrong: [json: string, sentence: RegExp][] = [
-    ['{', /not JSON/u],
+    ['{', /isn’t valid JSON/u],
     ['[]', /list of "answers"/u],
-    ['{"answers": [1]}', /answers\[0\] has to be an object/u],
+    ['{"answers": [1]}', /answers\[0\] must be an object/u],
     ['{"answers": [{}]}', /answers\[0\] needs a list of "steps"/u],
     ['{"answers": [{"steps": []}]}', /answers\[0\] needs a list of "steps"/u],
     ['{"answers": [{"steps": [{"txt": ""}]}]}', /answers\[0\]\.steps\[0\]\.txt/u],
@@ -152,7 +152,7 @@ describe('a script', () => {
     ],
     [
       '{"answers": [{"steps": [{"text": "a", "logprobs": [{"token": "b", "logProbability": -1}]}]}]}',
-      /logprobs has to hold the tokens of the step's text/u,
+      /logprobs must contain the tokens of the step's text/u,
     ],
     ['{"answers": [{"steps": [{"text": "a"}], "toString": 1}]}', /answers\[0\]\.toString/u],
   ];

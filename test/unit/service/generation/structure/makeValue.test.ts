@@ -210,7 +210,8 @@ describe('a value that does not fit its schema', () => {
   for (const [value, path, keyword] of misfits) {
     it(`is reported by the place and the keyword: ${keyword} at ${path}`, () => {
       const node = readSchema(shop, 'schema', 'json');
-      assert.deepEqual(misfitOf(value, node), { path, keyword });
+      const misfit = misfitOf(value, node);
+      assert.deepEqual([misfit?.path, misfit?.keyword], [path, keyword]);
     });
   }
 });
@@ -294,14 +295,26 @@ describe('names and places of a schema', () => {
     const node = readSchema(record, 'schema', 'json');
     assert.equal(misfitOf({ a: 1 }, node), undefined);
     assert.deepEqual(misfitOf({ A: 1 }, node), { path: '$.A', keyword: 'propertyNames' });
-    assert.deepEqual(misfitOf({ a: 'x' }, node), { path: '$.a', keyword: 'type' });
+    assert.deepEqual(misfitOf({ a: 'x' }, node), {
+      path: '$.a',
+      keyword: 'type',
+      types: ['number'],
+    });
   });
 
   it('are held to prefixItems, and what follows to items', () => {
     const node = readSchema({ ...tuple, items: { type: 'boolean' } }, 'schema', 'json');
     assert.equal(misfitOf(['a', 1, true], node), undefined);
-    assert.deepEqual(misfitOf(['a', 'b'], node), { path: '$[1]', keyword: 'type' });
-    assert.deepEqual(misfitOf(['a', 1, 2], node), { path: '$[2]', keyword: 'type' });
+    assert.deepEqual(misfitOf(['a', 'b'], node), {
+      path: '$[1]',
+      keyword: 'type',
+      types: ['integer'],
+    });
+    assert.deepEqual(misfitOf(['a', 1, 2], node), {
+      path: '$[2]',
+      keyword: 'type',
+      types: ['boolean'],
+    });
   });
 
   it('are filled: each value of an enum of names, each entry of a tuple', () => {

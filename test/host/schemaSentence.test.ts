@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { schemaSentence } from '../../src/features/chat/schemaSentence';
+import type { Misfit } from '../../src/schema/misfit';
+
+describe('the sentence about an answer that does not fit its schema', () => {
+  const sentences: [Misfit, string][] = [
+    [{ path: '$.age', keyword: 'type', types: ['integer'] }, '`age` must be an integer.'],
+    [
+      { path: '$', keyword: 'type', types: ['object', 'null'] },
+      'The answer must be an object or null.',
+    ],
+    [{ path: '$', keyword: 'required: name' }, '`name` is missing.'],
+    [{ path: '$.items[1]', keyword: 'required: name' }, '`items[1].name` is missing.'],
+    [{ path: '$[0].colour', keyword: 'enum' }, '`[0].colour` must be one of the allowed values.'],
+    [{ path: '$.more', keyword: 'additionalProperties' }, '`more` is not in the schema.'],
+    [{ path: '$.a', keyword: 'maxItems' }, '`a` must match its schema (maxItems).'],
+  ];
+  for (const [misfit, sentence] of sentences) {
+    it(`names the place and what has to be there: ${sentence}`, () => {
+      assert.equal(schemaSentence(misfit), sentence);
+    });
+  }
+});
