@@ -11,7 +11,7 @@ import {
 describe('a time that is shown', () => {
   const ms = Date.UTC(2030, 0, 31, 12, 0);
 
-  it('is the user’s, to the minute, and with its zone where the user decides by it', () => {
+  it('is the user’s, to the minute, and with its zone if the user decides by it', () => {
     assert.match(formatInstant(ms), /^Jan 3[01], 2030, \d{1,2}:\d\d\s[AP]M$/u);
     assert.match(formatExactInstant(ms), /^\w{3}, Jan 3[01], 2030, \d{1,2}:\d\d\s[AP]M \S+$/u);
   });

@@ -5,7 +5,7 @@ const onRow = `${inView} && viewItem =~ /\\bcache\\b/`;
 const onRecord = `${inView} && viewItem =~ /\\brecord\\b/`;
 const isFocused = 'focusedView == parley.cachedContents && !inputFocus';
 /**
- * A key of a list is for the row that has the focus, which VS Code puts instead of this; where it does
+ * A key of a list is for the row that has the focus, which VS Code puts instead of this; if it does
  * not, for what is selected.
  */
 const keyArgs = {

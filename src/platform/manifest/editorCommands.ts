@@ -1,6 +1,6 @@
 import type { CommandDeclarations } from './commandDeclaration';
 
-/** What is done with code where it stands. */
+/** What is done with code where it is. */
 export const editorCommands = {
   'parley.askAboutSelection': {
     title: 'Ask About Selection',

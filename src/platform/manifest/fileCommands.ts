@@ -5,7 +5,7 @@ const onFile = `${inView} && viewItem =~ /^file\\b/`;
 const onActive = `${inView} && viewItem =~ /\\bactive\\b/`;
 const isFocused = 'focusedView == parley.files && !inputFocus';
 /**
- * A key of a list is for the row that has the focus, which VS Code puts instead of this; where it does
+ * A key of a list is for the row that has the focus, which VS Code puts instead of this; if it does
  * not, for what is selected.
  */
 const keyArgs = {

@@ -1,6 +1,6 @@
 import type { CommandDeclarations } from './commandDeclaration';
 
-/** Having code rewritten where it stands. */
+/** Having code rewritten where it is. */
 export const rewriteCommands = {
   'parley.rewriteSelection': {
     title: 'Rewrite Selection…',
