@@ -21,7 +21,7 @@ describe('a time that is shown', () => {
     assert.equal(formatExactInstant(1e300), 'unknown time');
   });
 
-  it('is an instant where the interface writes one, and what it wrote where that is none', () => {
+  it('is an instant where the interface writes one, and otherwise what it wrote', () => {
     assert.equal(formatTimestamp('2030-01-31T12:00:00Z'), formatInstant(ms));
     assert.equal(
       formatTimestamp('2030-01-31T12:00:00Z', formatExactInstant),
