@@ -33,7 +33,7 @@ function wholeNumber(env, name, { least, most }) {
 }
 
 /**
- * The settings that differ from the default, as they stand before a command.
+ * The settings that differ from the default, as they are before a command.
  * @param {Readonly<Record<string, string | undefined>>} env
  */
 export function settingsPrefix(env) {

@@ -3,7 +3,7 @@
 import fc, { type IRawProperty, type Parameters } from 'fast-check';
 import { propertySettings } from '../scripts/testConditions.mjs';
 
-/** How many cases fast-check looks at where nothing else is said. */
+/** How many cases fast-check looks at if nothing else is said. */
 const usualRuns = 100;
 
 const { seed, cases } = propertySettings(process.env);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands where desktop VS Code stands in `runTests` of @vscode/test-electron: takes its arguments,
+// Takes the place of desktop VS Code in `runTests` of @vscode/test-electron: takes its arguments,
 // runs the tests in a VS Code server with a headless browser and exits with their code.
 import { resolve as resolvePath } from 'node:path';
 import { fileURLToPath } from 'node:url';

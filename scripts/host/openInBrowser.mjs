@@ -10,7 +10,7 @@ export function hasDisplay() {
 }
 
 /**
- * Opens the system's browser; where that fails the printed address is left to the user.
+ * Opens the system's browser; if that fails the printed address is left to the user.
  * @param {string} url
  */
 export function openInBrowser(url) {

@@ -116,7 +116,7 @@ function startFailure(output, port) {
 }
 
 /**
- * The address of a page of the server, with its token where it has one.
+ * The address of a page of the server, with its token if it has one.
  * @param {Server} server
  * @param {Record<string, string>} query
  * @returns {string}

@@ -63,7 +63,7 @@ class Reader {
     return this.#owed.length > 0;
   }
 
-  /** Goes to where the next entry's value has to stand. */
+  /** Goes to where the next entry's value has to be. */
   takesNext(): boolean {
     return this.#takes(',') && (this.#owed.at(-1) === ']' || this.#takesKey());
   }

@@ -33,7 +33,7 @@ export class Numbers {
     return this.#whole.format(value);
   }
 
-  /** Where there is little room: `999`, `1.2K`, `12K`. */
+  /** If there is little room: `999`, `1.2K`, `12K`. */
   short(value: number): string {
     return this.#short.format(value);
   }

@@ -1,5 +1,5 @@
 /**
- * One line about caching in the chat, with what can be done about it. It stands above the composer until it
+ * One line about caching in the chat, with what can be done about it. It is above the composer until it
  * is answered, closed or replaced, and takes neither focus nor place from what is read.
  */
 export interface CacheNotice {

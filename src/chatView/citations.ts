@@ -3,7 +3,7 @@ import type { CitationSource } from '../protocol/response';
 
 const longestQuote = 120;
 
-/** The cited words of an answer, and where they stand. */
+/** The cited words of an answer, and where they are. */
 export function citationRows(sources: readonly CitationSource[], text: string): DetailRowView[] {
   // The interface counts in bytes of UTF-8.
   const bytes = Buffer.from(text);

@@ -15,7 +15,7 @@ import {
   type Unreadable,
 } from './settingCodecs';
 
-/** Where a field stands in the settings, and how it reads as text. */
+/** Where a field is in the settings, and how it reads as text. */
 interface SettingPlace {
   path: readonly string[];
   codec: SettingCodec;

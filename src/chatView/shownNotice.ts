@@ -1,7 +1,7 @@
 import type { CacheNoticeAnswer, CacheNoticeView } from '../messages/cacheView';
 import type { CacheNotice } from '../caching/cacheNotice';
 
-/** The line about caching that stands in the chat, until it is answered, closed or replaced. */
+/** The line about caching that is in the chat, until it is answered, closed or replaced. */
 export class ShownNotice {
   readonly #onChange: (view: CacheNoticeView | undefined) => void;
   #notice: CacheNotice | undefined;
@@ -24,7 +24,7 @@ export class ShownNotice {
     this.#onChange(this.view);
   }
 
-  /** Nothing happens where another one stands there by now: a page may be behind. */
+  /** Nothing happens where another one is there by now: a page may be behind. */
   answer({ id, action }: CacheNoticeAnswer): void {
     if (id !== this.#id || this.#notice === undefined) return;
     const chosen = action === undefined ? undefined : this.#notice.actions[action];

@@ -106,7 +106,7 @@ function foreignInfo(
   return info.kind === 'invalid' || info.kind === 'notFound' ? { kind: 'protocol' } : info;
 }
 
-/** A cached content or file that is gone is answered with 403 too; only the message tells them apart. */
+/** A cached content or file that is gone is answered with 403 too; only the message distinguishes them. */
 function forbiddenInfo(status: ErrorStatus, context: ErrorContext): ErrorInfo {
   if (/not found|may not exist/i.test(status.message ?? '')) return { kind: 'notFound' };
   return { kind: 'auth', reason: context.hasKey ? 'denied' : 'missing' };

@@ -29,7 +29,7 @@ export interface RetryPolicy {
 
 /** Where a service is, and how requests to it are authenticated. */
 export interface ServiceEndpoint {
-  /** What stands before `/v1beta/…`: `https://host` or `http://host:port/prefix`. */
+  /** What is before `/v1beta/…`: `https://host` or `http://host:port/prefix`. */
   baseUrl: string;
   /** What errors call the base URL, such as the setting it is from. */
   baseUrlName?: string;

@@ -44,7 +44,7 @@ export function modelPath(model: string): string {
   return `/v1beta/models/${encodeURIComponent(idOf(model, 'models', 'model'))}`;
 }
 
-/** The path of what stands in a collection (`files`), given as `files/{id}` or `{id}`, its id encoded. */
+/** The path of what is in a collection (`files`), given as `files/{id}` or `{id}`, its id encoded. */
 export function resourcePath(name: string, collection: string): string {
   return `/v1beta/${collection}/${encodeURIComponent(idOf(name, collection, 'name'))}`;
 }

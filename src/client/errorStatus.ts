@@ -25,7 +25,7 @@ export function readErrorStatus(
 export function detailsOf(status: ErrorStatus | undefined, type: string): ErrorDetail[] {
   const name = `google.rpc.${type}`;
   return (status?.details ?? []).filter(({ '@type': given }) => {
-    // What stands there is the service's, whatever the type says.
+    // What is there is the service's, whatever the type says.
     return typeof given === 'string' && given.endsWith(name);
   });
 }

@@ -23,7 +23,7 @@ export class PagedEntries<Entry extends Named> {
   readonly #meanwhile = new Map<string, Entry | undefined>();
   readonly #madeMeanwhile = new Set<string>();
   readonly #expiries = new DueHeap<string>();
-  /** What stands in the heap, so that a list that is read again does not stand there twice. */
+  /** What is in the heap, so that a list that is read again does not stand there twice. */
   readonly #watched = new Map<string, number>();
   #all: readonly Entry[] | undefined;
 

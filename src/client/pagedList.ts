@@ -29,7 +29,7 @@ export interface LostEntry<Entry> {
   reason: 'expired' | 'gone';
 }
 
-/** Where a walk through the list stands. */
+/** Where a walk through the list is. */
 interface Walk {
   /** Of the next page; undefined for the first, empty behind the last. */
   token: string | undefined;

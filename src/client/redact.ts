@@ -7,7 +7,7 @@ const keyParameter = /((?:\b|_|%3F|%26)key(?:=|%3D))[^&#\s"'<>]+/gi;
 const keyHeader = /(x-goog-api-key["']?\s*[:=,]\s*["']?)[^\s"',;}]+/gi;
 
 /**
- * Takes every secret out of a text, in the forms a URL or JSON writes it in, and whatever stands where
+ * Takes every secret out of a text, in the forms a URL or JSON writes it in, and whatever is where
  * an API key goes: the parameter `key` and the header `x-goog-api-key`.
  */
 export function redact(text: string, secrets: readonly string[] = []): string {

@@ -28,7 +28,7 @@ export function listOperation(
   };
 }
 
-/** Reads or deletes what stands in a collection, by `files/{id}` or `{id}`. */
+/** Reads or deletes what is in a collection, by `files/{id}` or `{id}`. */
 export function resourceOperation(
   method: 'GET' | 'DELETE',
   name: string,

@@ -21,7 +21,7 @@ import {
 } from './uploadOperations';
 import type { UploadSource } from './uploadSource';
 
-/** How far an upload is: bytes the service has, of all there are where that is known. */
+/** How far an upload is: bytes the service has, of all there are if that is known. */
 export interface UploadProgress {
   sentBytes: number;
   totalBytes?: number;

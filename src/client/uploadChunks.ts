@@ -19,7 +19,7 @@ export class UploadChunks {
   readonly #source: UploadSource;
   readonly #guard: CallGuard;
   #pieces: Uint8Array[] = [];
-  /** Where the first of the pieces stands in the source, and how many bytes they have. */
+  /** Where the first of the pieces is in the source, and how many bytes they have. */
   #start = 0;
   #heldBytes = 0;
   #iterator: AsyncIterator<Uint8Array, unknown> | undefined;

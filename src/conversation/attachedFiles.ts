@@ -22,7 +22,7 @@ export function readAttachedFiles(text: string): AttachedFile[] | undefined {
     const read = readFile(text, start);
     if (read === undefined) return undefined;
     files.push(read.file);
-    // Between two files stands an empty line.
+    // Between two files is an empty line.
     start = text[read.end] === '\n' ? read.end + 1 : read.end;
   }
   return files.length === 0 ? undefined : files;
@@ -51,7 +51,7 @@ function readFile(text: string, start: number): { file: AttachedFile; end: numbe
   return { file, end };
 }
 
-/** The line that names a file, with a remark about it where there is one. */
+/** The line that names a file, with a remark about it if there is one. */
 export function headerOf({ path, lines }: AttachedFile, remark = ''): string {
   const range = lines === undefined ? '' : ` (lines ${lines.first}-${lines.last})`;
   return `File: ${path}${range}${remark}\n`;

@@ -7,7 +7,7 @@ export type Attachment = TextAttachment | MediaAttachment;
 
 interface AttachmentPlace {
   id: string;
-  /** Name with line range where there is one: `retry.ts:10-24`. */
+  /** Name with line range if there is one: `retry.ts:10-24`. */
   label: string;
   /** Full path for display. */
   detail: string;
@@ -65,7 +65,7 @@ export function chosenCandidate({
 export const continuationPrompt = 'Continue exactly where you stopped.';
 
 /**
- * How an answer stands. `cut`: the stream ended without a finish reason, or Parley did; `stopped`: by
+ * The state of an answer. `cut`: the stream ended without a finish reason, or Parley did; `stopped`: by
  * the user; `blocked`: by a filter; `failed`: by an error.
  */
 export type AnswerStatus =

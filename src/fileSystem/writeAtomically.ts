@@ -81,7 +81,7 @@ export async function removeUnfinished(
   await Promise.all(names.filter(isUnfinished).map((name) => remove(path.join(folder, name))));
 }
 
-/** Has a file stand under another name as well. Rejects with `EEXIST` where there is one of that name. */
+/** Gives a file another name as well. Rejects with `EEXIST` if there is one of that name. */
 async function giveSecondName(file: string, name: string): Promise<void> {
   try {
     await link(file, name);

@@ -19,7 +19,7 @@ import { RewriteMemory } from '../storage/rewriteMemory';
 import type { Place } from './place';
 import type { ShownChat } from './shownChat';
 
-/** Rewriting code where it stands. */
+/** Rewriting code where it is. */
 export function rewriting(
   { storage, log }: Place,
   { connections, chat }: ShownChat,

@@ -14,7 +14,7 @@ export interface AnswerProblem {
   code?: string;
 }
 
-/** What stands behind an answer for those who ask for it: what VS Code has no parts for. */
+/** What is behind an answer for those who ask for it: what VS Code has no parts for. */
 export interface AnswerNote {
   /** Written here and not thrown: VS Code drops what it has not passed on yet when an answer fails. */
   problem?: AnswerProblem;

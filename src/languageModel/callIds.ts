@@ -4,7 +4,7 @@ const ownId = /^parley_[0-9a-f]{16}(?:_([^]*))?$/u;
 
 /**
  * An id of a call that no other call has. Services may use one id in every conversation, or none at all;
- * theirs stands inside it.
+ * theirs is inside it.
  */
 export function newCallId(serviceId: string | undefined): string {
   const own = `parley_${randomBytes(8).toString('hex')}`;

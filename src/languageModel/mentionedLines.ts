@@ -30,7 +30,7 @@ export function mentionedLines(text: string, paths: ReadonlySet<string>): Mentio
   return [...found.values()];
 }
 
-/** A mention with where it stands in its line. */
+/** A mention with where it is in its line. */
 type Mention = MentionedLines & { at: number };
 
 function namedMentions(line: string, paths: ReadonlySet<string>): Mention[] {

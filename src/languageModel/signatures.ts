@@ -5,7 +5,7 @@ import { LruMap } from '../base/lruMap';
 /** Signatures of thoughts are up to a few thousand characters each. */
 const maxKept = 2000;
 
-/** Where in a text a signed part stands; offsets in UTF-16 units. */
+/** Where in a text a signed part is; offsets in UTF-16 units. */
 export interface SignedStretch {
   start: number;
   end: number;

@@ -16,7 +16,7 @@ export interface AnswerStrings {
   nextTry: string;
   tryNow: string;
   giveUp: string;
-  /** Name of the answers to one prompt that stand side by side. */
+  /** Name of the answers to one prompt that are side by side. */
   candidates: string;
   /** `{0}`: which of them. */
   candidate: string;

@@ -19,13 +19,13 @@ import type { ChatSettingsView, SettingFieldId } from './settingsView';
 /** A small change of {@link ChatState}. */
 export type ChatPatch =
   | { kind: 'turnAdded'; turn: TurnView }
-  /** These turns stand instead of all that follow `afterId`, or of all where it is absent. */
+  /** These turns replace all that follow `afterId`, or of all where it is absent. */
   | { kind: 'turnsReplaced'; afterId?: string; turns: TurnView[] }
   /** These come before the turn that was the first so far. */
   | { kind: 'turnsPrepended'; beforeId: string; turns: TurnView[]; hasEarlier: boolean }
-  /** With its first text an answer that was waiting is streaming. `candidate`: its index, where that is not 0. */
+  /** With its first text an answer that was waiting is streaming. `candidate`: its index, if that is not 0. */
   | { kind: 'textAppended'; turnId: string; text: string; candidate?: number }
-  /** It stands behind all the text so far. */
+  /** It is behind all the text so far. */
   | { kind: 'pieceAppended'; turnId: string; piece: AnswerPieceView }
   /** What `showTokens` asked for. */
   | { kind: 'tokensShown'; turnId: string; tokens: TokenView[] }
@@ -66,7 +66,7 @@ export type FromPage =
   | { type: 'ready' }
   | { type: 'requestSnapshot' }
   | { type: 'send'; text: string }
-  /** Asks what stands here instead of an earlier prompt, with its attachments except for these. */
+  /** Asks what is here instead of an earlier prompt, with its attachments except for these. */
   | { type: 'edit'; turnId: string; text: string; withoutAttachments?: string[] }
   /** Asks for turns before the first one the page holds: some, or all from `upToId` on. */
   | { type: 'showEarlier'; beforeId: string; upToId?: string }

@@ -49,7 +49,7 @@ export interface ConnectionView {
 /** A piece of the workspace that goes, or went, along with a message. */
 export interface AttachmentView {
   id: string;
-  /** Name with line range where there is one: `retry.ts:10-24`. */
+  /** Name with line range if there is one: `retry.ts:10-24`. */
   label: string;
   /** Full workspace path, shown on hover. */
   detail: string;
@@ -142,7 +142,7 @@ export interface ModelTurnView extends AnswerStateView {
 }
 
 /**
- * How an answer stands. `cut`: the stream ended without a finish reason; `stopped`: by the user;
+ * The state of an answer. `cut`: the stream ended without a finish reason; `stopped`: by the user;
  * `blocked`: by a filter; `failed`: an error, described by `notice`.
  */
 export interface AnswerStateView {
@@ -156,7 +156,7 @@ export interface AnswerStateView {
   canContinue?: true;
   /** While it waits: the request has failed for now and is tried again. */
   retry?: RetryView;
-  /** All of them, where it has several; the turn's own text is that of the one with index 0. */
+  /** All of them, if it has several; the turn's own text is that of the one with index 0. */
   candidates?: CandidateView[];
   /** What it holds beside text, in order. */
   pieces?: AnswerPieceView[];

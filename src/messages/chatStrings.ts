@@ -66,7 +66,7 @@ export interface ChatStrings
   starters: string;
   answering: string;
   answerComplete: string;
-  /** The next five stand under an answer that has no notice of its own. */
+  /** The next five are under an answer that has no notice of its own. */
   answerStopped: string;
   answerCut: string;
   answerBlocked: string;

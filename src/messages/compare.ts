@@ -8,7 +8,7 @@ export interface ComparedTextView {
   detail: string;
   /** Such as "120 tokens"; empty while they are counted. */
   tokens: string;
-  /** Set where it can't take part, with what can be done about it. */
+  /** Set if it can't take part, with what can be done about it. */
   tooLong?: string;
   hasVector: boolean;
 }

@@ -7,7 +7,7 @@ export type CompletionKind = (typeof completionKinds)[number];
 export interface CompletionItem {
   /** Names it to the host. */
   id: string;
-  /** What stands in the message after the sign. */
+  /** What is in the message after the sign. */
   label: string;
   /** Where it is, or what it does. */
   detail: string;

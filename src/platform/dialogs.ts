@@ -10,7 +10,7 @@ export interface Choice<T> {
   value: T;
 }
 
-/** What stands above a list. */
+/** What is above a list. */
 export interface ListHead {
   title: string;
   placeHolder: string;

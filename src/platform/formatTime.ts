@@ -27,7 +27,7 @@ export function formatExactInstant(ms: number): string {
   });
 }
 
-/** A time as the interface writes it, shown as an instant; what is none stays as the service wrote it. */
+/** A time as the interface writes it, shown as an instant; any other text stays as the service wrote it. */
 export function formatTimestamp(time: string, format = formatInstant): string {
   const ms = timestampMs(time);
   return ms === undefined ? time : format(ms);

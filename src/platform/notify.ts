@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showHidden } from '../base/untrusted/hiddenCharacters';
 import { plainMessage } from '../base/untrusted/plainMessage';
 
-/** Buttons, after options where there are some. */
+/** Buttons, after options if there are some. */
 type Choices = string[] | [options: vscode.MessageOptions, ...buttons: string[]];
 
 /** A notification, or a dialog where it is modal; gives the button that was pressed. */

@@ -50,7 +50,7 @@ export function pageHtml(
 </html>`;
 }
 
-/** JSON that can't end the script element it stands in. */
+/** JSON that can't end the script element it is in. */
 function embeddedJson(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -3,7 +3,7 @@ import { showInformation } from './notify';
 
 /**
  * Has a screen reader say a sentence. VS Code gives extensions nothing to speak with, but reads its
- * notifications out; they are only shown where the setting says that a screen reader is used, since
+ * notifications out; they are only shown if the setting says that a screen reader is used, since
  * extensions don't learn that VS Code has found one.
  */
 export function sayToScreenReader(sentence: string): void {

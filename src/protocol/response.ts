@@ -71,7 +71,7 @@ export interface UsageMetadata {
   serviceTier?: string;
 }
 
-/** A stretch of an answer that stands in a source; indexes are in bytes of UTF-8. */
+/** A stretch of an answer that is in a source; indexes are in bytes of UTF-8. */
 export interface CitationSource {
   startIndex?: number;
   endIndex?: number;

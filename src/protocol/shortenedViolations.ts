@@ -27,7 +27,7 @@ export function shortenedViolations(violations: readonly Violation[]): {
   return { shown, rest: count === 0 ? '' : `\n... and ${count.toLocaleString('en-US')} more.` };
 }
 
-/** A text cut to a length, with a mark where it was cut. */
+/** A text cut to a length, with a mark if it was cut. */
 export function shortened(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${text.slice(0, maxChars)}…`;
 }

@@ -22,7 +22,7 @@ export type OnLeftOut = (path: string) => void;
  *   do without gets its default;
  * - fields that the shape doesn't know stay as they are, unless they nest too deep.
  *
- * Nothing is copied where nothing is wrong: that is the ordinary case, once for each event of a stream.
+ * Nothing is copied if nothing is wrong: that is the ordinary case, once for each event of a stream.
  *
  * @returns undefined if it isn't a message at all
  */
@@ -79,7 +79,7 @@ function fieldCheck(field: Field): FieldCheck {
   return { name, type, kind, many, isNeeded, message: undefined, next: undefined };
 }
 
-/** Whether a value is a message of the shape as it stands. */
+/** Whether a value is a message of the shape as it is. */
 function fits(value: unknown, check: MessageCheck, depth: number): value is object {
   if (depth === 0 || !isRecord(value)) return false;
   let missing = check.neededCount;
@@ -165,7 +165,7 @@ function isShallow(value: unknown, depth: number): boolean {
   return true;
 }
 
-/** Where in a message something stands. */
+/** Where in a message something is. */
 interface Place {
   path: string;
   /** How many more levels there may be. */

@@ -6,7 +6,7 @@ import type { SchemaNode } from './schemaNode';
 /** What the text of an answer has to be (interface: "responseMimeType", "responseSchema"). */
 export type AnswerForm =
   | { kind: 'text' }
-  /** JSON of the schema, or any where there is none. */
+  /** JSON of the schema, or any if there is none. */
   | { kind: 'json'; schema?: SchemaNode }
   /** One of the schema's values, bare. */
   | { kind: 'option'; schema: SchemaNode };

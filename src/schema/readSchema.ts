@@ -46,7 +46,7 @@ const ranges = [
 ] as const;
 
 /**
- * Reads a schema that stands at the path of a request. Throws INVALID_ARGUMENT that names the place of
+ * Reads a schema that is at the path of a request. Throws INVALID_ARGUMENT that names the place of
  * every contradiction: unknown types, empty enums, limits that exclude each other, required properties
  * that don't exist, references that lead nowhere. One that leads back to itself is read once.
  */

@@ -38,7 +38,7 @@ type LimitKeyword = (typeof countKeywords)[number] | (typeof boundKeywords)[numb
  * contradictions that can be seen in it.
  */
 export interface SchemaNode {
-  /** Where it stands in the request. */
+  /** Where it is in the request. */
   path: string;
   /** The types a value may have; none means any. */
   types: readonly JsonType[];

@@ -1,7 +1,7 @@
 /** What a chunk is: a named piece of code, a section of a document, a cell of a notebook, or just lines. */
 export type ChunkKind = 'symbol' | 'section' | 'cell' | 'lines';
 
-/** Where a chunk stands in its file. Lines count from 1; both are part of it. */
+/** Where a chunk is in its file. Lines count from 1; both are part of it. */
 export interface ChunkPlace {
   kind: ChunkKind;
   /** The qualified name of a symbol (`Client.send`), or the headings around a section, joined by ` > `. */
@@ -14,6 +14,6 @@ export interface ChunkPlace {
 
 /** A piece of a file that is found, embedded and shown as one. */
 export interface Chunk extends ChunkPlace {
-  /** As it stands in the file, comment above it included. */
+  /** As it is in the file, comment above it included. */
   text: string;
 }

@@ -6,7 +6,7 @@ export type ContentKey = Uint32Array;
 /** Words of a key. */
 export const keyWords = 5;
 
-/** The key of what is embedded of a chunk. Where the chunk stands has no part in it. */
+/** The key of what is embedded of a chunk. Where the chunk is has no part in it. */
 export function contentKeyOf({
   symbol = '',
   text,

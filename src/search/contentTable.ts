@@ -56,7 +56,7 @@ export class ContentTable {
     return (this.#slots[this.#slotOf(key)] ?? 0) - 1;
   }
 
-  /** The content's number, a new one where it was not known. */
+  /** The content's number, a new one if it was not known. */
   findOrAdd(key: ContentKey): number {
     const found = this.find(key);
     if (found !== -1) {
@@ -149,7 +149,7 @@ export class ContentTable {
     }
   }
 
-  /** Where the key's content stands, or would stand. */
+  /** Where the key's content is, or would be. */
   #slotOf(key: ContentKey): number {
     const mask = this.#slots.length - 1;
     let slot = (key[0] ?? 0) & mask;

@@ -1,7 +1,7 @@
 import type { Fused } from './fusion';
 import { overlap, type Places, type Placed } from './places';
 
-/** Hits of one file that keep their places in a list; more of them stand behind those of other files. */
+/** Hits of one file that keep their places in a list; more of them are behind those of other files. */
 const hitsOfFile = 2;
 
 /** A hit with the place it is shown at. */
@@ -9,8 +9,8 @@ export type PlacedHit = Fused & { placed: Placed };
 
 /**
  * Keeps a file or a symbol from filling the list. Of a class and its method only the better is shown. Of the parts of
- * one symbol the best keeps its place, and of the hits of one file the best two; the others stand behind all these, in
- * their order, and are shown where there is room. Where `keepsOrder` holds, none is set back.
+ * one symbol the best keeps its place, and of the hits of one file the best two; the others are behind all these, in
+ * their order, and are shown if there is room. Where `keepsOrder` holds, none is set back.
  */
 export function withoutCrowding(
   fused: readonly Fused[],

@@ -14,7 +14,7 @@ import { nearestVectors } from './vectors/nearestVectors';
 import type { SteppedVector, VectorStore } from './vectors/vectorStore';
 import { scoreWords, type WordHolders, type WordScores } from './words/wordScores';
 
-/** What stands further down in a list was not really found by it. */
+/** What is further down in a list was not really found by it. */
 const leastDepth = 50;
 /** A question about nothing comes by chance as near to some chunk in one case of this many, or in fewer. */
 const chanceOf = 20;

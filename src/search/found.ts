@@ -16,8 +16,8 @@ export interface Found extends ChunkPlace {
   meaningRank?: number;
   /** Cosine of the angle between question and chunk, -1 to 1, when there was a vector for both. */
   similarity?: number;
-  /** At how many further places the very same content stands; absent if there is none. It is shown once. */
+  /** At how many further places the very same content is; absent if there is none. It is shown once. */
   copies?: number;
-  /** The chunk's content: the same text has the same key, wherever it stands. */
+  /** The chunk's content: the same text has the same key, wherever it is. */
   key: string;
 }

@@ -28,7 +28,7 @@ export class IndexMemory {
     return contents.bytes + words.bytes + vectors.bytes + files.bytes + (this.#places?.bytes ?? 0);
   }
 
-  /** Where contents stand in files of such paths. Making it takes about as long as a question, so it is kept. */
+  /** Where contents are in files of such paths. Making it takes about as long as a question, so it is kept. */
   placesWithin(within?: (path: string) => boolean): PlaceTable {
     if (within !== undefined) {
       return new PlaceTable(this.files, this.contents, within);

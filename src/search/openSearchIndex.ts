@@ -8,8 +8,8 @@ import { snapshotOf } from './snapshot';
 import type { VectorSpace } from './vectorSpace';
 
 /**
- * Opens the index of a folder, an empty one where there is none. Damaged files do not keep it from opening: what
- * is whole is used, and `problems` says what was lost. Rejects with the system's error where a file can't be
+ * Opens the index of a folder, an empty one if there is none. Damaged files do not keep it from opening: what
+ * is whole is used, and `problems` says what was lost. Rejects with the system's error if a file can't be
  * read.
  */
 export async function openSearchIndex(

@@ -8,7 +8,7 @@ export interface Placed {
   chunk: number;
 }
 
-/** Where contents stand in the files that are looked into, as the files are now. */
+/** Where contents are in the files that are looked into, as the files are now. */
 export class PlaceTable {
   /** By content: 1 where a file that is looked into holds it. */
   readonly allowed: Uint8Array;

@@ -34,7 +34,7 @@ function fillSchedule(text: string, start: number): void {
   }
 }
 
-/** Behind the text stands a single bit, and nothing behind that. */
+/** Behind the text is a single bit, and nothing behind that. */
 function unitAt(text: string, at: number): number {
   if (at < text.length) {
     return text.charCodeAt(at);

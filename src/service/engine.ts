@@ -95,7 +95,7 @@ export interface Engine {
   /** The models it offers now; rejects only when aborted (an unreachable server offers none). */
   listModels(signal: AbortSignal): Promise<Model[]>;
   /**
-   * What of the contents it can't take, each with its place below `path`; files stand in them with their
+   * What of the contents it can't take, each with its place below `path`; files are in them with their
    * bytes. Asked before contents are cached and before each answer, so that both refuse the same.
    */
   checkContents?(contents: readonly Content[], path: string): Violation[];

@@ -45,7 +45,7 @@ function keyLine(text: string, start: number, end: number): string | undefined {
   return lineLengths.has(line.length) && base64Form.test(line) ? line : undefined;
 }
 
-/** The last line of what is encoded is shorter, and an end may stand behind that. */
+/** The last line of what is encoded is shorter, and an end may be behind that. */
 function behind(text: string, start: number): string {
   return text.slice(start, start + 150);
 }

@@ -15,10 +15,10 @@ const snakeLanguages: ReadonlySet<string> = new Set([
 ]);
 const kebabLanguages: ReadonlySet<string> = new Set(['css', 'scss', 'less', 'clojure', 'lisp']);
 
-/** What stands around the words of a name: `_`, `$`, `#`, `@`, `--` before them, and `_`, `?`, `!` after. */
+/** What is around the words of a name: `_`, `$`, `#`, `@`, `--` before them, and `_`, `?`, `!` after. */
 const aroundForm = /^((?:--)?[_$#@]*)(?![_$#@])(.*[^_$?!]|)([_$?!]*)$/u;
 
-/** The style of a name, and what stands around its words; without a style if it has none. */
+/** The style of a name, and what is around its words; without a style if it has none. */
 export interface NameForm {
   before: string;
   after: string;

@@ -14,7 +14,7 @@ export interface SourceText {
   lines: readonly string[];
 }
 
-/** Where a stretch of lines stands in its source; both ends are real line numbers and included. */
+/** Where a stretch of lines is in its source; both ends are real line numbers and included. */
 export interface LineRange {
   firstLine: number;
   lastLine: number;

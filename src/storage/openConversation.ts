@@ -43,7 +43,7 @@ export class OpenConversation {
   }
 
   /**
-   * Reads, where it was not read yet, all that comes before the last turns. Resolves to whether these
+   * Reads, if it was not read yet, all that comes before the last turns. Resolves to whether these
    * are as they were.
    *
    * @throws what the file system says; then it can be tried again.

@@ -2,7 +2,7 @@
 export const borders = {
   /** No token of the vocabulary contains the characters at the border. */
   exact: 0,
-  /** The tokens of the chunks on both sides were found to stand side by side in the whole text too. */
+  /** The tokens of the chunks on both sides were found to be side by side in the whole text too. */
   verified: 1,
   /** The text was cut because no exact cut was near; the count may be off by a few tokens. */
   forced: 2,

@@ -35,7 +35,7 @@ export function splitEncoded(
 }
 
 /**
- * Whether the tokens of `left` and `right` together are the tokens of the joined text. What stands
+ * Whether the tokens of `left` and `right` together are the tokens of the joined text. What is
  * around the two must not matter: each begins or ends a text, ends at an exact cut, or is at least as
  * long as the longest token. Only the ends that meet are encoded again (docs/development/tokenizer.md says why).
  */

@@ -30,7 +30,7 @@ function isExactWhenNormalized(vocabulary: Vocabulary, text: string, index: numb
   return !vocabulary.pairs.has(around.charCodeAt(at - 1), around.charCodeAt(at));
 }
 
-/** Whether normalizing leaves the unit as it is wherever it stands. */
+/** Whether normalizing leaves the unit as it is wherever it is. */
 function isPlain(unit: number): boolean {
   return unit !== 0x2581 && (unit & 0xf800) !== 0xd800;
 }

@@ -61,14 +61,14 @@ export class PieceReader implements Piece {
     this.end = end;
   }
 
-  /** Whether `unit` and `next`, which stands at `at`, may belong to one token. */
+  /** Whether `unit` and `next`, which is at `at`, may belong to one token. */
   private isJoined(unit: number, next: number, at: number): boolean {
     return this.vocabulary.pairs.has(unit, next)
       ? this.findUserDefined(at) < 0
       : isLowSurrogate(next);
   }
 
-  /** Id of the longest user-defined token that stands at `start`, or -1. */
+  /** Id of the longest user-defined token that is at `start`, or -1. */
   private findUserDefined(start: number): number {
     const { maxTokenLength, table, texts, userDefinedPairs, userDefinedStarts } = this.vocabulary;
     let unit = this.text.charCodeAt(start);

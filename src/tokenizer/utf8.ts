@@ -61,7 +61,7 @@ function countContinuations(bytes: readonly number[], leadAt: number, needed: nu
   return found;
 }
 
-/** The second byte's range is narrower where it would make an overlong form or a surrogate. */
+/** The second byte's range is narrower if it would make an overlong form or a surrogate. */
 function isSecondByte(lead: number, byte: number): boolean {
   switch (lead) {
     case 0xe0:

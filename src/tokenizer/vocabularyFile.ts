@@ -2,7 +2,7 @@ export const tokenKinds = ['normal', 'userDefined', 'control', 'byte'] as const;
 
 /**
  * What a token is for. Text becomes `normal` tokens by merging, and `userDefined` ones wherever
- * their own text stands. `control` tokens never come from text. `byte` tokens stand for the bytes
+ * their own text is. `control` tokens never come from text. `byte` tokens stand for the bytes
  * of characters that have no token.
  */
 export type TokenKind = (typeof tokenKinds)[number];

@@ -115,7 +115,7 @@ export class ChatPage {
     this.listen();
   }
 
-  /** What is done in the page is done with the settings as they stand there. */
+  /** What is done in the page is done with the settings as they are there. */
   private post(message: FromPage): void {
     this.settings.flush();
     this.channel.send(message);

@@ -44,7 +44,7 @@ describe('files that are attached', () => {
     assert.equal(vscode.window.activeTextEditor, undefined);
   });
 
-  it('are as they stand in an editor where they are open, saved or not', async () => {
+  it('are as they are in an editor where they are open, saved or not', async () => {
     const uri = await file('open.txt', 'saved');
     const document = await vscode.workspace.openTextDocument(uri);
     const edit = new vscode.WorkspaceEdit();

@@ -108,7 +108,7 @@ describe('the account of caching', () => {
     assert.equal((await rows())[0]?.hours, 1);
   });
 
-  it('ends where it was found gone before its time', async () => {
+  it('ends if it was found gone before its time', async () => {
     const name = await create();
     clock.advance(15 * minuteMs);
     await window.store.foundGone(name);

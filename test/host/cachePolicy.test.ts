@@ -139,7 +139,7 @@ describe('caching of chats', () => {
       assert.equal(window.notices.length, 2);
     });
 
-    it('names tokens alone where no price is known, and then nothing is made by itself', async () => {
+    it('names tokens alone if no price is known, and then nothing is made by itself', async () => {
       await set('parley.prices', undefined);
       await set('parley.caches.automatic', 'on');
       const window = await openWindow();

@@ -185,7 +185,7 @@ describe('a chat that uses cached content', () => {
     assert.match(command, /Be brief.*buy low/su);
   });
 
-  it('goes whole and without it where it begins otherwise, and uses it again where it does not', async () => {
+  it('goes whole and without it where it begins otherwise, and uses it again if it does not', async () => {
     window.settings.change('systemInstruction', 'Be brief.');
     const { parentId: firstId } = await ask('One');
     const name = await cacheChat();

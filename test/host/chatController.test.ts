@@ -75,12 +75,12 @@ class Chat {
     await Promise.all([this.#window.journals.written(), this.#window.drift.written()]);
   }
 
-  /** Sends a prompt and resolves when a patch says that its answer stands as it should. */
+  /** Sends a prompt and resolves when a patch says that its answer has the wanted state. */
   async ask(prompt: string, until: (answer: ModelTurnView) => boolean = hasEnded): Promise<void> {
     await this.answered(() => this.controller.send(prompt), until);
   }
 
-  /** Does what asks for an answer, and resolves when that stands as it should. */
+  /** Does what asks for an answer, and resolves when that has the wanted state. */
   async answered(
     act: () => void,
     until: (answer: ModelTurnView) => boolean = hasEnded,

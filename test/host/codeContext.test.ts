@@ -58,7 +58,7 @@ describe('the context of a question about code', () => {
     return vscode.workspace.openTextDocument(file);
   }
 
-  it('is the selection, what stands around it in its function, and the imports', async () => {
+  it('is the selection, what is around it in its function, and the imports', async () => {
     const document = await open('retry.py', python);
     const context = await gather(document, new vscode.Range(9, 0, 10, 0));
     assert.deepEqual(kinds(context), ['imports', 'symbol', 'symbol', 'selection']);
@@ -91,7 +91,7 @@ describe('the context of a question about code', () => {
     assert.match(around.map(({ text }) => text).join(''), /wait = base/);
   });
 
-  it('is the function at the cursor where nothing is selected', async () => {
+  it('is the function at the cursor if nothing is selected', async () => {
     const document = await open('main.go', go);
     const context = await gather(document, at(6, 3));
     assert.equal(context.pieces.at(-1)?.label, 'main.go:7-11');

@@ -221,7 +221,7 @@ describe('code of an answer that is applied', () => {
       assert.deepEqual(reviewer.ends, [{ kind: 'complete', text: trick.join('\n') }]);
     });
 
-    it('is applied without them where the user has them removed', async () => {
+    it('is applied without them if the user has them removed', async () => {
       answer = 'remove';
       await apply(...trick);
       const text = '  end(): void {\n    this.ended = false; \n  }';

@@ -93,7 +93,7 @@ describe('a commit message', () => {
     await until(() => repository.inputBox.value === 'Fixes #7');
   });
 
-  it('is about all changes where nothing is staged, and says so', async () => {
+  it('is about all changes if nothing is staged, and says so', async () => {
     repository.state.indexChanges = [];
     repository.state.workingTreeChanges = [
       repository.change('price.ts', 5),
@@ -105,7 +105,7 @@ describe('a commit message', () => {
     assert.deepEqual(told, ['Nothing is staged, so the message describes all changes.']);
   });
 
-  it('is not asked for where nothing has changed', async () => {
+  it('is not asked for if nothing has changed', async () => {
     repository.state.indexChanges = [];
     await messages.write(repository);
     assert.deepEqual(window.asked, []);

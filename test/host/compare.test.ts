@@ -118,7 +118,7 @@ describe('semantic comparison, with files', () => {
       );
     });
 
-    it('are asked for where nothing is selected, or no editor is open', async () => {
+    it('are asked for if nothing is selected, or no editor is open', async () => {
       const editor = await vscode.window.showTextDocument(file('a.js'));
       assert.deepEqual(await gatherSelections(editor), {
         drafts: [],
@@ -292,7 +292,7 @@ describe('semantic comparison, with files', () => {
       assert.ok([1, 4].includes(vscode.window.activeTextEditor?.selection.start.line ?? -1));
     });
 
-    it('leaves everything as it was where the user leaves', async () => {
+    it('leaves everything as it was if the user leaves', async () => {
       search.found = [found('b.js', 2), found('b.js', 5)];
       const editor = await vscode.window.showTextDocument(file('a.js'));
       editor.selection = new vscode.Selection(0, 0, 2, 7);
@@ -316,7 +316,7 @@ describe('semantic comparison, with files', () => {
       assert.deepEqual(search.asked, []);
     });
 
-    it('is not looked for where the user does not want an index', async () => {
+    it('is not looked for if the user does not want an index', async () => {
       search.hasBegun = false;
       search.state = { ...state, kind: 'off' };
       const editor = await vscode.window.showTextDocument(file('a.js'));
@@ -412,7 +412,7 @@ describe('semantic comparison, with files', () => {
       assert.equal(question?.check('1'), undefined);
     });
 
-    it('stay as they are where the user leaves, cancels or the search fails', async () => {
+    it('stay as they are if the user leaves, cancels or the search fails', async () => {
       await duplicates.find(vscode.Uri.file(folder));
       const before = tree.list;
       dialogs.types = undefined;

@@ -53,7 +53,7 @@ describe('completing in the composer', () => {
     await writeFile(path.join(prompts.fsPath, name), text);
   }
 
-  it('offers what Parley brings where nobody has saved a prompt', async () => {
+  it('offers what Parley brings if nobody has saved a prompt', async () => {
     const items = await completions.find('command', 'ex');
     assert.deepEqual(
       items.map(({ id }) => id),

@@ -103,7 +103,7 @@ describe('what the chat page says was accepted', () => {
     assert.deepEqual(attachments.views, []);
   });
 
-  it('asks about a file that may contain secrets, also where it was offered', async () => {
+  it('asks about a file that may contain secrets, also if it was offered', async () => {
     await writeFile(own.fsPath, 'AKIAABCDEFGHIJKLMNOP');
     const [id = ''] = await offered('accepted-by-the-page');
     await accept(id);

@@ -55,7 +55,7 @@ describe('the attachments of a message', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('is the active file where nothing is selected', async () => {
+  it('is the active file if nothing is selected', async () => {
     const editor = await openDocument();
     const [view] = attachments.views;
     assert.equal(view?.kind, 'file');

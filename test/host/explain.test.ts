@@ -74,7 +74,7 @@ describe('an explanation', () => {
     assert.equal(shown()?.languageId, 'markdown');
   });
 
-  it('sends what stands around first, then the code with the question', async () => {
+  it('sends what is around first, then the code with the question', async () => {
     await explain(await open('request.py'), 4, 4);
     service.finish();
     const texts = (service.requests.at(-1)?.contents ?? []).map(({ parts = [] }) =>

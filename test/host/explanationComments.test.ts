@@ -61,7 +61,7 @@ describe('an explanation in a comment', () => {
     assert.equal(defaultValue, 'firstFileUnresolved');
   });
 
-  it('stands at the last line that is selected, not at the one where the selection ends', () => {
+  it('is at the last line that is selected, not at the one where the selection ends', () => {
     assert.equal(thread.range?.end.line, 2);
   });
 

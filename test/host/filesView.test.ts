@@ -235,7 +235,7 @@ describe('the view of uploaded files', () => {
     assert.equal(fileRows().length, 110);
   });
 
-  it('says what can be done where there is nothing', async () => {
+  it('says what can be done if there is nothing', async () => {
     look();
     await settled();
     assert.deepEqual(rows(), ['Built-in service has no uploaded files.', 'Upload…']);

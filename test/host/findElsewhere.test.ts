@@ -104,7 +104,7 @@ describe('semantic search elsewhere', () => {
       assert.deepEqual(search.asked, []);
     });
 
-    it('searches by words where the user has said no, or the model can’t be asked now', async () => {
+    it('searches by words if the user has said no, or the model can’t be asked now', async () => {
       forbidHosted();
       choice.isDeclined = true;
       search.withoutMeaning = 'You have not allowed it.';
@@ -152,7 +152,7 @@ describe('semantic search elsewhere', () => {
       );
     });
 
-    it('searches by words where the user has said no to a service, and does not ask again', async () => {
+    it('searches by words if the user has said no to a service, and does not ask again', async () => {
       forbidHosted();
       choice.isDeclined = true;
       search.isAllowed = false;
@@ -206,7 +206,7 @@ describe('semantic search elsewhere', () => {
       assert.match(JSON.stringify(memory.messages), /return request\.retry/u);
     });
 
-    it('says how it is asked, and what to do where nothing is found', async () => {
+    it('says how it is asked, and what to do if nothing is found', async () => {
       const stream = new RecordingStream();
       await findAnswer(singleSearch(), ' ', stream, signal);
       assert.match(stream.text, /After `\/find`, describe what you need/u);

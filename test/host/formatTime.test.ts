@@ -11,7 +11,7 @@ import {
 describe('a time that is shown', () => {
   const ms = Date.UTC(2030, 0, 31, 12, 0);
 
-  it('is the user’s, to the minute, and with its zone where the user decides by it', () => {
+  it('is the user’s, to the minute, and with its zone if the user decides by it', () => {
     assert.match(formatInstant(ms), /^Jan 3[01], 2030, \d{1,2}:\d\d\s[AP]M$/u);
     assert.match(formatExactInstant(ms), /^\w{3}, Jan 3[01], 2030, \d{1,2}:\d\d\s[AP]M \S+$/u);
   });
@@ -21,7 +21,7 @@ describe('a time that is shown', () => {
     assert.equal(formatExactInstant(1e300), 'unknown time');
   });
 
-  it('is an instant where the interface writes one, and what it wrote where that is none', () => {
+  it('is an instant where the interface writes one, and otherwise what it wrote', () => {
     assert.equal(formatTimestamp('2030-01-31T12:00:00Z'), formatInstant(ms));
     assert.equal(
       formatTimestamp('2030-01-31T12:00:00Z', formatExactInstant),

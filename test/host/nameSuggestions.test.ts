@@ -112,7 +112,7 @@ describe('suggested names', () => {
     assert.equal(editor.document.getText(), text);
   });
 
-  it('are not asked for where nothing can be renamed', async () => {
+  it('are not asked for if nothing can be renamed', async () => {
     editor.selection = new vscode.Selection(6, 0, 6, 0);
     const suggestions = new NameSuggestions(window.connections, new EditorRuns(), tell);
     await suggestions.suggest(editor);
@@ -146,7 +146,7 @@ describe('suggested names', () => {
   });
 });
 
-/** In plain text, every word can be renamed, and is declared where it stands first. */
+/** In plain text, every word can be renamed, and is declared where it is first. */
 function registerWordRenames(): vscode.Disposable {
   return vscode.languages.registerRenameProvider('plaintext', {
     prepareRename(document, position) {

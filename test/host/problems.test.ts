@@ -108,7 +108,7 @@ describe('the sentence of an answer that was stopped for safety', () => {
     assert.match(answerNotice(turn)?.message ?? '', /blocked the prompt\. .*for: Harassment\.$/u);
   });
 
-  it('stands above details that are there to be opened', () => {
+  it('is above details that are there to be opened', () => {
     const details = answerDetails(blocked([{ category, probability: 'LOW' }], []));
     assert.deepEqual(Object.keys(details ?? {}), ['sections']);
   });

@@ -34,7 +34,7 @@ describe('rewriting files of all kinds', () => {
 
   afterEach(() => rewriting.dispose());
 
-  it('sends the region, what stands around it and the instruction, and shows the new text as it comes', async () => {
+  it('sends the region, what is around it and the instruction, and shows the new text as it comes', async () => {
     await begin(coded('  return sum(prices);', 'ts'));
     const { document } = await rewriting.open('total.ts', typescript, [lines(3, 5)]);
     await rewriting.rewrites.rewrite({ instruction: 'Use sum.' });
@@ -52,7 +52,7 @@ describe('rewriting files of all kinds', () => {
     assert.equal(rewriting.requests[0]?.generationConfig?.maxOutputTokens, 65_536);
   });
 
-  it('means the symbol at the cursor where nothing is selected', async () => {
+  it('means the symbol at the cursor if nothing is selected', async () => {
     await begin(coded('x'));
     const { selection } = await rewriting.open('total.ts', typescript, [
       new vscode.Selection(4, 6, 4, 6),
@@ -334,7 +334,7 @@ describe('rewrites at the lightbulb', () => {
     assert.deepEqual(rewriting.review.ends, [{ kind: 'complete', text: 'x' }]);
   });
 
-  it('light up nothing if the model only reads, and stand in the menu all the same', async () => {
+  it('light up nothing if the model only reads, and are in the menu all the same', async () => {
     const code = await rewriting.open('total.ts', typescript);
     const { connections } = rewriting.window;
     const reading = new RewriteActions({

@@ -124,7 +124,7 @@ describe('a rewrite that does not end well', () => {
     assert.match(rewriting.sent(), /Instruction: Longer\./);
   });
 
-  it('is incomplete where the user stopped it', async () => {
+  it('is incomplete if the user stopped it', async () => {
     rewriting = await openRewriting({ answers: [{ steps: stalled }] });
     await rewriting.open('letters.lua', source, [lines(1, 2)]);
     rewriting.reviewer.onBegun = (review) => void review.begun().then(() => review.acts.stop?.());
@@ -135,7 +135,7 @@ describe('a rewrite that does not end well', () => {
     assert.deepEqual(rewriting.told, []);
   });
 
-  it('ends without a word where it was stopped before anything came', async () => {
+  it('ends without a word if it was stopped before anything came', async () => {
     rewriting = await openRewriting({ answers: [{ steps: [{ delayMs: 600_000 }] }] });
     await rewriting.open('letters.lua', source, [lines(1, 2)]);
     const done = rewriting.rewrites.rewrite({ instruction: 'Longer.' });

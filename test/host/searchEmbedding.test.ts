@@ -198,7 +198,7 @@ describe('an index that a service embeds', () => {
     assert.equal(index.state.leave, 'missing');
   });
 
-  it('asks nothing by itself after a restart where the user has not said yes', async () => {
+  it('asks nothing by itself after a restart if the user has not said yes', async () => {
     const index = await window.openReady();
     await index.close();
     choice.hasSaidYes = false;

@@ -186,7 +186,7 @@ describe('the search model', () => {
     assert.equal(window.choice.hasLeave(await current()), true);
   });
 
-  it('is another where the user wants another', async () => {
+  it('is another if the user wants another', async () => {
     await connect();
     await window.choose(vectors);
     window.dialogs.chooses = 'Choose Another Model…';
@@ -322,7 +322,7 @@ describe('the search model', () => {
     assert.equal(window.choice.hasLeave(again), true, 'the leave is for the model');
   });
 
-  it('asks to be chosen when it stands in the settings alone and was never asked', async () => {
+  it('asks to be chosen when it is in the settings alone and was never asked', async () => {
     await connect();
     await SearchModelWindow.set({
       'parley.search.service': server.address,

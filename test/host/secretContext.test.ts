@@ -126,7 +126,7 @@ describe('what may contain secrets, where code is explained', () => {
   }
 
   for (const place of ['document', 'chat']) {
-    it(`is not ticked where it stands around, explained in the ${place}`, async () => {
+    it(`is not ticked in the surroundings, explained in the ${place}`, async () => {
       await set('parley.explain.location', place);
       await vscode.commands.executeCommand('parley.newChat');
       const editor = await open(`send-${place}.lua`, lua);
@@ -140,7 +140,7 @@ describe('what may contain secrets, where code is explained', () => {
     });
   }
 
-  it('is not sent without a yes where it stands around', async () => {
+  it('is not sent without a yes in the surroundings', async () => {
     await set('parley.explain.location', 'document');
     const editor = await open('declined.lua', lua);
     editor.selection = lines(4, 4);
@@ -183,7 +183,7 @@ describe('what may contain secrets, where code is rewritten', () => {
     });
   }
 
-  it('is not ticked where it stands around', async () => {
+  it('is not ticked in the surroundings', async () => {
     await rewriting.open('send.lua', lua, [lines(4, 4)]);
     await decline(go());
     assert.deepEqual(rewriting.requests, []);

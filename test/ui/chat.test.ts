@@ -100,7 +100,9 @@ describe('the chat', () => {
     const { chat } = parley;
     await chat.ask('Hello');
     await chat.answered();
-    await chat.lastAnswer.getByText(/scripted · (?:1 input token|\d+ tokens in) · \d+ out/).waitFor();
+    await chat.lastAnswer
+      .getByText(/scripted · (?:1 input token|\d+ tokens in) · \d+ out/)
+      .waitFor();
   });
 
   it('empties the composer when the prompt is in the conversation', async () => {

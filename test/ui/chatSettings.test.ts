@@ -118,7 +118,7 @@ describe('the settings of a chat', () => {
     await eventually(() => rawAnswer(chat).innerText(), service.text);
   });
 
-  it('show an answer as it came, with the place, where it does not fit its schema', async () => {
+  it('show an answer as it came, with the place, if it does not fit its schema', async () => {
     const { chat } = parley;
     await settings.open();
     await settings.setting('Schema').getByRole('button', { name: 'Insert list example' }).click();

@@ -159,7 +159,7 @@ describe('semantic comparison', () => {
     await compare.frame.getByText('parley-embedding · at most', { exact: false }).waitFor();
   });
 
-  it('lists near-duplicates with the lines they stand in, and opens both side by side', async () => {
+  it('lists near-duplicates with the lines they are in, and opens both side by side', async () => {
     const { page, workbench } = parley;
     await workbench.runCommand('Parley: Find Near-Duplicates');
     await workbench.pick('Workspace');

@@ -24,7 +24,9 @@ describe('a newly installed Parley', () => {
     await chat.ask('What does delay_ms do?');
     await chat.answered();
     await chat.lastAnswer.getByText('retry.py').first().waitFor();
-    await chat.lastAnswer.getByText(/parley-reader · (?:1 input token|\d+ tokens in) · \d+ out/).waitFor();
+    await chat.lastAnswer
+      .getByText(/parley-reader · (?:1 input token|\d+ tokens in) · \d+ out/)
+      .waitFor();
   });
 
   it('shows an exact count of the open file', async () => {

@@ -27,7 +27,7 @@ const addresses = [
   'jar:javascript:{call}',
 ];
 
-/** Places in Markdown and HTML where an address stands, as `{address}`. */
+/** Places in Markdown and HTML where an address is, as `{address}`. */
 const places = [
   '[link]({address})',
   '[link](<{address}>)',

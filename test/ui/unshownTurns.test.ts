@@ -41,7 +41,7 @@ describe('a turn that the page fails to render', () => {
     await eventually(() => chat.conversation.getByText(unshown).count(), 1);
   });
 
-  it('says so alone in a chat that is opened, and is shown where nothing fails any more', async () => {
+  it('says so alone in a chat that is opened, and is shown if nothing fails any more', async () => {
     const { chat, page } = parley;
     await page.addInitScript(plantFailure);
     await page.reload();

@@ -35,7 +35,7 @@ describe('the documentation', () => {
       '.dependency-cruiser.cjs',
       'media/tokenizer/README.md',
     ];
-    // What stands in quotes is a file of an example, or is read and fails by itself.
+    // What is in quotes is a file of an example, or is read and fails by itself.
     const mention = /(?<![\w'"`/])docs\/[\w/-]{1,60}\.md/gu;
     const missing = code.flatMap((file) =>
       [...read(file).matchAll(mention)]

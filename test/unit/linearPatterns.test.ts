@@ -42,7 +42,7 @@ const putTogether: ReadonlyMap<string, readonly RegExp[]> = new Map([
   ['search/find/locateHit.ts', [/(?<![\p{L}\p{N}_$])name(?![\p{L}\p{N}_$])/u]],
 ]);
 
-/** Patterns that are linear where they stand, though not wherever they might be tried, with the reason. */
+/** Patterns that are linear where they are, though not wherever they might be tried, with the reason. */
 const linearInPlace: ReadonlySet<string> = new Set([
   // A text is read token by token, and reading ends with the first that isn't valid.
   String.raw`"(?:[ !#-[\]-\u{10FFFF}]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"`,

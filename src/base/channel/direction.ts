@@ -39,7 +39,7 @@ export interface Work {
   report: (share: number) => void;
 }
 
-/** What a handler returns; where nothing is answered with, it may return what it likes. */
+/** What a handler returns; if nothing is answered with, it may return what it likes. */
 type Returned<Way extends Direction, Type> = Type extends keyof Way['replies']
   ? [Way['replies'][Type]] extends [undefined]
     ? unknown

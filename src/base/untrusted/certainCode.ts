@@ -10,12 +10,12 @@ const tabWidth = 4;
 interface Fence {
   marker: string;
   indent: number;
-  /** Whether every reader takes what stands in it for code. */
+  /** Whether every reader takes what is in it for code. */
   isCode: boolean;
 }
 
 const fenceForm = /^( *)(`{3,}(?!`)|~{3,}(?!~))(.*)$/;
-/** What may stand in front of a block inside of quotes, lists and notes. */
+/** What may be in front of a block inside of quotes, lists and notes. */
 const blockPrefix = /^[\s>*+\-:|.)\d]*/;
 /** Blocks of Markdown extensions whose lines mean something else: formulas. */
 const otherBlock = /^(?:\$\$|\\begin\{)/;
@@ -25,7 +25,7 @@ const otherPairing = /\\`|[$\r\u2028\u2029]/;
 
 /**
  * The parts of a Markdown text that every reader takes for code: fences and code in a line. VS Code's
- * language service, markdown-it and its extensions differ at the edges, so where a text is not plain, what
+ * language service, markdown-it and its extensions differ at the edges, so if a text is not plain, what
  * follows isn't certain to be code: in doubt it is prose. In linear time.
  */
 export function certainCode(text: string): TextRange[] {
@@ -106,7 +106,7 @@ class CodeReader {
 function placeInFence(fence: Fence, line: string): 'inside' | 'last' | 'doubtful' {
   if (line.trim() === '') return 'inside';
   const indent = line.startsWith('\t') ? tabWidth : (/^ */.exec(line)?.[0].length ?? 0);
-  // What stands further left may end a list that the fence is in.
+  // What is further left may end a list that the fence is in.
   if (indent < fence.indent) return 'doubtful';
   const rest = line.trim();
   const mayClose = rest.startsWith(fence.marker) && onlyOf(rest, fence.marker.charAt(0));

@@ -1,6 +1,6 @@
 /** A character that can't be seen, or that turns the direction of the text around it. */
 export interface HiddenCharacter {
-  /** Where it stands in the text, in UTF-16 units. */
+  /** Where it is in the text, in UTF-16 units. */
   index: number;
   character: string;
 }

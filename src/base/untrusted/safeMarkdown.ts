@@ -1,10 +1,10 @@
 import { certainCode, type TextRange } from './certainCode';
 import { forbiddenSchemeEnd } from './linkScheme';
 
-/** Where an address may begin in Markdown or HTML; `file:` is a link of VS Code wherever it stands. */
+/** Where an address may begin in Markdown or HTML; `file:` is a link of VS Code wherever it is. */
 const addressStart =
   /\](?<bracket>[(:])|(?:href|src|placeholder)\s*=\s*["']?(?<attribute>)|(?<tag><(?=[\w/!?]))|(?<file>file)(?=:\/)/gi;
-/** What may stand between a bracket and its address: a break, with the sign of a quote, and an angle. */
+/** What may be between a bracket and its address: a break, with the sign of a quote, and an angle. */
 const betweenForm = /[\s>]*<?\s*/y;
 const blanksForm = /\s*/y;
 const webForm = /<(?:https?|mailto):[^\s<>"'`\\]*>/iy;

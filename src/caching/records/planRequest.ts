@@ -33,7 +33,7 @@ export interface PlannedRequest {
 
 /**
  * The request that a path of turns makes. Beside cached content goes no instruction, and of the turns only
- * what it does not hold; where it can't be used for these turns, they go whole and without it.
+ * what it does not hold; if it can't be used for these turns, they go whole and without it.
  *
  * @param settings all that the chat has set, its instruction included
  * @param model the one that will answer, as `models/{model}`; undefined while unknown

@@ -30,7 +30,7 @@ const signatures: readonly (readonly [mimeType: string, pattern: RegExp])[] = [
   ['video/x-ms-wmv', /^0&\xb2u\x8ef\xcf\x11/u],
   ['video/mpeg', /^\0\0\x01[\xb3\xba]/u],
   ['video/mp2t', /^G[^]{187}G[^]{187}G/u],
-  // Behind an ID3 tag may also stand other sound, which is rare enough.
+  // Behind an ID3 tag may also be other sound, which is rare enough.
   ['audio/mpeg', /^(?:ID3[\x02-\x04]|\xff[\xfb\xfa\xf3\xf2\xe3])/u],
   ['audio/aac', /^\xff[\xf0\xf1\xf8\xf9]/u],
   ['application/zip', /^PK(?:\x03\x04|\x05\x06)/u],

@@ -134,7 +134,7 @@ function searchHunks(patch: readonly string[]): Hunk[] | undefined {
   return part === 'outside' ? hunks : undefined;
 }
 
-/** Where the lines of a text stand. */
+/** Where the lines of a text are. */
 class LinePlaces {
   readonly lines: readonly string[];
   readonly #places = new Map<string, number[]>();
@@ -149,7 +149,7 @@ class LinePlaces {
     });
   }
 
-  /** The only place of consecutive lines: to the character where there is one, else apart from blanks. */
+  /** The only place of consecutive lines: to the character if there is one, else apart from blanks. */
   only(wanted: readonly string[]): number | undefined {
     const lead = wanted.findIndex((line) => !isBlank(line));
     if (lead === -1) return undefined;

@@ -6,7 +6,7 @@ import { isChatter, isProse, isReplyInWords, isSentence } from './prose';
 export interface BareCode {
   code: string[];
   remarks: string;
-  /** Words stand in the middle of the code, so that it is not certain to be one text. */
+  /** Words are in the middle of the code, so that it is not certain to be one text. */
   isBroken: boolean;
 }
 
@@ -58,7 +58,7 @@ function paragraphsOf(lines: readonly string[], hasLists: boolean): Paragraph[] 
   }
   for (const paragraph of result) {
     const filled = paragraph.lines.filter((line) => !isBlank(line));
-    // Words of a comment or a text of several lines are indented, or stand between its marks.
+    // Words of a comment or a text of several lines are indented, or are between its marks.
     paragraph.isProse =
       filled.length > 0 && filled.every((line, index) => isWords(line, index, hasLists));
   }

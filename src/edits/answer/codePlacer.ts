@@ -44,7 +44,7 @@ export class CodePlacer {
     return this.#placeWhole(block) ?? this.#placeUnits(block) ?? this.#placeByName(block);
   }
 
-  /** The code stands there already. */
+  /** The code is there already. */
   #placeWhole(block: readonly string[]): PlacedLines | undefined {
     const rarest = this.#rarest(block);
     const found: number[] = [];
@@ -254,7 +254,7 @@ export class CodePlacer {
     );
   }
 
-  /** By the name that it declares, or by a first line that stands there more than once. */
+  /** By the name that it declares, or by a first line that is there more than once. */
   #placeByName(block: readonly string[]): PlacedLines | undefined {
     if (block.some((line) => isLeftOut(line)) || leavesOutBodies(block, [])) return undefined;
     const head = block.find((line) => !isLeading(line) && !isBlank(line)) ?? '';

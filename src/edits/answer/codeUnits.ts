@@ -25,7 +25,7 @@ export function isClosing(line: string): boolean {
   return closing.test(line.trim());
 }
 
-/** Whether a line stands in front of a declaration and belongs to it: a comment, a decorator. */
+/** Whether a line is in front of a declaration and belongs to it: a comment, a decorator. */
 export function isLeading(line: string): boolean {
   return /^(?:\/\/|\/\*|\*|#(?!include|define|if|endif)|--|;|%|@\w|\[\w.*\]$|"""|<!--)/.test(
     line.trim(),

@@ -60,7 +60,7 @@ function isIndented(line: string): boolean {
   return /^[ \t]+\S/.test(line);
 }
 
-/** How many characters at the start of the rest stand at the end of what had come already. */
+/** How many characters at the start of the rest are at the end of what had come already. */
 function repeatedLength(tail: readonly string[], rest: string): number {
   const lines = rest.split('\n');
   const broken = tail.at(-1) ?? '';
@@ -84,7 +84,7 @@ function repeatedStart(broken: string, line: string): number {
   return word !== undefined && line.startsWith(word) ? word.length : 0;
 }
 
-/** Brackets alone may well stand twice in a row; words hardly do. */
+/** Brackets alone may well be twice in a row; words hardly do. */
 function isTelling(lines: readonly string[]): boolean {
   return lines.some((line) => /\w{2}.*\w/.test(line));
 }

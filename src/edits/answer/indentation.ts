@@ -37,7 +37,7 @@ export class RegionIndent {
     const all = [...this.#lines, ...around];
     this.#style = styleOf(this.#lines) ?? styleOf(all);
     this.#step = stepOf(this.#lines) ?? stepOf(all) ?? 4;
-    // A region of blanks alone says where its code is to stand.
+    // A region of blanks alone says where its code is to be.
     if (this.#lines.length === 0 && /^[ \t]+\n?$/.test(region.text)) this.#lines.push(region.text);
     this.#places = onlyIndents(this.#lines);
   }
@@ -122,7 +122,7 @@ export class RegionIndent {
     return depth === ownIndent + this.#step && depth > this.#step;
   }
 
-  /** The shift of the lines that the region has too, where all that stand there once agree. */
+  /** The shift of the lines that the region has too, where all that are there once agree. */
   #evidence(lines: readonly string[]): number | undefined {
     const shifts = new Set<number>();
     for (const line of lines) {
@@ -190,7 +190,7 @@ function leastIndent(lines: readonly string[]): number {
   return least === Infinity ? 0 : least;
 }
 
-/** The indentation of each line that stands there once. */
+/** The indentation of each line that is there once. */
 function onlyIndents(lines: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
   const twice = new Set<string>();

@@ -26,7 +26,7 @@ export function isListLanguage(languageId: string): boolean {
   return /yaml|dockercompose|workflow|haml|jade|pug/.test(languageId);
 }
 
-/** Words of fences that mean the same, the first by VS Code's name where it has one. */
+/** Words of fences that mean the same, the first by VS Code's name if it has one. */
 const families = [
   ['typescript', 'ts', 'mts', 'cts', 'tsx', 'typescriptreact', 'javascript', 'js', 'mjs', 'cjs'],
   ['typescript', 'jsx', 'javascriptreact'],

@@ -176,7 +176,7 @@ function placeAfter(
 }
 
 /**
- * Where the first of the lines stands in the region: once, or made certain by the lines that follow it
+ * Where the first of the lines is in the region: once, or made certain by the lines that follow it
  * up to the next mark.
  */
 function onlyPlace(

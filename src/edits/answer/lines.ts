@@ -1,4 +1,4 @@
-/** What stands in front of a line's first character. */
+/** What is in front of a line's first character. */
 export function indentOf(line: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
@@ -29,17 +29,17 @@ export function areAlike(one: readonly string[], other: readonly string[]): bool
   );
 }
 
-/** Words that begin lines which stand in any code. */
+/** Words that begin lines which are in any code. */
 const commonLine =
   /^(?:[})\]]+\s*)?(?:return|break|continue|pass|end(?!\s*[(:=.])|else|elif|try|finally|default|fi|done|then|do|begin)\b.{0,12}$/i;
 
-/** Whether a line says of itself where it stands: brackets and `return null;` do not. */
+/** Whether a line says of itself where it is: brackets and `return null;` do not. */
 export function isDistinctive(line: string): boolean {
   const text = line.trim();
   return (text.match(/\w/g)?.length ?? 0) >= 6 && !commonLine.test(text);
 }
 
-/** Whether a line that stands in a file once says where that is. */
+/** Whether a line that is in a file once says where that is. */
 export function isTelling(line: string): boolean {
   const text = line.trim();
   return (text.match(/\w/g)?.length ?? 0) >= 3 && !commonLine.test(text);

@@ -122,7 +122,7 @@ function withoutPath(lines: readonly string[], region: string): string[] {
   return rest.every(isBlank) ? [...lines] : rest;
 }
 
-/** Where nothing that HTML escapes stands bare, and the region has such characters bare and no escapes. */
+/** If nothing that HTML escapes is bare, and the region has such characters bare and no escapes. */
 function unescaped(lines: readonly string[], region: string, languageId: string): string[] {
   const text = lines.join('\n');
   if (!entity.test(text) || entity.test(region) || ofHtml.test(languageId)) {

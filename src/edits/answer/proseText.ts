@@ -41,7 +41,7 @@ export function followsText(line: string, region: string): boolean {
   return closingWords.test(line.trim()) && !region.includes(line.trim());
 }
 
-/** Whether a fence with nothing but an introduction in front of it stands around the text. */
+/** Whether a fence with nothing but an introduction in front of it is around the text. */
 export function isWrapper(
   { info, intro }: Pick<FencedBlock, 'info' | 'intro'>,
   region: CodeRegion,

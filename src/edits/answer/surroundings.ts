@@ -8,7 +8,7 @@ export type OwnLines = { kind: 'own'; lines: string[] } | { kind: 'changesElsewh
 /** How near a declaration is to count as one that the answer means. */
 const nearby = 40;
 
-/** What stands around a region, to distinguish it from the region's own code in an answer. */
+/** What is around a region, to distinguish it from the region's own code in an answer. */
 export class Surroundings {
   readonly #before: string[];
   readonly #after: string[];
@@ -72,7 +72,7 @@ export class Surroundings {
     return this.#closingLength(back);
   }
 
-  /** Whether it begins or ends with a declaration that stands in front of the region, or behind it. */
+  /** Whether it begins or ends with a declaration that is in front of the region, or behind it. */
   #redeclares(lines: readonly string[]): boolean {
     const units = unitsOf(lines).filter(({ first }) => !isLeading(lines[first] ?? ''));
     const own = declaredIn(this.#own);
@@ -191,7 +191,7 @@ function cutLength(
     : undefined;
 }
 
-/** The nearest neighbours that say for certain where they stand. */
+/** The nearest neighbours that say for certain where they are. */
 function anchorOf(outward: readonly string[]): string[] | undefined {
   let weight = 0;
   for (const [index, line] of outward.slice(0, 12).entries()) {
@@ -207,7 +207,7 @@ function declaredIn(lines: readonly string[]): Set<string> {
   return new Set(names.filter((name) => name !== undefined));
 }
 
-/** Behind which lines the wanted ones stand. */
+/** Behind which lines the wanted ones are. */
 function endsOf(wanted: readonly string[], lines: readonly string[]): number[] {
   const found: number[] = [];
   for (let start = 0; start + wanted.length <= lines.length; start++) {

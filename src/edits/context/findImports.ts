@@ -16,7 +16,7 @@ const importForms = [
   /^library\s*\(/,
 ];
 
-/** What may stand before and between them: comments, directives, the name of the package. */
+/** What may be before and between them: comments, directives, the name of the package. */
 const neutralForms = [
   /^(?:\/\/|\/\*|\*|#|--|;|%|""|''|"""|''')/,
   /^['"]use \w+['"];?$/,

@@ -1,6 +1,6 @@
 /** The part of a diff that is about one file. */
 export interface DiffFile {
-  /** The path it has now, or had where it was deleted; from the repository's root. */
+  /** The path it has now, or had if it was deleted; from the repository's root. */
   path: string;
   /** The path it had before, where that is another. */
   oldPath?: string;

@@ -5,7 +5,7 @@ const maxGhostLength = 1_000;
 const noBreakSpace = '\u00a0';
 
 /**
- * A change within a region, as it stands in the document: first the placeholders of removed lines, then
+ * A change within a region, as it is in the document: first the placeholders of removed lines, then
  * the added lines. Lines count from the region's first.
  */
 export interface Hunk {

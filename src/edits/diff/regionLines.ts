@@ -1,4 +1,4 @@
-/** A region as lines, and what stands around it in its first and last line. */
+/** A region as lines, and what is around it in its first and last line. */
 export interface RegionLines {
   /** Its text, line ends `\n`. */
   original: string;

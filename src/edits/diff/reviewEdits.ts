@@ -33,7 +33,7 @@ export function decide(
 }
 
 /**
- * Takes out what a stream wrote and brings the original lines back, except where the user has written:
+ * Takes out what a stream wrote and brings the original lines back, except if the user has written:
  * those lines stay.
  */
 export function giveBack(
@@ -75,7 +75,7 @@ export function addedLines(edits: readonly LineEdit[]): number {
   return edits.reduce((sum, { removed, inserted }) => sum + inserted.length - removed, 0);
 }
 
-/** Where lines stand among others; undefined if they don't, or in several places. */
+/** Where lines are among others; undefined if they aren't, or in several places. */
 export function findLines(lines: readonly string[], wanted: readonly string[]): number | undefined {
   const [first] = wanted;
   let found: number | undefined;

@@ -106,7 +106,7 @@ export class StreamedLines {
 
   /**
    * The nearest place of a line in what is not reached yet. A line that says little, such as a brace, is
-   * the same only where about as many lines are replaced as have come: it stands everywhere.
+   * the same only where about as many lines are replaced as have come: it is everywhere.
    */
   #find(text: string, added: number): number | undefined {
     const place = this.#places.get(text);

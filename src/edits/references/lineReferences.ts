@@ -2,7 +2,7 @@ import type { LineRange } from '../../source/attachmentText';
 
 /** A place in an answer that means lines of code. */
 export interface LineReference {
-  /** Where it stands in the text: UTF-16 units, the end left out. */
+  /** Where it is in the text: UTF-16 units, the end left out. */
   start: number;
   end: number;
   lines: LineRange;

@@ -4,7 +4,7 @@ import { findLineReferences, type LineReference } from './lineReferences';
 export type AddressOf = (reference: LineReference) => string | undefined;
 
 const fenceForm = /^ {0,3}(`{3,}|~{3,})/;
-/** Code in a line, or a link with its address; what stands between is text. */
+/** Code in a line, or a link with its address; what is between is text. */
 const inlineForm =
   /(?<!`)(`+)(?!`)(?:.+?)(?<!`)\1(?!`)|\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)|<[a-z][^<>\s]*>/gi;
 

@@ -1,4 +1,4 @@
-/** A path in its parts; `/` stands between its folders. */
+/** A path in its parts; `/` is between its folders. */
 export interface FilePath {
   path: string;
   folders: readonly string[];

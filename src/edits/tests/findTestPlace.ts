@@ -5,7 +5,7 @@ import { asTest, pairTests, type TestedFiles, type TestFile } from './testPairs'
 
 /** Where the tests of a file go. */
 export interface TestPlace {
-  /** The file itself where the tests of its language stand in it, or where it is a test. */
+  /** The file itself where the tests of its language are in it, or where it is a test. */
   path: string;
   exists: boolean;
   /** The tests go into the file that they test. */

@@ -2,7 +2,7 @@ import { sharedStart, type FilePath } from './filePath';
 import type { TestName } from './testLanguage';
 import type { TestPair } from './testPairs';
 
-/** Where a test stands, seen from what it tests. */
+/** Where a test is, seen from what it tests. */
 type Placement =
   /** In a folder of the file's own folder; beside it if there is none in between. */
   | { kind: 'below'; folders: readonly string[] }

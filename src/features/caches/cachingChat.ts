@@ -5,7 +5,7 @@ import type { Turn } from '../../conversation/turn';
 import type { Model } from '../../protocol/model';
 import type { CachedContentChat, ChatList, ChatOpener, ChatView, CurrentChat } from '../chat/api';
 
-/** A chat as it stands, with all its turns. */
+/** A chat as it is, with all its turns. */
 export interface ReadChat {
   id: string;
   path: readonly Turn[];

@@ -310,7 +310,7 @@ export class ChatController
     if (keeper.current.conversation.isWhole) return;
     keeper.whenWhole((isSame) => {
       if (!isSame) this.#replaced.fire();
-      // What was set may stand in the part that was not read yet.
+      // What was set may be in the part that was not read yet.
       else this.#settingsChanged();
     });
   }

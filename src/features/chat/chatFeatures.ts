@@ -56,7 +56,7 @@ export function chatFeatures(
   ];
 }
 
-/** Pins the selection, or the file where nothing is selected, and opens the chat to ask about it. */
+/** Pins the selection, or the file if nothing is selected, and opens the chat to ask about it. */
 async function askAboutSelection(attachments: DraftAttachments, chat: ChatPlaces): Promise<void> {
   if (await attachments.pinActiveEditor()) return chat.open();
   void showInformation(vscode.l10n.t('Open a file to ask about it.'));

@@ -42,7 +42,7 @@ export class ChatTarget {
     return { service: this.connection.label, model: this.modelLabel };
   }
 
-  /** Asks the service which model answers, where that is not known yet. */
+  /** Asks the service which model answers, if that is not known yet. */
   learnModel(): void {
     this.#connections.model().catch((error: unknown) => {
       this.#log.info(`models: ${describeError(error)}`);

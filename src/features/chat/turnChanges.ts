@@ -147,7 +147,7 @@ export class TurnChanges {
     this.#patches.post({ kind: 'undoChanged', turnId: this.undoTurnId });
   }
 
-  /** Records what shows other turns, and tells the page from which turn on they differ. */
+  /** Records what shows other turns, and sends the page the first turn that differs. */
   #changePath(record: JournalRecord): void {
     const conversation = this.#conversation;
     const before = conversation.path();

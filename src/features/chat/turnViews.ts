@@ -35,7 +35,7 @@ function versionView(turn: Turn, conversation: Conversation): VersionView | unde
   return { number: siblings.indexOf(turn.id) + 1, count: siblings.length };
 }
 
-/** How an answer stands: everything the page shows of it but its text. */
+/** The state of an answer: everything the page shows of it but its text. */
 export function answerState(turn: ModelTurn): AnswerStateView {
   const notice = answerNotice(turn);
   const footer = answerFooter(turn);

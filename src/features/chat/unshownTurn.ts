@@ -14,7 +14,7 @@ export function unshownTurn(turn: Turn): TurnView {
     : { id, role, text: '', ...unshownAnswer(turn) };
 }
 
-/** The same of how an answer stands. */
+/** The same of the state of an answer. */
 export function unshownAnswer({ status }: ModelTurn): AnswerStateView {
   if (status === 'waiting' || status === 'streaming') return { status };
   const notice: NoticeView = {

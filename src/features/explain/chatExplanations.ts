@@ -72,7 +72,7 @@ function tell(refusal: string | undefined): void {
   if (refusal !== undefined) void showWarning(refusal);
 }
 
-/** What a problem says stands in the prompt, where it is read. */
+/** What a problem says is in the prompt, where it is read. */
 function promptOf(pieces: readonly ContextPiece[]): string {
   const problems = pieces.filter(({ kind }) => kind === 'diagnostic');
   return [...problems.map(({ text }) => text.trimEnd()), explainPrompt(problems)].join('\n\n');

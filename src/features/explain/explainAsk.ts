@@ -14,7 +14,7 @@ const instruction = [
 const surroundingsRead = 'I have read the surrounding code. What should I explain?';
 
 /**
- * What a model is asked for an explanation: what stands around first, then the code with the question. Both
+ * What a model is asked for an explanation: what is around first, then the code with the question. Both
  * a language model and the built-in reader, which reads no instruction, answer this well: what the reader
  * explains is the text of the last message.
  */

@@ -35,7 +35,7 @@ export class Explainer {
   }
 
   /**
-   * Fills an explanation, again where it was filled before. Never rejects. `onSent` is called when there
+   * Fills an explanation, again if it was filled before. Never rejects. `onSent` is called when there
    * is something to show: not if the user sends nothing.
    */
   async fill(explanation: Explanation, onSent: () => void): Promise<void> {

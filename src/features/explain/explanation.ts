@@ -21,7 +21,7 @@ export interface ExplanationAbout {
   model: string;
 }
 
-/** How an explanation stands: `gathering` until it is sent. */
+/** The state of an explanation: `gathering` until it is sent. */
 export type ExplanationState = 'gathering' | 'waiting' | 'streaming' | 'ended';
 
 /** One explanation, from its question to its end, wherever it is shown. */

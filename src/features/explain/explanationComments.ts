@@ -100,7 +100,7 @@ function linesAt({ question: { document }, range }: Explanation): vscode.Range {
   return document.validateRange(new vscode.Range(range.start, end));
 }
 
-/** A thread stands below its code: where that is in the lower half of its editor, little of it is seen. */
+/** A thread is below its code: where that is in the lower half of its editor, little of it is seen. */
 function keepInView(document: vscode.TextDocument, { range }: vscode.CommentThread): void {
   const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
   const [shown] = editor?.visibleRanges ?? [];

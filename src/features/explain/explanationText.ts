@@ -26,7 +26,7 @@ export function explanationText(explanation: Explanation): string {
   );
 }
 
-/** What is said where no text has come yet; empty if the end says why none will. */
+/** What is said if no text has come yet; empty if the end says why none will. */
 export function waitingLine({ state, end }: Explanation): string {
   if (state !== 'ended') return l10n.t('Waiting for response…');
   return end === undefined ? l10n.t('Nothing was sent.') : '';

@@ -24,7 +24,7 @@ function isLine(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 1;
 }
 
-/** Puts the cursor on the lines, in the editor that shows their document already where there is one. */
+/** Puts the cursor on the lines, in the editor that shows their document already if there is one. */
 export async function showLines({ uri, lines }: ReferredLines): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const cell = cellOf(document);

@@ -62,7 +62,7 @@ function labelOf({ label }: Sendable): string {
   return label;
 }
 
-/** A sentence where it can't be sent. */
+/** A sentence if it can't be sent. */
 async function readFile(uri: vscode.Uri, dialogs: Dialogs): Promise<Sendable | string> {
   const label = path.posix.basename(uri.path);
   try {

@@ -98,7 +98,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
 
   /**
    * Streams an answer (interface: models.streamGenerateContent). Rejects with a LanguageModelError or an
-   * Error whose sentence is for display, also where the answer is not whole.
+   * Error whose sentence is for display, also if the answer is not whole.
    */
   async provideLanguageModelChatResponse(
     { id }: Information,

@@ -60,7 +60,7 @@ export class NameSuggestions {
     if (name !== undefined) await this.#rename(target, name);
   }
 
-  /** What is renamed; says so where nothing is. */
+  /** What is renamed; says so if nothing is. */
   async #target(
     document: vscode.TextDocument,
     position: vscode.Position,

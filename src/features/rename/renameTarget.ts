@@ -12,7 +12,7 @@ const maxLength = 12_000;
 /** Lines of built or packed files are no help. */
 const maxLineLength = 400;
 
-/** A symbol that can be renamed where it stands. */
+/** A symbol that can be renamed where it is. */
 export interface RenameTarget {
   document: vscode.TextDocument;
   /** The name in the document. */

@@ -15,7 +15,7 @@ export interface TaskQuestion {
   /** Place, and model that would be asked. */
   title: string;
   placeholder: string;
-  /** What stands in the field at first. */
+  /** What is in the field at first. */
   value: string;
   languageId: string;
   hasProblems: boolean;

@@ -30,7 +30,7 @@ export interface PreparedRegion {
   context: CodeContext;
   brief: Omit<RewriteBrief, 'instruction' | 'context'>;
   code: CodeRegion;
-  /** What stands before and after the new text where it is put into a place of its own. */
+  /** What is before and after the new text where it is put into a place of its own. */
   frame?: { before: string; after: string };
 }
 

@@ -28,7 +28,7 @@ export interface RegionOrder {
   activity: string;
   ask: Ask;
   code: CodeRegion;
-  /** What stands around the new text where it is put into a place of its own. */
+  /** What is around the new text where it is put into a place of its own. */
   frame?: { before: string; after: string };
   /** Asks the user for a change to the text that came; undefined if they want none. */
   chooseRefinement: () => Promise<string | undefined>;
@@ -49,7 +49,7 @@ export class RegionRewrite {
   readonly #review: Review;
   readonly #contents: Content[];
   #code: CodeRegion;
-  /** The answer as the model wrote it, joined where it was continued. */
+  /** The answer as the model wrote it, joined if it was continued. */
   #words = '';
   /** What was shown last as the end, and its text as the model wrote it. */
   #last: { end: ReviewEnd; text: string } | undefined;

@@ -9,7 +9,7 @@ const { QuickFix, RefactorRewrite } = vscode.CodeActionKind;
 
 /**
  * Offers rewrites where the lightbulb is: for a selection, and to fix problems. Where the model that
- * answers is known not to rewrite, no lightbulb lights up for them; they stand in the menu that the user
+ * answers is known not to rewrite, no lightbulb lights up for them; they are in the menu that the user
  * opens, and say what is missing when they are chosen.
  */
 export class RewriteActions implements vscode.CodeActionProvider {

@@ -6,7 +6,7 @@ import { RewriteActions } from './rewriteActions';
 import type { RewriteNotices } from './rewriteNotices';
 import type { Rewrites } from './rewrites';
 
-/** Rewriting code where it stands: its command, its place in menus and at the lightbulb. */
+/** Rewriting code where it is: its command, its place in menus and at the lightbulb. */
 export function rewriteFeature(
   rewrites: Rewrites,
   notices: RewriteNotices,

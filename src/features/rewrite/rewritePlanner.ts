@@ -27,7 +27,7 @@ export interface RewriteTasks {
 export interface WantedRewrite {
   target: RewriteTarget;
   task?: RewriteTask | undefined;
-  /** What stands in the list's field at first. */
+  /** What is in the list's field at first. */
   value?: string;
   /** Only problems here are to be fixed; without it, all of the target. */
   problemsAt?: vscode.Range | undefined;

@@ -19,7 +19,7 @@ const l10n = vscode.l10n;
 
 /** Who shows new text to the user for a decision. */
 export interface RewriteReviewers {
-  /** Where the text stands. */
+  /** Where the text is. */
   inPlace: Reviewer;
   /** Beside what can't be written to. */
   beside: Reviewer;

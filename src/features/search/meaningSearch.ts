@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Found } from '../../search/found';
 import type { VectorSpace } from '../../search/vectorSpace';
 
-/** Where the index stands. Counts are of this workspace. */
+/** The state of the index. Counts are of this workspace. */
 export interface IndexState {
   /** `off`: never asked for, or deleted. `failed`: `problem` says why, and what is there can still be searched. */
   kind: 'off' | 'starting' | 'indexing' | 'waiting' | 'paused' | 'ready' | 'failed';
@@ -26,7 +26,7 @@ export interface IndexState {
   problem?: string;
 }
 
-/** Where an index stands that was never asked for. */
+/** The state of an index that was never asked for. */
 export function offState(): IndexState {
   return {
     kind: 'off',
@@ -60,7 +60,7 @@ export interface FindOptions {
   within?: vscode.Uri;
   /** `words` does not ask a service for the question's vector: while somebody types, say. */
   by?: 'words' | 'both';
-  /** Where the text of `nearest` stands itself: chunks that share lines with it are left out. */
+  /** Where the text of `nearest` is itself: chunks that share lines with it are left out. */
   itself?: vscode.Location;
 }
 
@@ -90,7 +90,7 @@ export interface MeaningSearch {
   readonly state: IndexState;
   readonly onDidChangeState: vscode.Event<IndexState>;
   /**
-   * Begins to index where that is off, and goes on where it was paused. Resolves once what is there can be searched,
+   * Begins to index if that is off, and goes on if it was paused. Resolves once what is there can be searched,
    * which is long before all is indexed. False if the user declined to have a hosted service embed.
    */
   begin(): Promise<boolean>;

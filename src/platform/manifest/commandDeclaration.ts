@@ -1,4 +1,4 @@
-/** Menus of Parley's own within those of VS Code, where several of its commands would stand among others. */
+/** Menus of Parley's own within those of VS Code, where several of its commands would be among others. */
 export const submenus = [
   { id: 'parley.explorer', label: 'Parley', menu: 'explorer/context', group: '4_search@90' },
   { id: 'parley.editor', label: 'Parley', menu: 'editor/context', group: '1_modification@90' },

@@ -26,7 +26,7 @@ export type SettingDeclaration = {
 
 /**
  * Every setting of Parley, by its key. Those that decide what is sent, where to, who pays, or whether is asked first have
- * machine scope, or stand in `strictestValues`; docs/development/security.md lists them.
+ * machine scope, or are in `strictestValues`; docs/development/security.md lists them.
  */
 export const settings = {
   'parley.service.address': {

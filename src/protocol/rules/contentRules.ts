@@ -21,7 +21,7 @@ const contentRules: readonly Rule<Content>[] = [
   },
 ];
 
-/** What may stand beside the data of a part. */
+/** What may be beside the data of a part. */
 const otherPartFields: ReadonlySet<string> = new Set<keyof Part>([
   'thought',
   'thoughtSignature',
@@ -85,7 +85,7 @@ const instructionRules: readonly Rule<Part>[] = [
   },
 ];
 
-/** Checks a list of contents; `path` is where it stands in the request. */
+/** Checks a list of contents; `path` is where it is in the request. */
 export function checkContents(contents: readonly Content[], path: string): Violation[] {
   return contents.flatMap((content, index) => {
     const at = `${path}[${String(index)}]`;

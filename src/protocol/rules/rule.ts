@@ -17,7 +17,7 @@ export interface RuleContext {
 export interface EmbeddingAbilities {
   takesTaskType: boolean;
   takesOutputDimensionality: boolean;
-  /** Values of its full vector, where that is known. */
+  /** Values of its full vector, if that is known. */
   dimension?: number;
 }
 

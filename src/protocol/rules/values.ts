@@ -35,7 +35,7 @@ export function hasAtMostCharacters(value: unknown, max: number): boolean {
   );
 }
 
-/** Whether no value stands in the list twice. */
+/** Whether no value is in the list twice. */
 export function areUnique(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length;
 }

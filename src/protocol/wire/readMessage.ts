@@ -132,7 +132,7 @@ class MessageReader {
   }
 }
 
-/** Where a value stands: its own path, that of its message, its key there, and how deep it is nested. */
+/** Where a value is: its own path, that of its message, its key there, and how deep it is nested. */
 interface Place {
   at: string;
   path: string;

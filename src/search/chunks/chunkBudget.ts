@@ -19,7 +19,7 @@ const maxDataChunks = new Map([
   ['diff', 20],
 ]);
 
-/** What most of a file's characters stand in when it was made by a machine for machines. */
+/** What most of a file's characters are in when it was made by a machine for machines. */
 const longLineChars = 500;
 const minifiedChars = 2000;
 

@@ -105,7 +105,7 @@ function nextFirst(source: SizedLines, first: number, last: number, overlaps: bo
   return next;
 }
 
-/** A line in pieces that end at spaces where there are any. */
+/** A line in pieces that end at spaces if there are any. */
 function piecesOfLine(line: string, number: number, options: CutOptions): Part[] {
   const parts: Part[] = [];
   let at = 0;

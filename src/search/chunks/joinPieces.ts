@@ -2,7 +2,7 @@ import type { ChunkKind } from '../chunk';
 import type { Piece } from './piece';
 import type { SizedLines } from './sizedLines';
 
-/** So little is taken along by the neighbour it stands above. */
+/** So little is taken along by the neighbour it is above. */
 const crumbBytes = 60;
 
 /** Joins small neighbours: constants of a line, re-exports, fields. Pieces are in the order of the file. */

@@ -2,7 +2,7 @@ import type { CodeSymbol } from '../../source/outline/codeSymbol';
 import type { Piece } from './piece';
 import type { SizedLines } from './sizedLines';
 
-/** What stands between the headings around a section. */
+/** What is between the headings around a section. */
 export const headingSeparator = ' > ';
 
 /** A section with less than this is joined with its neighbour. */
@@ -10,7 +10,7 @@ const smallBytes = 200;
 
 /**
  * The sections of a document, each from its heading to the next one, of whatever level, named by the path of
- * headings, which begins with the title of the front matter where there is one. A heading with nothing below it
+ * headings, which begins with the title of the front matter if there is one. A heading with nothing below it
  * becomes part of the section that follows.
  */
 export function markdownPieces(source: SizedLines, outline: readonly CodeSymbol[]): Piece[] {
@@ -53,7 +53,7 @@ function sectionPieces(
   return pieces;
 }
 
-/** What stands above the first heading. */
+/** What is above the first heading. */
 function leadPiece(source: SizedLines, lastLine: number, [title]: readonly string[]): Piece[] {
   if (!saysAny(source, 1, lastLine)) {
     return [];

@@ -19,7 +19,7 @@ const maxDepth = 8;
 
 /**
  * The pieces of a source with symbols: a symbol with its comment, what is too large to stay whole as its
- * head and its members, and what stands between them.
+ * head and its members, and what is between them.
  */
 export function symbolPieces(
   source: SizedLines,

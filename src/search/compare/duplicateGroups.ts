@@ -45,7 +45,7 @@ export function duplicateGroups<Place extends FilePlace & { cell?: number }>(
   return groups.sort((a, b) => b.most - a.most || b.places.length - a.places.length);
 }
 
-/** The one group of both, made where neither has one, put together where they have two. */
+/** The one group of both, made where neither has one, put together if they have two. */
 function joined<Place extends FilePlace>(
   groupOf: Map<string, AlikeGroup<Place>>,
   first: string,

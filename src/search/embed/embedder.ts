@@ -64,9 +64,9 @@ export interface EmbedderChoice {
   current(): Promise<Embedder | undefined>;
   /** Another model is chosen, or the same can be asked now, or not any more. */
   onDidChange(listener: () => void): { dispose(): void };
-  /** True where nothing leaves the machine, or the user has said yes to this service and model in this workspace. */
+  /** True if nothing leaves the machine, or the user has said yes to this service and model in this workspace. */
   hasLeave(embedder: Embedder): boolean;
-  /** True where there is nothing more to ask: the user has said yes or no, or what is hosted may not be asked here. */
+  /** True if there is nothing more to ask: the user has said yes or no, or what is hosted may not be asked here. */
   isDecided(embedder: Embedder): boolean;
   /**
    * Asks for that yes with the forecast: service, model, tokens, price where known. Remembers a yes, and a no that was

@@ -1,4 +1,4 @@
-/** Reads what a ByteWriter wrote. Throws a RangeError where there is not enough. */
+/** Reads what a ByteWriter wrote. Throws a RangeError if there is not enough. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;

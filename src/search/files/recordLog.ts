@@ -9,7 +9,7 @@ export interface LogReading {
   records: LogRecord[];
   /** Bytes that belong to no whole record: damaged, or written half. */
   lostBytes: number;
-  /** How many records stand in front of the last lost bytes. */
+  /** How many records are in front of the last lost bytes. */
   recordsBeforeLoss: number;
 }
 

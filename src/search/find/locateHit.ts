@@ -5,7 +5,7 @@ import type { LineRange } from '../../source/attachmentText';
 const maxShift = 5_000;
 
 /**
- * Where a hit stands in the text as it is now. Where its name is no longer in the lines it had, the nearest line that
+ * Where a hit is in the text as it is now. Where its name is no longer in the lines it had, the nearest line that
  * has it is taken for its beginning; without one, or without a name, the lines themselves are, as far as there are any.
  */
 export function locateHit(

@@ -7,7 +7,7 @@ export type AskedBy = 'words' | 'both';
 /** Answers a question; rejects when it is aborted, or as the index does. */
 type AskQuestion<Answer> = (question: string, by: AskedBy, signal: AbortSignal) => Promise<Answer>;
 
-/** The answer to what stands there now. */
+/** The answer to what is there now. */
 interface TypedAnswer<Answer> {
   answer: Answer;
   /** None comes behind it. */
@@ -50,7 +50,7 @@ export class TypedQuestions<Answer> {
     return this.#question;
   }
 
-  /** Takes what stands there now. The same again changes nothing; nothing but space asks nothing. */
+  /** Takes what is there now. The same again changes nothing; nothing but space asks nothing. */
   typed(text: string): void {
     const question = text.trim();
     if (question === this.#question) return;

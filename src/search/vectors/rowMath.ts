@@ -104,7 +104,7 @@ class WasmRowMath implements RowMath {
     numbers: Uint32Array,
     products: Int32Array,
   ): void {
-    // What stands behind a row is multiplied by 0.
+    // What is behind a row is multiplied by 0.
     const roomBytes = Math.ceil(rowBytes / 16) * 16;
     const { firstResult, firstRow } = this.#makeRoom(question, roomBytes);
     for (let row = 0; row < numbers.length; row += rowsAtOnce) {
@@ -118,7 +118,7 @@ class WasmRowMath implements RowMath {
     }
   }
 
-  /** Writes the question, with zeros behind it, and gives where results and rows are to stand. */
+  /** Writes the question, with zeros behind it, and gives where results and rows are to be. */
   #makeRoom(
     question: Int32Array | Int16Array,
     rowBytes: number,

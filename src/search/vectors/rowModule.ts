@@ -3,8 +3,8 @@
  * its text form stands beside its bytes. It counts the bits of 64 signs in one instruction and multiplies eight
  * values in another, where JavaScript needs dozens.
  *
- * Both functions take the address of the first of some rows that stand one after the other, how many there are (one
- * or more), the bytes of a row, and where a result for each is to be written. The question stands at address 0.
+ * Both functions take the address of the first of some rows that are one after the other, how many there are (one
+ * or more), the bytes of a row, and where a result for each is to be written. The question is at address 0.
  */
 export function rowModuleBytes(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([

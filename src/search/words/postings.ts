@@ -10,7 +10,7 @@ export const maxHolders = 2 ** (32 - weightBits);
 const minLooseEntries = 65_536;
 
 /**
- * For each word what holds it, and with which weight. Most entries stand one after the other by word; new
+ * For each word what holds it, and with which weight. Most entries are one after the other by word; new
  * ones are chained until there are enough to put all in order again.
  */
 export class Postings {

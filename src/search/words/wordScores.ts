@@ -9,7 +9,7 @@ import type { WordTable } from './wordTable';
 
 /** What has words: contents, or files by their paths. */
 export interface WordHolders {
-  /** By number; -1 where it does not count. */
+  /** By number; -1 if it does not count. */
   lengths: Int32Array;
   /** Of those that count. */
   count: number;

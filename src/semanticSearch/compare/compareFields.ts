@@ -3,7 +3,7 @@ import { modelId } from '../../protocol/model';
 import { checkEmbedContentRequest } from '../../protocol/rules/embeddingRules';
 import type { EmbeddingAbilities } from '../../protocol/rules/rule';
 
-/** What the user has set, also where the model does not take it: another model may. */
+/** What the user has set, also if the model does not take it: another model may. */
 export interface CompareFields {
   /** Empty: none. */
   taskType: string;
@@ -20,7 +20,7 @@ export interface FittingFields {
   dimension?: number;
 }
 
-/** Those that can be chosen: unspecified is the same as none. */
+/** Those that can be chosen: unspecified means none. */
 export const choosableTaskTypes = taskTypes.filter((type) => type !== 'TASK_TYPE_UNSPECIFIED');
 
 /** What the interface lets a model take (interface: "Embedding rules", 1 and 3). */

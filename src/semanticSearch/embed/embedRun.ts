@@ -27,7 +27,7 @@ export interface EmbeddingModel {
   space: VectorSpace;
   /** Sent if the model's own vectors are longer than those of the space. */
   outputDimensionality?: number;
-  /** Tokens of one text that the model takes, where that is known. */
+  /** Tokens of one text that the model takes, if that is known. */
   inputTokenLimit?: number;
   limits: BatchLimits;
 }

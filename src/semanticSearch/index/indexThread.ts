@@ -106,7 +106,7 @@ export class IndexThread {
       this.#figures = await this.#link.call('figures', undefined);
       this.#refreshed.fire();
     } catch {
-      // Nothing is open just now: what was known before stands.
+      // Nothing is open just now: what was known before is.
     }
   }
 

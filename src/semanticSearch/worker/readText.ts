@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { holdsSecret } from '../../source/leftOutFiles';
 import { decodeBytes, isBinary } from '../../base/decodeBytes';
 
-/** The text of a file with the digest of its bytes, or why it is left out, which stands in the digest's place. */
+/** The text of a file with the digest of its bytes, or why it is left out, which is in the digest's place. */
 export type ReadText =
   | { digest: string; text: string }
   | { digest: string; leftOut: 'binary' | 'secret' };

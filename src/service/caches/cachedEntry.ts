@@ -7,7 +7,7 @@ import { isRecord } from '../../protocol/isRecord';
 
 /**
  * A cached content as it is answered (interface: "CachedContent", without what is input only). Its
- * members stand in the order in which they are written.
+ * members are in the order in which they are written.
  */
 export type CachedEntry = Required<
   Pick<

@@ -6,7 +6,7 @@ import { failure, listOf, violationFailure } from '../../protocol/failure';
 import type { OfferedModel } from '../modelDirectory';
 import type { TokenCounter } from '../../counting/tokenCounter';
 
-/** One text to embed, and where it stands in the body: '' or `requests[3].`. */
+/** One text to embed, and where it is in the body: '' or `requests[3].`. */
 export interface PlacedRequest {
   request: EmbedContentRequest;
   path: string;

@@ -90,7 +90,7 @@ async function* untilDelimiter(
   }
 }
 
-/** Where the bytes stand at or behind `from`; -1 when they don't, or when `from` is. */
+/** Where the bytes are at or behind `from`; -1 when they aren't, or when `from` isn't. */
 function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   const [first = 0] = wanted;
   let at = from === -1 ? -1 : bytes.indexOf(first, from);

@@ -32,7 +32,7 @@ export class InputResolver {
 
   /**
    * Puts cached contents in front of a request's own, and the bytes of uploaded files where their names
-   * stand. Throws what the interface answers when a name stands for nothing, and when cached contents
+   * are. Throws what the interface answers when a name stands for nothing, and when cached contents
    * are used beside what they already include.
    */
   async resolve(body: Partial<GenerateContentRequest>, model: string): Promise<ResolvedInput> {

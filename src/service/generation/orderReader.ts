@@ -127,7 +127,7 @@ function engineRequest(
 
 const idLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** An identifier of 22 letters that may stand in a URL. */
+/** An identifier of 22 letters that may be in a URL. */
 function randomId(random: Random): string {
   const letters = Array.from({ length: 22 }, () => idLetters[Math.floor(random() * 64)]);
   return letters.join('');

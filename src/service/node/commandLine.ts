@@ -34,7 +34,7 @@ export const helpText = `Serves the Generative Model Service Interface on 127.0.
 `;
 
 /**
- * Reads the arguments, and the key from the environment where no argument has it; throws an `Error` whose
+ * Reads the arguments, and the key from the environment if no argument has it; throws an `Error` whose
  * sentence names the option that is wrong.
  */
 export function readCommandLine(

@@ -8,7 +8,7 @@ const formats: ReadonlyMap<string, CompressionFormat> = new Map([
 ]);
 
 /**
- * What a body was before it was encoded as its `Content-Encoding` says; the body itself where it was not. Yields
+ * What a body was before it was encoded as its `Content-Encoding` says; the body itself if it was not. Yields
  * as it decompresses, so that a small body that would become a huge one can be given up.
  */
 export async function* withoutEncoding(

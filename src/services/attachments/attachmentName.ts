@@ -21,7 +21,7 @@ export function nameOf(uri: vscode.Uri): AttachmentName & { uri: string } {
   };
 }
 
-/** What stands behind the fence of a file that no editor knows: the end of its name says enough. */
+/** What is behind the fence of a file that no editor knows: the end of its name says enough. */
 export function languageOf(fileName: string): string {
   return /\.([\w+#-]{1,20})$/u.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }

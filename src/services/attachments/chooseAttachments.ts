@@ -30,7 +30,7 @@ export async function chooseAttachments(attachments: DraftAttachments): Promise<
   return (await picked?.attach()) ?? [];
 }
 
-/** Where no editor is open, there is nothing to be offered of them. */
+/** If no editor is open, there is nothing to be offered of them. */
 function editorItems(attachments: DraftAttachments): SourceItem[] {
   const editors = openEditors();
   if (editors.length === 0) return [];

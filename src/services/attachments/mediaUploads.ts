@@ -10,7 +10,7 @@ import type { UploadedFile, UploadFile } from '../../storage/uploadFile';
 
 /** A file that is about to expire would be gone before the answer is there. */
 const leastLifeMs = 10 * 60_000;
-/** How long a file lives where the service does not say (interface: "Files"). */
+/** How long a file lives if the service does not say (interface: "Files"). */
 const usualLifeMs = 48 * 3_600_000;
 const maxDisplayName = 512;
 

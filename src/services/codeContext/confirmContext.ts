@@ -17,7 +17,7 @@ interface PieceItem extends vscode.QuickPickItem {
 }
 
 /**
- * Shows what would be sent where the setting says so, where it is more than the model takes, or where some of it may
+ * Shows what would be sent if the setting says so, where it is more than the model takes, or where some of it may
  * hold secrets, which is not ticked then but for the code that is asked about. Enter sends what is ticked, Escape
  * nothing. Resolves to the context to send, or undefined for nothing.
  */

@@ -16,7 +16,7 @@ const linesAtCursor = 60;
 const maxSymbolLines = 400;
 /** Of a place that a problem points to. */
 const linesAtRelated = 2;
-/** A line as of a minified file is not worth what it costs, in UTF-16 units of all that stands around. */
+/** A line as of a minified file is not worth what it costs, in UTF-16 units of all that is around. */
 const maxCharsAround = 20_000;
 
 /** How the context is wanted. */
@@ -29,7 +29,7 @@ export interface ContextOptions {
 
 /**
  * The context of a question about code: the selection (where it is empty the symbol at the cursor,
- * else the lines around it), what stands around it in its symbol, the imports of the file, and problems
+ * else the lines around it), what is around it in its symbol, the imports of the file, and problems
  * with the places they point to. No line is sent twice. Rejects with a CancellationError when the token
  * says so.
  */

@@ -6,7 +6,7 @@ import { linesOf } from '../../edits/context/documentLines';
 /** A language server that has just started takes longer than anybody wants to wait. */
 const timeLimitMs = 1500;
 
-/** Lines that belong to what stands below them. */
+/** Lines that belong to what is below them. */
 const leadingForm = /^\s*(?:\/\/|\/\*|\*|#(?!\s*(?:include|import|define|if|endif))|--|@\w|\[\w)/;
 
 /**
@@ -46,7 +46,7 @@ async function symbolRanges(
 }
 
 function rangesOf(symbol: vscode.DocumentSymbol | vscode.SymbolInformation): LineRange[] {
-  // A variable's symbol says nothing about what stands around it.
+  // A variable's symbol says nothing about what is around it.
   if ('children' in symbol) {
     return [linesIn(symbol.range), ...symbol.children.flatMap((child) => rangesOf(child))];
   }

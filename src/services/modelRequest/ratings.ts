@@ -38,7 +38,7 @@ const leastBlocked: Record<string, number> = {
 
 /**
  * The names of the categories in which the threshold of the settings is what blocked: those with a rating
- * that reaches it, and with a more tolerant one to choose. Where nothing is set, the service's default is
+ * that reaches it, and with a more tolerant one to choose. If nothing is set, the service's default is
  * taken for medium; what it rates lower was not blocked by that.
  */
 export function decidingCategories(

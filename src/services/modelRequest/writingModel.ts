@@ -9,7 +9,7 @@ import { tellProblem, type Tell } from '../../platform/tell';
  * The model that answers, if it writes; otherwise says so, before anything is sent, and offers what helps.
  *
  * @param what it would be asked for, for display: "commit messages"
- * @param again runs the command once more, where that is offered
+ * @param again runs the command once more, if that is offered
  */
 export async function writingModel(
   connections: Connections,

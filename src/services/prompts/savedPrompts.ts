@@ -67,7 +67,7 @@ async function promptsIn(folder: vscode.Uri, mayLink: boolean): Promise<FoundPro
   return prompts.filter((prompt) => prompt !== undefined);
 }
 
-/** Whether the folder, or the `.parley` that it stands in, is a link: then it may be any folder of this machine. */
+/** Whether the folder, or the `.parley` that it is in, is a link: then it may be any folder of this machine. */
 async function isLinked(folder: vscode.Uri): Promise<boolean> {
   const above = vscode.Uri.joinPath(folder, '..');
   const types = [above, folder].map((place) =>

@@ -187,7 +187,7 @@ function ghost(line: number, text: string, place: HunkPlace): vscode.DecorationO
     range: new vscode.Range(line, 0, line, 0),
     hoverMessage: removedHover(place),
     renderOptions: {
-      // Not before: the lens above and the cursor would stand at its end.
+      // Not before: the lens above and the cursor would be at its end.
       after: {
         contentText: ghostText(text, tabSize),
         color: new vscode.ThemeColor('descriptionForeground'),

@@ -89,7 +89,7 @@ function incompleteText(title: string, sentence: string): string {
 }
 
 /**
- * As a label: VS Code cuts a row of lenses off at the editor's edge, and what can be done stands last in it. The marks of
+ * As a label: VS Code cuts a row of lenses off at the editor's edge, and what can be done is last in it. The marks of
  * hidden characters count, and the cut itself can make one of a joiner.
  */
 function shortened(text: string, maxLength = maxTitleLength): string {

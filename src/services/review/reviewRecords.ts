@@ -123,7 +123,7 @@ export class ReviewRecords {
   }
 }
 
-/** Where one of the states stands in the document. */
+/** Where one of the states is in the document. */
 function findRecord(
   document: vscode.TextDocument,
   { original, states }: StoredRecord,

@@ -74,7 +74,7 @@ export class Reviews implements Reviewer, Disposable {
     return review;
   }
 
-  /** The reviews of a document that are open, as they stand in it. */
+  /** The reviews of a document that are open, as they are in it. */
   of(document: vscode.TextDocument): OpenReview[] {
     const reviews = [...this.#open].filter((review) => review.document === document);
     return reviews.sort((one, other) => one.lines.first - other.lines.first);

@@ -26,7 +26,7 @@ export interface CodeSymbol {
   container: string;
   /** How many symbols are around it. */
   depth: number;
-  /** What stands before the body, on one line. */
+  /** What is before the body, on one line. */
   signature: string;
   /** The comment that belongs to it, as plain words; empty without one. */
   doc: string;

@@ -92,7 +92,7 @@ function isAttribute(line = ''): boolean {
   return /^\s*(@\w|#\[|\[\w.*\]$)/.test(line);
 }
 
-/** A doc string of Python stands below what it documents, never above. */
+/** A doc string of Python is below what it documents, never above. */
 function isCommentAbove(
   { lines, language }: SourceText,
   comments: readonly string[],

@@ -58,7 +58,7 @@ function isDivision(text: string, match: RegExpExecArray): boolean {
   return /[\w$)\]}'"`]$/.test(before) && !/\b(return|typeof|case|in|of|yield|await)$/.test(before);
 }
 
-/** Marks a template literal; what stands in `${…}` stays code. Returns the index after it. */
+/** Marks a template literal; what is in `${…}` stays code. Returns the index after it. */
 function markTemplate(lexer: Lexer, open: number): number {
   const { text, kinds } = lexer;
   let runStart = open;

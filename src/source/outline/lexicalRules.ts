@@ -18,7 +18,7 @@ const singleQuoted = "'(?:\\\\.|[^'\\\\\\n])*'?";
 const character = "'(?:\\\\[^\\n']{1,8}|[^'\\\\\\n])'";
 const backQuoted = '`[^`]*`?';
 const tripleQuoted = [`"""[\\s\\S]*?(?:"""|${textEnd})`, `'''[\\s\\S]*?(?:'''|${textEnd})`];
-/** Where a statement could stand, Python documents by it. */
+/** Where a statement could be, Python documents by it. */
 const docString = `(?=["'])(?<=^[ \\t]*)(?:${tripleQuoted.join('|')})`;
 /** The class in it is bounded, since one that is never closed would be read to the end of the line at each slash. */
 const regex =

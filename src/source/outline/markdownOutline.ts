@@ -75,7 +75,7 @@ function headingsOf(lines: readonly string[]): Heading[] {
   });
 }
 
-/** A line alone with a line of `=` or `-` below it; what stands below other words may be anything. */
+/** A line alone with a line of `=` or `-` below it; what is below other words may be anything. */
 function underlinedHeading(lines: readonly string[], index: number): Heading[] {
   const line = lines[index] ?? '';
   const underline = /^ {0,3}(=|-)\1{2,}\s*$/.exec(lines[index + 1] ?? '')?.[1];

@@ -10,7 +10,7 @@ import { scriptRules } from './scriptRules';
 import { withParsed } from './parsedSource';
 import { outlineTree } from './treeOutline';
 
-/** The symbols of a source, by its grammar where there is one and by its lines elsewhere. */
+/** The symbols of a source, by its grammar if there is one and by its lines elsewhere. */
 export async function outlineSource(
   source: SourceText,
   lexed: LexedSource,

@@ -11,14 +11,14 @@ export interface FoundSymbol {
   node: Node;
   /** Where the signature ends and symbols within are looked for. */
   body?: Node | undefined;
-  /** Words that stand in the body and document it, as Python has them. */
+  /** Words that are in the body and document it, as Python has them. */
   innerDoc?: string;
   isExported?: boolean;
-  /** What it belongs to, where it does not stand in it. */
+  /** What it belongs to, if it does not stand in it. */
   owner?: string | undefined;
 }
 
-/** A text as it was parsed: a fragment may stand in something that makes it whole. */
+/** A text as it was parsed: a fragment may be in something that makes it whole. */
 export interface ParsedText {
   /** Below this node the symbols are. */
   root: Node;

@@ -2,7 +2,7 @@ import { html, render } from 'lit/html.js';
 import type { ChatStrings } from '../../messages/chatStrings';
 import { fillIn } from '../../base/fillIn';
 
-/** The tabs of answers that stand side by side, for a page too narrow for that. */
+/** The tabs of answers that are side by side, for a page too narrow for that. */
 export class CandidateTabs {
   readonly element = document.createElement('div');
   /** Index of the candidate whose tab is active. */

@@ -15,7 +15,7 @@ interface Column {
   shown: CandidateView;
 }
 
-/** Several answers to one prompt: side by side where there is room, else one at a time behind tabs. */
+/** Several answers to one prompt: side by side if there is room, else one at a time behind tabs. */
 export class CandidatesView {
   readonly element = document.createElement('div');
   private readonly context: PageContext;
@@ -40,7 +40,7 @@ export class CandidatesView {
     return (columns.find(({ shown }) => shown.isChosen) ?? columns[0])?.body.blocks ?? [];
   }
 
-  /** Takes in how the answers stand; their texts only grow. */
+  /** Takes in the state of the answers; their texts only grow. */
   show(turn: ModelTurnView): void {
     for (const candidate of turn.candidates ?? []) this.showCandidate(turn, candidate);
     const indexes = [...this.columns.keys()].sort((one, other) => one - other);
@@ -81,7 +81,7 @@ export class CandidatesView {
     head.className = 'candidate-head';
     const body = new AnswerBody(candidate, this.context.strings);
     element.append(head, body.element);
-    // Answers come in any order; the columns stand in theirs.
+    // Answers come in any order; the columns are in theirs.
     const later = [...this.columns.entries()].filter(([other]) => other > index);
     const next = later.sort(([one], [other]) => one - other)[0]?.[1].element ?? null;
     this.list.insertBefore(element, next);

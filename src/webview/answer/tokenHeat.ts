@@ -6,7 +6,7 @@ import { fillIn } from '../../base/fillIn';
 import type { PageContext } from '../pageContext';
 import { leastCertain, percent, uncertainty } from './probability';
 
-/** This many tokens stand in the page at once: a long answer has tens of thousands. */
+/** This many tokens are in the page at once: a long answer has tens of thousands. */
 const tokensAtOnce = 400;
 
 /** The turns whose tokens the reader has opened: a turn's element may be thrown away and built again. */

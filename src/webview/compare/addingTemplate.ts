@@ -6,7 +6,7 @@ import type { CompareStrings } from '../../messages/compareStrings';
 /** What adding texts asks for. */
 export interface AddingActions {
   add: (origin: TextOrigin) => void;
-  /** What stands in the field at first. */
+  /** What is in the field at first. */
   typed: string;
   remember: (typed: string) => void;
   addTyped: (text: string) => void;

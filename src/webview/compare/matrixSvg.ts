@@ -15,7 +15,7 @@ const nameLength = 36;
 const charWidth = 6.6;
 const margin = 12;
 
-/** The matrix as an SVG file: title, names at both sides, cells, and their numbers where there is room. */
+/** The matrix as an SVG file: title, names at both sides, cells, and their numbers if there is room. */
 export function matrixSvg(
   { names, values, caption }: MatrixView,
   size: number,

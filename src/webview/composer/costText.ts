@@ -10,7 +10,7 @@ const warningShare = 0.8;
 const numbers = new Intl.NumberFormat(language());
 const percents = new Intl.NumberFormat(language(), { style: 'percent' });
 
-/** The language of the page, or of the machine where there is no page. */
+/** The language of the page, or of the machine if there is no page. */
 function language(): string | undefined {
   return typeof document === 'undefined' ? undefined : document.documentElement.lang;
 }
@@ -26,7 +26,7 @@ export function costLevel({ total, inputTokenLimit }: SendCostView): CostLevel {
   return total > inputTokenLimit ? 'error' : 'warning';
 }
 
-/** The total, as it stands first in the line. */
+/** The total, as it is first in the line. */
 export function totalText({ total, certainty }: SendCostView, strings: ChatStrings): string {
   // The service's own count is its word, not an estimate.
   return fillIn(
@@ -35,7 +35,7 @@ export function totalText({ total, certainty }: SendCostView, strings: ChatStrin
   );
 }
 
-/** What stands behind the total: its parts that are not empty, and the share of what the model takes. */
+/** What is behind the total: its parts that are not empty, and the share of what the model takes. */
 export function costDetails(cost: SendCostView, strings: ChatStrings): string[] {
   const parts = [
     [cost.system, strings.costSystem],

@@ -14,7 +14,7 @@ export class PromptRecall {
     this.prompts = prompts;
   }
 
-  /** The text that stands instead of `text` one prompt earlier; undefined if there is none. */
+  /** The text that replaces `text` one prompt earlier; undefined if there is none. */
   earlier(text: string): string | undefined {
     if (!this.isRecalled(text)) {
       // Only an empty composer gives way: what was written must not vanish by a key.

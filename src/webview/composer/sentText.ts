@@ -22,7 +22,7 @@ export class SentText {
     this.isUnderWay = false;
   }
 
-  /** Lets it be sent again where it may have been lost; where it was not, it can still be taken. */
+  /** Lets it be sent again where it may have been lost; if it was not, it can still be taken. */
   settle(): void {
     this.isUnderWay = false;
   }

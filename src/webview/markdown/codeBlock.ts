@@ -59,7 +59,7 @@ function showCount({ element, bar, strings }: CodeBlock, count: number): void {
   note.append(iconElement('warning'), words);
   if (shown) shown.replaceWith(note);
   else bar.querySelector('.code-language')?.after(note);
-  // A bar that stands over the first line would cover it.
+  // A bar that is over the first line would cover it.
   element.classList.remove('unnamed');
 }
 

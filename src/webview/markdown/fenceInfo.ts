@@ -1,4 +1,4 @@
-/** What stands behind the opening mark of a fence. */
+/** What is behind the opening mark of a fence. */
 export interface FenceInfo {
   language: string;
   /** Everything after the language, such as the path of a file; empty if there is nothing. */

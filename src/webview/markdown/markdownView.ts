@@ -54,7 +54,7 @@ export class MarkdownView {
       this.showOpenCode(update.index, update.openCode);
       return;
     }
-    // An answer without text has no element either, so that nothing stands where nothing is.
+    // An answer without text has no element either, so that it takes no room.
     if (update.html === '' && !this.blocks[update.index]) return;
     const block = this.blockAt(update.index);
     if (this.growing?.index === update.index) this.growing = undefined;

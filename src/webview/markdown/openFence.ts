@@ -3,7 +3,7 @@ export interface FenceOpening {
   /** With its line break. */
   line: string;
   language: string;
-  /** The character of its mark, and how often that stands there. */
+  /** The character of its mark, and how often that is there. */
   mark: string;
   markLength: number;
   /** Spaces before the mark, which are taken off the lines of code as well. */

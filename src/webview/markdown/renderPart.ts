@@ -9,21 +9,21 @@ import type { MarkdownParser } from './markdownParser';
 export interface RenderedPart {
   html: string;
   rest: string;
-  /** Whether this part has the paragraphs of its list stand apart. */
+  /** Whether this part sets the paragraphs of its list apart. */
   isLoose: boolean;
 }
 
 /** How many tokens a part's lead makes within its container. */
 const leadTokens = { list: 5, quote: 3 };
 
-/** Renders a part of a long block; with `isLoose` the items of its list stand apart in any case. */
+/** Renders a part of a long block; with `isLoose` the items of its list are apart in any case. */
 export function renderPart(
   parser: MarkdownParser,
   { text, part }: { text: string; part: BlockPart },
   { env, isLoose }: { env: Env; isLoose: boolean },
 ): RenderedPart {
   const html = (tokens: Token[]): string => parser.renderer.render(tokens, parser.options, env);
-  // Whether an empty line stands between two items is said by the later one alone.
+  // Whether an empty line is between two items is said by the later one alone.
   const closesList = part.container === 'list' && part.hasNext;
   const tokens = parser.parse(closesList ? text + part.lead : text, env);
   const end = tokens.findIndex(({ level, nesting }) => level === 0 && nesting < 0);

@@ -4,7 +4,7 @@ import type { SettingFieldId, SettingFieldView } from '../../messages/settingsVi
 const pauseMs = 300;
 
 /**
- * What was typed and the host has not said yet. It stands in the control until the host says the same,
+ * What was typed and the host has not said yet. It is in the control until the host says the same,
  * so that an answer to an earlier state never takes a letter away.
  */
 export class TypedValues {

@@ -18,7 +18,7 @@ export class ActionsPlace {
   }
 
   /**
-   * Scrolls the buttons of the turn that stands there now to where the others were. Where there were
+   * Scrolls the buttons of the turn that is there now to where the others were. If there were
    * none, nothing moves, also for a reader at the end.
    */
   keep(turn: Element, follower: EndFollower): void {

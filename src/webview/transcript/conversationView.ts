@@ -58,7 +58,7 @@ export class ConversationView {
     this.element.classList.toggle('is-answering', isAnswering);
   }
 
-  /** While something else stands instead of the transcript, that keeps its own. */
+  /** While something else replaces the transcript, that keeps its own. */
   setCovered(isCovered: boolean): void {
     this.element.classList.toggle('is-covered', isCovered);
   }

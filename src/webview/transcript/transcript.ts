@@ -18,7 +18,7 @@ const smallestView = 400;
 
 /**
  * The turns, in order, of which only those near the view are on the page: an empty element of their
- * height stands where others would be, so that the page is as small in a long chat as in a short one.
+ * height is where others would be, so that the page is as small in a long chat as in a short one.
  */
 export class Transcript {
   readonly element = document.createElement('div');

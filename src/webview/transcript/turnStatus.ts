@@ -36,9 +36,9 @@ export function endingSentence(
 }
 
 /**
- * What stands under an answer: that it is on its way or when it is asked for again, how it ended, what can be done, its footer.
+ * What is under an answer: that it is on its way or when it is asked for again, how it ended, what can be done, its footer.
  *
- * @param secondsToRetry 0 where no retry is waited for
+ * @param secondsToRetry 0 if no retry is waited for
  */
 export function turnStatusTemplate(
   turn: ModelTurnView,

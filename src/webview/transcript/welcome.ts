@@ -2,7 +2,7 @@ import { html, nothing, render } from 'lit/html.js';
 import type { StarterView } from '../../messages/chatState';
 import type { PageContext } from '../pageContext';
 
-/** What stands where nothing was said yet: what the chat is for, and what it could begin with. */
+/** What is shown where nothing was said yet: what the chat is for, and what it could begin with. */
 export class Welcome {
   readonly element = document.createElement('div');
   private readonly context: PageContext;

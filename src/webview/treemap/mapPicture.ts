@@ -49,7 +49,7 @@ export class MapPicture {
     this.draw();
   }
 
-  /** Gives a tile the focus, the first one where there is none of this id. */
+  /** Gives a tile the focus, the first one if there is none of this id. */
   focus(id: string | undefined): void {
     const tile = this.tree.get(id) ?? this.tree.tiles[0];
     if (tile) this.elements.get(tile.tile.id)?.focus();

@@ -30,7 +30,7 @@ function placeInside(
   within: Box,
   parent: PlacedTile | undefined,
 ): PlacedTile[] {
-  // The others of a folder stand last there, but may be larger together than any tile before them.
+  // The others of a folder are last there, but may be larger together than any tile before them.
   const sorted = tiles.toSorted((a, b) => b.tokens - a.tokens);
   const weights = sorted.map(({ tokens }) => tokens);
   return squarify(weights, within).flatMap((own, index) => {

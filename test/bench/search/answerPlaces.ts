@@ -7,7 +7,7 @@ import { outlineSource } from '../../../src/source/outline/outlineSource';
 import { splitLines } from '../../../src/source/sourceText';
 import type { SearchAnswer } from './searchQuestion';
 
-/** Lines of a file in which an answer stands. */
+/** Lines of a file in which an answer is. */
 export interface AnswerPlace {
   path: string;
   firstLine: number;

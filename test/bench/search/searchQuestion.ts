@@ -1,4 +1,4 @@
-/** Where the answer to a question stands: any chunk of the file, or of the symbol or section of it. */
+/** Where the answer to a question is: any chunk of the file, or of the symbol or section of it. */
 export interface SearchAnswer {
   path: string;
   symbol?: string;

@@ -73,7 +73,7 @@ export class CacheWindow {
   readonly #models: CacheableModels;
   /** The bodies of what the service was asked to cache. */
   readonly created: Record<string, unknown>[] = [];
-  /** What stands between the client and the service. */
+  /** What is between the client and the service. */
   intercept: Intercept = (request, next) => next(request);
   readonly #parts = new Disposables();
 
@@ -165,7 +165,7 @@ export class CacheWindow {
     return this.creator.create(form.draft, form.count, signal, () => undefined);
   }
 
-  /** As {@link create}, where nothing goes wrong; with what is remembered of it. */
+  /** As {@link create}, if nothing goes wrong; with what is remembered of it. */
   async made(draft: CacheDraft): Promise<{ content: CachedContent; record: CacheRecord }> {
     const end = await this.create(draft);
     assert.equal(end.kind, 'made');

@@ -14,7 +14,7 @@ export interface FoundFiles {
 const filler = Array.from({ length: 80 }, (_, index) => `// line ${index + 1}`);
 const sendLines = ['function sendAgain(request) {', '  return request.retry();', '}'];
 
-/** The lines of `retry.js`: the function stands in lines 81 to 83. */
+/** The lines of `retry.js`: the function is in lines 81 to 83. */
 export const retryLines = [...filler, ...sendLines, ...filler];
 
 const guideLines = ['# Guide', '', 'How to.', '', '## Retry', '', 'It waits longer each time.'];

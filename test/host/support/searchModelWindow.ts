@@ -130,7 +130,7 @@ export class SearchModelWindow {
     this.choice.onDidChange(() => (this.changes += 1));
   }
 
-  /** The row that is chosen where the user wants another model. */
+  /** The row that is chosen if the user wants another model. */
   another = 'Built-in';
 
   static async open(): Promise<SearchModelWindow> {

@@ -106,7 +106,7 @@ describeBothWays('cached contents', (open) => {
     });
   }
 
-  it('stand in front of what a request brings, with their instruction and tools', async () => {
+  it('are in front of what a request brings, with their instruction and tools', async () => {
     const setup = await openCaching(open);
     const systemInstruction = { parts: [{ text: 'be brief' }] };
     const tools = [{ functionDeclarations: [{ name: 'look' }] }];

@@ -68,7 +68,7 @@ describeBothWays('the list of cached contents', (open) => {
       const page = await listPage(setup, { pageSize: '37', pageToken });
       walked.push(...(page.cachedContents ?? []).map(({ name = '' }) => name));
       pageToken = page.nextPageToken ?? '';
-      // The entry the walk stands at goes as well: its token must hold all the same.
+      // The entry the walk is at goes as well: its token must hold all the same.
       const last = walked.at(-1) ?? '';
       doomed.add(last);
       for (const name of [last, ...toDelete.splice(0, 8)]) {

@@ -258,7 +258,7 @@ function movieHeader(version: 0 | 1): Buffer {
   return box('mvhd', content);
 }
 
-/** A film whose header stands at its end, behind a large box. */
+/** A film whose header is at its end, behind a large box. */
 function film(header: Buffer): Buffer {
   const large = Buffer.alloc(16 + 5000);
   large.writeUInt32BE(1);

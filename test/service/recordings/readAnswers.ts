@@ -16,7 +16,7 @@ interface Reading {
   finishReason?: unknown;
   blockReason?: unknown;
   usage?: unknown;
-  /** Everything, where the answer is one document. */
+  /** Everything, if the answer is one document. */
   document?: unknown;
   error?: { status: number; message: string };
 }

@@ -17,7 +17,7 @@ export class CacheTreePage {
     return this.pane.locator('.monaco-list-row', { hasText: label });
   }
 
-  /** How what stands behind a row's label is painted, and whether its end is cut off. */
+  /** How what is behind a row's label is painted, and whether its end is cut off. */
   async look(label: string): Promise<{ color: string; background: string; isCut: boolean }> {
     const background = await this.pane.evaluate(
       (pane) => getComputedStyle(pane.closest('.sidebar') ?? pane).backgroundColor,
@@ -34,7 +34,7 @@ export class CacheTreePage {
   }
 
   /**
-   * Takes a button that stands in a row while the pointer is on it. Rows that come in above it push it from
+   * Takes a button that is in a row while the pointer is on it. Rows that come in above it push it from
    * under the pointer, which is put on it again then.
    */
   async take(label: string, action: string): Promise<void> {

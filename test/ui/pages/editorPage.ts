@@ -16,7 +16,7 @@ export class EditorPage {
     for (let line = first; line <= last; line += 1) await keyboard.press('Shift+ArrowDown');
   }
 
-  /** What stands above a line of the code and can be clicked, or just read. */
+  /** What is above a line of the code and can be clicked, or just read. */
   lens(text: string): Locator {
     return this.#page.locator('.codelens-decoration', { hasText: text }).first();
   }

@@ -24,7 +24,7 @@ export class NativeChatPage {
   }
 
   /**
-   * Puts a prompt behind what stands in the input, and sends it. It comes in one piece, as a paste does:
+   * Puts a prompt behind what is in the input, and sends it. It comes in one piece, as a paste does:
    * letter by letter, the list of participants may open late and take Enter for itself.
    */
   async ask(prompt: string): Promise<void> {

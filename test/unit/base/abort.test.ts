@@ -20,7 +20,7 @@ describe('onAbort', () => {
     assert.equal(listeners(abort), 0);
   });
 
-  it('is taken back, also where nothing is left to take back or there is no signal', () => {
+  it('is taken back, also if nothing is left to take back or there is no signal', () => {
     const [abort, calls] = [new AbortController(), new Array<string>()];
     const forget = onAbort(abort.signal, () => calls.push('called'));
     forget();

@@ -86,7 +86,7 @@ describe('a typed expiry', () => {
     assert.equal(atText('tomorrow 2:30'), 'noSuchTime');
   });
 
-  it('is the next such time where no day is named', () => {
+  it('is the next such time if no day is named', () => {
     assert.equal(atText('22:00'), '2026-03-28T21:00:00.000Z');
     assert.equal(atText('18:00'), '2026-03-29T16:00:00.000Z');
   });
@@ -96,7 +96,7 @@ describe('a typed expiry', () => {
     assert.equal(atText('2026-12-24t09:30:00z'), '2026-12-24T09:30:00.000Z');
   });
 
-  it('is refused where it has passed or no calendar has it', () => {
+  it('is refused if it has passed or no calendar has it', () => {
     assert.equal(atText('today 18:00'), 'past');
     assert.equal(atText('2025-12-24 09:30'), 'past');
     assert.equal(atText('2020-01-01T00:00:00Z'), 'past');

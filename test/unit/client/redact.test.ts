@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { errorCode, redact, redactError, redactJson } from '../../../src/client/redact';
 
 describe('redact', () => {
-  it('takes a secret out wherever it stands', () => {
+  it('takes a secret out wherever it is', () => {
     assert.equal(redact('a s3cret, s3cret!', ['s3cret']), 'a [redacted], [redacted]!');
   });
 

@@ -38,7 +38,7 @@ describe('the records of a fork', () => {
     assert.deepEqual(forked.slice(1), [settings, user('u1'), later]);
   });
 
-  it('send no file again that the history sends, and send it whole where it was cut off', () => {
+  it('send no file again that the history sends, and send it whole if it was cut off', () => {
     const text = 'File: src/a.ts\n\n```typescript\none();\n```\n';
     const a = { id: 'a', kind: 'file' as const, label: 'a.ts', detail: 'src/a.ts', text };
     const records = [

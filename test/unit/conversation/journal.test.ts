@@ -55,7 +55,7 @@ describe('a conversation’s journal', () => {
     assert.deepEqual(predicted, [undefined, 12]);
   });
 
-  it('knows which candidate was chosen, where the answer has it, and goes on with that', () => {
+  it('knows which candidate was chosen, if the answer has it, and goes on with that', () => {
     const response = {
       candidates: [
         { content: { parts: [{ text: 'One' }] } },

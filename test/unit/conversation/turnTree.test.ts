@@ -28,7 +28,7 @@ const branches = [
 ];
 
 describe('the tree of a conversation’s turns', () => {
-  it('shows the newest turn where nothing was selected, as older journals have it', () => {
+  it('shows the newest turn if nothing was selected, as older journals have it', () => {
     assert.equal(pathOf(conversationOf(...branches)), 'u1 m3');
   });
 

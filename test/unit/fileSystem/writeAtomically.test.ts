@@ -48,7 +48,7 @@ describe('a file that is written atomically', () => {
     assert.deepEqual(await readdir(path.dirname(file)), ['a.json']);
   });
 
-  it('leaves nothing beside it where it can’t get its name', async () => {
+  it('leaves nothing beside it if it can’t get its name', async () => {
     await mkdir(path.join(file, 'inside'), { recursive: true });
     await assert.rejects(writeAtomically(file, 'text'), /EISDIR|ENOTEMPTY|EEXIST|EPERM/u);
     assert.deepEqual(await readdir(path.dirname(file)), ['a.json']);

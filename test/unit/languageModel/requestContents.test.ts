@@ -44,7 +44,7 @@ describe('the contents of a request from VS Code', () => {
     assert.deepEqual(contents[1], { role: 'model', parts: [{ text: 'bcd' }] });
   });
 
-  it('have instructions apart, which are the prompt where there is nothing else', () => {
+  it('have instructions apart, which are the prompt if there is nothing else', () => {
     const system: ChatMessage = { role: 'system', pieces: [text('Be brief.')] };
     assert.deepEqual(contentsOf(system, user(text('a'))), {
       contents: [{ role: 'user', parts: [{ text: 'a' }] }],

@@ -94,7 +94,7 @@ class Structure {
     ];
   }
 
-  /** Gathers what stands before each loop and what each part matches; returns what the whole matches. */
+  /** Gathers what is before each loop and what each part matches; returns what the whole matches. */
   #walk(
     alternative: AST.Alternative,
     before: string,

@@ -32,7 +32,7 @@ describe('the row that Enter means in a list that one can write into', () => {
     meant = watchTypedRow(pick, ({ typed }) => typed);
   });
 
-  it('is the active one where nothing is written', () => {
+  it('is the active one if nothing is written', () => {
     pick.activate(longer);
     assert.equal(meant(), longer);
   });

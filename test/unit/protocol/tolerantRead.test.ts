@@ -29,7 +29,7 @@ function nested(depth: number): string {
 }
 
 describe('a message that is read by its shape', () => {
-  it('is not copied where nothing is wrong with it', () => {
+  it('is not copied if nothing is wrong with it', () => {
     const event = {
       candidates: [{ content: { parts: [{ text: 'a', thought: true }] }, finishReason: 'NEW' }],
       usageMetadata: { promptTokensDetails: [{ modality: 'TEXT', tokenCount: 1 }] },

@@ -197,7 +197,7 @@ describe('the files of an index', () => {
     assert.equal((await open(files)).stats.files, 100);
   });
 
-  it('shrink when they are compacted, and are left alone where that is not worth it', async () => {
+  it('shrink when they are compacted, and are left alone if that is not worth it', async () => {
     const { files, whole } = await small();
     const index = await open(files);
     for (let turn = 0; turn < 300; turn += 1) {

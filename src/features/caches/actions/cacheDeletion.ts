@@ -89,7 +89,7 @@ export class CacheDeletion {
   /** What can be made again as it is now; read before anything is deleted. */
   async #keep(names: readonly string[]): Promise<Map<string, Kept>> {
     const kept = new Map<string, Kept>();
-    // Where it can't be read, what was made of it can't be made again.
+    // If it can't be read, what was made of it can't be made again.
     const chat = await this.#chat.read().catch(() => undefined);
     for (const name of names) {
       const record = this.#store.record(name);

@@ -22,7 +22,7 @@ export type GivenSources =
 
 const hourSeconds = 3600;
 
-/** Makes drafts of what the user wants to cache, asking where that is not given. All reject as reading does. */
+/** Makes drafts of what the user wants to cache, asking if that is not given. All reject as reading does. */
 export class CacheDrafts {
   readonly #store: CachedContentStore;
   readonly #chat: Pick<CachingChat, 'read'>;

@@ -17,7 +17,7 @@ const { l10n } = vscode;
 const maxCharacters = 16_000_000;
 const lanes = 8;
 
-/** What is selected in an editor, each selection a piece of its own; where nothing is, the document. */
+/** What is selected in an editor, each selection a piece of its own; if nothing is, the document. */
 export function selectionPieces({ document, selections }: vscode.TextEditor): FoundPieces {
   const ranges = selections.filter(({ isEmpty }) => !isEmpty);
   const inOrder = [...ranges].sort((one, other) => one.start.compareTo(other.start));

@@ -17,7 +17,7 @@ import { failedNotice, madeNotice, noRoomNotice, offerNotice, roomNotice } from 
 export type PolicyChat = Pick<CachingChat, 'id' | 'read' | 'showNotice' | 'use'>;
 
 /**
- * Looks after each answer whether caching the beginning of the chat pays, and offers it, or does it where
+ * Looks after each answer whether caching the beginning of the chat pays, and offers it, or does it if
  * the user has said so.
  */
 export class CachePolicy implements vscode.Disposable {

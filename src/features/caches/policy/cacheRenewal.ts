@@ -93,7 +93,7 @@ export class CacheRenewal implements vscode.Disposable {
     this.#plan(name);
   }
 
-  /** Asks where nothing is known yet; undefined if it can't be learned. Never rejects. */
+  /** Asks if nothing is known yet; undefined if it can't be learned. Never rejects. */
   async #learn(name: string): Promise<Omit<Tracked, 'usedAtMs'> | undefined> {
     try {
       if (this.#known(name) === undefined) await this.#store.readRecords();

@@ -6,7 +6,7 @@ import type { CommandCache } from '../../../services/cachedContents/commandCache
 
 /** What a cached content has brought so far, from the account that is kept of its uses. */
 export interface CacheSavings {
-  /** Tokens that did not have to be sent and read again; 0 where nothing is known. */
+  /** Tokens that did not have to be sent and read again; 0 if nothing is known. */
   savedTokens(service: string, name: string): number;
   /** Usual time from a request to the first text, in milliseconds, as far as it was measured. */
   firstTextMs(service: string, name: string): { with?: number; without?: number };

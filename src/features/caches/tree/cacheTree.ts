@@ -141,7 +141,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
     return [...groups, ...this.#endRows(), ...(expired.rows.length === 0 ? [] : [expired])];
   }
 
-  /** What stands behind what is known of the list. */
+  /** What is behind what is known of the list. */
   #endRows(): CacheTreeRow[] {
     const { state, problem, entries } = this.#store;
     if (state === 'failed') {
@@ -244,7 +244,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
   }
 }
 
-/** VS Code cuts off what stands behind a long label. The tooltip, and a screen reader, say it whole. */
+/** VS Code cuts off what is behind a long label. The tooltip, and a screen reader, say it whole. */
 function shortLabel(label: string): string {
   if (label.length <= maxLabelLength) return label;
   const characters = Array.from(graphemes.segment(label), ({ segment }) => segment);

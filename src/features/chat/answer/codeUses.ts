@@ -21,7 +21,7 @@ const l10n = vscode.l10n;
 type FoundPlace = Exclude<CodePlace, { kind: 'none' }>;
 type LikelyPlace = Extract<CodePlace, { kind: 'likely' }>;
 
-/** Puts the code of an answer where the user wants it. */
+/** Puts the code of an answer if the user wants it. */
 export class CodeUses {
   readonly #editor: LastEditor;
   readonly #proposals: Proposals;

@@ -17,7 +17,7 @@ export const askHiddenInWindow: AskHidden = async (message) => {
 };
 
 /**
- * The code as it may be put where `before` stands. Hidden characters that it would add there are the user's
+ * The code as it may be put where `before` is. Hidden characters that it would add there are the user's
  * to decide about; undefined if nothing is to be put there.
  */
 export async function vetHidden(

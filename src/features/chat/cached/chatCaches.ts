@@ -64,7 +64,7 @@ export class ChatCaches implements vscode.Disposable {
   }
 
   /**
-   * The name to use for a cached content that a chat names: the one that replaces it, where it was made
+   * The name to use for a cached content that a chat names: the one that replaces it, if it was made
    * again while the chat was not open.
    */
   currentName(name: string): string {

@@ -12,7 +12,7 @@ import { slashCommands, type Prompting, type SlashCommand } from './slashCommand
 const openEditorsId = 'openEditors';
 const activeEditorId = 'activeEditor';
 const findId = 'find';
-/** As the page cuts it: what is looked for stands behind the word. */
+/** As the page cuts it: what is looked for is behind the word. */
 const findPattern = /^find (?<question>.*)$/u;
 
 /** What becomes of a command that was sent or taken: the prompt it stands for, or it was done. */

@@ -24,7 +24,7 @@ const l10n = vscode.l10n;
 export interface SettingsSheet {
   settings: ChatSettings;
   defaults: ChatDefaults;
-  /** What stands in the controls that were typed in. */
+  /** What is in the controls that were typed in. */
   typed: ReadonlyMap<SettingFieldId, string>;
   problems: FieldProblems;
   service: {

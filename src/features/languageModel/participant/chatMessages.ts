@@ -57,7 +57,7 @@ function memoryOf(turn: vscode.ChatContext['history'][number] | undefined): Turn
   return turn instanceof vscode.ChatResponseTurn ? readMemory(turn.result.metadata) : undefined;
 }
 
-/** A command stays in front, or what it answered would stand there unasked. */
+/** A command stays in front, or what it answered would be there unasked. */
 function typedPrompt({ command, prompt }: vscode.ChatRequestTurn): string {
   return command === undefined ? prompt : `/${command} ${prompt}`.trimEnd();
 }

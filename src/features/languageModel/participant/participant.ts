@@ -202,7 +202,7 @@ function tellReadsOnly({ request, stream }: Turn): void {
   stream.button({ command: 'parley.connect', title: vscode.l10n.t('Connect…') });
 }
 
-/** Where the model can't be used at all, connecting is the next step. */
+/** If the model can't be used at all, connecting is the next step. */
 function problemResult(
   { message, code = '' }: AnswerProblem,
   stream: vscode.ChatResponseStream,

@@ -16,7 +16,7 @@ import type { DataPiece, TextPiece } from '../../../languageModel/messages';
 export interface Attached {
   label: string;
   piece: TextPiece | DataPiece;
-  /** Where it stands, to be shown as used. */
+  /** Where it is, to be shown as used. */
   place?: vscode.Uri | vscode.Location;
 }
 

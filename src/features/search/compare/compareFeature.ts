@@ -28,7 +28,7 @@ export function compareFeature(
     register: () => {
       const registered = new Disposables();
       const comparison = new Comparison(
-        // The service inside Parley is there as well, where nothing leaves the machine.
+        // The service inside Parley is there as well, if nothing leaves the machine.
         () => servicesOf([connections.current, connections.embedded]),
         (text) => counter.count(text, 'now'),
       );

@@ -7,11 +7,11 @@ import { decodeBytes } from '../../../base/decodeBytes';
 import type { FoundInWorkspace } from '../meaningSearch';
 import { locateHit } from '../../../search/find/locateHit';
 
-/** A hit as it stands in its file now. */
+/** A hit as it is in its file now. */
 export interface HitText {
   /** Those of the hit, without their ends. */
   lines: readonly string[];
-  /** Where they stand in the file, or in the notebook's cell. */
+  /** Where they are in the file, or in the notebook's cell. */
   range: LineRange;
 }
 

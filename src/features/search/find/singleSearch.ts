@@ -34,7 +34,7 @@ export class LeaveNeededError extends Error {
 /** A small workspace is indexed by then; of a large one, what there is by then is searched. */
 const mostWaitMs = 20_000;
 
-/** Searches where nobody types: for a model, or for a question in VS Code's own chat. */
+/** Searches when nobody types: for a model, or for a question in VS Code's own chat. */
 export class SingleSearch {
   readonly #search: MeaningSearch;
   readonly #clock: Clock;
@@ -45,7 +45,7 @@ export class SingleSearch {
   }
 
   /**
-   * Searches once, and begins the index for it where nothing has to be allowed first. Rejects with a
+   * Searches once, and begins the index for it if nothing has to be allowed first. Rejects with a
    * {@link LeaveNeededError}, the index's error, or when it is aborted.
    */
   async find(question: string, options: FindOptions, signal: AbortSignal): Promise<FoundOnce> {

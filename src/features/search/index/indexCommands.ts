@@ -23,7 +23,7 @@ export class IndexCommands {
     this.#nowMs = nowMs;
   }
 
-  /** Where the index stands, and what can be done with it. */
+  /** Where the index is, and what can be done with it. */
   async show(): Promise<void> {
     const { state } = this.#index;
     const action = await this.#dialogs.pick<RowAction>(

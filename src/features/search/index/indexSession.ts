@@ -113,7 +113,7 @@ export class IndexSession {
   }
 
   /**
-   * Goes on with the work, where it isn't going on. False if the user said no to sending texts to a service.
+   * Goes on with the work, if it isn't going on. False if the user said no to sending texts to a service.
    *
    * @param mayAsk the user is there to be asked
    */
@@ -283,7 +283,7 @@ export class IndexSession {
     return paths;
   }
 
-  /** Where the user has to be asked first, that goes on beside the work, which ends with words alone. */
+  /** If the user has to be asked first, that goes on beside the work, which ends with words alone. */
   async #mayEmbed(signal: AbortSignal): Promise<boolean> {
     if (this.#model.mayBeSent) return true;
     if (this.#leave.take()) void this.#askLeave(await this.#forecast(signal));

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../platform/formatNumber';
 import type { IndexState } from '../meaningSearch';
 import type { LeftOutCounts, LeftOutReason } from '../../../semanticSearch/index/leftOutFile';
 
-/** One sentence about where the index stands. */
+/** One sentence about the state of the index. */
 export function stateSentence(state: IndexState, nowMs: number): string {
   switch (state.kind) {
     case 'off':

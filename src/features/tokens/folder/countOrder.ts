@@ -14,7 +14,7 @@ export const rowsAtOnce = 500;
 export interface RestRow {
   readonly kind: 'rest';
   readonly folder: CountedFolder;
-  /** How many of the folder's nodes stand before it. */
+  /** How many of the folder's nodes are before it. */
   readonly from: number;
 }
 

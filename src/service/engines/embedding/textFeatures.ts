@@ -12,7 +12,7 @@ const stopWordUnit = 2;
 /** Of a longer word the beginning says enough. */
 const maxWordChars = 40;
 
-/** What a word brings into every text it stands in. */
+/** What a word brings into every text it is in. */
 interface WordFeatures {
   /** At most {@link maxWordChars} of it. */
   word: string;

@@ -88,7 +88,7 @@ function readReason(text: string): string {
   }
 }
 
-/** The JSON of one line or event of a stream. Throws for broken JSON, and for an error that stands in it. */
+/** The JSON of one line or event of a stream. Throws for broken JSON, and for an error that is in it. */
 export function readStreamed(json: string): unknown {
   let value: unknown;
   try {
@@ -128,7 +128,7 @@ function broken(cause: unknown): ServiceError {
   );
 }
 
-/** The message of an error object that stands in an answer, or undefined if there is none. */
+/** The message of an error object that is in an answer, or undefined if there is none. */
 function errorMessageOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('error' in value)) {
     return undefined;

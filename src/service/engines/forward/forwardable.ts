@@ -34,7 +34,7 @@ function problemOf(part: Part): string | undefined {
       ? undefined
       : `A local model server accepts text and images, not ${mimeType}.`;
   }
-  // Smaller files stand here with their bytes.
+  // Smaller files are here with their bytes.
   return fileData === undefined
     ? undefined
     : 'This file is too large to send to a local model server.';

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../protocol/serviceError';
 
-/** Texts of one request to a model server: an answer takes seconds where there is no graphics card. */
+/** Texts of one request to a model server: an answer takes seconds if there is no graphics card. */
 const maxTexts = 32;
 const maxChars = 64_000;
 

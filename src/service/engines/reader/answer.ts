@@ -3,7 +3,7 @@ import { lineWindow } from './lineWindow';
 import { fenced, plainWords } from './markdown';
 import { linesIn, type LineRange, type SourceText } from '../../../source/sourceText';
 
-/** A finished answer: Markdown, and which stretches of it stand in a given file. */
+/** A finished answer: Markdown, and which stretches of it are in a given file. */
 export interface Answer {
   text: string;
   citations: CitationSource[];

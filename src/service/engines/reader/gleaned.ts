@@ -22,7 +22,7 @@ const maxFormed = 500;
  */
 export function gleanedFrom({ question, focus, all }: Material, answer: string): Gleanings {
   const sources = new Set([...focus, ...all].map(({ source }) => source));
-  // Without a text values may stand in the question; it is never a value as a whole.
+  // Without a text values may be in the question; it is never a value as a whole.
   const told = sources.size === 0 ? piecesOf(question) : [...sources].flatMap(textsOf);
   const texts = told
     .filter((text) => text !== '' && (sources.size === 0 || text !== question))
@@ -53,7 +53,7 @@ export function gleanedFrom({ question, focus, all }: Material, answer: string):
   };
 }
 
-/** Of a prompt without a text only what stands behind a label is about a field. */
+/** Of a prompt without a text only what is behind a label is about a field. */
 function isLabelled(text: string, name: string, question: string): boolean {
   const isWhole = text === question.trim();
   return labelLine.test(text) && (!isWhole || labelledValue(text, name) !== undefined);

@@ -5,7 +5,7 @@ const maxLineChars = 800;
 const windowChars = 400;
 const stepChars = 200;
 
-/** The stretch of a long line with most of the wanted words, with a mark where it was cut; else the line. */
+/** The stretch of a long line with most of the wanted words, with a mark if it was cut; else the line. */
 export function lineWindow(line: string, wanted: ReadonlySet<string>): string {
   if (line.length <= maxLineChars) {
     return line;
@@ -25,7 +25,7 @@ export function lineWindow(line: string, wanted: ReadonlySet<string>): string {
   return cut(line, best, Math.min(line.length, best + windowChars));
 }
 
-/** The beginning of a longer text, with a mark where it was cut. */
+/** The beginning of a longer text, with a mark if it was cut. */
 export function cutText(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : cut(text, 0, maxChars);
 }

@@ -21,7 +21,7 @@ export interface Material {
   choose: Choose;
 }
 
-/** A symbol and the source it stands in. */
+/** A symbol and the source it is in. */
 export interface PlacedSymbol {
   read: ReadSource;
   symbol: CodeSymbol;

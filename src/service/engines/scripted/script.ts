@@ -11,7 +11,7 @@ export interface Script {
 
 /** One answer of a script. */
 export interface ScriptedAnswer {
-  /** Has to stand in the last text of the user; without it the answer fits every request. */
+  /** Has to be in the last text of the user; without it the answer fits every request. */
   match?: string;
   /** How many requests it answers before the next fitting one takes its turn; default: all. */
   times?: number;
@@ -24,7 +24,7 @@ export interface ScriptedAnswer {
 
 /**
  * One step of an answer, after its delay: a piece of the answer, an error, or the end without a finish
- * reason. An error as the first step is the status and body of the response; later on it stands within
+ * reason. An error as the first step is the status and body of the response; later on it is within
  * the stream.
  */
 export interface ScriptedStep {

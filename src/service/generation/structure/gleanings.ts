@@ -4,11 +4,11 @@ export interface Gleanings {
   about(name: string, description: string): readonly string[];
   /** All texts, or the first of very many, for what is known by its form, such as a date or an address. */
   readonly all: readonly string[];
-  /** What there is to say where nothing was found. */
+  /** What there is to say if nothing was found. */
   readonly otherwise: string;
 }
 
-/** A label at the beginning of a text, and what stands behind it: `"name": "Ada",` or `Name = Ada`. */
+/** A label at the beginning of a text, and what is behind it: `"name": "Ada",` or `Name = Ada`. */
 const labelPattern =
   /^[\s"'`*_{[(-]*([\p{L}\p{N}](?:[\p{L}\p{N} _.'-]{0,39}?[\p{L}\p{N}.-])?)[\s"'`*_]*[:=]\s*(\S.*)$/su;
 

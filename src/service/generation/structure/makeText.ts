@@ -29,7 +29,7 @@ export interface FieldTexts {
   /** Best first. */
   about: readonly string[];
   formed: FormedValues;
-  /** What is said where nothing was found. */
+  /** What is said if nothing was found. */
   otherwise: string;
 }
 
@@ -42,7 +42,7 @@ const maxLabelled = 20;
 const maxMinLength = 50_000;
 
 /**
- * A text as the schema wants it: the value that stands under the name in one of the texts, what has the
+ * A text as the schema wants it: the value that is under the name in one of the texts, what has the
  * format or pattern in them, or a whole text. Where none of them has the form, one is made up; undefined
  * when that can't be done either.
  */
@@ -99,7 +99,7 @@ function labelledValues(name: string, texts: readonly string[]): string[] {
   return texts.slice(0, maxLabelled).flatMap((text) => labelledValue(text, name) ?? []);
 }
 
-/** Words with and without what stands around them. */
+/** Words with and without what is around them. */
 function wordsOf(text: string): string[] {
   return text
     .split(/\s+/u)

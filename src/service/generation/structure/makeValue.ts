@@ -279,7 +279,7 @@ function isAffirmed(text: string | undefined, name: string): boolean {
   return !/\b(?:no|not|never|none|false|off|disabled|without|0)\b|n['’]t\b/iu.test(told);
 }
 
-/** Whether a value stands in the text as a word of its own, in whatever letter case. */
+/** Whether a value is in the text as a word of its own, in whatever letter case. */
 function isNamed(option: unknown, text: string): boolean {
   const name = String(option).toLowerCase();
   const lower = text.toLowerCase();

@@ -33,7 +33,7 @@ const textKinds: readonly ValueKind[] = [
   { names: /\byear\b/iu, found: /(?<![\d.,-])(?:1\d{3}|20\d{2})(?![\d.,-]\d|\d)/u },
 ];
 
-/** The unit that stands behind a number, by the words that a field's name has for it. */
+/** The unit that is behind a number, by the words that a field's name has for it. */
 const numberKinds: readonly ValueKind[] = [
   {
     names: /\byears? ?old\b|\bage\b/iu,

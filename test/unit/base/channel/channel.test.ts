@@ -93,7 +93,7 @@ describe('a channel', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('reports the failure of a message that nobody waits for where it was handled', async () => {
+  it('reports the failure of a message that nobody waits for if it was handled', async () => {
     const { near, problems } = connect();
     near.send({ type: 'fail' });
     await near.request({ type: 'double', value: 1 });

@@ -72,7 +72,7 @@ describe('hidden characters', () => {
     });
   }
 
-  it('stand where they are said to, and put back there give the text again', () => {
+  it('are where they are said to be, and put back there give the text again', () => {
     fc.assert(
       fc.property(someText, (text) => {
         const left = withoutHidden(text);
@@ -101,7 +101,7 @@ describe('hidden characters', () => {
     assert.equal(showHidden('a\u202Eb\u{E0041}'), 'a‹U+202E›b‹U+E0041›');
   });
 
-  it('are added where a text has more of one than another', () => {
+  it('are added if a text has more of one than another', () => {
     assert.deepEqual(addedHidden('a\u200Bb', 'a\u200Bb\u200B\u202E'), ['\u200B', '\u202E']);
     assert.deepEqual(addedHidden('a\u200B\u200B', '\u200Ba'), []);
     assert.deepEqual(addedHidden('', 'plain'), []);

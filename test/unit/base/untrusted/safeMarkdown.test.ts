@@ -29,7 +29,7 @@ function unsafeIn(markdown: string): string[] {
   return (reader.parse(markdown, {}) as Token[]).flatMap(found);
 }
 
-/** What VS Code's language service reads an address from, wherever it stands: brackets and attributes. */
+/** What VS Code's language service reads an address from, wherever it is: brackets and attributes. */
 function rawAddresses(markdown: string): string[] {
   const forms = [
     /\]\(\s*<?([^\s()<>]+)/g,

@@ -175,7 +175,7 @@ describe('what is wrong with a draft', () => {
     assert.deepEqual(problemsOf(filled, { count: countOf(1000) }), []);
   });
 
-  it('stands at the field of the form that a path of the request means', () => {
+  it('is at the field of the form that a path of the request means', () => {
     assert.equal(fieldAt('cached_content.x'), 'contents');
     assert.equal(fieldAt('contents[0].parts[0]'), 'contents');
     assert.equal(fieldAt('display_name'), 'displayName');

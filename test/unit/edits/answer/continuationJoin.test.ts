@@ -70,7 +70,7 @@ describe('ContinuationJoin', () => {
     assert.equal(joined(open, '```\n  return sum;\n}\n```'), `${open}  return sum;\n}\n\`\`\``);
   });
 
-  it('does not take brackets that stand twice for a repetition', () => {
+  it('does not take brackets that occur twice for a repetition', () => {
     const nested = '```ts\nif (a) {\n  if (b) {\n    }\n';
     assert.equal(joined(nested, '    }\n  }\n'), `${nested}    }\n  }\n`);
     assert.equal(joined('```ts\nf(', '(a)\n'), '```ts\nf((a)\n');

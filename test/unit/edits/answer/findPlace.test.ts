@@ -41,7 +41,7 @@ describe('the place of a block of code in its file', () => {
     assert.ok(placeCases.length >= 40);
   });
 
-  it('gives the file back for any stretch of it that stands there once', () => {
+  it('gives the file back for any stretch of it that is there once', () => {
     const lines = Array.from(
       { length: 30 },
       (_, index) => `${'  '.repeat(index % 3)}statement ${index};`,

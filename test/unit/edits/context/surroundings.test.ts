@@ -54,7 +54,7 @@ class A:
 
 B = 3`);
 
-  it('is the function they stand in, to its last line', () => {
+  it('is the function they are in, to its last line', () => {
     assert.deepEqual(blockAround(python, at(3, 3)), at(2, 5));
   });
 

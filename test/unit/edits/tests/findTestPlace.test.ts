@@ -134,7 +134,7 @@ describe('the place of tests', () => {
     });
   }
 
-  it('is the test that there is, wherever it stands', () => {
+  it('is the test that there is, wherever it is', () => {
     const files = ['src/a.ts', 'src/a.test.ts', 'src/b.ts', 'old/b.test.ts'];
     assert.equal(findTestPlace('src/b.ts', files)?.path, 'old/b.test.ts');
   });
@@ -160,7 +160,7 @@ describe('the place of tests', () => {
     assert.deepEqual([place?.path, place?.isInline], ['src/lib.rs', true]);
   });
 
-  it('is not known where nothing is known of the language', () => {
+  it('is not known if nothing is known of the language', () => {
     assert.equal(findTestPlace('README.md', ['README.md']), undefined);
     assert.equal(findTestPlace('Makefile', ['Makefile']), undefined);
   });

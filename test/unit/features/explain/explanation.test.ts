@@ -130,7 +130,7 @@ describe('what a model is asked for an explanation', () => {
   const piece = (kind: 'imports' | 'selection' | 'diagnostic', text: string) =>
     ({ kind, text, label: `the ${text}` }) as never;
 
-  it('has what stands around in an exchange before, so that “this code” is the selection', () => {
+  it('has what is around in an exchange before, so that “this code” is the selection', () => {
     const { contents } = explainAsk({ pieces: [piece('imports', 'a'), piece('selection', 'b')] });
     const texts = contents.map(({ parts = [] }) => parts.map(({ text }) => text));
     assert.deepEqual(texts[0], ['a']);
@@ -141,7 +141,7 @@ describe('what a model is asked for an explanation', () => {
     );
   });
 
-  it('is one message where nothing stands around', () => {
+  it('is one message if nothing is around', () => {
     assert.equal(explainAsk({ pieces: [piece('selection', 'b')] }).contents.length, 1);
   });
 

@@ -66,7 +66,7 @@ describe('rewriteAsk', () => {
     assert.match(texts({ region: { text, firstLine: 1 } })[0] ?? '', /\n````typescript\n/);
   });
 
-  it('allows as many tokens as the model can write, where that is known', () => {
+  it('allows as many tokens as the model can write, if that is known', () => {
     assert.deepEqual(rewriteAsk(brief, 8192).generationConfig, { maxOutputTokens: 8192 });
     assert.equal('generationConfig' in rewriteAsk(brief), false);
   });

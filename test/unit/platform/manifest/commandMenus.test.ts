@@ -55,7 +55,7 @@ describe('the commands of the manifest', () => {
     }
   }
 
-  it('stand below one entry in the menus of the Explorer, of editors and of tabs', () => {
+  it('are below one entry in the menus of the Explorer, of editors and of tabs', () => {
     const { menus } = createManifest().package.contributes as {
       menus: Record<string, { submenu?: string; command?: string }[]>;
     };

@@ -18,7 +18,7 @@ function chunk(path: string, text: string | readonly string[], using = grammars)
   return chunkFile({ path, text: typeof text === 'string' ? text : text.join('\n') }, using);
 }
 
-/** `symbol first-last`, or the kind where there is no symbol. */
+/** `symbol first-last`, or the kind if there is no symbol. */
 function inShort(chunks: readonly Chunk[]): string[] {
   return chunks.map(
     ({ kind, symbol, startLine, endLine }) => `${symbol ?? `(${kind})`} ${startLine}-${endLine}`,
@@ -279,7 +279,7 @@ const anyText = fc
   .map(([lines, end]) => lines.join(end));
 
 describe('chunks of any text', () => {
-  it('hold what stands in their lines, are never too large, and miss no line that says something', async () => {
+  it('hold what is in their lines, are never too large, and miss no line that says something', async () => {
     const property = fc.asyncProperty(anyPath, anyText, async (path, text) => {
       const lines = splitLines(text.replace(/^\uFEFF/, ''));
       const held = new Set<number>();

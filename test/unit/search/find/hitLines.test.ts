@@ -12,7 +12,7 @@ describe('the line that is shown of a hit', () => {
     assert.equal(bestLine(lines, 'where do we wait for a retry'), '# retries wait');
   });
 
-  it('is the first that says anything where it has no word of the question', () => {
+  it('is the first that says anything if it has no word of the question', () => {
     assert.equal(bestLine(['{', '', '  "name": 1,'], 'backoff'), '"name": 1,');
     assert.equal(bestLine(['{', '}'], 'backoff'), '');
   });

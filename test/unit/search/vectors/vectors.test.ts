@@ -62,7 +62,7 @@ describe('rotation', () => {
     });
   }
 
-  it('spreads what stands in one value over all', () => {
+  it('spreads what is in one value over all', () => {
     const turned = new Rotation(768).unit(
       Array.from({ length: 768 }, (_, at) => (at === 5 ? 3 : 0)),
     );

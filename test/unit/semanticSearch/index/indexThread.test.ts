@@ -121,7 +121,7 @@ describe('the thread of an index', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('asks for nothing any more once it has ended, also where it was just asking', async () => {
+  it('asks for nothing any more once it has ended, also if it was just asking', async () => {
     link.isTaken = true;
     const opened = thread();
     await opened.open();

@@ -276,7 +276,7 @@ describe('the count of a large text in parts', () => {
     assert.deepEqual(count, { tokens: tokenizer.count(text), isExact: true });
   });
 
-  it('is an estimate next to the whole where it can’t', async () => {
+  it('is an estimate next to the whole if it can’t', async () => {
     const text = 'ab'.repeat(540_000);
     const { tokens, isExact } = await countInParts(text, tokenizer, { mayCut, giveWay });
     assert.equal(isExact, false);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fenceInfo } from '../../../../src/webview/markdown/fenceInfo';
 import { createMarkdownParser } from '../../../../src/webview/markdown/markdownParser';
 
-describe('what stands behind the mark of a fence', () => {
+describe('what is behind the mark of a fence', () => {
   it('is a language and what the code is about', () => {
     for (const [info, language, about] of [
       ['', '', ''],

@@ -8,7 +8,7 @@ const block = (source: string): string =>
   `<pre><code class="language-latex">${source}\n</code></pre>`;
 
 describe('formulas in Markdown', () => {
-  it('stand as blocks of their source', () => {
+  it('are as blocks of their source', () => {
     assert.equal(render('$$\na_1 * b_1\n\n*c*\n$$'), block('a_1 * b_1\n\n*c*'));
     assert.equal(render('\\[\nx < y\n\\]'), block('x &lt; y'));
     assert.equal(render('$$ x_1 $$'), block('x_1'));
@@ -32,7 +32,7 @@ describe('formulas in Markdown', () => {
     assert.equal(render('\\$a *b*$'), '<p>$a <em>b</em>$</p>');
   });
 
-  it('end with the list item or quote they stand in', () => {
+  it('end with the list item or quote they are in', () => {
     assert.match(render('- item\n\n  $$\n  a\n\nwords'), /<\/ul>\n<p>words<\/p>$/);
     assert.match(render('> $$\n> a\n\nwords'), /<\/blockquote>\n<p>words<\/p>$/);
   });

@@ -14,7 +14,7 @@ export interface ListWish {
   onlyWord: string;
 }
 
-/** Lists things of one kind with their lines, by text where there are several. */
+/** Lists things of one kind with their lines, by text if there are several. */
 export function answerList(material: Material, writer: AnswerWriter, wish: ListWish): void {
   const reads = scopeWith(material, wish.subject, wish.onlyWord);
   const lists = reads

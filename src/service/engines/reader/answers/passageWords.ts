@@ -28,7 +28,7 @@ export function leadWords({ choose }: Material, shown: readonly Hit[], page: num
   return `${choose('The closest sentence', 'The closest match')} is at ${place(source, range)}: ${said}`;
 }
 
-/** Where a quoted passage stands and which words it matches. */
+/** Where a quoted passage is and which words it matches. */
 export function whyWords(hit: Hit, range: LineRange): string {
   const { passage } = hit;
   const { symbol, source } = passage;

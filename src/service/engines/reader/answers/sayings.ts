@@ -4,7 +4,7 @@ import type { ReadSource } from '../retrieval/library';
 /** The command that connects a language model, as the chat shows it. */
 export const connectCommand = '`Parley: Connect…`';
 
-/** What was read, in words: names with sizes, or numbers where there are many. */
+/** What was read, in words: names with sizes, or numbers if there are many. */
 export function readWords(reads: readonly ReadSource[]): string {
   if (reads.length > 3) {
     const lines = reads.reduce((sum, { source }) => sum + source.lines.length, 0);

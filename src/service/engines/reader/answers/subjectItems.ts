@@ -12,7 +12,7 @@ import { lastLineOf } from '../../../../source/sourceText';
 import type { ReadSource } from '../retrieval/library';
 import { callForm, docWords } from './symbolWords';
 
-/** One thing of a list: Markdown, and the real line it stands at. */
+/** One thing of a list: Markdown, and the real line it is at. */
 export interface Item {
   words: string;
   line: number;

@@ -7,7 +7,7 @@ export interface Sentence {
   line: number;
 }
 
-/** What stands before the words of a list item, a quote or a table row. */
+/** What is before the words of a list item, a quote or a table row. */
 const markPattern = /^\s*(?:[-*+]|\d+[.)]|>|\|)\s+/;
 const sentenceGap = /(?<=[.!?]["'”)]?)\s+(?=[\p{Lu}"'“(`])|(?<=[。！？])/u;
 

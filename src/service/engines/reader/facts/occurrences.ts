@@ -17,7 +17,7 @@ export interface Occurrence {
 /** How a text is looked for. */
 export interface SearchPattern {
   text: string;
-  /** Only where it isn't part of a longer word. */
+  /** Only if it isn't part of a longer word. */
   isWholeWord: boolean;
   isCaseSensitive: boolean;
 }
@@ -69,7 +69,7 @@ function roleOf(
   return isDefined ? 'definition' : 'use';
 }
 
-/** The first line of a symbol that names it: decorators may stand before. */
+/** The first line of a symbol that names it: decorators may be before. */
 function isDeclarationLine(symbol: CodeSymbol, line: number, text: string): boolean {
   return (
     line === symbol.range.firstLine ||

@@ -5,7 +5,7 @@ export interface SignatureFacts {
   returnType: string;
 }
 
-/** In these languages the type stands before the name. */
+/** In these languages the type is before the name. */
 const typeFirst = new Set(['java', 'c', 'cpp', 'csharp', 'dart', 'php']);
 
 /** Takes a signature apart: names of parameters, and the type of what comes back. */

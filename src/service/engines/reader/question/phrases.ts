@@ -33,7 +33,7 @@ const kindWords =
 export type IsName = (word: string) => boolean;
 
 /**
- * The name a phrase is about: what stands in quotes or backticks, a word with parentheses, or, where
+ * The name a phrase is about: what is in quotes or backticks, a word with parentheses, or, where
  * `isName` knows it, the phrase without articles and words for kinds ("the retry function").
  */
 export function namedIn(phrase: string, isName: IsName = () => false): string | undefined {

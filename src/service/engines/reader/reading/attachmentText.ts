@@ -54,7 +54,7 @@ export function readTextPart(text: string, label: string): PartReading {
   return { sources, references, prose: prose.join('\n').trim() };
 }
 
-/** Parley's line stands first in its part. */
+/** Parley's line is first in its part. */
 function readReference(line: string): SourceReference[] {
   const [, kind, name, first, last] = referencePattern.exec(line) ?? [];
   if (name === undefined) return [];

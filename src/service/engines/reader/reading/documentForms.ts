@@ -61,7 +61,7 @@ function readMarks(prose: string): Marks {
 }
 
 /**
- * Without a mark the question is what stands around, or the last paragraph of a document. Undefined if
+ * Without a mark the question is what is around, or the last paragraph of a document. Undefined if
  * what is around is too long for one: then the marks are those of the text itself, such as its rules.
  */
 function withQuestion(documents: string[], around: string): DocumentReading | undefined {

@@ -1,4 +1,4 @@
-/** The texts that a prompt encloses, and what stands around them. */
+/** The texts that a prompt encloses, and what is around them. */
 export interface EnclosedReading {
   documents: string[];
   rest: string;
@@ -18,7 +18,7 @@ const htmlNames = new Set(
 const documentNames = new Set(['article']);
 const questionNames = /^(?:user[-_]?)?(?:question|query|frage|pregunta)$/iu;
 
-/** Takes out what stands between tags of any name, triple quotes, rules of dashes, or as quoted lines. */
+/** Takes out what is between tags of any name, triple quotes, rules of dashes, or as quoted lines. */
 export function takeEnclosed(prose: string): EnclosedReading {
   for (const take of [takeTagged, takeQuotes, takeRuled, takeQuotedLines]) {
     const reading = take(prose);

@@ -19,7 +19,7 @@ export interface ReadSource {
   names: SymbolNames;
 }
 
-/** Sources that stand at the end of what many requests bring, made ready for search once for all. */
+/** Sources that are at the end of what many requests bring, made ready for search once for all. */
 export interface ReadPrefix {
   reads: ReadonlyMap<SourceText, ReadSource>;
   /** The number of the first passage of each, in their order. */
@@ -90,7 +90,7 @@ export function createLibrary(grammars: Grammars): Library {
   };
 }
 
-/** The sources in front of the prefix; all, when those of the prefix don't stand behind them in order. */
+/** The sources in front of the prefix; all, when those of the prefix aren't behind them in order. */
 function sourcesBefore(read: readonly ReadSource[], { starts }: ReadPrefix): readonly ReadSource[] {
   const first = read.findIndex((each) => starts.has(each));
   const behind = first === -1 ? [] : read.slice(first).map((each) => starts.get(each) ?? -1);

@@ -15,7 +15,7 @@ export interface PassageSegment {
   readonly wordsByLength: ReadonlyMap<number, readonly string[]>;
 }
 
-/** How much a word counts by where it stands: what a thing is called says most of what it is. */
+/** How much a word counts by where it is: what a thing is called says most of what it is. */
 const nameWeight = 3;
 const docWeight = 2;
 const textWeight = 1;

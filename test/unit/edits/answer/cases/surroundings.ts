@@ -31,7 +31,7 @@ const loop = region('python', text('    for item in items:', '        handle(ite
 });
 const elsewhere = { refused: 'changesElsewhere' } as const;
 
-/** Answers that repeat what stands around the region. */
+/** Answers that repeat what is around the region. */
 export const casesOfSurroundings: AnswerCase[] = [
   {
     name: 'the whole file',

@@ -161,7 +161,7 @@ describe('the tiles of the token map', () => {
     });
   });
 
-  it('are those of the largest where there are too many, with the others together', () => {
+  it('are those of the largest if there are too many, with the others together', () => {
     const { tile } = tilesOf(sample(), 3, nameOthers);
     assert.deepEqual(outline(tile), { root: [{ src: ['deep.ts', '+1'] }, 'b.ts', '+2'] });
   });

@@ -48,7 +48,7 @@ describe('the scripted engine', () => {
     assert.deepEqual(await engine.listModels(new AbortController().signal), [scriptedModel]);
   });
 
-  it('plays the first answer whose match stands in the last text of the user', async () => {
+  it('plays the first answer whose match is in the last text of the user', async () => {
     const answers = [
       { match: 'earlier', steps: text('wrong') },
       { match: 'weather', steps: text('rain') },

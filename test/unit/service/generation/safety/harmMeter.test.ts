@@ -35,7 +35,7 @@ describe('the harm meter', () => {
     assert.equal(levelOf('You are worthless. '.repeat(50)), 2);
   });
 
-  it('lets no more than two words stand between those of a term', () => {
+  it('lets no more than two words come between those of a term', () => {
     assert.equal(levelOf('nobody really ever likes you'), 2);
     assert.equal(levelOf('nobody in this whole town likes you'), 0);
   });

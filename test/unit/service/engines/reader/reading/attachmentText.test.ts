@@ -59,7 +59,7 @@ describe('reading attachments', () => {
     assert.equal(onlySource('File: a.rs\n\n```plaintext\nfn x() {}\n```\n').language.id, 'rust');
   });
 
-  it('names fenced blocks without a file after where they stand', () => {
+  it('names fenced blocks without a file after where they are', () => {
     const { sources, prose } = readTextPart(
       'Compare\n```js\na\n```\nwith\n```py\nb\n```\n?',
       'your message',

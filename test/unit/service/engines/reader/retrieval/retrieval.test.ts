@@ -10,7 +10,7 @@ import { isOneEditApart } from '../../../../../../src/source/spelling';
 import { wordsOf } from '../../../../../../src/source/words';
 import { corpusText } from '../readerTalk';
 
-/** Words of the corpus: as they stand there, misspelt, beginnings, and one that is nowhere. */
+/** Words of the corpus: as they are there, misspelt, beginnings, and one that is nowhere. */
 const words = [
   'session',
   'sesion',
