@@ -40,6 +40,15 @@ export default {
         "CallExpression[callee.object.name='String'][callee.property.name=/^from(CharCode|CodePoint)$/] > SpreadElement",
       ],
     }),
+    'hash-private': forbid({
+      message:
+        'Write #name: it is private at run time too. A constructor alone can only be `private`.',
+      selectors: [
+        "PropertyDefinition[accessibility='private']",
+        "MethodDefinition[accessibility='private'][kind!='constructor']",
+        "TSParameterProperty[accessibility='private']",
+      ],
+    }),
     'one-clock': forbid({
       message: 'Ask the clock that is handed in (base/clock), which tests can move.',
       selectors: [

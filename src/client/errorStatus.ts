@@ -24,10 +24,11 @@ export function readErrorStatus(
 /** The details of one google.rpc type (`RetryInfo`, `QuotaFailure`, …). */
 export function detailsOf(status: ErrorStatus | undefined, type: string): ErrorDetail[] {
   const name = `google.rpc.${type}`;
-  return (status?.details ?? []).filter(({ '@type': given }) => {
-    // What is there is the service's, whatever the type says.
-    return typeof given === 'string' && given.endsWith(name);
-  });
+  return (status?.details ?? []).filter(
+    ({ '@type': given }) =>
+      // What is there is the service's, whatever the type says.
+      typeof given === 'string' && given.endsWith(name),
+  );
 }
 
 /** The entries of a list in every detail of one type: the violations of all `QuotaFailure`s. */

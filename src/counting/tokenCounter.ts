@@ -13,52 +13,52 @@ const maxUncutLength = 4000;
  * from a letter or digit over to a space behind it, so what lies before such a space is settled.
  */
 export class RunningCount {
-  private readonly counter: TokenCounter;
-  private settled = 0;
-  private tail = '';
-  private tailCount = 0;
+  readonly #counter: TokenCounter;
+  #settled = 0;
+  #tail = '';
+  #tailCount = 0;
 
   constructor(counter: TokenCounter) {
-    this.counter = counter;
+    this.#counter = counter;
   }
 
   get total(): number {
-    return this.settled + this.tailCount;
+    return this.#settled + this.#tailCount;
   }
 
   /** The total there would be with the text appended. */
   totalWith(text: string): number {
-    return this.settled + this.counter.count(this.tail + text);
+    return this.#settled + this.#counter.count(this.#tail + text);
   }
 
   /** Appends the text unless the total would exceed the limit; whether it did. */
   append(text: string, limit = Infinity): boolean {
-    const tail = this.tail + text;
-    const tailCount = this.counter.count(tail);
-    if (this.settled + tailCount > limit) {
+    const tail = this.#tail + text;
+    const tailCount = this.#counter.count(tail);
+    if (this.#settled + tailCount > limit) {
       return false;
     }
-    this.tail = tail;
-    this.tailCount = tailCount;
-    this.settle();
+    this.#tail = tail;
+    this.#tailCount = tailCount;
+    this.#settle();
     return true;
   }
 
-  private settle(): void {
-    const cut = this.tail.length > maxTailLength ? this.findCut() : 0;
+  #settle(): void {
+    const cut = this.#tail.length > maxTailLength ? this.#findCut() : 0;
     if (cut > 0) {
-      this.settled += this.counter.count(this.tail.slice(0, cut));
-      this.tail = this.tail.slice(cut);
-      this.tailCount = this.counter.count(this.tail);
+      this.#settled += this.#counter.count(this.#tail.slice(0, cut));
+      this.#tail = this.#tail.slice(cut);
+      this.#tailCount = this.#counter.count(this.#tail);
     }
   }
 
-  private findCut(): number {
-    for (let at = this.tail.length - 1; at > 0; at--) {
-      if (this.tail[at] === ' ' && /[\p{L}\p{N}]/u.test(this.tail.charAt(at - 1))) {
+  #findCut(): number {
+    for (let at = this.#tail.length - 1; at > 0; at--) {
+      if (this.#tail[at] === ' ' && /[\p{L}\p{N}]/u.test(this.#tail.charAt(at - 1))) {
         return at;
       }
     }
-    return this.tail.length > maxUncutLength ? this.tail.length : 0;
+    return this.#tail.length > maxUncutLength ? this.#tail.length : 0;
   }
 }

@@ -95,41 +95,41 @@ export function parsePattern(pattern: string): PatternNode | undefined {
 
 class PatternParser {
   isUnsupported = false;
-  private readonly chars: readonly string[];
-  private at = 0;
+  readonly #chars: readonly string[];
+  #at = 0;
 
   constructor(chars: readonly string[]) {
-    this.chars = chars;
+    this.#chars = chars;
   }
 
   get isAtEnd(): boolean {
-    return this.at >= this.chars.length;
+    return this.#at >= this.#chars.length;
   }
 
   alternatives(): PatternNode {
-    const nodes = [this.sequence()];
-    while (this.takes('|')) {
-      nodes.push(this.sequence());
+    const nodes = [this.#sequence()];
+    while (this.#takes('|')) {
+      nodes.push(this.#sequence());
     }
     const [only] = nodes;
     return only !== undefined && nodes.length === 1 ? only : { kind: 'any', nodes };
   }
 
-  private sequence(): PatternNode {
+  #sequence(): PatternNode {
     const nodes: PatternNode[] = [];
-    while (!this.isAtEnd && !['|', ')'].includes(this.peek())) {
-      nodes.push(this.repeated(this.atom()));
+    while (!this.isAtEnd && !['|', ')'].includes(this.#peek())) {
+      nodes.push(this.#repeated(this.#atom()));
     }
     return { kind: 'all', nodes };
   }
 
-  private atom(): PatternNode {
-    const char = this.next();
+  #atom(): PatternNode {
+    const char = this.#next();
     switch (char) {
       case '(':
-        return this.group();
+        return this.#group();
       case '[':
-        return { kind: 'chars', ranges: this.set() };
+        return { kind: 'chars', ranges: this.#set() };
       case '.':
         return { kind: 'chars', ranges: complementOf(lineEnds) };
       case '^':
@@ -137,45 +137,45 @@ class PatternParser {
       case '$':
         return { kind: 'end' };
       case '\\':
-        return { kind: 'chars', ranges: this.escaped() };
+        return { kind: 'chars', ranges: this.#escaped() };
       default:
         return { kind: 'chars', ranges: [rangeOf(char)] };
     }
   }
 
-  private group(): PatternNode {
-    if (this.takes('?') && !this.takes(':')) {
-      this.skipName();
+  #group(): PatternNode {
+    if (this.#takes('?') && !this.#takes(':')) {
+      this.#skipName();
     }
     const node = this.alternatives();
-    this.isUnsupported ||= !this.takes(')');
+    this.isUnsupported ||= !this.#takes(')');
     return node;
   }
 
   /** What is left after `(?` is a name in angle brackets, or something that isn't understood. */
-  private skipName(): void {
-    const isNamed = this.takes('<') && /\w/u.test(this.peek());
+  #skipName(): void {
+    const isNamed = this.#takes('<') && /\w/u.test(this.#peek());
     this.isUnsupported ||= !isNamed;
-    while (isNamed && !this.isAtEnd && this.next() !== '>');
+    while (isNamed && !this.isAtEnd && this.#next() !== '>');
   }
 
-  private repeated(node: PatternNode): PatternNode {
-    const [min, max] = this.count();
+  #repeated(node: PatternNode): PatternNode {
+    const [min, max] = this.#count();
     if (min === 1 && max === 1) {
       return node;
     }
-    this.takes('?');
+    this.#takes('?');
     this.isUnsupported ||= min > maxCount;
     return { kind: 'repeat', node, min, max };
   }
 
-  private count(): [min: number, max: number] {
-    if (this.takes('*')) return [0, Infinity];
-    if (this.takes('+')) return [1, Infinity];
-    if (this.takes('?')) return [0, 1];
-    if (!this.takes('{')) return [1, 1];
+  #count(): [min: number, max: number] {
+    if (this.#takes('*')) return [0, Infinity];
+    if (this.#takes('+')) return [1, Infinity];
+    if (this.#takes('?')) return [0, 1];
+    if (!this.#takes('{')) return [1, 1];
     let text = '';
-    for (let char = this.next(); char !== '}' && char !== ''; char = this.next()) {
+    for (let char = this.#next(); char !== '}' && char !== ''; char = this.#next()) {
       text += char;
     }
     this.isUnsupported ||= !/^\d+(?:,\d*)?$/u.test(text);
@@ -183,15 +183,15 @@ class PatternParser {
     return [Number(least), most === '' ? Infinity : Number(most)];
   }
 
-  private set(): CharRange[] {
-    const isNegated = this.takes('^');
+  #set(): CharRange[] {
+    const isNegated = this.#takes('^');
     const ranges: CharRange[] = [];
-    while (!this.isAtEnd && !this.takes(']')) {
-      const first = this.member();
+    while (!this.isAtEnd && !this.#takes(']')) {
+      const first = this.#member();
       const from = first[0]?.[0] ?? 0;
-      if (this.peek() === '-' && this.chars[this.at + 1] !== ']') {
-        this.next();
-        ranges.push([from, this.member()[0]?.[1] ?? from]);
+      if (this.#peek() === '-' && this.#chars[this.#at + 1] !== ']') {
+        this.#next();
+        ranges.push([from, this.#member()[0]?.[1] ?? from]);
       } else {
         for (const each of first) ranges.push(each);
       }
@@ -199,47 +199,47 @@ class PatternParser {
     return isNegated ? complementOf(ranges) : ranges;
   }
 
-  private member(): readonly CharRange[] {
-    const char = this.next();
-    return char === '\\' ? this.escaped() : [rangeOf(char)];
+  #member(): readonly CharRange[] {
+    const char = this.#next();
+    return char === '\\' ? this.#escaped() : [rangeOf(char)];
   }
 
-  private escaped(): readonly CharRange[] {
-    const char = this.next();
+  #escaped(): readonly CharRange[] {
+    const char = this.#next();
     const known = classes[char];
     if (known !== undefined) {
       return known;
     }
     if (char === 'x' || char === 'u') {
-      return this.hexadecimal(char === 'x' ? 2 : 4);
+      return this.#hexadecimal(char === 'x' ? 2 : 4);
     }
     const control = controls[char];
     this.isUnsupported ||= control === undefined && /[\w]/u.test(char);
     return [rangeOf(control ?? char)];
   }
 
-  private hexadecimal(length: number): readonly CharRange[] {
-    const text = this.chars.slice(this.at, this.at + length).join('');
-    this.at += length;
+  #hexadecimal(length: number): readonly CharRange[] {
+    const text = this.#chars.slice(this.#at, this.#at + length).join('');
+    this.#at += length;
     const isValid = text.length === length && /^[\da-f]+$/iu.test(text);
     this.isUnsupported ||= !isValid;
     const code = isValid ? Number.parseInt(text, 16) : 0;
     return [[code, code]];
   }
 
-  private peek(): string {
-    return this.chars[this.at] ?? '';
+  #peek(): string {
+    return this.#chars[this.#at] ?? '';
   }
 
-  private next(): string {
-    const char = this.peek();
-    this.at += 1;
+  #next(): string {
+    const char = this.#peek();
+    this.#at += 1;
     return char;
   }
 
-  private takes(char: string): boolean {
-    const isNext = this.peek() === char;
-    this.at += isNext ? 1 : 0;
+  #takes(char: string): boolean {
+    const isNext = this.#peek() === char;
+    this.#at += isNext ? 1 : 0;
     return isNext;
   }
 }

@@ -66,79 +66,83 @@ export function schemaFailure(violations: Violation[]): ServiceError {
 
 class SchemaReader {
   readonly violations: Violation[] = [];
-  private readonly root: unknown;
-  private readonly dialect: Dialect;
-  private nodeCount = 0;
-  private nesting = 0;
-  private patternSize = 0;
+  readonly #root: unknown;
+  readonly #dialect: Dialect;
+  #nodeCount = 0;
+  #nesting = 0;
+  #patternSize = 0;
 
   constructor(root: unknown, dialect: Dialect) {
-    this.root = root;
-    this.dialect = dialect;
+    this.#root = root;
+    this.#dialect = dialect;
   }
 
   /** @param open references that are being followed */
   read(schema: unknown, path: string, open: readonly string[]): SchemaNode {
-    this.nodeCount += 1;
-    const problem = this.problemOf(schema);
+    this.#nodeCount += 1;
+    const problem = this.#problemOf(schema);
     if (problem !== undefined) {
-      this.tell(path, '', problem);
-      return this.node({}, path, open);
+      this.#tell(path, '', problem);
+      return this.#node({}, path, open);
     }
-    this.nesting += 1;
-    const node = this.readSound(schema as Record<string, unknown> | boolean, path, open);
-    this.nesting -= 1;
+    this.#nesting += 1;
+    const node = this.#readSound(schema as Record<string, unknown> | boolean, path, open);
+    this.#nesting -= 1;
     return node;
   }
 
-  private problemOf(schema: unknown): string | undefined {
-    if (this.nodeCount > maxNodes) {
+  #problemOf(schema: unknown): string | undefined {
+    if (this.#nodeCount > maxNodes) {
       return `The schema is too large: it may have ${String(maxNodes)} parts.`;
     }
-    if (this.nesting >= maxNesting) {
+    if (this.#nesting >= maxNesting) {
       return `The schema is too deep: it may be nested ${String(maxNesting)} times.`;
     }
     return isRecord(schema) || typeof schema === 'boolean' ? undefined : 'A schema is an object.';
   }
 
-  private readSound(
+  #readSound(
     schema: Record<string, unknown> | boolean,
     path: string,
     open: readonly string[],
   ): SchemaNode {
     if (typeof schema === 'boolean') {
-      return { ...this.node({}, path, open), ...(schema ? {} : { unsupported: 'false' }) };
+      return { ...this.#node({}, path, open), ...(schema ? {} : { unsupported: 'false' }) };
     }
     const { $ref: reference, ...own } = schema;
     return typeof reference === 'string'
-      ? this.readReference(reference, own, path, open)
-      : this.node(schema, path, open);
+      ? this.#readReference(reference, own, path, open)
+      : this.#node(schema, path, open);
   }
 
-  private readReference(
+  #readReference(
     reference: string,
     own: Record<string, unknown>,
     path: string,
     open: readonly string[],
   ): SchemaNode {
     const isShort = reference.length <= maxReferenceChars;
-    const target = isShort ? resolved(this.root, reference) : undefined;
+    const target = isShort ? resolved(this.#root, reference) : undefined;
     if (target === undefined) {
-      this.tell(path, '$ref', `The reference ${shortened(reference, maxNameChars)} leads nowhere.`);
-      return this.node({}, path, open);
+      this.#tell(
+        path,
+        '$ref',
+        `The reference ${shortened(reference, maxNameChars)} leads nowhere.`,
+      );
+      return this.#node({}, path, open);
     }
     if (open.includes(reference)) {
-      return { ...this.node({}, path, open), isEndless: true };
+      return { ...this.#node({}, path, open), isEndless: true };
     }
     return this.read({ ...target, ...own }, path, [...open, reference]);
   }
 
-  private node(schema: Record<string, unknown>, path: string, open: readonly string[]): SchemaNode {
+  #node(schema: Record<string, unknown>, path: string, open: readonly string[]): SchemaNode {
     const { format, pattern, additionalProperties, uniqueItems } = schema;
-    const types = this.readTypes(schema, path);
-    const properties = this.readProperties(schema, path, open);
-    const options = this.readOptions(schema, types, path);
-    const readable = isText(pattern) ? this.readPattern(pattern, path) : undefined;
+    const types = this.#readTypes(schema, path);
+    const properties = this.#readProperties(schema, path, open);
+    const options = this.#readOptions(schema, types, path);
+    const readable = isText(pattern) ? this.#readPattern(pattern, path) : undefined;
     const isUnreadable = isText(pattern) && readable === undefined;
     const unsupported = isUnreadable
       ? 'pattern, as it is used here,'
@@ -147,22 +151,22 @@ class SchemaReader {
       path,
       types,
       description: [schema['title'], schema['description']].filter(isText).join(' '),
-      limits: this.readLimits(schema, path),
+      limits: this.#readLimits(schema, path),
       ...(isText(format) ? { format } : {}),
       ...(readable === undefined ? {} : { pattern: readable }),
       ...(options === undefined ? {} : { options }),
-      ...this.readInner(schema, path, open),
+      ...this.#readInner(schema, path, open),
       hasUniqueItems: uniqueItems === true,
       properties,
-      required: this.readRequired(schema, properties, path),
-      isOpen: this.isOpen(additionalProperties, properties),
-      ...this.readVariants(schema, path, open),
+      required: this.#readRequired(schema, properties, path),
+      isOpen: this.#isOpen(additionalProperties, properties),
+      ...this.#readVariants(schema, path, open),
       ...(unsupported === undefined ? {} : { unsupported }),
     };
   }
 
   /** The schemas of entries, those of names, and those of values whatever their name. */
-  private readInner(
+  #readInner(
     schema: Record<string, unknown>,
     path: string,
     open: readonly string[],
@@ -171,7 +175,7 @@ class SchemaReader {
     const read = (keyword: string): SchemaNode | undefined =>
       schema[keyword] === undefined
         ? undefined
-        : this.read(schema[keyword], this.at(path, keyword), open);
+        : this.read(schema[keyword], this.#at(path, keyword), open);
     const items = read('items');
     const propertyNames = read('propertyNames');
     const otherProperties = isRecord(additionalProperties)
@@ -180,7 +184,7 @@ class SchemaReader {
     const list: unknown[] = Array.isArray(prefixItems) ? prefixItems : [];
     const first = list
       .slice(0, maxNodes)
-      .map((each, index) => this.read(each, `${this.at(path, 'prefixItems')}[${index}]`, open));
+      .map((each, index) => this.read(each, `${this.#at(path, 'prefixItems')}[${index}]`, open));
     return {
       ...(items === undefined ? {} : { items }),
       ...(first.length === 0 ? {} : { prefixItems: first }),
@@ -189,13 +193,13 @@ class SchemaReader {
     };
   }
 
-  private readTypes(schema: Record<string, unknown>, path: string): JsonType[] {
+  #readTypes(schema: Record<string, unknown>, path: string): JsonType[] {
     const { type = [], nullable } = schema;
     const names = (Array.isArray(type) ? type : [type]).map((name) => String(name).toLowerCase());
     const known = jsonTypes.filter((each) => names.includes(each));
     const unknown = names.find((name) => !(jsonTypes as readonly string[]).includes(name));
     if (unknown !== undefined && unknown !== 'type_unspecified') {
-      this.tell(path, 'type', `The type must be one of ${jsonTypes.join(', ')}.`);
+      this.#tell(path, 'type', `The type must be one of ${jsonTypes.join(', ')}.`);
     }
     const implied = known.length === 0 ? impliedTypes(schema) : known;
     return nullable === true && implied.length > 0
@@ -203,7 +207,7 @@ class SchemaReader {
       : implied;
   }
 
-  private readOptions(
+  #readOptions(
     schema: Record<string, unknown>,
     types: readonly JsonType[],
     path: string,
@@ -221,38 +225,38 @@ class SchemaReader {
     );
     const fitting = options.filter((option) => hasType(option, types));
     if (fitting.length === 0 || fitting.length > maxOptions) {
-      this.tell(path, 'enum', `An enum needs values of its type, up to ${maxOptions}.`);
+      this.#tell(path, 'enum', `An enum needs values of its type, up to ${maxOptions}.`);
     }
     return fitting;
   }
 
-  private readLimits(schema: Record<string, unknown>, path: string): SchemaNode['limits'] {
+  #readLimits(schema: Record<string, unknown>, path: string): SchemaNode['limits'] {
     const limits: Record<string, number> = {};
     for (const keyword of [...countKeywords, ...boundKeywords]) {
       const limit = schema[keyword] === undefined ? undefined : numberOf(schema[keyword]);
       const isCount = (countKeywords as readonly string[]).includes(keyword);
       if (limit !== undefined && isCount && !(Number.isInteger(limit) && limit >= 0)) {
-        this.tell(path, keyword, 'A limit is a whole number from 0.');
+        this.#tell(path, keyword, 'A limit is a whole number from 0.');
       } else if (limit !== undefined && Number.isNaN(limit)) {
-        this.tell(path, keyword, 'A limit is a number.');
+        this.#tell(path, keyword, 'A limit is a number.');
       } else if (limit !== undefined) {
         limits[keyword] = limit;
       }
     }
-    this.checkRanges(limits, path);
+    this.#checkRanges(limits, path);
     return limits;
   }
 
-  private checkRanges(limits: SchemaNode['limits'], path: string): void {
+  #checkRanges(limits: SchemaNode['limits'], path: string): void {
     for (const [least, most] of ranges) {
       if ((limits[least] ?? -Infinity) > (limits[most] ?? Infinity)) {
-        this.tell(path, least, `${least} must not exceed ${most}.`);
+        this.#tell(path, least, `${least} must not exceed ${most}.`);
       }
     }
   }
 
   /** In the order that is asked for; the rest as declared. */
-  private readProperties(
+  #readProperties(
     schema: Record<string, unknown>,
     path: string,
     open: readonly string[],
@@ -263,14 +267,14 @@ class SchemaReader {
     const read = new Map<string, SchemaNode>();
     for (const name of new Set([...ordered, ...given.keys()])) {
       // That it is too large is reported once, not for each property too many.
-      if (this.nodeCount > maxNodes) break;
-      const at = `${this.at(path, 'properties')}[${shortened(name, maxNameChars)}]`;
+      if (this.#nodeCount > maxNodes) break;
+      const at = `${this.#at(path, 'properties')}[${shortened(name, maxNameChars)}]`;
       read.set(name, this.read(given.get(name), at, open));
     }
     return read;
   }
 
-  private readRequired(
+  #readRequired(
     schema: Record<string, unknown>,
     properties: ReadonlyMap<string, SchemaNode>,
     path: string,
@@ -280,23 +284,23 @@ class SchemaReader {
     const isVariant = /(?:anyOf|any_of|oneOf)\[\d+\]$/u.test(path);
     const missing = required.find((name) => !properties.has(name));
     if (missing !== undefined && !isVariant) {
-      this.tell(path, 'required', `The required property ${missing} is not defined.`);
+      this.#tell(path, 'required', `The required property ${missing} is not defined.`);
     }
     const { maxProperties } = schema;
     if (typeof maxProperties === 'number' && new Set(required).size > maxProperties) {
-      this.tell(path, 'required', 'More properties are required than maxProperties allows.');
+      this.#tell(path, 'required', 'More properties are required than maxProperties allows.');
     }
     return required;
   }
 
   /** In the interface's own dialect an object has the properties it declares and no others. */
-  private isOpen(additional: unknown, properties: ReadonlyMap<string, SchemaNode>): boolean {
+  #isOpen(additional: unknown, properties: ReadonlyMap<string, SchemaNode>): boolean {
     return additional === undefined
-      ? this.dialect === 'json' || properties.size === 0
+      ? this.#dialect === 'json' || properties.size === 0
       : additional !== false;
   }
 
-  private readVariants(
+  #readVariants(
     schema: Record<string, unknown>,
     path: string,
     open: readonly string[],
@@ -305,30 +309,30 @@ class SchemaReader {
     const given = schema[keyword];
     const variants: SchemaNode[] = [];
     for (const [index, each] of (Array.isArray(given) ? given : []).entries()) {
-      if (this.nodeCount > maxNodes) break;
-      variants.push(this.read(each, `${this.at(path, keyword)}[${index}]`, open));
+      if (this.#nodeCount > maxNodes) break;
+      variants.push(this.read(each, `${this.#at(path, keyword)}[${index}]`, open));
     }
     return { variants, isExclusive: keyword === 'oneOf' };
   }
 
-  private readPattern(source: string, path: string): Pattern | undefined {
+  #readPattern(source: string, path: string): Pattern | undefined {
     const problem = patternProblem(source);
     if (problem !== undefined) {
-      this.tell(path, 'pattern', problem);
+      this.#tell(path, 'pattern', problem);
       return undefined;
     }
     const pattern = readPattern(source);
-    this.patternSize += pattern?.size ?? 0;
-    return this.patternSize > maxPatternSize ? undefined : pattern;
+    this.#patternSize += pattern?.size ?? 0;
+    return this.#patternSize > maxPatternSize ? undefined : pattern;
   }
 
-  private tell(path: string, keyword: string, rule: string): void {
-    this.violations.push({ field: this.at(path, keyword), rule });
+  #tell(path: string, keyword: string, rule: string): void {
+    this.violations.push({ field: this.#at(path, keyword), rule });
   }
 
-  private at(path: string, keyword: string): string {
+  #at(path: string, keyword: string): string {
     const name =
-      this.dialect === 'json'
+      this.#dialect === 'json'
         ? keyword
         : keyword.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
     return name === '' ? path : `${path}.${name}`;

@@ -82,9 +82,10 @@ export class OpenedIndex implements SearchIndex {
     }
     const firstNewWord = this.#memory.words.table.count;
     const { numbers, newContents } = this.#numberContents(chunks);
-    const numbered = chunks.map(({ text: _, ...place }, at): NumberedChunk => {
-      return { ...place, content: numbers[at] ?? 0 };
-    });
+    const numbered = chunks.map(({ text: _, ...place }, at): NumberedChunk => ({
+      ...place,
+      content: numbers[at] ?? 0,
+    }));
     this.#memory.setFile(path, state, numbered);
     this.#recordFile(path, firstNewWord, newContents);
     this.#uselessRecords += before === undefined ? 0 : 1;

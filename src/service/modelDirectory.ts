@@ -10,14 +10,14 @@ export interface OfferedModel {
 
 /** The models of all engines; where two offer the same name, the first one counts. */
 export class ModelDirectory {
-  private readonly engines: readonly Engine[];
+  readonly #engines: readonly Engine[];
 
   constructor(engines: readonly Engine[]) {
-    this.engines = engines;
+    this.#engines = engines;
   }
 
   async list(signal: AbortSignal): Promise<Model[]> {
-    const lists = await Promise.all(this.engines.map((engine) => engine.listModels(signal)));
+    const lists = await Promise.all(this.#engines.map((engine) => engine.listModels(signal)));
     const models = new Map<string, Model>();
     for (const model of lists.flat()) {
       if (!models.has(model.name)) {
@@ -29,7 +29,7 @@ export class ModelDirectory {
 
   /** The model of the name (`models/{model}`), asking the engines in turn. */
   async find(name: string, signal: AbortSignal): Promise<OfferedModel | undefined> {
-    for (const engine of this.engines) {
+    for (const engine of this.#engines) {
       const models = await engine.listModels(signal);
       const model = models.find((offered) => offered.name === name);
       if (model !== undefined) {

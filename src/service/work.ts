@@ -12,30 +12,30 @@ export interface Work {
 
 /** All the answers that are being made: bounded in number, and ended together. */
 export class RunningWork {
-  private readonly maxCount: number;
+  readonly #maxCount: number;
   /**
    * The requests are kept because a Request forwards the abort of the signal it was given only as long
    * as somebody holds the Request itself.
    */
-  private readonly running = new Map<Work, Request>();
-  private isDisposed = false;
+  readonly #running = new Map<Work, Request>();
+  #isDisposed = false;
 
   constructor(maxCount: number) {
-    this.maxCount = maxCount;
+    this.#maxCount = maxCount;
   }
 
   get count(): number {
-    return this.running.size;
+    return this.#running.size;
   }
 
   /** Throws RESOURCE_EXHAUSTED when too much is running and UNAVAILABLE once disposed of. */
   start(request: Request): Work {
     const { signal: caller } = request;
     caller.throwIfAborted();
-    if (this.isDisposed) {
+    if (this.#isDisposed) {
       throw shutDown();
     }
-    if (this.running.size >= this.maxCount) {
+    if (this.#running.size >= this.#maxCount) {
       throw failure('RESOURCE_EXHAUSTED', 'Resource has been exhausted (e.g. check quota).', [
         { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' },
       ]);
@@ -45,18 +45,18 @@ export class RunningWork {
       signal: controller.signal,
       end: (reason) => {
         forget();
-        this.running.delete(work);
+        this.#running.delete(work);
         controller.abort(reason);
       },
     };
     const forget = onAbort(caller, () => work.end(caller.reason));
-    this.running.set(work, request);
+    this.#running.set(work, request);
     return work;
   }
 
   dispose(): void {
-    this.isDisposed = true;
-    for (const work of [...this.running.keys()]) {
+    this.#isDisposed = true;
+    for (const work of [...this.#running.keys()]) {
       work.end(shutDown());
     }
   }

@@ -52,9 +52,9 @@ const usualDensity = 0.25;
 export class ChunkList {
   count = 0;
   readonly total = emptySum();
-  private lengths = new Int32Array(usualCapacity);
-  private tokens = new Int32Array(usualCapacity);
-  private borders = new Uint8Array(usualCapacity);
+  #lengths = new Int32Array(usualCapacity);
+  #tokens = new Int32Array(usualCapacity);
+  #borders = new Uint8Array(usualCapacity);
 
   /** Length of the whole text in UTF-16 units. */
   get length(): number {
@@ -62,15 +62,15 @@ export class ChunkList {
   }
 
   get(index: number): Chunk {
-    const border = (this.borders[index] ?? 0) as Border;
-    return { length: this.lengths[index] ?? 0, tokens: this.tokens[index] ?? 0, border };
+    const border = (this.#borders[index] ?? 0) as Border;
+    return { length: this.#lengths[index] ?? 0, tokens: this.#tokens[index] ?? 0, border };
   }
 
   /** The chunk that holds the unit at `offset`; the last one when the text ends before. */
   find(offset: number): ChunkPlace {
     let start = 0;
     for (let index = 0; index < this.count - 1; index += 1) {
-      const end = start + (this.lengths[index] ?? 0);
+      const end = start + (this.#lengths[index] ?? 0);
       if (offset < end) {
         return { index, start };
       }
@@ -81,13 +81,15 @@ export class ChunkList {
 
   /** The first chunk that is not counted, if any. */
   findUncounted(): ChunkPlace | undefined {
-    return this.total.uncountedLength > 0 ? this.place(this.tokens.indexOf(uncounted)) : undefined;
+    return this.total.uncountedLength > 0
+      ? this.#place(this.#tokens.indexOf(uncounted))
+      : undefined;
   }
 
   /** The first chunk behind a forced border, if any. */
   findForced(): ChunkPlace | undefined {
     return this.total.forcedCount > 0
-      ? this.place(this.borders.indexOf(borders.forced))
+      ? this.#place(this.#borders.indexOf(borders.forced))
       : undefined;
   }
 
@@ -115,7 +117,7 @@ export class ChunkList {
       const chunk = this.get(index);
       addTo(this.total, chunk, -1);
       addTo(this.total, { ...chunk, border }, 1);
-      this.borders[index] = border;
+      this.#borders[index] = border;
     }
   }
 
@@ -124,22 +126,22 @@ export class ChunkList {
     for (let at = index; at < index + deleteCount; at += 1) {
       addTo(this.total, this.get(at), -1);
     }
-    this.move(index + deleteCount, index + chunks.length);
+    this.#move(index + deleteCount, index + chunks.length);
     chunks.forEach((chunk, at) => {
-      this.lengths[index + at] = chunk.length;
-      this.tokens[index + at] = chunk.tokens;
-      this.borders[index + at] = chunk.border;
+      this.#lengths[index + at] = chunk.length;
+      this.#tokens[index + at] = chunk.tokens;
+      this.#borders[index + at] = chunk.border;
       addTo(this.total, chunk, 1);
     });
   }
 
   /** Moves all chunks from `from` on to `to`. */
-  private move(from: number, to: number): void {
+  #move(from: number, to: number): void {
     const count = this.count + to - from;
-    if (count > this.lengths.length) {
-      this.grow(Math.max(count, this.lengths.length * 2));
+    if (count > this.#lengths.length) {
+      this.#grow(Math.max(count, this.#lengths.length * 2));
     }
-    for (const array of [this.lengths, this.tokens, this.borders]) {
+    for (const array of [this.#lengths, this.#tokens, this.#borders]) {
       array.copyWithin(to, from, this.count);
       // Nothing stale may stay behind the end, where a search for a value would find it.
       array.fill(0, count, Math.max(count, this.count));
@@ -147,20 +149,22 @@ export class ChunkList {
     this.count = count;
   }
 
-  private grow(capacity: number): void {
-    const { lengths, tokens, borders: old } = this;
-    this.lengths = new Int32Array(capacity);
-    this.tokens = new Int32Array(capacity);
-    this.borders = new Uint8Array(capacity);
-    this.lengths.set(lengths);
-    this.tokens.set(tokens);
-    this.borders.set(old);
+  #grow(capacity: number): void {
+    const lengths = this.#lengths;
+    const tokens = this.#tokens;
+    const old = this.#borders;
+    this.#lengths = new Int32Array(capacity);
+    this.#tokens = new Int32Array(capacity);
+    this.#borders = new Uint8Array(capacity);
+    this.#lengths.set(lengths);
+    this.#tokens.set(tokens);
+    this.#borders.set(old);
   }
 
-  private place(index: number): ChunkPlace {
+  #place(index: number): ChunkPlace {
     let start = 0;
     for (let at = 0; at < index; at += 1) {
-      start += this.lengths[at] ?? 0;
+      start += this.#lengths[at] ?? 0;
     }
     return { index, start };
   }

@@ -26,33 +26,33 @@ type Change = Omit<Extract<DocumentMessage, { type: 'change' }>, 'type'>;
  * that nothing waits long for it. It knows nothing of threads.
  */
 export class CountingHost {
-  private readonly port: CountingPort;
-  private readonly vocabulary: Vocabulary;
-  private readonly tokenizer: Tokenizer;
-  private readonly documents = new Map<string, OpenDocument>();
+  readonly #port: CountingPort;
+  readonly #vocabulary: Vocabulary;
+  readonly #tokenizer: Tokenizer;
+  readonly #documents = new Map<string, OpenDocument>();
   /** Counts that are not exact yet, the longest waiting first, and what to do when they are. */
-  private readonly waiting = new Map<DocumentCount, () => void>();
-  private isDeferred = false;
+  readonly #waiting = new Map<DocumentCount, () => void>();
+  #isDeferred = false;
 
   constructor(port: CountingPort, vocabulary: Vocabulary, tokenizer: Tokenizer) {
-    this.port = port;
-    this.vocabulary = vocabulary;
-    this.tokenizer = tokenizer;
+    this.#port = port;
+    this.#vocabulary = vocabulary;
+    this.#tokenizer = tokenizer;
   }
 
   open({ id, version, text }: Opening): void {
     this.close(id);
     const editable = new EditableText(text);
-    const count = new DocumentCount(editable, this.vocabulary, this.tokenizer);
+    const count = new DocumentCount(editable, this.#vocabulary, this.#tokenizer);
     const document = { text: editable, count, version };
-    this.documents.set(id, document);
-    this.report(id, document);
+    this.#documents.set(id, document);
+    this.#report(id, document);
   }
 
   change({ id, version, edits }: Change): void {
-    const document = this.documents.get(id);
+    const document = this.#documents.get(id);
     if (!document) {
-      return this.port.report({ type: 'lost', id });
+      return this.#port.report({ type: 'lost', id });
     }
     try {
       edits.forEach(({ start, end, text }) => document.text.replace(start, end, text));
@@ -64,56 +64,56 @@ export class CountingHost {
         throw error;
       }
       this.close(id);
-      return this.port.report({ type: 'lost', id });
+      return this.#port.report({ type: 'lost', id });
     }
     document.version = version;
-    this.report(id, document);
+    this.#report(id, document);
   }
 
   close(id: string): void {
-    const document = this.documents.get(id);
+    const document = this.#documents.get(id);
     if (document) {
-      this.documents.delete(id);
-      this.waiting.delete(document.count);
+      this.#documents.delete(id);
+      this.#waiting.delete(document.count);
     }
   }
 
   /** The tokens of a part of a document; undefined if it isn't open. */
   countRange({ id, start, end }: Omit<RangeQuestion, 'type'>): PartsCount | undefined {
-    return this.documents.get(id)?.count.countRange(start, end);
+    return this.#documents.get(id)?.count.countRange(start, end);
   }
 
-  private report(id: string, document: OpenDocument): void {
+  #report(id: string, document: OpenDocument): void {
     const { count, version } = document;
-    this.port.report({ type: 'total', id, version, ...count.total });
+    this.#port.report({ type: 'total', id, version, ...count.total });
     if (!count.total.isExact) {
-      this.settleLater(count, () => this.report(id, document));
+      this.#settleLater(count, () => this.#report(id, document));
     }
   }
 
-  private settleLater(count: DocumentCount, done: () => void): void {
-    this.waiting.set(count, done);
-    this.deferStep();
+  #settleLater(count: DocumentCount, done: () => void): void {
+    this.#waiting.set(count, done);
+    this.#deferStep();
   }
 
-  private deferStep(): void {
-    if (!this.isDeferred && this.waiting.size > 0) {
-      this.isDeferred = true;
-      this.port.defer(() => {
-        this.isDeferred = false;
-        this.settleNext();
-        this.deferStep();
+  #deferStep(): void {
+    if (!this.#isDeferred && this.#waiting.size > 0) {
+      this.#isDeferred = true;
+      this.#port.defer(() => {
+        this.#isDeferred = false;
+        this.#settleNext();
+        this.#deferStep();
       });
     }
   }
 
   /** Does a step of the count that waits longest. */
-  private settleNext(): void {
-    const [next] = this.waiting;
+  #settleNext(): void {
+    const [next] = this.#waiting;
     if (next) {
       const [count, done] = next;
-      this.waiting.delete(count);
-      if (count.settle()) this.waiting.set(count, done);
+      this.#waiting.delete(count);
+      if (count.settle()) this.#waiting.set(count, done);
       else done();
     }
   }

@@ -24,16 +24,16 @@ const changeLength = 8192;
  * no text. Of a new document it counts the beginning; `settle` does the rest step by step.
  */
 export class DocumentCount {
-  private readonly text: CountedText;
-  private readonly chunks = new ChunkList();
+  readonly #text: CountedText;
+  readonly #chunks = new ChunkList();
 
   constructor(source: TextSource, vocabulary: Vocabulary, tokenizer: Tokenizer) {
-    this.text = { source, vocabulary, tokenizer, chunks: this.chunks };
+    this.#text = { source, vocabulary, tokenizer, chunks: this.#chunks };
     this.update([{ start: 0, end: 0, newLength: source.length }]);
   }
 
   get total(): TokenTotal {
-    return this.chunks.estimate(this.chunks.total);
+    return this.#chunks.estimate(this.#chunks.total);
   }
 
   /**
@@ -44,34 +44,34 @@ export class DocumentCount {
    */
   update(edits: readonly TextEdit[]): void {
     for (const edit of edits) {
-      this.mark(edit);
+      this.#mark(edit);
     }
-    const { length } = this.text.source;
-    if (this.chunks.length !== length) {
-      throw new RangeError(`The text has ${length} units, its edits make ${this.chunks.length}.`);
+    const { length } = this.#text.source;
+    if (this.#chunks.length !== length) {
+      throw new RangeError(`The text has ${length} units, its edits make ${this.#chunks.length}.`);
     }
-    countChunks(this.text, changeLength);
+    countChunks(this.#text, changeLength);
   }
 
   /** Does a few milliseconds of what is left to do; returns whether there is more. */
   settle(): boolean {
-    const forced = this.chunks.findForced();
-    if (forced && !this.chunks.findUncounted()) {
-      settleBorder(this.text, forced);
+    const forced = this.#chunks.findForced();
+    if (forced && !this.#chunks.findUncounted()) {
+      settleBorder(this.#text, forced);
     } else {
-      countChunks(this.text, stepLength);
+      countChunks(this.#text, stepLength);
     }
     return !this.total.isExact;
   }
 
   /** The tokens of the text from `start` up to `end` as if it stood alone. */
   countRange(start: number, end: number): TokenTotal {
-    return countRange(this.text, start, end);
+    return countRange(this.#text, start, end);
   }
 
   /** Makes one uncounted chunk of all that an edit touches, the two units around it included. */
-  private mark({ start, end, newLength }: TextEdit): void {
-    const { chunks } = this;
+  #mark({ start, end, newLength }: TextEdit): void {
+    const chunks = this.#chunks;
     if (!(start >= 0 && start <= end && end <= chunks.length && newLength >= 0)) {
       throw new RangeError(`There is no text from ${start} to ${end}.`);
     }
@@ -79,17 +79,17 @@ export class DocumentCount {
     const last = chunks.find(end + 1);
     const oldLength = last.start + chunks.get(last.index).length - first.start;
     const length = oldLength - (end - start) + newLength;
-    this.weaken(first.index);
+    this.#weaken(first.index);
     const { border } = chunks.get(first.index);
     const marked = length > 0 ? [{ length, tokens: uncounted, border }] : [];
     chunks.splice(first.index, Math.min(chunks.count, last.index - first.index + 1), marked);
-    this.weaken(first.index + 1);
+    this.#weaken(first.index + 1);
   }
 
   /** A border that was verified must be so again when the tokens on one of its sides change. */
-  private weaken(index: number): void {
-    if (this.chunks.get(index).border === borders.verified) {
-      this.chunks.setBorder(index, borders.forced);
+  #weaken(index: number): void {
+    if (this.#chunks.get(index).border === borders.verified) {
+      this.#chunks.setBorder(index, borders.forced);
     }
   }
 }

@@ -5,16 +5,16 @@ const bitCountLog2 = 21;
  * `true` for a pair that was never added (about 2 % of them), never `false` for one that was.
  */
 export class PairSet {
-  private readonly words = new Uint32Array(2 ** (bitCountLog2 - 5));
+  readonly #words = new Uint32Array(2 ** (bitCountLog2 - 5));
 
   add(left: number, right: number): void {
     const bit = bitOf(left, right);
-    this.words[bit >>> 5] = (this.words[bit >>> 5] ?? 0) | (1 << (bit & 31));
+    this.#words[bit >>> 5] = (this.#words[bit >>> 5] ?? 0) | (1 << (bit & 31));
   }
 
   has(left: number, right: number): boolean {
     const bit = bitOf(left, right);
-    return (((this.words[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1;
+    return (((this.#words[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1;
   }
 }
 

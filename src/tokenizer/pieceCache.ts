@@ -14,72 +14,76 @@ const slotCountLog2 = 16;
  */
 export class PieceCache {
   /** Pairs of a piece's hash and its number + 1; 0 is a free slot. */
-  private readonly slots = new Int32Array(2 ** (slotCountLog2 + 1));
-  private readonly units = new Uint16Array(maxUnits);
-  private readonly tokens = new TokenBuffer(2 ** 16);
+  readonly #slots = new Int32Array(2 ** (slotCountLog2 + 1));
+  readonly #units = new Uint16Array(maxUnits);
+  readonly #tokens = new TokenBuffer(2 ** 16);
   /** Where the units and the tokens of each piece end, which is where the next one's begin. */
-  private readonly unitEnds = new Uint32Array(maxPieces + 1);
-  private readonly tokenEnds = new Uint32Array(maxPieces + 1);
-  private pieceCount = 0;
+  readonly #unitEnds = new Uint32Array(maxPieces + 1);
+  readonly #tokenEnds = new Uint32Array(maxPieces + 1);
+  #pieceCount = 0;
 
   /** Passes `sink` the tokens of a piece; returns false when they are not known. */
   read(piece: Piece, sink: TokenSink): boolean {
-    const slot = this.findSlot(piece);
-    const number = this.slots[slot + 1] ?? 0;
+    const slot = this.#findSlot(piece);
+    const number = this.#slots[slot + 1] ?? 0;
     if (number === 0) {
       return false;
     }
-    sink.pushRange(this.tokens.ids, this.tokenEnds[number - 1] ?? 0, this.tokenEnds[number] ?? 0);
+    sink.pushRange(
+      this.#tokens.ids,
+      this.#tokenEnds[number - 1] ?? 0,
+      this.#tokenEnds[number] ?? 0,
+    );
     return true;
   }
 
   /** Adds a piece that is not known yet. */
   add(piece: Piece, tokens: TokenBuffer): void {
     const { hash, text, start, end } = piece;
-    this.makeRoom(end - start);
-    const slot = this.findSlot(piece);
-    let unitEnd = this.unitEnds[this.pieceCount] ?? 0;
+    this.#makeRoom(end - start);
+    const slot = this.#findSlot(piece);
+    let unitEnd = this.#unitEnds[this.#pieceCount] ?? 0;
     for (let at = start; at < end; at += 1) {
-      this.units[unitEnd] = text.charCodeAt(at);
+      this.#units[unitEnd] = text.charCodeAt(at);
       unitEnd += 1;
     }
-    this.tokens.pushRange(tokens.ids, 0, tokens.length);
-    this.pieceCount += 1;
-    this.unitEnds[this.pieceCount] = unitEnd;
-    this.tokenEnds[this.pieceCount] = this.tokens.length;
-    this.slots[slot] = hash;
-    this.slots[slot + 1] = this.pieceCount;
+    this.#tokens.pushRange(tokens.ids, 0, tokens.length);
+    this.#pieceCount += 1;
+    this.#unitEnds[this.#pieceCount] = unitEnd;
+    this.#tokenEnds[this.#pieceCount] = this.#tokens.length;
+    this.#slots[slot] = hash;
+    this.#slots[slot + 1] = this.#pieceCount;
   }
 
-  private makeRoom(unitCount: number): void {
-    const unitEnd = this.unitEnds[this.pieceCount] ?? 0;
-    if (this.pieceCount === maxPieces || unitEnd + unitCount > maxUnits) {
-      this.slots.fill(0);
-      this.pieceCount = 0;
-      this.tokens.clear();
+  #makeRoom(unitCount: number): void {
+    const unitEnd = this.#unitEnds[this.#pieceCount] ?? 0;
+    if (this.#pieceCount === maxPieces || unitEnd + unitCount > maxUnits) {
+      this.#slots.fill(0);
+      this.#pieceCount = 0;
+      this.#tokens.clear();
     }
   }
 
   /** The piece's slot, or the free one where it belongs. */
-  private findSlot(piece: Piece): number {
+  #findSlot(piece: Piece): number {
     const { hash } = piece;
     let slot = (spreadHash(hash) >>> (32 - slotCountLog2)) * 2;
     for (;;) {
-      const number = this.slots[slot + 1] ?? 0;
-      if (number === 0 || (this.slots[slot] === hash && this.isEqual(number, piece))) {
+      const number = this.#slots[slot + 1] ?? 0;
+      if (number === 0 || (this.#slots[slot] === hash && this.#isEqual(number, piece))) {
         return slot;
       }
-      slot = (slot + 2) & (this.slots.length - 1);
+      slot = (slot + 2) & (this.#slots.length - 1);
     }
   }
 
-  private isEqual(number: number, { text, start, end }: Piece): boolean {
-    const offset = (this.unitEnds[number - 1] ?? 0) - start;
-    if ((this.unitEnds[number] ?? 0) - offset !== end) {
+  #isEqual(number: number, { text, start, end }: Piece): boolean {
+    const offset = (this.#unitEnds[number - 1] ?? 0) - start;
+    if ((this.#unitEnds[number] ?? 0) - offset !== end) {
       return false;
     }
     for (let at = start; at < end; at += 1) {
-      if (text.charCodeAt(at) !== this.units[offset + at]) {
+      if (text.charCodeAt(at) !== this.#units[offset + at]) {
         return false;
       }
     }

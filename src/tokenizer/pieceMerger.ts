@@ -14,37 +14,38 @@ const usualCapacity = 256;
  * equal ones the leftmost, until none are left. A symbol is known by where it begins in the piece.
  */
 export class PieceMerger {
-  private readonly vocabulary: Vocabulary;
-  private readonly queue = new MergeQueue();
-  private symbols = new SymbolList(usualCapacity);
-  private piece: Piece = noPiece;
-  private length = 0;
+  readonly #vocabulary: Vocabulary;
+  readonly #queue = new MergeQueue();
+  #symbols = new SymbolList(usualCapacity);
+  #piece: Piece = noPiece;
+  #length = 0;
 
   constructor(vocabulary: Vocabulary) {
-    this.vocabulary = vocabulary;
+    this.#vocabulary = vocabulary;
   }
 
   /** Passes `sink` the tokens of a piece. */
   merge(piece: Piece, sink: TokenSink): void {
-    this.piece = piece;
-    this.length = piece.end - piece.start;
-    if (this.length > this.symbols.capacity) {
-      this.symbols = new SymbolList(this.length);
+    this.#piece = piece;
+    this.#length = piece.end - piece.start;
+    if (this.#length > this.#symbols.capacity) {
+      this.#symbols = new SymbolList(this.#length);
     }
-    this.fillSymbols();
-    this.mergeSymbols();
-    this.readTokens(sink);
-    this.piece = noPiece;
-    if (this.symbols.capacity > usualCapacity) {
+    this.#fillSymbols();
+    this.#mergeSymbols();
+    this.#readTokens(sink);
+    this.#piece = noPiece;
+    if (this.#symbols.capacity > usualCapacity) {
       // A run of one character may be megabytes long; the memory that it took must not stay.
-      this.symbols = new SymbolList(usualCapacity);
-      this.queue.reset();
+      this.#symbols = new SymbolList(usualCapacity);
+      this.#queue.reset();
     }
   }
 
-  private fillSymbols(): void {
-    const { length, symbols } = this;
-    const { text, start } = this.piece;
+  #fillSymbols(): void {
+    const length = this.#length;
+    const symbols = this.#symbols;
+    const { text, start } = this.#piece;
     let hash = 0;
     let symbol = none;
     for (let at = 0; at < length; at += 1) {
@@ -60,13 +61,14 @@ export class PieceMerger {
     }
     symbols.ends[symbol] = length;
     for (let at = 0; at < length; at = symbols.ends[at] ?? length) {
-      this.queueMerge(at);
+      this.#queueMerge(at);
     }
   }
 
-  private mergeSymbols(): void {
-    const { length, queue } = this;
-    const { ends, previous, merged } = this.symbols;
+  #mergeSymbols(): void {
+    const length = this.#length;
+    const queue = this.#queue;
+    const { ends, previous, merged } = this.#symbols;
     for (let merge = queue.pop(); merge !== none; merge = queue.pop()) {
       const token = rankOf(merge);
       const left = positionOf(merge, token);
@@ -80,43 +82,43 @@ export class PieceMerger {
       if (end < length) {
         previous[end] = left;
       }
-      this.queueMerge(left);
+      this.#queueMerge(left);
       const before = previous[left] ?? none;
       if (before !== none) {
-        this.queueMerge(before);
+        this.#queueMerge(before);
       }
     }
   }
 
   /** Queues the merge of a symbol with the next one, when they make a token together. */
-  private queueMerge(left: number): void {
-    const { ends, merged } = this.symbols;
-    const right = ends[left] ?? this.length;
-    const token = right < this.length ? this.findToken(left, ends[right] ?? this.length) : none;
+  #queueMerge(left: number): void {
+    const { ends, merged } = this.#symbols;
+    const right = ends[left] ?? this.#length;
+    const token = right < this.#length ? this.#findToken(left, ends[right] ?? this.#length) : none;
     merged[left] = token;
     if (token !== none) {
-      this.queue.push(token, left);
+      this.#queue.push(token, left);
     }
   }
 
-  private findToken(from: number, to: number): number {
+  #findToken(from: number, to: number): number {
     const length = to - from;
-    if (length > this.vocabulary.maxTokenLength) {
+    if (length > this.#vocabulary.maxTokenLength) {
       return none;
     }
-    const { hashes } = this.symbols;
-    const { text, start } = this.piece;
+    const { hashes } = this.#symbols;
+    const { text, start } = this.#piece;
     const hash = hashOfSuffix(hashes[to] ?? 0, hashes[from] ?? 0, length);
-    return this.vocabulary.table.find(hash, text, start + from, start + to);
+    return this.#vocabulary.table.find(hash, text, start + from, start + to);
   }
 
-  private readTokens(sink: TokenSink): void {
+  #readTokens(sink: TokenSink): void {
     let at = 0;
-    while (at < this.length) {
-      const end = this.symbols.ends[at] ?? this.length;
-      const token = this.findToken(at, end);
+    while (at < this.#length) {
+      const end = this.#symbols.ends[at] ?? this.#length;
+      const token = this.#findToken(at, end);
       if (token === none) {
-        this.readBytes(at, sink);
+        this.#readBytes(at, sink);
       } else {
         sink.push(token);
       }
@@ -125,10 +127,10 @@ export class PieceMerger {
   }
 
   /** A character that has no token becomes the byte tokens of its UTF-8 form. */
-  private readBytes(at: number, sink: TokenSink): void {
-    const codePoint = this.piece.text.codePointAt(this.piece.start + at) ?? 0;
+  #readBytes(at: number, sink: TokenSink): void {
+    const codePoint = this.#piece.text.codePointAt(this.#piece.start + at) ?? 0;
     for (const byte of encodeUtf8(codePoint)) {
-      sink.push(this.vocabulary.firstByteId + byte);
+      sink.push(this.#vocabulary.firstByteId + byte);
     }
   }
 }

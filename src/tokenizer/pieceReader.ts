@@ -21,10 +21,10 @@ export class PieceReader implements Piece {
   hash = 0;
   /** Id of the user-defined token that was read, or -1 when it was a piece. */
   userDefinedId = -1;
-  private readonly vocabulary: Vocabulary;
+  readonly #vocabulary: Vocabulary;
 
   constructor(vocabulary: Vocabulary, text: string) {
-    this.vocabulary = vocabulary;
+    this.#vocabulary = vocabulary;
     this.text = text;
   }
 
@@ -34,23 +34,23 @@ export class PieceReader implements Piece {
       return false;
     }
     this.start = this.end;
-    this.userDefinedId = this.findUserDefined(this.start);
+    this.userDefinedId = this.#findUserDefined(this.start);
     if (this.userDefinedId >= 0) {
-      this.end = this.start + this.vocabulary.texts.length(this.userDefinedId);
+      this.end = this.start + this.#vocabulary.texts.length(this.userDefinedId);
     } else {
-      this.readPiece();
+      this.#readPiece();
     }
     return true;
   }
 
-  private readPiece(): void {
+  #readPiece(): void {
     const { text } = this;
     let unit = text.charCodeAt(this.start);
     let hash = appendToHash(0, unit);
     let end = this.start + 1;
     while (end < text.length) {
       const next = text.charCodeAt(end);
-      if (!this.isJoined(unit, next, end)) {
+      if (!this.#isJoined(unit, next, end)) {
         break;
       }
       hash = appendToHash(hash, next);
@@ -62,15 +62,15 @@ export class PieceReader implements Piece {
   }
 
   /** Whether `unit` and `next`, which is at `at`, may belong to one token. */
-  private isJoined(unit: number, next: number, at: number): boolean {
-    return this.vocabulary.pairs.has(unit, next)
-      ? this.findUserDefined(at) < 0
+  #isJoined(unit: number, next: number, at: number): boolean {
+    return this.#vocabulary.pairs.has(unit, next)
+      ? this.#findUserDefined(at) < 0
       : isLowSurrogate(next);
   }
 
   /** Id of the longest user-defined token that is at `start`, or -1. */
-  private findUserDefined(start: number): number {
-    const { maxTokenLength, table, texts, userDefinedPairs, userDefinedStarts } = this.vocabulary;
+  #findUserDefined(start: number): number {
+    const { maxTokenLength, table, texts, userDefinedPairs, userDefinedStarts } = this.#vocabulary;
     let unit = this.text.charCodeAt(start);
     if (!userDefinedStarts.has(unit)) {
       return -1;

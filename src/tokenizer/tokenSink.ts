@@ -26,13 +26,13 @@ export class TokenBuffer implements TokenSink {
   }
 
   push(id: number): void {
-    this.reserve(1);
+    this.#reserve(1);
     this.ids[this.length] = id;
     this.length += 1;
   }
 
   pushRange(ids: Uint32Array, start: number, end: number): void {
-    this.reserve(end - start);
+    this.#reserve(end - start);
     for (let at = start; at < end; at += 1) {
       this.ids[this.length] = ids[at] ?? 0;
       this.length += 1;
@@ -47,7 +47,7 @@ export class TokenBuffer implements TokenSink {
     return this.ids.slice(0, this.length);
   }
 
-  private reserve(count: number): void {
+  #reserve(count: number): void {
     const needed = this.length + count;
     if (needed > this.ids.length) {
       const grown = new Uint32Array(Math.max(needed, this.ids.length * 2));

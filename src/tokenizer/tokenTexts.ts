@@ -8,24 +8,24 @@ export class TokenTexts {
   readonly count: number;
   /** UTF-16 units of all texts in id order, each text with a NUL behind it. */
   readonly units: Uint16Array;
-  private readonly starts: Uint32Array;
-  private readonly kinds: Uint8Array;
+  readonly #starts: Uint32Array;
+  readonly #kinds: Uint8Array;
 
   /** Throws an `Error` when the file's header and its texts disagree. */
   constructor({ header, units }: VocabularyFile) {
     this.count = header.tokenCount;
     this.units = units;
-    this.starts = findStarts(units, header.tokenCount);
-    this.kinds = expandKinds(header.kinds, header.tokenCount);
+    this.#starts = findStarts(units, header.tokenCount);
+    this.#kinds = expandKinds(header.kinds, header.tokenCount);
   }
 
   /** Where the token's text begins in `units`. */
   start(id: number): number {
-    return this.starts[id] ?? 0;
+    return this.#starts[id] ?? 0;
   }
 
   end(id: number): number {
-    return (this.starts[id + 1] ?? 1) - 1;
+    return (this.#starts[id + 1] ?? 1) - 1;
   }
 
   length(id: number): number {
@@ -38,11 +38,11 @@ export class TokenTexts {
   }
 
   kind(id: number): TokenKind | undefined {
-    return tokenKinds[this.kinds[id] ?? tokenKinds.length];
+    return tokenKinds[this.#kinds[id] ?? tokenKinds.length];
   }
 
   isUserDefined(id: number): boolean {
-    return this.kinds[id] === userDefined;
+    return this.#kinds[id] === userDefined;
   }
 
   /** Whether the token's text is `text.slice(start, end)`. */

@@ -46,36 +46,36 @@ export function createTokenizer(vocabulary: Vocabulary): Tokenizer {
 const maxCachedLength = 64;
 
 class PieceEncoder {
-  private readonly vocabulary: Vocabulary;
-  private readonly merger: PieceMerger;
-  private readonly cache = new PieceCache();
-  private readonly merged = new TokenBuffer(maxCachedLength * 4);
+  readonly #vocabulary: Vocabulary;
+  readonly #merger: PieceMerger;
+  readonly #cache = new PieceCache();
+  readonly #merged = new TokenBuffer(maxCachedLength * 4);
 
   constructor(vocabulary: Vocabulary) {
-    this.vocabulary = vocabulary;
-    this.merger = new PieceMerger(vocabulary);
+    this.#vocabulary = vocabulary;
+    this.#merger = new PieceMerger(vocabulary);
   }
 
   /** Passes `sink` the tokens of a text. */
   write(text: string, sink: TokenSink): void {
-    const reader = new PieceReader(this.vocabulary, normalizeText(text));
+    const reader = new PieceReader(this.#vocabulary, normalizeText(text));
     while (reader.next()) {
       if (reader.userDefinedId >= 0) {
         sink.push(reader.userDefinedId);
-      } else if (!this.cache.read(reader, sink)) {
-        this.mergePiece(reader, sink);
+      } else if (!this.#cache.read(reader, sink)) {
+        this.#mergePiece(reader, sink);
       }
     }
   }
 
-  private mergePiece(piece: Piece, sink: TokenSink): void {
+  #mergePiece(piece: Piece, sink: TokenSink): void {
     if (piece.end - piece.start > maxCachedLength) {
-      this.merger.merge(piece, sink);
+      this.#merger.merge(piece, sink);
       return;
     }
-    this.merged.clear();
-    this.merger.merge(piece, this.merged);
-    this.cache.add(piece, this.merged);
-    this.cache.read(piece, sink);
+    this.#merged.clear();
+    this.#merger.merge(piece, this.#merged);
+    this.#cache.add(piece, this.#merged);
+    this.#cache.read(piece, sink);
   }
 }

@@ -21,37 +21,37 @@ import { UndoLine } from './transcript/undoLine';
 
 /** The chat: what the host sends goes to the store, and from there to the parts that show it. */
 export class ChatPage {
-  private readonly port: ChatPort;
-  private readonly channel: Channel<ChatToHost, OneWay<ToPage>>;
-  private readonly store: ChatStore;
-  private readonly conversation: ConversationView;
-  private readonly undo: UndoLine;
-  private readonly composer: Composer;
-  private readonly cacheNotice: CacheNoticeLine;
-  private readonly settings: SettingsSheet;
-  private readonly keeper: PageKeeper;
-  private readonly meter = new PaintMeter();
-  private readonly context: PageContext;
-  private hasState = false;
-  private readonly takers: Handlers<OneWay<ToPage>> = {
-    snapshot: ({ sequence, state }) => this.store.applySnapshot(sequence, state),
+  readonly #port: ChatPort;
+  readonly #channel: Channel<ChatToHost, OneWay<ToPage>>;
+  readonly #store: ChatStore;
+  readonly #conversation: ConversationView;
+  readonly #undo: UndoLine;
+  readonly #composer: Composer;
+  readonly #cacheNotice: CacheNoticeLine;
+  readonly #settings: SettingsSheet;
+  readonly #keeper: PageKeeper;
+  readonly #meter = new PaintMeter();
+  readonly #context: PageContext;
+  #hasState = false;
+  readonly #takers: Handlers<OneWay<ToPage>> = {
+    snapshot: ({ sequence, state }) => this.#store.applySnapshot(sequence, state),
     patches: (message) => {
-      if (message.patches.some(({ kind }) => kind === 'textAppended')) this.meter.patchReceived();
-      this.store.applyPatches(message);
+      if (message.patches.some(({ kind }) => kind === 'textAppended')) this.#meter.patchReceived();
+      this.#store.applyPatches(message);
     },
-    insertPrompt: ({ before, after }) => this.composer.insertPrompt(before, after),
-    starters: ({ starters }) => this.conversation.setStarters(starters),
-    focusComposer: () => this.composer.focus(),
+    insertPrompt: ({ before, after }) => this.#composer.insertPrompt(before, after),
+    starters: ({ starters }) => this.#conversation.setStarters(starters),
+    focusComposer: () => this.#composer.focus(),
   };
   /** What each patch changes in the page beside its controls, which are drawn after it. */
-  private readonly shows: ByKind<ChatPatch, void> = {
-    turnAdded: ({ turn }) => this.addTurn(turn),
-    turnsReplaced: ({ afterId, turns }) => this.conversation.replace(afterId, turns),
-    turnsPrepended: ({ turns, hasEarlier }) => this.conversation.prepend(turns, hasEarlier),
-    textAppended: (patch) => this.append(patch),
-    pieceAppended: (patch) => this.update(patch),
-    tokensShown: (patch) => this.update(patch),
-    turnChanged: (patch) => this.update(patch),
+  readonly #shows: ByKind<ChatPatch, void> = {
+    turnAdded: ({ turn }) => this.#addTurn(turn),
+    turnsReplaced: ({ afterId, turns }) => this.#conversation.replace(afterId, turns),
+    turnsPrepended: ({ turns, hasEarlier }) => this.#conversation.prepend(turns, hasEarlier),
+    textAppended: (patch) => this.#append(patch),
+    pieceAppended: (patch) => this.#update(patch),
+    tokensShown: (patch) => this.#update(patch),
+    turnChanged: (patch) => this.#update(patch),
     attachmentsChanged: () => undefined,
     connectionChanged: () => undefined,
     costChanged: () => undefined,
@@ -59,143 +59,143 @@ export class ChatPage {
     settingsChanged: () => undefined,
     cacheChanged: () => undefined,
     cacheNoticeChanged: () => undefined,
-    draftTaken: () => this.draftTaken(),
-    draftRefused: ({ notice }) => this.composer.draftRefused(notice),
-    attachmentsRemarked: ({ notice }) => this.composer.remarked(notice),
+    draftTaken: () => this.#draftTaken(),
+    draftRefused: ({ notice }) => this.#composer.draftRefused(notice),
+    attachmentsRemarked: ({ notice }) => this.#composer.remarked(notice),
   };
 
   constructor(root: HTMLElement, strings: ChatStrings, port: ChatPort) {
-    this.port = port;
-    const channel = port.connect(this.takers);
-    this.channel = channel;
-    const frames = new FrameScheduler(() => this.meter.frameRendered());
+    this.#port = port;
+    const channel = port.connect(this.#takers);
+    this.#channel = channel;
+    const frames = new FrameScheduler(() => this.#meter.frameRendered());
     const live = new LiveRegion();
-    this.context = {
+    this.#context = {
       strings,
       mediaUri: root.dataset['media'] ?? '',
-      post: (message) => this.post(message),
-      complete: (kind, query) => this.complete(kind, query),
+      post: (message) => this.#post(message),
+      complete: (kind, query) => this.#complete(kind, query),
       say: (text) => live.say(text),
-      edits: new OpenEdits(port.recall()?.edits ?? {}, () => this.keeper.keepSoon()),
+      edits: new OpenEdits(port.recall()?.edits ?? {}, () => this.#keeper.keepSoon()),
     };
-    this.store = new ChatStore(() => channel.send({ type: 'requestSnapshot' }), {
-      onDidReset: () => this.showState(),
-      onDidPatch: (patch) => this.showPatch(patch),
+    this.#store = new ChatStore(() => channel.send({ type: 'requestSnapshot' }), {
+      onDidReset: () => this.#showState(),
+      onDidPatch: (patch) => this.#showPatch(patch),
     });
-    this.keeper = new PageKeeper(port, () => ({
-      draft: this.composer.text,
-      ...(this.store.lastTurnId !== undefined && { lastTurnId: this.store.lastTurnId }),
-      edits: this.context.edits.all(),
-      ...this.conversation.memory(),
+    this.#keeper = new PageKeeper(port, () => ({
+      draft: this.#composer.text,
+      ...(this.#store.lastTurnId !== undefined && { lastTurnId: this.#store.lastTurnId }),
+      edits: this.#context.edits.all(),
+      ...this.#conversation.memory(),
     }));
-    this.conversation = new ConversationView(this.context, frames, () => this.keeper.keepSoon());
-    this.undo = new UndoLine(this.context, () => this.conversation.focus());
-    this.composer = new Composer(
-      this.context,
-      () => this.keeper.keepSoon(),
-      () => this.store.prompts,
-      () => this.toggleSettings(),
+    this.#conversation = new ConversationView(this.#context, frames, () => this.#keeper.keepSoon());
+    this.#undo = new UndoLine(this.#context, () => this.#conversation.focus());
+    this.#composer = new Composer(
+      this.#context,
+      () => this.#keeper.keepSoon(),
+      () => this.#store.prompts,
+      () => this.#toggleSettings(),
     );
-    this.cacheNotice = new CacheNoticeLine(this.context, () => this.composer.focus());
-    this.settings = new SettingsSheet({
+    this.#cacheNotice = new CacheNoticeLine(this.#context, () => this.#composer.focus());
+    this.#settings = new SettingsSheet({
       strings,
       post: (message) => channel.send(message),
-      setCovering: (isCovering) => this.conversation.setCovered(isCovering),
-      takeFocusBack: () => this.composer.focusSettings(),
+      setCovering: (isCovering) => this.#conversation.setCovered(isCovering),
+      takeFocusBack: () => this.#composer.focusSettings(),
     });
-    this.conversation.element.append(this.settings.element);
+    this.#conversation.element.append(this.#settings.element);
     root.append(
-      this.conversation.element,
-      this.undo.element,
-      this.cacheNotice.element,
-      this.composer.completions.element,
-      this.composer.element,
+      this.#conversation.element,
+      this.#undo.element,
+      this.#cacheNotice.element,
+      this.#composer.completions.element,
+      this.#composer.element,
       live.element,
     );
-    this.listen();
+    this.#listen();
   }
 
   /** What is done in the page is done with the settings as they are there. */
-  private post(message: FromPage): void {
-    this.settings.flush();
-    this.channel.send(message);
+  #post(message: FromPage): void {
+    this.#settings.flush();
+    this.#channel.send(message);
   }
 
-  private complete(kind: CompletionKind, query: string): Promise<CompletionItem[]> {
-    this.settings.flush();
-    return this.channel.request({ type: 'complete', kind, query });
+  #complete(kind: CompletionKind, query: string): Promise<CompletionItem[]> {
+    this.#settings.flush();
+    return this.#channel.request({ type: 'complete', kind, query });
   }
 
-  private toggleSettings(): void {
-    if (this.settings.isOpen) this.settings.close();
-    else this.settings.open();
+  #toggleSettings(): void {
+    if (this.#settings.isOpen) this.#settings.close();
+    else this.#settings.open();
   }
 
-  private listen(): void {
+  #listen(): void {
     window.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !event.isComposing && this.store.isAnswering) {
-        this.channel.send({ type: 'stop' });
+      if (event.key === 'Escape' && !event.isComposing && this.#store.isAnswering) {
+        this.#channel.send({ type: 'stop' });
       }
     });
     window.addEventListener('focus', () =>
-      this.channel.send({ type: 'focusChanged', hasFocus: true }),
+      this.#channel.send({ type: 'focusChanged', hasFocus: true }),
     );
     window.addEventListener('blur', () =>
-      this.channel.send({ type: 'focusChanged', hasFocus: false }),
+      this.#channel.send({ type: 'focusChanged', hasFocus: false }),
     );
-    this.channel.send({ type: 'ready' });
+    this.#channel.send({ type: 'ready' });
   }
 
-  private showState(): void {
-    this.conversation.reset(this.store.turns, this.store.hasEarlier);
-    this.settings.forget();
-    this.showControls();
-    this.composer.settle();
-    if (this.hasState) {
-      this.keeper.keepSoon();
+  #showState(): void {
+    this.#conversation.reset(this.#store.turns, this.#store.hasEarlier);
+    this.#settings.forget();
+    this.#showControls();
+    this.#composer.settle();
+    if (this.#hasState) {
+      this.#keeper.keepSoon();
       return;
     }
-    this.hasState = true;
-    const memory = this.port.recall();
+    this.#hasState = true;
+    const memory = this.#port.recall();
     const { draft = '', lastTurnId } = memory ?? {};
-    this.composer.restore(withoutSent(draft, this.store.promptsAfter(lastTurnId)));
-    this.conversation.restore(memory?.scroll);
+    this.#composer.restore(withoutSent(draft, this.#store.promptsAfter(lastTurnId)));
+    this.#conversation.restore(memory?.scroll);
   }
 
-  private showPatch(patch: ChatPatch): void {
-    byKind(this.shows, patch);
-    if (patch.kind !== 'textAppended') this.showControls();
+  #showPatch(patch: ChatPatch): void {
+    byKind(this.#shows, patch);
+    if (patch.kind !== 'textAppended') this.#showControls();
   }
 
-  private draftTaken(): void {
-    this.composer.draftTaken();
-    this.settings.hide();
+  #draftTaken(): void {
+    this.#composer.draftTaken();
+    this.#settings.hide();
     // A crash must not bring back as a draft what is part of the chat.
-    this.keeper.keep();
+    this.#keeper.keep();
   }
 
-  private addTurn(turn: TurnView): void {
-    if (turn.role === 'model') this.meter.startAnswer();
-    this.conversation.add(turn);
+  #addTurn(turn: TurnView): void {
+    if (turn.role === 'model') this.#meter.startAnswer();
+    this.#conversation.add(turn);
   }
 
-  private append({ turnId, text }: Extract<ChatPatch, { kind: 'textAppended' }>): void {
-    const turn = this.store.turn(turnId);
-    if (turn) this.conversation.append(turn, text);
+  #append({ turnId, text }: Extract<ChatPatch, { kind: 'textAppended' }>): void {
+    const turn = this.#store.turn(turnId);
+    if (turn) this.#conversation.append(turn, text);
   }
 
-  private update({ turnId }: { turnId: string }): void {
-    const turn = this.store.turn(turnId);
-    if (turn) this.conversation.update(turn);
+  #update({ turnId }: { turnId: string }): void {
+    const turn = this.#store.turn(turnId);
+    if (turn) this.#conversation.update(turn);
   }
 
-  private showControls(): void {
-    const { connection, attachments, cache, cost, isAnswering, undoTurnId } = this.store;
-    this.conversation.setAnswering(isAnswering);
-    this.undo.show(undoTurnId, isAnswering);
-    this.settings.show(this.store.settings);
-    this.cacheNotice.show(this.store.cacheNotice);
-    const modifiedSettings = this.store.settings?.modifiedCount ?? 0;
-    this.composer.show({ connection, attachments, cache, cost, isAnswering, modifiedSettings });
+  #showControls(): void {
+    const { connection, attachments, cache, cost, isAnswering, undoTurnId } = this.#store;
+    this.#conversation.setAnswering(isAnswering);
+    this.#undo.show(undoTurnId, isAnswering);
+    this.#settings.show(this.#store.settings);
+    this.#cacheNotice.show(this.#store.cacheNotice);
+    const modifiedSettings = this.#store.settings?.modifiedCount ?? 0;
+    this.#composer.show({ connection, attachments, cache, cost, isAnswering, modifiedSettings });
   }
 }

@@ -31,22 +31,22 @@ export class ChatStore {
   settings: ChatSettingsView | undefined;
   cache: ChatCacheView | undefined;
   cacheNotice: CacheNoticeView | undefined;
-  private readonly turnsById = new Map<string, TurnView>();
+  readonly #turnsById = new Map<string, TurnView>();
   lastTurnId: string | undefined;
   /** Of the last message applied; absent while only a snapshot can help. */
-  private sequence: number | undefined;
+  #sequence: number | undefined;
   /** The draft belongs to the composer, which hears of it from the listener. */
-  private readonly takers: ByKind<ChatPatch, void> = {
-    turnAdded: ({ turn }) => this.addTurn(turn),
-    turnsReplaced: ({ afterId, turns }) => this.replaceTurns(afterId, turns),
+  readonly #takers: ByKind<ChatPatch, void> = {
+    turnAdded: ({ turn }) => this.#addTurn(turn),
+    turnsReplaced: ({ afterId, turns }) => this.#replaceTurns(afterId, turns),
     turnsPrepended: ({ turns, hasEarlier }) => {
-      this.prependTurns(turns);
+      this.#prependTurns(turns);
       this.hasEarlier = hasEarlier;
     },
-    textAppended: (patch) => this.changeTurn(patch),
-    pieceAppended: (patch) => this.changeTurn(patch),
-    tokensShown: (patch) => this.changeTurn(patch),
-    turnChanged: (patch) => this.changeTurn(patch),
+    textAppended: (patch) => this.#changeTurn(patch),
+    pieceAppended: (patch) => this.#changeTurn(patch),
+    tokensShown: (patch) => this.#changeTurn(patch),
+    turnChanged: (patch) => this.#changeTurn(patch),
     attachmentsChanged: ({ attachments }) => void (this.attachments = attachments),
     connectionChanged: ({ connection }) => void (this.connection = connection),
     costChanged: ({ cost }) => void (this.cost = cost),
@@ -58,17 +58,17 @@ export class ChatStore {
     draftRefused: () => undefined,
     attachmentsRemarked: () => undefined,
   };
-  private readonly requestSnapshot: () => void;
-  private readonly listener: ChatStoreListener;
+  readonly #requestSnapshot: () => void;
+  readonly #listener: ChatStoreListener;
 
   constructor(requestSnapshot: () => void, listener: ChatStoreListener) {
-    this.requestSnapshot = requestSnapshot;
-    this.listener = listener;
+    this.#requestSnapshot = requestSnapshot;
+    this.#listener = listener;
   }
 
   /** In the order they are shown. */
   get turns(): Iterable<TurnView> {
-    return this.turnsById.values();
+    return this.#turnsById.values();
   }
 
   /** What the user asked, oldest first. */
@@ -86,22 +86,22 @@ export class ChatStore {
 
   /** True while the last answer is on its way. */
   get isAnswering(): boolean {
-    const last = this.lastTurnId === undefined ? undefined : this.turnsById.get(this.lastTurnId);
+    const last = this.lastTurnId === undefined ? undefined : this.#turnsById.get(this.lastTurnId);
     return last?.role === 'model' && (last.status === 'waiting' || last.status === 'streaming');
   }
 
   turn(id: string): TurnView | undefined {
-    return this.turnsById.get(id);
+    return this.#turnsById.get(id);
   }
 
   /** The first of those the page holds. */
   get firstTurnId(): string | undefined {
-    for (const id of this.turnsById.keys()) return id;
+    for (const id of this.#turnsById.keys()) return id;
     return undefined;
   }
 
   applySnapshot(sequence: number, state: ChatState): void {
-    this.sequence = sequence;
+    this.#sequence = sequence;
     this.connection = state.connection;
     this.attachments = state.attachments;
     this.cost = state.cost;
@@ -110,10 +110,10 @@ export class ChatStore {
     this.settings = state.settings;
     this.cache = state.cache;
     this.cacheNotice = state.cacheNotice;
-    this.turnsById.clear();
+    this.#turnsById.clear();
     this.lastTurnId = undefined;
-    for (const turn of state.turns) this.addTurn(turn);
-    this.listener.onDidReset();
+    for (const turn of state.turns) this.#addTurn(turn);
+    this.#listener.onDidReset();
   }
 
   /**
@@ -121,53 +121,53 @@ export class ChatStore {
    * asked for has come; patches that were applied before are passed over.
    */
   applyPatches({ sequence, patches }: Extract<ToPage, { type: 'patches' }>): void {
-    if (this.sequence === undefined || sequence <= this.sequence) return;
-    if (sequence > this.sequence + 1) return this.loseTrack();
-    this.sequence = sequence;
+    if (this.#sequence === undefined || sequence <= this.#sequence) return;
+    if (sequence > this.#sequence + 1) return this.#loseTrack();
+    this.#sequence = sequence;
     for (const patch of patches) {
       // What changed begins before the turns the page holds.
-      if (patch.kind === 'turnsReplaced' && !this.holds(patch.afterId)) return this.loseTrack();
+      if (patch.kind === 'turnsReplaced' && !this.#holds(patch.afterId)) return this.#loseTrack();
       // These were asked for before the page was given others.
       if (patch.kind === 'turnsPrepended' && patch.beforeId !== this.firstTurnId) continue;
-      byKind(this.takers, patch);
-      this.listener.onDidPatch(patch);
+      byKind(this.#takers, patch);
+      this.#listener.onDidPatch(patch);
     }
   }
 
-  private loseTrack(): void {
-    this.sequence = undefined;
-    this.requestSnapshot();
+  #loseTrack(): void {
+    this.#sequence = undefined;
+    this.#requestSnapshot();
   }
 
   /** Whether the page knows what comes after this turn, or after the beginning. */
-  private holds(id: string | undefined): boolean {
-    return id === undefined || this.turnsById.has(id);
+  #holds(id: string | undefined): boolean {
+    return id === undefined || this.#turnsById.has(id);
   }
 
-  private addTurn(turn: TurnView): void {
-    this.turnsById.set(turn.id, turn);
+  #addTurn(turn: TurnView): void {
+    this.#turnsById.set(turn.id, turn);
     this.lastTurnId = turn.id;
   }
 
-  private prependTurns(turns: readonly TurnView[]): void {
-    const later = [...this.turnsById];
-    this.turnsById.clear();
-    for (const turn of turns) this.turnsById.set(turn.id, turn);
-    for (const [id, turn] of later) this.turnsById.set(id, turn);
+  #prependTurns(turns: readonly TurnView[]): void {
+    const later = [...this.#turnsById];
+    this.#turnsById.clear();
+    for (const turn of turns) this.#turnsById.set(turn.id, turn);
+    for (const [id, turn] of later) this.#turnsById.set(id, turn);
   }
 
-  private replaceTurns(afterId: string | undefined, turns: readonly TurnView[]): void {
-    const ids = [...this.turnsById.keys()];
+  #replaceTurns(afterId: string | undefined, turns: readonly TurnView[]): void {
+    const ids = [...this.#turnsById.keys()];
     const kept = afterId === undefined ? 0 : ids.indexOf(afterId) + 1;
     if (afterId === undefined) this.hasEarlier = false;
-    for (const id of ids.slice(kept)) this.turnsById.delete(id);
+    for (const id of ids.slice(kept)) this.#turnsById.delete(id);
     this.lastTurnId = ids[kept - 1];
-    for (const turn of turns) this.addTurn(turn);
+    for (const turn of turns) this.#addTurn(turn);
   }
 
-  private changeTurn(patch: TurnPatch): void {
-    const turn = this.turnsById.get(patch.turnId);
-    if (turn) this.turnsById.set(patch.turnId, changedTurn(turn, patch));
+  #changeTurn(patch: TurnPatch): void {
+    const turn = this.#turnsById.get(patch.turnId);
+    if (turn) this.#turnsById.set(patch.turnId, changedTurn(turn, patch));
   }
 }
 

@@ -4,35 +4,35 @@ const longestRestMs = 250;
 
 /** Runs tasks before the next frame is painted, each at most once a frame. */
 export class FrameScheduler {
-  private readonly tasks = new Set<() => void>();
-  private readonly afterFrame: () => void;
-  private restUntil = 0;
+  readonly #tasks = new Set<() => void>();
+  readonly #afterFrame: () => void;
+  #restUntil = 0;
 
   constructor(afterFrame: () => void) {
-    this.afterFrame = afterFrame;
+    this.#afterFrame = afterFrame;
   }
 
   /** A task is identified by reference. */
   schedule(task: () => void): void {
-    if (this.tasks.size === 0) this.requestFrame();
-    this.tasks.add(task);
+    if (this.#tasks.size === 0) this.#requestFrame();
+    this.#tasks.add(task);
   }
 
-  private requestFrame(): void {
-    const request = (): void => void requestAnimationFrame(() => this.run());
-    const restMs = this.restUntil - performance.now();
+  #requestFrame(): void {
+    const request = (): void => void requestAnimationFrame(() => this.#run());
+    const restMs = this.#restUntil - performance.now();
     if (restMs > 0) window.setTimeout(request, restMs);
     else request();
   }
 
-  private run(): void {
+  #run(): void {
     const start = performance.now();
-    const tasks = [...this.tasks];
-    this.tasks.clear();
+    const tasks = [...this.#tasks];
+    this.#tasks.clear();
     for (const task of tasks) task();
     const end = performance.now();
     // Half of the time stays free for typing and scrolling, however large a block is rendered.
-    if (end - start > longFrameMs) this.restUntil = end + Math.min(end - start, longestRestMs);
-    this.afterFrame();
+    if (end - start > longFrameMs) this.#restUntil = end + Math.min(end - start, longestRestMs);
+    this.#afterFrame();
   }
 }

@@ -21,28 +21,28 @@ const pauseMs = 250;
 
 /** Remembers draft and scroll position a moment after they changed, or at once when the page is left. */
 export class PageKeeper {
-  private readonly port: Pick<ChatPort, 'remember'>;
-  private readonly read: () => PageMemory;
-  private timer: number | undefined;
+  readonly #port: Pick<ChatPort, 'remember'>;
+  readonly #read: () => PageMemory;
+  #timer: number | undefined;
 
   constructor(port: Pick<ChatPort, 'remember'>, read: () => PageMemory) {
-    this.port = port;
-    this.read = read;
-    window.addEventListener('blur', () => this.keepWaiting());
-    document.addEventListener('visibilitychange', () => this.keepWaiting());
+    this.#port = port;
+    this.#read = read;
+    window.addEventListener('blur', () => this.#keepWaiting());
+    document.addEventListener('visibilitychange', () => this.#keepWaiting());
   }
 
   keepSoon(): void {
-    this.timer ??= window.setTimeout(() => this.keep(), pauseMs);
+    this.#timer ??= window.setTimeout(() => this.keep(), pauseMs);
   }
 
   keep(): void {
-    window.clearTimeout(this.timer);
-    this.timer = undefined;
-    this.port.remember(this.read());
+    window.clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#port.remember(this.#read());
   }
 
-  private keepWaiting(): void {
-    if (this.timer !== undefined) this.keep();
+  #keepWaiting(): void {
+    if (this.#timer !== undefined) this.keep();
   }
 }

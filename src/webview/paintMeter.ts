@@ -10,7 +10,7 @@ const paintMarks = {
  * measure. Those of the last answer can be read; earlier ones are dropped so that they don't pile up.
  */
 export class PaintMeter {
-  private waitingSince: number | undefined;
+  #waitingSince: number | undefined;
 
   startAnswer(): void {
     for (const name of Object.values(paintMarks)) {
@@ -21,14 +21,14 @@ export class PaintMeter {
 
   patchReceived(): void {
     const { startTime } = performance.mark(paintMarks.patch);
-    this.waitingSince ??= startTime;
+    this.#waitingSince ??= startTime;
   }
 
   /** Called in the frame that shows the text: the next task runs when that frame is painted. */
   frameRendered(): void {
-    const start = this.waitingSince;
+    const start = this.#waitingSince;
     if (start === undefined) return;
-    this.waitingSince = undefined;
+    this.#waitingSince = undefined;
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();

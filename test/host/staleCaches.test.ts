@@ -85,9 +85,7 @@ describe('whether a cached content still matches its files', () => {
   }
 
   const becomes = (what: string, expected: Staleness | undefined): Promise<void> =>
-    until(`it is ${what}`, () => {
-      return JSON.stringify(staleness.of(name)) === JSON.stringify(expected);
-    });
+    until(`it is ${what}`, () => JSON.stringify(staleness.of(name)) === JSON.stringify(expected));
 
   it('follows the file on disk, and its deletion', async () => {
     await writeFile(uriOf('a.md').fsPath, 'one\n');

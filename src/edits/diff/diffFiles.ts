@@ -71,9 +71,10 @@ function unquoted(path: string): string {
     .slice(1, -1)
     .replaceAll(/[^\\\p{ASCII}]/gu, (letter) => encodeURIComponent(letter))
     .replaceAll(/%(?![\dA-F]{2})/gu, '%25')
-    .replaceAll(/\\([0-7]{3})/gu, (_, octal: string) => {
-      return `%${Number.parseInt(octal, 8).toString(16).padStart(2, '0')}`;
-    })
+    .replaceAll(
+      /\\([0-7]{3})/gu,
+      (_, octal: string) => `%${Number.parseInt(octal, 8).toString(16).padStart(2, '0')}`,
+    )
     .replaceAll(/\\(.)/gu, (_, letter: string) => escapes[letter] ?? letter);
   try {
     return decodeURIComponent(bytes);

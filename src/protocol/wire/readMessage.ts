@@ -42,90 +42,90 @@ class MessageReader {
     for (const [key, given] of Object.entries(value)) {
       const field = shape.fields.get(key);
       if (field === undefined) {
-        this.addUnknown(key, path, 'Cannot find field.');
+        this.#addUnknown(key, path, 'Cannot find field.');
       } else if (depth >= maxDepth) {
-        this.add(path, `Message too deep. Max recursion depth reached for key '${key}'`);
-      } else if (given !== null && this.takesField(field, key, path, taken)) {
+        this.#add(path, `Message too deep. Max recursion depth reached for key '${key}'`);
+      } else if (given !== null && this.#takesField(field, key, path, taken)) {
         const at = path === '' ? field.underscored : `${path}.${field.underscored}`;
-        message[field.camelCase] = this.readField(given, field, { at, path, key, depth });
+        message[field.camelCase] = this.#readField(given, field, { at, path, key, depth });
       }
     }
     return message;
   }
 
   /** Whether the field is not set yet, by its other spelling or by another field of its group. */
-  private takesField(field: Field, key: string, path: string, taken: Map<string, string>): boolean {
+  #takesField(field: Field, key: string, path: string, taken: Map<string, string>): boolean {
     const slot = field.oneof ?? field.camelCase;
     if (!taken.has(slot)) {
       taken.set(slot, key);
       return true;
     }
     const group = field.oneof ?? field.underscored;
-    this.add(
+    this.#add(
       path,
       `Invalid value at '${path}' (oneof), oneof field '${group}' is already set. Cannot set '${key}'`,
     );
     return false;
   }
 
-  private readField(value: unknown, field: Field, place: Place): unknown {
+  #readField(value: unknown, field: Field, place: Place): unknown {
     if (field.many === 'map') {
-      return this.readMap(value, field, place);
+      return this.#readMap(value, field, place);
     }
     if (field.many === 'list') {
       const values: unknown[] = Array.isArray(value) ? value : [value];
       return values.map((entry, index) =>
-        this.readOne(entry, field, { ...place, at: `${place.at}[${index}]` }),
+        this.#readOne(entry, field, { ...place, at: `${place.at}[${index}]` }),
       );
     }
     if (Array.isArray(value) && field.type !== 'json') {
-      this.addUnknown(place.key, place.path, 'Proto field is not repeating, cannot start list.');
+      this.#addUnknown(place.key, place.path, 'Proto field is not repeating, cannot start list.');
       return undefined;
     }
-    return this.readOne(value, field, place);
+    return this.#readOne(value, field, place);
   }
 
-  private readMap(value: unknown, field: Field, place: Place): unknown {
+  #readMap(value: unknown, field: Field, place: Place): unknown {
     if (!isRecord(value)) {
-      this.addInvalid(place.at, 'Map', value);
+      this.#addInvalid(place.at, 'Map', value);
       return undefined;
     }
     const entries = Object.entries(value).map(([key, entry], index) => {
       const at = `${place.at}[${index}].value`;
-      return [key, this.readOne(entry, field, { ...place, at })] as const;
+      return [key, this.#readOne(entry, field, { ...place, at })] as const;
     });
     return Object.fromEntries(entries);
   }
 
-  private readOne(value: unknown, { type }: Field, { at, depth }: Place): unknown {
+  #readOne(value: unknown, { type }: Field, { at, depth }: Place): unknown {
     if (typeof type === 'function') {
       const shape = type();
       if (isRecord(value)) {
         return this.read(value, shape, at, depth + 1);
       }
-      this.addInvalid(at, typeNameOf(shape), value);
+      this.#addInvalid(at, typeNameOf(shape), value);
       return undefined;
     }
     const read = readPlain(value, type);
     if (read === undefined) {
-      this.addInvalid(at, typeNameOf(type), value);
+      this.#addInvalid(at, typeNameOf(type), value);
     }
     return read;
   }
 
-  private addUnknown(name: string, path: string, reason: string): void {
+  #addUnknown(name: string, path: string, reason: string): void {
     const place = path === '' ? '' : ` at '${path}'`;
     const rule = `Invalid JSON payload received. Unknown name "${shortened(name)}"${place}: ${reason}`;
-    this.add(path, rule);
+    this.#add(path, rule);
   }
 
-  private addInvalid(at: string, typeName: string, value: unknown): void {
+  #addInvalid(at: string, typeName: string, value: unknown): void {
     const shown = shownAs(value);
     const what = typeName === 'TYPE_BYTES' ? `Base64 decoding failed for ${shown}` : shown;
-    this.add(at, `Invalid value at '${at}' (${typeName}), ${what}`);
+    this.#add(at, `Invalid value at '${at}' (${typeName}), ${what}`);
   }
 
-  private add(field: string, rule: string): void {
+  #add(field: string, rule: string): void {
     if (this.problems.length < maxProblems) {
       this.problems.push({ field, rule });
     }

@@ -24,148 +24,148 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 class TolerantReader {
-  private readonly text: string;
-  private at = 0;
+  readonly #text: string;
+  #at = 0;
 
   constructor(text: string) {
-    this.text = text;
+    this.#text = text;
   }
 
   read(): unknown {
-    const value = this.readValue(0);
-    this.skipSpace();
-    if (this.at < this.text.length) {
-      throw this.unexpected('Expected the end of the document.');
+    const value = this.#readValue(0);
+    this.#skipSpace();
+    if (this.#at < this.#text.length) {
+      throw this.#unexpected('Expected the end of the document.');
     }
     return value;
   }
 
-  private readValue(depth: number): unknown {
-    this.skipSpace();
+  #readValue(depth: number): unknown {
+    this.#skipSpace();
     if (depth > maxDepth) {
-      throw this.unexpected('Message too deep.');
+      throw this.#unexpected('Message too deep.');
     }
-    switch (this.text[this.at]) {
+    switch (this.#text[this.#at]) {
       case '{':
-        return this.readObject(depth);
+        return this.#readObject(depth);
       case '[':
-        return this.readArray(depth);
+        return this.#readArray(depth);
       case '"':
       case "'":
-        return this.readString();
+        return this.#readString();
       case undefined:
       default:
-        return this.readWord();
+        return this.#readWord();
     }
   }
 
-  private readObject(depth: number): Record<string, unknown> {
+  #readObject(depth: number): Record<string, unknown> {
     const entries: [string, unknown][] = [];
-    this.at += 1;
-    while (!this.takes('}')) {
-      const key = this.readKey();
-      if (!this.takes(':')) {
-        throw this.unexpected('Expected : between key:value pair.');
+    this.#at += 1;
+    while (!this.#takes('}')) {
+      const key = this.#readKey();
+      if (!this.#takes(':')) {
+        throw this.#unexpected('Expected : between key:value pair.');
       }
-      entries.push([key, this.readValue(depth + 1)]);
-      this.expectCommaOr('}', 'Expected , or } after key:value pair.');
+      entries.push([key, this.#readValue(depth + 1)]);
+      this.#expectCommaOr('}', 'Expected , or } after key:value pair.');
     }
     return Object.fromEntries(entries);
   }
 
-  private readArray(depth: number): unknown[] {
+  #readArray(depth: number): unknown[] {
     const values: unknown[] = [];
-    this.at += 1;
-    while (!this.takes(']')) {
-      values.push(this.readValue(depth + 1));
-      this.expectCommaOr(']', 'Expected , or ] after array value.');
+    this.#at += 1;
+    while (!this.#takes(']')) {
+      values.push(this.#readValue(depth + 1));
+      this.#expectCommaOr(']', 'Expected , or ] after array value.');
     }
     return values;
   }
 
-  private readKey(): string {
-    this.skipSpace();
-    const isQuoted = this.text[this.at] === '"' || this.text[this.at] === "'";
-    const key = isQuoted ? this.readString() : this.match(/[A-Za-z_$][\w$]*/uy);
+  #readKey(): string {
+    this.#skipSpace();
+    const isQuoted = this.#text[this.#at] === '"' || this.#text[this.#at] === "'";
+    const key = isQuoted ? this.#readString() : this.#match(/[A-Za-z_$][\w$]*/uy);
     if (key === '' && !isQuoted) {
-      throw this.unexpected('Expected an object key or }.');
+      throw this.#unexpected('Expected an object key or }.');
     }
     return key;
   }
 
-  private readString(): string {
-    const quote = this.text[this.at];
+  #readString(): string {
+    const quote = this.#text[this.#at];
     const plain = quote === '"' ? /[^"\\]*/uy : /[^'\\]*/uy;
     const pieces: string[] = [];
-    this.at += 1;
+    this.#at += 1;
     for (;;) {
-      pieces.push(this.match(plain));
-      const next = this.text[this.at];
+      pieces.push(this.#match(plain));
+      const next = this.#text[this.#at];
       if (next === undefined) {
-        throw this.unexpected('Closing quote expected in string.');
+        throw this.#unexpected('Closing quote expected in string.');
       }
-      this.at += 1;
+      this.#at += 1;
       if (next === quote) {
         return pieces.join('');
       }
-      pieces.push(this.readEscape());
+      pieces.push(this.#readEscape());
     }
   }
 
-  private readEscape(): string {
-    const letter = this.text[this.at] ?? '';
-    this.at += 1;
+  #readEscape(): string {
+    const letter = this.#text[this.#at] ?? '';
+    this.#at += 1;
     if (letter !== 'u') {
       return escapes[letter] ?? letter;
     }
-    const digits = this.match(/[\dA-Fa-f]{4}/uy);
+    const digits = this.#match(/[\dA-Fa-f]{4}/uy);
     if (digits === '') {
-      throw this.unexpected('Illegal hex string.');
+      throw this.#unexpected('Illegal hex string.');
     }
     return String.fromCharCode(parseInt(digits, 16));
   }
 
-  private readWord(): unknown {
-    const start = this.at;
-    const word = this.match(/[\w.+-]+/uy);
+  #readWord(): unknown {
+    const start = this.#at;
+    const word = this.#match(/[\w.+-]+/uy);
     if (/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/u.test(word)) {
       return JSON.parse(word) as unknown;
     }
-    this.at = start;
-    throw this.unexpected('Expected a value.');
+    this.#at = start;
+    throw this.#unexpected('Expected a value.');
   }
 
-  private expectCommaOr(end: string, otherwise: string): void {
-    if (!this.takes(',') && this.text[this.at] !== end) {
-      throw this.unexpected(otherwise);
+  #expectCommaOr(end: string, otherwise: string): void {
+    if (!this.#takes(',') && this.#text[this.#at] !== end) {
+      throw this.#unexpected(otherwise);
     }
   }
 
-  private takes(character: string): boolean {
-    this.skipSpace();
-    const isThere = this.text[this.at] === character;
-    this.at += isThere ? 1 : 0;
+  #takes(character: string): boolean {
+    this.#skipSpace();
+    const isThere = this.#text[this.#at] === character;
+    this.#at += isThere ? 1 : 0;
     return isThere;
   }
 
-  private skipSpace(): void {
-    this.match(/\s*/uy);
+  #skipSpace(): void {
+    this.#match(/\s*/uy);
   }
 
   /** What the sticky pattern matches here, or ''; goes on behind it. */
-  private match(pattern: RegExp): string {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text)?.[0] ?? '';
-    this.at += found.length;
+  #match(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0] ?? '';
+    this.#at += found.length;
     return found;
   }
 
-  private unexpected(expectation: string): Error {
-    const start = Math.max(0, this.at - 20);
-    const excerpt = this.text.slice(start, this.at + 20).replace(/\s/gu, ' ');
+  #unexpected(expectation: string): Error {
+    const start = Math.max(0, this.#at - 20);
+    const excerpt = this.#text.slice(start, this.#at + 20).replace(/\s/gu, ' ');
     return failure(
       'INVALID_ARGUMENT',
-      `Invalid JSON payload received. ${expectation}\n${excerpt}\n${' '.repeat(this.at - start)}^`,
+      `Invalid JSON payload received. ${expectation}\n${excerpt}\n${' '.repeat(this.#at - start)}^`,
     );
   }
 }

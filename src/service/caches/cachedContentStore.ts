@@ -25,16 +25,16 @@ const idPattern = /^[a-z0-9]{1,64}$/u;
  * store itself says so, for other processes write there too.
  */
 export class CachedContentStore {
-  private readonly records: RecordStore;
-  private readonly clock: Clock;
-  private readonly onError: (error: unknown) => void;
+  readonly #records: RecordStore;
+  readonly #clock: Clock;
+  readonly #onError: (error: unknown) => void;
   /** Changes of one entry must not overtake each other. */
-  private readonly queue = new KeyedQueue<string>();
-  private readonly reader: EntryReader;
-  private readonly held: HeldInputs;
-  private timer: { dueMs: number; cancel: () => void } | undefined;
-  private isDisposed = false;
-  private firstSweep: Promise<void> | undefined;
+  readonly #queue = new KeyedQueue<string>();
+  readonly #reader: EntryReader;
+  readonly #held: HeldInputs;
+  #timer: { dueMs: number; cancel: () => void } | undefined;
+  #isDisposed = false;
+  #firstSweep: Promise<void> | undefined;
 
   /**
    * @param heldBytes What may be held in memory of contents in use, and of what engines made of them.
@@ -46,48 +46,48 @@ export class CachedContentStore {
     heldBytes: number,
     onError: (error: unknown) => void,
   ) {
-    this.records = records;
-    this.clock = clock;
-    this.onError = onError;
-    this.reader = new EntryReader(records);
-    this.held = new HeldInputs(heldBytes);
+    this.#records = records;
+    this.#clock = clock;
+    this.#onError = onError;
+    this.#reader = new EntryReader(records);
+    this.#held = new HeldInputs(heldBytes);
   }
 
   /** What of the contents in use is held in memory, in bytes as far as they are known. */
   get heldBytes(): number {
-    return this.held.bytes;
+    return this.#held.bytes;
   }
 
   /** Resolves once both would survive a crash; of one that could not be written nothing is left. */
   async add(id: string, entry: CachedEntry, input: CachedInput): Promise<void> {
-    await this.swept();
+    await this.#swept();
     try {
-      await this.records.write(inputs, id, input);
-      await this.records.write(entries, id, entry);
+      await this.#records.write(inputs, id, input);
+      await this.#records.write(entries, id, entry);
     } catch (error) {
       // A full disk takes no entry but may have taken the input, which nothing would ever show.
-      await this.removeBoth(id).catch(this.onError);
+      await this.#removeBoth(id).catch(this.#onError);
       throw error;
     }
-    this.sweepWhenExpired(entry);
+    this.#sweepWhenExpired(entry);
   }
 
   /** All that have not expired, in no particular order. */
   async list(): Promise<CachedEntry[]> {
-    await this.swept();
-    const { alive } = await this.scan();
+    await this.#swept();
+    const { alive } = await this.#scan();
     return alive;
   }
 
   /** The entry, unless it is gone. */
   async find(id: string): Promise<CachedEntry | undefined> {
-    await this.swept();
+    await this.#swept();
     if (!idPattern.test(id)) {
       return undefined;
     }
-    const entry = await this.keep(id, await this.records.has(inputs, id));
+    const entry = await this.#keep(id, await this.#records.has(inputs, id));
     if (entry === undefined) {
-      this.held.drop(id);
+      this.#held.drop(id);
     }
     return entry;
   }
@@ -99,7 +99,7 @@ export class CachedContentStore {
   async inputOf({ name, createTime }: CachedEntry): Promise<HeldInput | undefined> {
     const id = name.slice(`${entries}/`.length);
     // An entry's contents never change, so the time it was made identifies them for good.
-    return this.held.get({ id, version: createTime }, () => this.readInput(id));
+    return this.#held.get({ id, version: createTime }, () => this.#readInput(id));
   }
 
   /** The entry that `change` makes of the stored one, unless that is gone; what it throws is passed on. */
@@ -107,30 +107,30 @@ export class CachedContentStore {
     id: string,
     change: (entry: CachedEntry) => CachedEntry,
   ): Promise<CachedEntry | undefined> {
-    return this.ifAlive(id, async (entry) => {
+    return this.#ifAlive(id, async (entry) => {
       const changed = change(entry);
-      await this.records.write(entries, id, changed);
-      this.sweepWhenExpired(changed);
+      await this.#records.write(entries, id, changed);
+      this.#sweepWhenExpired(changed);
       return changed;
     });
   }
 
   /** The entry that was removed, unless it was gone before. */
   async remove(id: string): Promise<CachedEntry | undefined> {
-    return this.ifAlive(id, async (entry) => {
-      await this.removeBoth(id);
+    return this.#ifAlive(id, async (entry) => {
+      await this.#removeBoth(id);
       return entry;
     });
   }
 
   /** Waits for the clock no longer. */
   dispose(): void {
-    this.isDisposed = true;
-    this.timer?.cancel();
-    this.held.clear();
+    this.#isDisposed = true;
+    this.#timer?.cancel();
+    this.#held.clear();
   }
 
-  private async ifAlive(
+  async #ifAlive(
     id: string,
     task: (entry: CachedEntry) => Promise<CachedEntry>,
   ): Promise<CachedEntry | undefined> {
@@ -138,104 +138,105 @@ export class CachedContentStore {
     if ((await this.find(id)) === undefined) {
       return undefined;
     }
-    return this.queue.run(id, async () => {
-      const entry = await this.reader.read(id);
-      return entry === undefined || this.isExpired(entry) ? undefined : task(entry);
+    return this.#queue.run(id, async () => {
+      const entry = await this.#reader.read(id);
+      return entry === undefined || this.#isExpired(entry) ? undefined : task(entry);
     });
   }
 
-  private async readInput(id: string): Promise<CachedInput | undefined> {
-    return asCachedInput(await this.records.read(inputs, id));
+  async #readInput(id: string): Promise<CachedInput | undefined> {
+    return asCachedInput(await this.#records.read(inputs, id));
   }
 
-  private isExpired(entry: CachedEntry): boolean {
+  #isExpired(entry: CachedEntry): boolean {
     return nanosOf(entry.expireTime) <= this.nowNanos();
   }
 
-  private isOver(entry: CachedEntry, hasInput: boolean): boolean {
-    return !hasInput || this.isExpired(entry);
+  #isOver(entry: CachedEntry, hasInput: boolean): boolean {
+    return !hasInput || this.#isExpired(entry);
   }
 
   /** The time that entries are made, changed and expire by. */
   nowNanos(): bigint {
-    return nanosOfMilliseconds(this.clock.now());
+    return nanosOfMilliseconds(this.#clock.now());
   }
 
-  private async removeBoth(id: string): Promise<void> {
-    this.held.drop(id);
-    await this.records.remove(entries, id);
-    await this.records.remove(inputs, id);
+  async #removeBoth(id: string): Promise<void> {
+    this.#held.drop(id);
+    await this.#records.remove(entries, id);
+    await this.#records.remove(inputs, id);
   }
 
   /** What expired while no service ran is cleared away before the first call is answered. */
-  private async swept(): Promise<void> {
-    this.firstSweep ??= this.sweep().catch((error: unknown) => {
-      this.firstSweep = undefined;
+  async #swept(): Promise<void> {
+    this.#firstSweep ??= this.#sweep().catch((error: unknown) => {
+      this.#firstSweep = undefined;
       throw error;
     });
-    await this.firstSweep;
+    await this.#firstSweep;
   }
 
-  private async sweep(): Promise<void> {
-    const { orphans } = await this.scan();
+  async #sweep(): Promise<void> {
+    const { orphans } = await this.#scan();
     for (const id of orphans) {
-      const input = await this.readInput(id);
-      if (input !== undefined && this.isOrphan(input)) {
-        await this.records.remove(inputs, id);
+      const input = await this.#readInput(id);
+      if (input !== undefined && this.#isOrphan(input)) {
+        await this.#records.remove(inputs, id);
       }
     }
   }
 
-  private isOrphan({ createTime }: CachedInput): boolean {
+  #isOrphan({ createTime }: CachedInput): boolean {
     return this.nowNanos() - nanosOf(createTime) > maxOrphanAgeNanos;
   }
 
   /** Looks at all entries, removes those that are over, and sees to it that the next one is when it is. */
-  private async scan(): Promise<{ alive: CachedEntry[]; orphans: string[] }> {
+  async #scan(): Promise<{ alive: CachedEntry[]; orphans: string[] }> {
     // In this order: an entry that is written in between has had its input before.
-    const stored = await this.reader.readAll();
-    const withInput = new Set(await this.records.ids(inputs));
+    const stored = await this.#reader.readAll();
+    const withInput = new Set(await this.#records.ids(inputs));
     const alive: CachedEntry[] = [];
     for (const [id, entry] of stored) {
-      const isOver = entry !== undefined && this.isOver(entry, withInput.has(id));
-      const kept = isOver ? await this.keep(id, withInput.has(id)) : entry;
+      const isOver = entry !== undefined && this.#isOver(entry, withInput.has(id));
+      const kept = isOver ? await this.#keep(id, withInput.has(id)) : entry;
       if (kept !== undefined) {
         alive.push(kept);
       }
     }
-    alive.forEach((entry) => this.sweepWhenExpired(entry));
-    this.held.keepOnly(stored);
+    alive.forEach((entry) => this.#sweepWhenExpired(entry));
+    this.#held.keepOnly(stored);
     return { alive, orphans: [...withInput].filter((id) => !stored.has(id)) };
   }
 
   /** The entry if it is alive; one that is over is removed with its input. */
-  private async keep(id: string, hasInput: boolean): Promise<CachedEntry | undefined> {
-    const entry = await this.reader.read(id);
-    if (entry === undefined || !this.isOver(entry, hasInput)) {
+  async #keep(id: string, hasInput: boolean): Promise<CachedEntry | undefined> {
+    const entry = await this.#reader.read(id);
+    if (entry === undefined || !this.#isOver(entry, hasInput)) {
       return entry;
     }
-    await this.queue.run(id, async () => {
+    await this.#queue.run(id, async () => {
       // Looked at once more: it may just have been given more time.
-      const newest = await this.reader.read(id);
-      if (newest !== undefined && this.isOver(newest, hasInput)) {
-        await this.removeBoth(id);
+      const newest = await this.#reader.read(id);
+      if (newest !== undefined && this.#isOver(newest, hasInput)) {
+        await this.#removeBoth(id);
       }
     });
     return undefined;
   }
 
-  private sweepWhenExpired(entry: CachedEntry): void {
-    const { clock, onError } = this;
+  #sweepWhenExpired(entry: CachedEntry): void {
+    const clock = this.#clock;
+    const onError = this.#onError;
     const expireMs = millisecondsOfNanos(nanosOf(entry.expireTime));
     const dueMs = Math.min(expireMs, clock.now() + maxTimerMs);
-    if (this.isDisposed || (this.timer !== undefined && this.timer.dueMs <= dueMs)) {
+    if (this.#isDisposed || (this.#timer !== undefined && this.#timer.dueMs <= dueMs)) {
       return;
     }
-    this.timer?.cancel();
+    this.#timer?.cancel();
     const onDue = (): void => {
-      this.timer = undefined;
-      this.sweep().catch(onError);
+      this.#timer = undefined;
+      this.#sweep().catch(onError);
     };
-    this.timer = { dueMs, cancel: clock.setTimer(onDue, dueMs - clock.now()) };
+    this.#timer = { dueMs, cancel: clock.setTimer(onDue, dueMs - clock.now()) };
   }
 }

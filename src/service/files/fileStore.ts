@@ -27,59 +27,59 @@ const uploadCollection = 'uploads';
  */
 export class FileStore {
   readonly blobs: BlobStore;
-  private readonly records: RecordStore;
-  private readonly clock: Clock;
-  private isTidied = false;
+  readonly #records: RecordStore;
+  readonly #clock: Clock;
+  #isTidied = false;
 
   constructor({ records, blobs }: ServiceStorage, clock: Clock) {
-    this.records = records;
+    this.#records = records;
     this.blobs = blobs;
-    this.clock = clock;
+    this.#clock = clock;
   }
 
   async files(): Promise<StoredFile[]> {
-    const ids = await this.records.ids(fileCollection);
+    const ids = await this.#records.ids(fileCollection);
     const files = await Promise.all(ids.map((id) => this.file(id)));
     return files.filter((file) => file !== undefined);
   }
 
   /** The id may be anything a client wrote. */
   async file(id: string): Promise<StoredFile | undefined> {
-    const document = isFileId(id) ? await this.records.read(fileCollection, id) : undefined;
-    return this.unlessExpired<StoredFile>(document, (expired) => this.removeFile(expired));
+    const document = isFileId(id) ? await this.#records.read(fileCollection, id) : undefined;
+    return this.#unlessExpired<StoredFile>(document, (expired) => this.removeFile(expired));
   }
 
   async writeFile(file: StoredFile): Promise<void> {
-    await this.records.write(fileCollection, file.id, file);
+    await this.#records.write(fileCollection, file.id, file);
   }
 
   /** Also removes its upload, which is of no use any longer. */
   async removeFile({ id, blob }: StoredFile): Promise<void> {
-    await this.records.remove(uploadCollection, blob);
-    await this.records.remove(fileCollection, id);
+    await this.#records.remove(uploadCollection, blob);
+    await this.#records.remove(fileCollection, id);
     await this.blobs.remove(blob);
   }
 
   async uploads(): Promise<Upload[]> {
-    await this.removeLeftOvers();
-    const ids = await this.records.ids(uploadCollection);
+    await this.#removeLeftOvers();
+    const ids = await this.#records.ids(uploadCollection);
     const uploads = await Promise.all(ids.map((id) => this.upload(id)));
     return uploads.filter((upload) => upload !== undefined);
   }
 
   /** The id may be anything a client wrote. */
   async upload(id: string): Promise<Upload | undefined> {
-    const document = isUploadId(id) ? await this.records.read(uploadCollection, id) : undefined;
-    return this.unlessExpired<Upload>(document, (expired) => this.removeUpload(expired));
+    const document = isUploadId(id) ? await this.#records.read(uploadCollection, id) : undefined;
+    return this.#unlessExpired<Upload>(document, (expired) => this.removeUpload(expired));
   }
 
   async writeUpload(upload: Upload): Promise<void> {
-    await this.records.write(uploadCollection, upload.id, upload);
+    await this.#records.write(uploadCollection, upload.id, upload);
   }
 
   /** The bytes stay when a file has been made of them. */
   async removeUpload(upload: Upload): Promise<void> {
-    await this.records.remove(uploadCollection, upload.id);
+    await this.#records.remove(uploadCollection, upload.id);
     if ((await this.uploadedFile(upload)) === undefined) {
       await this.blobs.remove(upload.id);
     }
@@ -92,7 +92,7 @@ export class FileStore {
   }
 
   /** The caller knows what it keeps in the collection; a document without an expiry is not of its making. */
-  private async unlessExpired<Entry extends { expiresAt: number }>(
+  async #unlessExpired<Entry extends { expiresAt: number }>(
     document: unknown,
     remove: (entry: Entry) => Promise<void>,
   ): Promise<Entry | undefined> {
@@ -100,7 +100,7 @@ export class FileStore {
       return undefined;
     }
     const entry = document as unknown as Entry;
-    if (this.clock.now() < entry.expiresAt) {
+    if (this.#clock.now() < entry.expiresAt) {
       return entry;
     }
     await remove(entry);
@@ -108,13 +108,13 @@ export class FileStore {
   }
 
   /** Once is enough: only a process that ended in the middle of something leaves bytes behind. */
-  private async removeLeftOvers(): Promise<void> {
-    if (this.isTidied) {
+  async #removeLeftOvers(): Promise<void> {
+    if (this.#isTidied) {
       return;
     }
-    this.isTidied = true;
+    this.#isTidied = true;
     const blobIds = await this.blobs.ids();
-    const uploadIds = await this.records.ids(uploadCollection);
+    const uploadIds = await this.#records.ids(uploadCollection);
     const known = new Set([...uploadIds, ...(await this.files()).map(({ blob }) => blob)]);
     for (const id of blobIds.filter((blobId) => !known.has(blobId))) {
       await this.blobs.remove(id);

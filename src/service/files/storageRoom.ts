@@ -11,21 +11,21 @@ export interface StorageLimits {
 
 /** The room that is left for files. */
 export class StorageRoom {
-  private readonly store: FileStore;
-  private readonly limits: StorageLimits;
+  readonly #store: FileStore;
+  readonly #limits: StorageLimits;
 
   constructor(store: FileStore, limits: StorageLimits) {
-    this.store = store;
-    this.limits = limits;
+    this.#store = store;
+    this.#limits = limits;
   }
 
   /** Throws when a file of this many bytes would be over a limit. */
   async refuseTooLarge(sizeBytes: number): Promise<void> {
-    const { fileBytes } = this.limits;
+    const { fileBytes } = this.#limits;
     if (sizeBytes > fileBytes) {
       throw failure('INVALID_ARGUMENT', `A file may have at most ${fileBytes} bytes.`);
     }
-    if (sizeBytes > (await this.freeBytes())) {
+    if (sizeBytes > (await this.#freeBytes())) {
       throw failure(
         'RESOURCE_EXHAUSTED',
         'The storage for files is full: delete some, or wait until they expire.',
@@ -35,20 +35,20 @@ export class StorageRoom {
 
   /** The largest size in bytes of an upload of undeclared length. */
   async left({ id }: Upload): Promise<number> {
-    const ownBytes = await this.store.blobs.size(id);
-    return Math.min(this.limits.fileBytes, (await this.freeBytes()) + ownBytes);
+    const ownBytes = await this.#store.blobs.size(id);
+    return Math.min(this.#limits.fileBytes, (await this.#freeBytes()) + ownBytes);
   }
 
-  private async freeBytes(): Promise<number> {
-    const files = await this.store.files();
+  async #freeBytes(): Promise<number> {
+    const files = await this.#store.files();
     const finished = new Set(files.map(({ blob }) => blob));
-    let freeBytes = this.limits.storedFileBytes;
+    let freeBytes = this.#limits.storedFileBytes;
     for (const { sizeBytes } of files) {
       freeBytes -= sizeBytes;
     }
-    for (const { id, sizeBytes } of await this.store.uploads()) {
+    for (const { id, sizeBytes } of await this.#store.uploads()) {
       if (!finished.has(id)) {
-        freeBytes -= sizeBytes ?? (await this.store.blobs.size(id));
+        freeBytes -= sizeBytes ?? (await this.#store.blobs.size(id));
       }
     }
     return freeBytes;

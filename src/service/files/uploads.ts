@@ -37,26 +37,26 @@ interface Writing {
  * finished. One that is not lasts a week. All that is refused is thrown as a `ServiceError`.
  */
 export class Uploads {
-  private readonly store: FileStore;
-  private readonly clock: Clock;
-  private readonly limits: UploadLimits;
-  private readonly room: StorageRoom;
-  private readonly writing = new Map<string, Writing>();
+  readonly #store: FileStore;
+  readonly #clock: Clock;
+  readonly #limits: UploadLimits;
+  readonly #room: StorageRoom;
+  readonly #writing = new Map<string, Writing>();
 
   constructor(store: FileStore, clock: Clock, limits: UploadLimits) {
-    this.store = store;
-    this.clock = clock;
-    this.limits = limits;
-    this.room = new StorageRoom(store, limits);
+    this.#store = store;
+    this.#clock = clock;
+    this.#limits = limits;
+    this.#room = new StorageRoom(store, limits);
   }
 
   async start({ metadata, mimeType, sizeBytes }: UploadStart): Promise<Upload> {
     const fileId = metadata.name?.replace(/^files\//u, '') ?? '';
     if (sizeBytes !== undefined) {
-      await this.room.refuseTooLarge(sizeBytes);
+      await this.#room.refuseTooLarge(sizeBytes);
     }
     if (fileId !== '') {
-      await this.refuseTaken(fileId);
+      await this.#refuseTaken(fileId);
     }
     const upload: Upload = {
       id: secretId(),
@@ -64,15 +64,15 @@ export class Uploads {
       displayName: metadata.displayName ?? '',
       mimeType: [mimeType, metadata.mimeType].find(Boolean) ?? 'application/octet-stream',
       ...(sizeBytes === undefined ? {} : { sizeBytes }),
-      expiresAt: this.clock.now() + uploadLifeMs,
+      expiresAt: this.#clock.now() + uploadLifeMs,
     };
-    await this.store.writeUpload(upload);
+    await this.#store.writeUpload(upload);
     return upload;
   }
 
   /** NOT_FOUND for one that was cancelled, has expired or never was. */
   async find(id: string): Promise<Upload> {
-    const upload = await this.store.upload(id);
+    const upload = await this.#store.upload(id);
     if (upload === undefined) {
       throw noSuchUpload();
     }
@@ -81,11 +81,11 @@ export class Uploads {
 
   /** Bytes that have come so far. */
   received({ id }: Upload): Promise<number> {
-    return this.store.blobs.size(id);
+    return this.#store.blobs.size(id);
   }
 
   finishedFile(upload: Upload): Promise<StoredFile | undefined> {
-    return this.store.uploadedFile(upload);
+    return this.#store.uploadedFile(upload);
   }
 
   /**
@@ -97,20 +97,20 @@ export class Uploads {
     offset: number,
     pieces: (stop: AbortSignal) => AsyncIterable<Uint8Array>,
   ): Promise<void> {
-    await this.exclusively(upload, async (stop) => {
+    await this.#exclusively(upload, async (stop) => {
       await this.find(upload.id);
       const received = await this.received(upload);
       if (offset !== received) {
         throw wrongOffset(offset, received);
       }
-      const room = (upload.sizeBytes ?? (await this.room.left(upload))) - received;
-      await this.store.blobs.append(upload.id, atMost(room, pieces(stop)));
+      const room = (upload.sizeBytes ?? (await this.#room.left(upload))) - received;
+      await this.#store.blobs.append(upload.id, atMost(room, pieces(stop)));
     });
   }
 
   /** Makes the file; of an upload that is finished already, the same one again. */
   async finish(upload: Upload): Promise<StoredFile> {
-    return this.exclusively(upload, async () => {
+    return this.#exclusively(upload, async () => {
       await this.find(upload.id);
       const finished = await this.finishedFile(upload);
       if (finished !== undefined) {
@@ -120,51 +120,51 @@ export class Uploads {
       if (upload.sizeBytes !== undefined && sizeBytes < upload.sizeBytes) {
         throw tooFew(sizeBytes, upload.sizeBytes);
       }
-      await this.refuseTaken(upload.fileId);
-      const file = await this.makeFile(upload, sizeBytes);
-      await this.store.writeFile(file);
+      await this.#refuseTaken(upload.fileId);
+      const file = await this.#makeFile(upload, sizeBytes);
+      await this.#store.writeFile(file);
       return file;
     });
   }
 
   /** Ends what is being written, too. */
   async cancel(upload: Upload): Promise<void> {
-    const writing = this.writing.get(upload.id);
+    const writing = this.#writing.get(upload.id);
     writing?.stop.abort(noSuchUpload());
     await writing?.ended;
-    await this.store.removeUpload(upload);
+    await this.#store.removeUpload(upload);
   }
 
-  private async makeFile(upload: Upload, sizeBytes: number): Promise<StoredFile> {
+  async #makeFile(upload: Upload, sizeBytes: number): Promise<StoredFile> {
     const { id: blob, fileId: id, displayName, mimeType } = upload;
-    const sha256 = await this.store.blobs.seal(blob);
-    const findings = await inspectFile(this.store.blobs, { blob, mimeType, sizeBytes });
-    const createdAt = this.clock.now();
+    const sha256 = await this.#store.blobs.seal(blob);
+    const findings = await inspectFile(this.#store.blobs, { blob, mimeType, sizeBytes });
+    const createdAt = this.#clock.now();
     return {
       ...{ id, blob, displayName, mimeType, sizeBytes, sha256, createdAt },
-      processedAt: createdAt + (isVideo(mimeType) ? this.limits.videoProcessingMs : 0),
+      processedAt: createdAt + (isVideo(mimeType) ? this.#limits.videoProcessingMs : 0),
       expiresAt: createdAt + fileLifeMs,
       ...findings,
     };
   }
 
   /** Two requests that write at once would mix their bytes: the second is refused. */
-  private async exclusively<Value>(
+  async #exclusively<Value>(
     { id }: Upload,
     work: (stop: AbortSignal) => Promise<Value>,
   ): Promise<Value> {
-    if (this.writing.has(id)) {
+    if (this.#writing.has(id)) {
       throw failure('ABORTED', 'Another request is sending bytes to this upload.');
     }
     const stop = new AbortController();
     const result = work(stop.signal);
-    const ended = result.catch(() => undefined).finally(() => this.writing.delete(id));
-    this.writing.set(id, { stop, ended });
+    const ended = result.catch(() => undefined).finally(() => this.#writing.delete(id));
+    this.#writing.set(id, { stop, ended });
     return result;
   }
 
-  private async refuseTaken(fileId: string): Promise<void> {
-    if ((await this.store.file(fileId)) !== undefined) {
+  async #refuseTaken(fileId: string): Promise<void> {
+    if ((await this.#store.file(fileId)) !== undefined) {
       throw failure('ALREADY_EXISTS', `The File ${fileId} already exists.`);
     }
   }

@@ -51,33 +51,33 @@ export function hasNews({ parts, finishReason }: CandidateEvent): boolean {
 }
 
 class CandidateLimiter {
-  private readonly stops: StopMatcher;
-  private readonly budget: TokenBudget;
+  readonly #stops: StopMatcher;
+  readonly #budget: TokenBudget;
 
   constructor({ stopSequences, maxOutputTokens }: GenerationConfig, counter: TokenCounter) {
-    this.stops = new StopMatcher(stopSequences ?? []);
-    this.budget = new TokenBudget(counter, maxOutputTokens ?? Infinity);
+    this.#stops = new StopMatcher(stopSequences ?? []);
+    this.#budget = new TokenBudget(counter, maxOutputTokens ?? Infinity);
   }
 
   take({ parts, finishReason, finishMessage, ...rest }: EngineEvent): CandidateEvent {
-    const stopped = this.stops.take(parts ?? []);
+    const stopped = this.#stops.take(parts ?? []);
     if (stopped.isStopped) {
-      return { ...rest, ...this.fit(stopped.parts, 'STOP') };
+      return { ...rest, ...this.#fit(stopped.parts, 'STOP') };
     }
-    const held = finishReason === undefined ? [] : this.stops.release();
-    const fitted = this.fit([...stopped.parts, ...held], finishReason);
+    const held = finishReason === undefined ? [] : this.#stops.release();
+    const fitted = this.#fit([...stopped.parts, ...held], finishReason);
     const isEngineEnd = finishMessage !== undefined && fitted.finishReason === finishReason;
     return { ...rest, ...fitted, ...(isEngineEnd && { finishMessage }) };
   }
 
   takeRest(): CandidateEvent {
-    return this.fit(this.stops.release(), undefined);
+    return this.#fit(this.#stops.release(), undefined);
   }
 
-  private fit(parts: readonly Part[], finishReason: FinishReason | undefined): CandidateEvent {
-    const { parts: fitting, isFull } = this.budget.take(parts);
+  #fit(parts: readonly Part[], finishReason: FinishReason | undefined): CandidateEvent {
+    const { parts: fitting, isFull } = this.#budget.take(parts);
     const reason = isFull ? 'MAX_TOKENS' : finishReason;
-    const { outputTokens, thoughtTokens } = this.budget;
+    const { outputTokens, thoughtTokens } = this.#budget;
     return {
       parts: fitting,
       outputTokens,

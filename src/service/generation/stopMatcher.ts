@@ -12,21 +12,21 @@ export interface MatchedOutput {
  * (thoughts, calls) are handed on as they are and are not searched.
  */
 export class StopMatcher {
-  private readonly sequences: SequenceMatcher[];
-  private held = '';
+  readonly #sequences: SequenceMatcher[];
+  #held = '';
 
   constructor(stopSequences: readonly string[]) {
-    this.sequences = stopSequences.map((sequence) => new SequenceMatcher(sequence));
+    this.#sequences = stopSequences.map((sequence) => new SequenceMatcher(sequence));
   }
 
   take(parts: readonly Part[]): MatchedOutput {
-    if (this.sequences.length === 0) {
+    if (this.#sequences.length === 0) {
       return { parts: [...parts], isStopped: false };
     }
     const taken: Part[] = [];
     for (const part of parts) {
       if (isPlainText(part)) {
-        const { text, isStopped } = this.takeText(part.text);
+        const { text, isStopped } = this.#takeText(part.text);
         for (const each of textParts(text)) taken.push(each);
         if (isStopped) {
           return { parts: taken, isStopped };
@@ -41,24 +41,24 @@ export class StopMatcher {
 
   /** What was held back, once nothing more comes that it could be the beginning of. */
   release(): Part[] {
-    const { held } = this;
-    this.held = '';
-    this.sequences.forEach((sequence) => sequence.reset());
+    const held = this.#held;
+    this.#held = '';
+    this.#sequences.forEach((sequence) => sequence.reset());
     return textParts(held);
   }
 
-  private takeText(text: string): { text: string; isStopped: boolean } {
-    const all = this.held + text;
-    for (let at = this.held.length; at < all.length; at++) {
-      const ended = this.sequences.filter((sequence) => sequence.feed(all.charCodeAt(at)));
+  #takeText(text: string): { text: string; isStopped: boolean } {
+    const all = this.#held + text;
+    for (let at = this.#held.length; at < all.length; at++) {
+      const ended = this.#sequences.filter((sequence) => sequence.feed(all.charCodeAt(at)));
       if (ended.length > 0) {
         const longest = ended.reduce((most, { length }) => Math.max(most, length), 0);
-        this.held = '';
+        this.#held = '';
         return { text: all.slice(0, at + 1 - longest), isStopped: true };
       }
     }
-    const heldLength = this.sequences.reduce((most, { matched }) => Math.max(most, matched), 0);
-    this.held = all.slice(all.length - heldLength);
+    const heldLength = this.#sequences.reduce((most, { matched }) => Math.max(most, matched), 0);
+    this.#held = all.slice(all.length - heldLength);
     return { text: all.slice(0, all.length - heldLength), isStopped: false };
   }
 }
@@ -66,24 +66,24 @@ export class StopMatcher {
 /** Knuth, Morris and Pratt: each character is looked at once, however the sequence repeats itself. */
 class SequenceMatcher {
   matched = 0;
-  private readonly sequence: string;
-  private readonly fallbacks: number[] = [0];
+  readonly #sequence: string;
+  readonly #fallbacks: number[] = [0];
 
   constructor(sequence: string) {
-    this.sequence = sequence;
+    this.#sequence = sequence;
     for (let at = 1, matched = 0; at < sequence.length; at++) {
-      matched = this.advance(matched, sequence.charCodeAt(at));
-      this.fallbacks.push(matched);
+      matched = this.#advance(matched, sequence.charCodeAt(at));
+      this.#fallbacks.push(matched);
     }
   }
 
   get length(): number {
-    return this.sequence.length;
+    return this.#sequence.length;
   }
 
   /** Whether the sequence ends with this character. */
   feed(code: number): boolean {
-    this.matched = this.advance(this.matched, code);
+    this.matched = this.#advance(this.matched, code);
     return this.matched === this.length;
   }
 
@@ -91,12 +91,12 @@ class SequenceMatcher {
     this.matched = 0;
   }
 
-  private advance(from: number, code: number): number {
+  #advance(from: number, code: number): number {
     let matched = from;
-    while (matched > 0 && this.sequence.charCodeAt(matched) !== code) {
-      matched = this.fallbacks[matched - 1] ?? 0;
+    while (matched > 0 && this.#sequence.charCodeAt(matched) !== code) {
+      matched = this.#fallbacks[matched - 1] ?? 0;
     }
-    return this.sequence.charCodeAt(matched) === code ? matched + 1 : matched;
+    return this.#sequence.charCodeAt(matched) === code ? matched + 1 : matched;
   }
 }
 

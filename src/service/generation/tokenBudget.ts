@@ -5,26 +5,26 @@ import type { TokenCounter } from '../../counting/tokenCounter';
 
 /** Counts one candidate's tokens as they come and cuts it where they reach the limit. */
 export class TokenBudget {
-  private readonly maxTokens: number;
-  private readonly counter: TokenCounter;
-  private readonly text: RunningCount;
-  private readonly thoughts: RunningCount;
+  readonly #maxTokens: number;
+  readonly #counter: TokenCounter;
+  readonly #text: RunningCount;
+  readonly #thoughts: RunningCount;
   /** Tokens of calls and other parts that aren't text. */
-  private other = 0;
+  #other = 0;
 
   constructor(counter: TokenCounter, maxTokens: number) {
-    this.counter = counter;
-    this.maxTokens = maxTokens;
-    this.text = new RunningCount(counter);
-    this.thoughts = new RunningCount(counter);
+    this.#counter = counter;
+    this.#maxTokens = maxTokens;
+    this.#text = new RunningCount(counter);
+    this.#thoughts = new RunningCount(counter);
   }
 
   get outputTokens(): number {
-    return this.text.total + this.other;
+    return this.#text.total + this.#other;
   }
 
   get thoughtTokens(): number {
-    return this.thoughts.total;
+    return this.#thoughts.total;
   }
 
   /** The parts that fit in the limit; `isFull` when something did not. */
@@ -32,7 +32,7 @@ export class TokenBudget {
     const taken: Part[] = [];
     for (const part of parts) {
       const fitting =
-        part.text === undefined ? this.takeOther(part) : this.takeText(part, part.text);
+        part.text === undefined ? this.#takeOther(part) : this.#takeText(part, part.text);
       if (fitting !== undefined) {
         taken.push(fitting);
       }
@@ -43,9 +43,9 @@ export class TokenBudget {
     return { parts: taken, isFull: false };
   }
 
-  private takeText(part: Part, text: string): Part | undefined {
-    const count = part.thought === true ? this.thoughts : this.text;
-    const limit = this.maxTokens - (this.outputTokens + this.thoughtTokens - count.total);
+  #takeText(part: Part, text: string): Part | undefined {
+    const count = part.thought === true ? this.#thoughts : this.#text;
+    const limit = this.#maxTokens - (this.outputTokens + this.thoughtTokens - count.total);
     if (count.append(text, limit)) {
       return part;
     }
@@ -54,12 +54,12 @@ export class TokenBudget {
     return fitting === '' ? undefined : { ...part, text: fitting };
   }
 
-  private takeOther(part: Part): Part | undefined {
-    const tokens = this.counter.count(textOf(part));
-    if (this.outputTokens + this.thoughtTokens + tokens > this.maxTokens) {
+  #takeOther(part: Part): Part | undefined {
+    const tokens = this.#counter.count(textOf(part));
+    if (this.outputTokens + this.thoughtTokens + tokens > this.#maxTokens) {
       return undefined;
     }
-    this.other += tokens;
+    this.#other += tokens;
     return part;
   }
 }

@@ -7,48 +7,48 @@ import { answerPiece } from './answerPiece';
 /** What an answer holds, in order: text as Markdown, and between it other parts. */
 export class AnswerBody {
   readonly element = document.createElement('div');
-  private readonly strings: ChatStrings;
-  private readonly finished: MarkdownView[] = [];
-  private open: MarkdownView;
+  readonly #strings: ChatStrings;
+  readonly #finished: MarkdownView[] = [];
+  #open: MarkdownView;
 
   constructor({ text, pieces = [] }: Pick<ModelTurnView, 'text' | 'pieces'>, strings: ChatStrings) {
-    this.strings = strings;
+    this.#strings = strings;
     this.element.className = 'answer-body';
-    this.open = this.addText();
+    this.#open = this.#addText();
     let from = 0;
     for (const piece of pieces) {
-      this.open.append(text.slice(from, piece.offset));
+      this.#open.append(text.slice(from, piece.offset));
       this.addPiece(piece);
       from = piece.offset;
     }
-    this.open.append(text.slice(from));
+    this.#open.append(text.slice(from));
   }
 
   /** Of all the text, in order; the last one may still grow. */
   get blocks(): HTMLElement[] {
-    if (this.finished.length === 0) return this.open.blocks;
-    return [...this.finished, this.open].flatMap(({ blocks }) => blocks);
+    if (this.#finished.length === 0) return this.#open.blocks;
+    return [...this.#finished, this.#open].flatMap(({ blocks }) => blocks);
   }
 
   append(text: string): void {
-    this.open.append(text);
+    this.#open.append(text);
   }
 
   /** Puts a piece behind the text so far. */
   addPiece(piece: AnswerPieceView): void {
-    this.finished.push(this.open);
-    this.element.append(answerPiece(piece, this.strings));
-    this.open = this.addText();
+    this.#finished.push(this.#open);
+    this.element.append(answerPiece(piece, this.#strings));
+    this.#open = this.#addText();
   }
 
   /** Shows what has arrived. Once it was said to be complete, nothing can be added. */
   render(isComplete: boolean): void {
-    for (const text of this.finished) text.render(true);
-    this.open.render(isComplete);
+    for (const text of this.#finished) text.render(true);
+    this.#open.render(isComplete);
   }
 
-  private addText(): MarkdownView {
-    const view = new MarkdownView(this.strings);
+  #addText(): MarkdownView {
+    const view = new MarkdownView(this.#strings);
     this.element.append(view.element);
     return view;
   }

@@ -15,12 +15,12 @@ const openTurns = new Set<string>();
 /** An answer as its tokens, coloured and underlined by how uncertain each was, with what else it could have been. */
 export class TokenHeat {
   readonly element = document.createElement('div');
-  private readonly context: PageContext;
-  private tokens: readonly TokenView[] = [];
-  private current = 0;
+  readonly #context: PageContext;
+  #tokens: readonly TokenView[] = [];
+  #current = 0;
 
   constructor(context: PageContext) {
-    this.context = context;
+    this.#context = context;
     this.element.className = 'token-heat';
   }
 
@@ -29,7 +29,7 @@ export class TokenHeat {
     if (!openTurns.delete(turn.id)) {
       openTurns.add(turn.id);
       const act = { kind: 'showTokens' } as const;
-      if (!turn.tokens) this.context.post({ type: 'answer', turnId: turn.id, act });
+      if (!turn.tokens) this.#context.post({ type: 'answer', turnId: turn.id, act });
     }
     this.show(turn);
   }
@@ -37,56 +37,52 @@ export class TokenHeat {
   /** Shows the tokens of a turn, or nothing while they are not wanted. */
   show({ id, tokens }: ModelTurnView): void {
     const isOpen = openTurns.has(id);
-    if (tokens !== this.tokens) this.current = 0;
-    this.tokens = (isOpen ? tokens : undefined) ?? [];
-    this.render();
+    if (tokens !== this.#tokens) this.#current = 0;
+    this.#tokens = (isOpen ? tokens : undefined) ?? [];
+    this.#render();
   }
 
-  private render(): void {
-    render(this.tokens.length === 0 ? nothing : this.template(), this.element);
+  #render(): void {
+    render(this.#tokens.length === 0 ? nothing : this.#template(), this.element);
   }
 
-  private template(): TemplateResult {
-    const { strings } = this.context;
-    const start = Math.floor(this.current / tokensAtOnce) * tokensAtOnce;
-    const shown = this.tokens.slice(start, start + tokensAtOnce);
+  #template(): TemplateResult {
+    const { strings } = this.#context;
+    const start = Math.floor(this.#current / tokensAtOnce) * tokensAtOnce;
+    const shown = this.#tokens.slice(start, start + tokensAtOnce);
     const range = fillIn(
       strings.tokensShown,
       String(start + 1),
       String(start + shown.length),
-      String(this.tokens.length),
+      String(this.#tokens.length),
     );
     return html`<div class="token-bar">
         <span class="footer">${range}</span>
-        ${this.button(strings.previousTokens, start > 0, () => this.go(start - tokensAtOnce, false))}
-        ${this.button(strings.nextTokens, start + shown.length < this.tokens.length, () =>
-          this.go(start + tokensAtOnce, false),
+        ${this.#button(strings.previousTokens, start > 0, () => this.#go(start - tokensAtOnce, false))}
+        ${this.#button(strings.nextTokens, start + shown.length < this.#tokens.length, () =>
+          this.#go(start + tokensAtOnce, false),
         )}
-        ${this.button(strings.leastCertain, true, () => this.go(leastCertain(this.tokens) ?? 0))}
+        ${this.#button(strings.leastCertain, true, () => this.#go(leastCertain(this.#tokens) ?? 0))}
       </div>
       <div
         class="token-list"
         role="listbox"
         aria-label=${strings.tokenProbabilities}
         dir="auto"
-        @keydown=${(event: KeyboardEvent) => this.onKey(event)}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event)}
       >
-        ${shown.map((token, index) => this.token(token, start + index))}
+        ${shown.map((token, index) => this.#token(token, start + index))}
       </div>
-      ${this.alternatives()}`;
+      ${this.#alternatives()}`;
   }
 
-  private button(
-    label: string,
-    isShown: boolean,
-    onClick: () => void,
-  ): TemplateResult | typeof nothing {
+  #button(label: string, isShown: boolean, onClick: () => void): TemplateResult | typeof nothing {
     if (!isShown) return nothing;
     return html`<button type="button" class="button secondary" @click=${onClick}>${label}</button>`;
   }
 
-  private token({ text, probability }: TokenView, index: number): TemplateResult {
-    const isCurrent = index === this.current;
+  #token({ text, probability }: TokenView, index: number): TemplateResult {
+    const isCurrent = index === this.#current;
     // oxfmt-ignore
     return html`<span
       class="token uncertain-${uncertainty(probability)}"
@@ -95,15 +91,15 @@ export class TokenHeat {
       aria-label=${`${text} ${percent(probability)}`}
       tabindex=${isCurrent ? 0 : -1}
       data-index=${index}
-      @focus=${() => this.select(index)}
-      @pointerenter=${() => this.select(index)}
+      @focus=${() => this.#select(index)}
+      @pointerenter=${() => this.#select(index)}
     >${text}</span>`;
   }
 
-  private alternatives(): TemplateResult | typeof nothing {
-    const token = this.tokens[this.current];
+  #alternatives(): TemplateResult | typeof nothing {
+    const token = this.#tokens[this.#current];
     if (!token) return nothing;
-    const { strings } = this.context;
+    const { strings } = this.#context;
     const others = token.alternatives.filter(({ text }) => text !== token.text);
     return html`<dl class="token-alternatives">
       <dt>${strings.chosenToken}</dt>
@@ -120,13 +116,13 @@ export class TokenHeat {
     </dl>`;
   }
 
-  private select(index: number): void {
-    if (index === this.current) return;
-    this.current = index;
-    this.render();
+  #select(index: number): void {
+    if (index === this.#current) return;
+    this.#current = index;
+    this.#render();
   }
 
-  private onKey(event: KeyboardEvent): void {
+  #onKey(event: KeyboardEvent): void {
     const steps: Record<string, number> = {
       ArrowRight: 1,
       ArrowDown: 1,
@@ -136,12 +132,12 @@ export class TokenHeat {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    this.go(this.current + step);
+    this.#go(this.#current + step);
   }
 
-  private go(index: number, takesFocus = true): void {
-    if (!this.tokens[index]) return;
-    this.select(index);
+  #go(index: number, takesFocus = true): void {
+    if (!this.#tokens[index]) return;
+    this.#select(index);
     if (!takesFocus) return;
     this.element.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus();
   }

@@ -16,65 +16,67 @@ type ComparePort = HostPort<OneWay<FromComparePage>, OneWay<ToComparePage>, { ty
 
 /** Texts, the model that compares them, and how similar they are. */
 export class ComparePage {
-  private readonly top = document.createElement('div');
-  private readonly strings: CompareStrings;
-  private readonly port: ComparePort;
-  private readonly post: (message: FromComparePage) => void;
-  private readonly matrix: MatrixPart;
-  private readonly live = new LiveRegion();
-  private view: CompareView | undefined;
+  readonly #top = document.createElement('div');
+  readonly #strings: CompareStrings;
+  readonly #port: ComparePort;
+  readonly #post: (message: FromComparePage) => void;
+  readonly #matrix: MatrixPart;
+  readonly #live = new LiveRegion();
+  #view: CompareView | undefined;
   /** Handed to the host; it leaves the field when the host has it. */
-  private handedText: string | undefined;
+  #handedText: string | undefined;
   /** The place whose text was removed, for the focus. */
-  private removedAt: number | undefined;
+  #removedAt: number | undefined;
 
   constructor(root: HTMLElement, strings: CompareStrings, port: ComparePort) {
-    this.strings = strings;
-    this.port = port;
+    this.#strings = strings;
+    this.#port = port;
     const channel = port.connect({
-      said: ({ text }) => this.live.say(text),
-      view: ({ view }) => this.show(view),
+      said: ({ text }) => this.#live.say(text),
+      view: ({ view }) => this.#show(view),
     });
-    this.post = (message) => channel.send(message);
-    this.matrix = new MatrixPart(strings, this.post);
-    root.append(this.top, this.matrix.element, this.live.element);
-    this.post({ type: 'ready' });
+    this.#post = (message) => channel.send(message);
+    this.#matrix = new MatrixPart(strings, this.#post);
+    root.append(this.#top, this.#matrix.element, this.#live.element);
+    this.#post({ type: 'ready' });
   }
 
-  private show(view: CompareView): void {
-    const before = this.view?.texts.length ?? 0;
-    this.view = view;
+  #show(view: CompareView): void {
+    const before = this.#view?.texts.length ?? 0;
+    this.#view = view;
     const { activeElement } = document;
-    render(this.template(view), this.top);
-    this.matrix.show(view);
-    if (view.texts.length > before) this.clearHanded();
-    if (this.removedAt !== undefined && view.texts.length < before) this.focusAfterRemoval();
+    render(this.#template(view), this.#top);
+    this.#matrix.show(view);
+    if (view.texts.length > before) this.#clearHanded();
+    if (this.#removedAt !== undefined && view.texts.length < before) this.#focusAfterRemoval();
     // A row that was moved keeps the focus, though its elements were taken out and put in again.
     else if (activeElement instanceof HTMLElement && activeElement.isConnected) {
       if (activeElement !== document.activeElement) activeElement.focus();
     }
   }
 
-  private template(view: CompareView): TemplateResult {
-    const { strings, post } = this;
+  #template(view: CompareView): TemplateResult {
+    const strings = this.#strings;
+    const post = this.#post;
     return html`<h1>${strings.heading}</h1>
       ${addingTemplate(strings, {
         add: (origin) => post({ type: 'add', origin }),
-        typed: this.port.recall()?.typed ?? '',
-        remember: (typed) => this.port.remember({ typed }),
-        addTyped: (text) => this.handOver(text),
+        typed: this.#port.recall()?.typed ?? '',
+        remember: (typed) => this.#port.remember({ typed }),
+        addTyped: (text) => this.#handOver(text),
       })}
       ${view.remarks.map((remark) => html`<p class="remark">${remark}</p>`)}
       ${textsTemplate(view, strings, (message, at) => {
-        if (message.type === 'act' && message.act === 'remove') this.removedAt = at;
+        if (message.type === 'act' && message.act === 'remove') this.#removedAt = at;
         post(message);
       })}
-      ${formTemplate(view, strings, post)} ${this.going(view)}`;
+      ${formTemplate(view, strings, post)} ${this.#going(view)}`;
   }
 
   /** What a comparison would send, the button for it, and how far it is. */
-  private going({ forecast, canCompare, run, notice }: CompareView): TemplateResult {
-    const { strings, post } = this;
+  #going({ forecast, canCompare, run, notice }: CompareView): TemplateResult {
+    const strings = this.#strings;
+    const post = this.#post;
     return html`<div class="going">
       <button
         type="button"
@@ -107,23 +109,23 @@ export class ComparePage {
     </div>`;
   }
 
-  private handOver(text: string): void {
-    this.handedText = text;
-    this.post({ type: 'addText', text });
+  #handOver(text: string): void {
+    this.#handedText = text;
+    this.#post({ type: 'addText', text });
   }
 
-  private clearHanded(): void {
-    const field = this.top.querySelector<HTMLTextAreaElement>('.typed');
-    if (field === null || field.value !== this.handedText) return;
-    this.handedText = undefined;
+  #clearHanded(): void {
+    const field = this.#top.querySelector<HTMLTextAreaElement>('.typed');
+    if (field === null || field.value !== this.#handedText) return;
+    this.#handedText = undefined;
     field.value = '';
-    this.port.remember({ typed: '' });
+    this.#port.remember({ typed: '' });
   }
 
-  private focusAfterRemoval(): void {
-    const buttons = this.top.querySelectorAll<HTMLElement>('.remove-button');
-    const next = buttons[Math.min(this.removedAt ?? 0, buttons.length - 1)];
-    this.removedAt = undefined;
-    (next ?? this.top.querySelector<HTMLElement>('.adding button'))?.focus();
+  #focusAfterRemoval(): void {
+    const buttons = this.#top.querySelectorAll<HTMLElement>('.remove-button');
+    const next = buttons[Math.min(this.#removedAt ?? 0, buttons.length - 1)];
+    this.#removedAt = undefined;
+    (next ?? this.#top.querySelector<HTMLElement>('.adding button'))?.focus();
   }
 }

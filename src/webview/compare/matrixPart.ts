@@ -16,42 +16,43 @@ const bareCellSize = 16;
 /** The matrix with its order, its scale and what can be saved of it; or why there isn't one. */
 export class MatrixPart {
   readonly element = document.createElement('section');
-  private readonly strings: CompareStrings;
-  private readonly post: (message: FromComparePage) => void;
-  private readonly head = document.createElement('div');
-  private readonly table: MatrixTable;
-  private shown = '';
+  readonly #strings: CompareStrings;
+  readonly #post: (message: FromComparePage) => void;
+  readonly #head = document.createElement('div');
+  readonly #table: MatrixTable;
+  #shown = '';
 
   constructor(strings: CompareStrings, post: (message: FromComparePage) => void) {
-    this.strings = strings;
-    this.post = post;
-    this.table = new MatrixTable(strings, (first, second) =>
+    this.#strings = strings;
+    this.#post = post;
+    this.#table = new MatrixTable(strings, (first, second) =>
       post({ type: 'openPair', first, second }),
     );
     this.element.className = 'similarity';
     this.element.setAttribute('aria-label', strings.similarity);
-    this.element.append(this.head, this.table.element);
+    this.element.append(this.#head, this.#table.element);
   }
 
   show(view: CompareView): void {
     const { matrix } = view;
-    this.table.element.hidden = matrix === undefined;
+    this.#table.element.hidden = matrix === undefined;
     if (matrix === undefined) {
-      const next = view.texts.length > 1 ? this.strings.notCompared : '';
-      this.shown = '';
-      render(html`<p class="muted">${next}</p>`, this.head);
+      const next = view.texts.length > 1 ? this.#strings.notCompared : '';
+      this.#shown = '';
+      render(html`<p class="muted">${next}</p>`, this.#head);
       return;
     }
-    render(this.headTemplate(matrix, view.isByNearness), this.head);
+    render(this.#headTemplate(matrix, view.isByNearness), this.#head);
     // Ten thousand cells are not built again while only tokens are counted.
     const shown = JSON.stringify(matrix);
-    if (shown === this.shown) return;
-    this.shown = shown;
-    this.table.show(matrix);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#table.show(matrix);
   }
 
-  private headTemplate(matrix: MatrixView, isByNearness: boolean): TemplateResult {
-    const { strings, post } = this;
+  #headTemplate(matrix: MatrixView, isByNearness: boolean): TemplateResult {
+    const strings = this.#strings;
+    const post = this.#post;
     const { least, most } = scaleOf(matrix.values);
     const levels = Array.from(
       { length: levelCount },
@@ -72,7 +73,7 @@ export class MatrixPart {
             <option value="near" ?selected=${isByNearness}>${strings.byNearness}</option>
           </select></label
         >
-        ${button(strings.saveSvg, () => this.saveSvg(matrix))}
+        ${button(strings.saveSvg, () => this.#saveSvg(matrix))}
         ${button(strings.saveCsv, () => post({ type: 'export', format: 'csv' }))}
         ${button(strings.saveJson, () => post({ type: 'export', format: 'json' }))}
         <span class="scale muted"
@@ -86,10 +87,10 @@ export class MatrixPart {
       <p class="muted" id="matrix-hint">${strings.hint}</p>`;
   }
 
-  private saveSvg(matrix: MatrixView): void {
-    const size = this.table.isNumbered ? numberedCellSize : bareCellSize;
-    const svg = matrixSvg(matrix, size, readColours(this.table.element));
-    this.post({ type: 'exportSvg', svg });
+  #saveSvg(matrix: MatrixView): void {
+    const size = this.#table.isNumbered ? numberedCellSize : bareCellSize;
+    const svg = matrixSvg(matrix, size, readColours(this.#table.element));
+    this.#post({ type: 'exportSvg', svg });
   }
 }
 

@@ -17,65 +17,65 @@ const bareHeadsHeight = 6;
  */
 export class MatrixTable {
   readonly element = document.createElement('div');
-  private readonly strings: CompareStrings;
-  private readonly openPair: (first: string, second: string) => void;
-  private readonly picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  private readonly table = document.createElement('table');
-  private readonly said = document.createElement('p');
-  private matrix: MatrixView | undefined;
-  private current: Cell = { row: 0, column: 1 };
-  private drawnSize = 0;
+  readonly #strings: CompareStrings;
+  readonly #openPair: (first: string, second: string) => void;
+  readonly #picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  readonly #table = document.createElement('table');
+  readonly #said = document.createElement('p');
+  #matrix: MatrixView | undefined;
+  #current: Cell = { row: 0, column: 1 };
+  #drawnSize = 0;
 
   constructor(strings: CompareStrings, openPair: (first: string, second: string) => void) {
-    this.strings = strings;
-    this.openPair = openPair;
+    this.#strings = strings;
+    this.#openPair = openPair;
     this.element.className = 'matrix-place';
-    this.picture.setAttribute('aria-hidden', 'true');
-    this.table.setAttribute('role', 'grid');
-    this.table.setAttribute('aria-readonly', 'true');
-    this.table.setAttribute('aria-describedby', 'matrix-hint');
-    this.said.className = 'said';
+    this.#picture.setAttribute('aria-hidden', 'true');
+    this.#table.setAttribute('role', 'grid');
+    this.#table.setAttribute('aria-readonly', 'true');
+    this.#table.setAttribute('aria-describedby', 'matrix-hint');
+    this.#said.className = 'said';
     const frame = document.createElement('div');
     frame.className = 'matrix';
-    frame.append(this.picture, this.table);
-    this.element.append(frame, this.said);
-    this.table.addEventListener('keydown', (event) => this.onKey(event));
-    this.table.addEventListener('focusin', (event) => this.makeCurrent(cellAt(event)));
-    this.table.addEventListener('mouseover', (event) => this.tell(cellAt(event)));
-    this.table.addEventListener('dblclick', (event) => this.open(cellAt(event)));
-    new ResizeObserver(() => this.draw(false)).observe(this.element);
+    frame.append(this.#picture, this.#table);
+    this.element.append(frame, this.#said);
+    this.#table.addEventListener('keydown', (event) => this.#onKey(event));
+    this.#table.addEventListener('focusin', (event) => this.#makeCurrent(cellAt(event)));
+    this.#table.addEventListener('mouseover', (event) => this.#tell(cellAt(event)));
+    this.#table.addEventListener('dblclick', (event) => this.#open(cellAt(event)));
+    new ResizeObserver(() => this.#draw(false)).observe(this.element);
   }
 
   /** Whether the cells have room for their numbers. */
   get isNumbered(): boolean {
-    return this.drawnSize >= leastNumberedSize;
+    return this.#drawnSize >= leastNumberedSize;
   }
 
   show(matrix: MatrixView): void {
-    const pair = this.currentIds();
-    this.matrix = matrix;
+    const pair = this.#currentIds();
+    this.#matrix = matrix;
     // The same pair keeps its place in another order.
     const [row, column] = pair.map((id) => matrix.ids.indexOf(id));
     const last = matrix.ids.length - 1;
-    this.current = {
-      row: row !== undefined && row >= 0 ? row : Math.min(this.current.row, last),
-      column: column !== undefined && column >= 0 ? column : Math.min(this.current.column, last),
+    this.#current = {
+      row: row !== undefined && row >= 0 ? row : Math.min(this.#current.row, last),
+      column: column !== undefined && column >= 0 ? column : Math.min(this.#current.column, last),
     };
-    this.draw(true);
+    this.#draw(true);
   }
 
-  private currentIds(): string[] {
-    const { row, column } = this.current;
-    return [this.matrix?.ids[row] ?? '', this.matrix?.ids[column] ?? ''];
+  #currentIds(): string[] {
+    const { row, column } = this.#current;
+    return [this.#matrix?.ids[row] ?? '', this.#matrix?.ids[column] ?? ''];
   }
 
-  private draw(isNew: boolean): void {
-    const { matrix } = this;
+  #draw(isNew: boolean): void {
+    const matrix = this.#matrix;
     if (matrix === undefined || this.element.clientWidth === 0) return;
     const size = cellSize(matrix.names.length, this.element.clientWidth - namesWidth - 8);
-    if (!isNew && size === this.drawnSize) return;
-    this.drawnSize = size;
-    const hadFocus = this.table.contains(document.activeElement);
+    if (!isNew && size === this.#drawnSize) return;
+    this.#drawnSize = size;
+    const hadFocus = this.#table.contains(document.activeElement);
     const heads = size < leastNamedSize ? bareHeadsHeight : headsHeight;
     const { style } = this.element;
     style.setProperty('--cell', `${size}px`);
@@ -83,16 +83,16 @@ export class MatrixTable {
     style.setProperty('--heads', `${heads}px`);
     this.element.classList.toggle('is-numbered', size >= leastNumberedSize);
     this.element.classList.toggle('is-small', size < leastNamedSize);
-    this.drawPicture(matrix, size);
-    this.fillTable(matrix);
-    this.makeCurrent(this.current);
-    if (hadFocus) this.elementOf(this.current)?.focus();
+    this.#drawPicture(matrix, size);
+    this.#fillTable(matrix);
+    this.#makeCurrent(this.#current);
+    if (hadFocus) this.#elementOf(this.#current)?.focus();
   }
 
-  private drawPicture({ names, values }: MatrixView, size: number): void {
+  #drawPicture({ names, values }: MatrixView, size: number): void {
     const side = String(names.length * size);
-    this.picture.setAttribute('width', side);
-    this.picture.setAttribute('height', side);
+    this.#picture.setAttribute('width', side);
+    this.#picture.setAttribute('height', side);
     const form = { size, isSized: size < leastNumberedSize };
     const paths = levelPaths(values, names.length, scaleOf(values), form).map((cells, level) => {
       const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
@@ -100,12 +100,12 @@ export class MatrixTable {
       path.setAttribute('d', cells);
       return path;
     });
-    this.picture.replaceChildren(...paths);
+    this.#picture.replaceChildren(...paths);
   }
 
-  private fillTable({ names, values }: MatrixView): void {
-    const label = fillIn(this.strings.matrix, String(names.length));
-    this.table.setAttribute('aria-label', label);
+  #fillTable({ names, values }: MatrixView): void {
+    const label = fillIn(this.#strings.matrix, String(names.length));
+    this.#table.setAttribute('aria-label', label);
     const head = document.createElement('tr');
     const corner = document.createElement('td');
     // It is not a cell of the grid.
@@ -120,53 +120,53 @@ export class MatrixTable {
     const [top, body] = [document.createElement('thead'), document.createElement('tbody')];
     top.append(head);
     body.append(...rows);
-    this.table.replaceChildren(top, body);
+    this.#table.replaceChildren(top, body);
   }
 
-  private onKey(event: KeyboardEvent): void {
-    if (event.altKey || event.metaKey || event.shiftKey || this.matrix === undefined) return;
-    const count = this.matrix.ids.length;
-    const next = stepFrom(this.current, event.key, count, event.ctrlKey);
-    if (event.key === 'Enter' || event.key === ' ') this.open(this.current);
+  #onKey(event: KeyboardEvent): void {
+    if (event.altKey || event.metaKey || event.shiftKey || this.#matrix === undefined) return;
+    const count = this.#matrix.ids.length;
+    const next = stepFrom(this.#current, event.key, count, event.ctrlKey);
+    if (event.key === 'Enter' || event.key === ' ') this.#open(this.#current);
     else if (next === undefined) return;
-    else this.elementOf(next)?.focus();
+    else this.#elementOf(next)?.focus();
     event.preventDefault();
   }
 
-  private makeCurrent(place: Cell | undefined): void {
+  #makeCurrent(place: Cell | undefined): void {
     if (place === undefined) return;
-    this.elementOf(this.current)?.setAttribute('tabindex', '-1');
-    this.current = place;
-    this.elementOf(place)?.setAttribute('tabindex', '0');
-    this.tell(place);
+    this.#elementOf(this.#current)?.setAttribute('tabindex', '-1');
+    this.#current = place;
+    this.#elementOf(place)?.setAttribute('tabindex', '0');
+    this.#tell(place);
   }
 
   /** Says both names and the cosine: under the matrix, on hover, and to a screen reader as the cell's description. */
-  private tell(place: Cell | undefined): void {
-    const { matrix } = this;
+  #tell(place: Cell | undefined): void {
+    const matrix = this.#matrix;
     if (place === undefined || matrix === undefined) return;
     const { names, values } = matrix;
     const [first = '', second = ''] = [names[place.row], names[place.column]];
     const value = values[place.row * names.length + place.column] ?? null;
-    const { pair, pairWithout } = this.strings;
+    const { pair, pairWithout } = this.#strings;
     const sentence =
       value === null
         ? fillIn(pairWithout, first, second)
         : fillIn(pair, first, second, value.toFixed(4));
-    this.said.textContent = sentence;
-    const element = this.elementOf(place);
+    this.#said.textContent = sentence;
+    const element = this.#elementOf(place);
     if (element !== undefined) element.title = sentence;
   }
 
-  private open(place: Cell | undefined): void {
+  #open(place: Cell | undefined): void {
     if (place === undefined) return;
-    const first = this.matrix?.ids[place.row];
-    const second = this.matrix?.ids[place.column];
-    if (first !== undefined && second !== undefined) this.openPair(first, second);
+    const first = this.#matrix?.ids[place.row];
+    const second = this.#matrix?.ids[place.column];
+    if (first !== undefined && second !== undefined) this.#openPair(first, second);
   }
 
-  private elementOf({ row, column }: Cell): HTMLElement | undefined {
-    return this.table.tBodies[0]?.rows[row]?.cells[column + 1];
+  #elementOf({ row, column }: Cell): HTMLElement | undefined {
+    return this.#table.tBodies[0]?.rows[row]?.cells[column + 1];
   }
 }
 

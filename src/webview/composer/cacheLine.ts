@@ -9,16 +9,16 @@ import { formatTokens } from './costText';
 /** Shows quietly which cached content the chat uses and how long that lasts, and ends its use. */
 export class CacheLine {
   readonly element = document.createElement('div');
-  private readonly context: PageContext;
-  private readonly giveFocus: () => void;
-  private cache: ChatCacheView | undefined;
-  private expiresAt: number | undefined;
-  private timer: number | undefined;
+  readonly #context: PageContext;
+  readonly #giveFocus: () => void;
+  #cache: ChatCacheView | undefined;
+  #expiresAt: number | undefined;
+  #timer: number | undefined;
 
   /** `giveFocus` takes the focus when the line goes while it has it. */
   constructor(context: PageContext, giveFocus: () => void) {
-    this.context = context;
-    this.giveFocus = giveFocus;
+    this.#context = context;
+    this.#giveFocus = giveFocus;
     this.element.className = 'cache-line';
     this.element.setAttribute('role', 'group');
     this.element.setAttribute('aria-label', context.strings.usedCache);
@@ -26,27 +26,27 @@ export class CacheLine {
   }
 
   show(cache: ChatCacheView | undefined): void {
-    if (cache === this.cache) return;
-    this.cache = cache;
-    this.expiresAt = cache?.leftMs === undefined ? undefined : performance.now() + cache.leftMs;
+    if (cache === this.#cache) return;
+    this.#cache = cache;
+    this.#expiresAt = cache?.leftMs === undefined ? undefined : performance.now() + cache.leftMs;
     const hadFocus = this.element.contains(document.activeElement);
-    this.draw();
-    if (hadFocus && cache === undefined) this.giveFocus();
+    this.#draw();
+    if (hadFocus && cache === undefined) this.#giveFocus();
   }
 
-  private readonly draw = (): void => {
-    window.clearTimeout(this.timer);
-    this.element.hidden = this.cache === undefined;
-    render(this.cache === undefined ? nothing : this.line(this.cache), this.element);
+  readonly #draw = (): void => {
+    window.clearTimeout(this.#timer);
+    this.element.hidden = this.#cache === undefined;
+    render(this.#cache === undefined ? nothing : this.#line(this.#cache), this.element);
   };
 
-  private line({ label, tokens, note, remark, isOutOfDate }: ChatCacheView): unknown {
-    const { strings, post } = this.context;
+  #line({ label, tokens, note, remark, isOutOfDate }: ChatCacheView): unknown {
+    const { strings, post } = this.#context;
     const facts = [
       ...(tokens === undefined
         ? []
         : [fillIn(strings.cacheTokens, formatTokens(tokens, 'confirmed'))]),
-      ...this.timeLeft(),
+      ...this.#timeLeft(),
       ...(note === undefined ? [] : [note]),
     ];
     return html`<span class="codicon codicon-database" aria-hidden="true"></span>
@@ -76,12 +76,12 @@ export class CacheLine {
   }
 
   /** Reads the clock, and has the line drawn again when it would read otherwise. */
-  private timeLeft(): string[] {
-    if (this.expiresAt === undefined) return [];
-    const leftMs = this.expiresAt - performance.now();
+  #timeLeft(): string[] {
+    if (this.#expiresAt === undefined) return [];
+    const leftMs = this.#expiresAt - performance.now();
     const inMs = changesInMs(leftMs);
-    if (inMs < Infinity) this.timer = window.setTimeout(this.draw, inMs);
-    const { strings } = this.context;
+    if (inMs < Infinity) this.#timer = window.setTimeout(this.#draw, inMs);
+    const { strings } = this.#context;
     return [leftMs <= 0 ? strings.cacheExpired : timeLeftText(leftMs, strings)];
   }
 }

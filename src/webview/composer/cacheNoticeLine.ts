@@ -6,28 +6,28 @@ import { toolButton } from '../toolButton';
 /** One line about caching above the composer, with its next steps and a button that closes it. */
 export class CacheNoticeLine {
   readonly element = document.createElement('div');
-  private readonly context: PageContext;
-  private readonly giveFocus: () => void;
-  private notice: CacheNoticeView | undefined;
+  readonly #context: PageContext;
+  readonly #giveFocus: () => void;
+  #notice: CacheNoticeView | undefined;
 
   /** `giveFocus` takes the focus when the line goes while it has it. */
   constructor(context: PageContext, giveFocus: () => void) {
-    this.context = context;
-    this.giveFocus = giveFocus;
+    this.#context = context;
+    this.#giveFocus = giveFocus;
     this.element.className = 'cache-notice';
   }
 
   show(notice: CacheNoticeView | undefined): void {
-    if (notice?.id === this.notice?.id) return;
+    if (notice?.id === this.#notice?.id) return;
     const hadFocus = this.element.contains(document.activeElement);
-    this.notice = notice;
-    render(notice === undefined ? nothing : this.line(notice), this.element);
-    if (notice) this.context.say(notice.message);
-    if (hadFocus && !this.element.contains(document.activeElement)) this.giveFocus();
+    this.#notice = notice;
+    render(notice === undefined ? nothing : this.#line(notice), this.element);
+    if (notice) this.#context.say(notice.message);
+    if (hadFocus && !this.element.contains(document.activeElement)) this.#giveFocus();
   }
 
-  private line({ message, actions }: CacheNoticeView): unknown {
-    const { strings } = this.context;
+  #line({ message, actions }: CacheNoticeView): unknown {
+    const { strings } = this.#context;
     return html`<span class="codicon codicon-database" aria-hidden="true"></span>
       <span class="cache-notice-text" dir="auto">${message}</span>
       <span class="cache-notice-actions">
@@ -36,17 +36,17 @@ export class CacheNoticeLine {
             html`<button
               type="button"
               class="button secondary"
-              @click=${() => this.answer({ action: index })}
+              @click=${() => this.#answer({ action: index })}
             >
               ${label}
             </button>`,
         )}
-        ${toolButton('close-notice', 'close', strings.closeNotice, () => this.answer({}))}
+        ${toolButton('close-notice', 'close', strings.closeNotice, () => this.#answer({}))}
       </span>`;
   }
 
-  private answer(chosen: { action?: number }): void {
-    if (this.notice === undefined) return;
-    this.context.post({ type: 'answerCacheNotice', id: this.notice.id, ...chosen });
+  #answer(chosen: { action?: number }): void {
+    if (this.#notice === undefined) return;
+    this.#context.post({ type: 'answerCacheNotice', id: this.#notice.id, ...chosen });
   }
 }

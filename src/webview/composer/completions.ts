@@ -30,154 +30,156 @@ const itemId = (index: number): string => `completion-${index}`;
 export class Completions {
   /** Stands above the composer and takes no room there. */
   readonly element = document.createElement('div');
-  private readonly context: PageContext;
-  private readonly textarea: HTMLTextAreaElement;
-  private query: CompletionQuery | undefined;
-  private items: readonly CompletionItem[] = [];
-  private index = 0;
+  readonly #context: PageContext;
+  readonly #textarea: HTMLTextAreaElement;
+  #query: CompletionQuery | undefined;
+  #items: readonly CompletionItem[] = [];
+  #index = 0;
   /** The start of a word whose list was closed by Escape. */
-  private dismissedAt: number | undefined;
+  #dismissedAt: number | undefined;
 
   constructor(textarea: HTMLTextAreaElement, context: PageContext) {
-    this.context = context;
-    this.textarea = textarea;
+    this.#context = context;
+    this.#textarea = textarea;
     this.element.className = 'completions-place';
     textarea.setAttribute('aria-autocomplete', 'list');
-    textarea.addEventListener('input', () => this.ask());
+    textarea.addEventListener('input', () => this.#ask());
     // Before the composer's own keys: Enter takes what is chosen rather than sending.
-    textarea.addEventListener('keydown', (event) => this.onKeydown(event), { capture: true });
-    document.addEventListener('selectionchange', () => this.leaveWord());
+    textarea.addEventListener('keydown', (event) => this.#onKeydown(event), { capture: true });
+    document.addEventListener('selectionchange', () => this.#leaveWord());
     textarea.addEventListener('blur', () => this.close());
   }
 
   get isOpen(): boolean {
-    return this.items.length > 0;
+    return this.#items.length > 0;
   }
 
   close(): void {
-    this.query = undefined;
+    this.#query = undefined;
     if (!this.isOpen) return;
-    this.items = [];
-    this.render();
+    this.#items = [];
+    this.#render();
   }
 
-  private ask(): void {
-    const { value, selectionStart, selectionEnd } = this.textarea;
+  #ask(): void {
+    const { value, selectionStart, selectionEnd } = this.#textarea;
     const query =
       selectionStart === selectionEnd ? completionQuery(value, selectionStart) : undefined;
-    if (query?.start !== this.dismissedAt) this.dismissedAt = undefined;
-    if (query === undefined || this.dismissedAt !== undefined) return this.close();
-    this.query = query;
+    if (query?.start !== this.#dismissedAt) this.#dismissedAt = undefined;
+    if (query === undefined || this.#dismissedAt !== undefined) return this.close();
+    this.#query = query;
     // The host has logged why it knows nothing.
-    this.context.complete(query.kind, query.text).then(
-      (items) => this.show(query, items),
-      () => this.show(query, []),
+    this.#context.complete(query.kind, query.text).then(
+      (items) => this.#show(query, items),
+      () => this.#show(query, []),
     );
   }
 
   /** Shows what the host knows, unless something else is written by now. */
-  private show(query: CompletionQuery, items: readonly CompletionItem[]): void {
-    if (query !== this.query) return;
+  #show(query: CompletionQuery, items: readonly CompletionItem[]): void {
+    if (query !== this.#query) return;
     const wasOpen = this.isOpen;
-    this.items = items;
-    this.index = 0;
-    this.render();
-    if (this.isOpen && !wasOpen) this.sayItem();
+    this.#items = items;
+    this.#index = 0;
+    this.#render();
+    if (this.isOpen && !wasOpen) this.#sayItem();
   }
 
   /** The cursor may go somewhere else without a word being written. */
-  private leaveWord(): void {
-    const { query, textarea } = this;
+  #leaveWord(): void {
+    const query = this.#query;
+    const textarea = this.#textarea;
     if (query === undefined) return;
     if (textarea.selectionStart !== query.end || textarea.selectionEnd !== query.end) this.close();
   }
 
-  private onKeydown(event: KeyboardEvent): void {
+  #onKeydown(event: KeyboardEvent): void {
     if (!this.isOpen || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = this.actionOf(event);
+    const act = this.#actionOf(event);
     if (act === undefined) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     act();
   }
 
-  private actionOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
+  #actionOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
     if (shiftKey) return undefined;
     switch (key) {
       case 'ArrowDown':
-        return () => this.move(1);
+        return () => this.#move(1);
       case 'ArrowUp':
-        return () => this.move(-1);
+        return () => this.#move(-1);
       case 'Enter':
       case 'Tab':
-        return () => this.take(this.index);
+        return () => this.#take(this.#index);
       case 'Escape':
-        return () => this.dismiss();
+        return () => this.#dismiss();
       default:
         return undefined;
     }
   }
 
-  private move(step: 1 | -1): void {
-    this.index = (this.index + step + this.items.length) % this.items.length;
-    this.render();
-    document.getElementById(itemId(this.index))?.scrollIntoView({ block: 'nearest' });
+  #move(step: 1 | -1): void {
+    this.#index = (this.#index + step + this.#items.length) % this.#items.length;
+    this.#render();
+    document.getElementById(itemId(this.#index))?.scrollIntoView({ block: 'nearest' });
   }
 
-  private dismiss(): void {
-    this.dismissedAt = this.query?.start;
+  #dismiss(): void {
+    this.#dismissedAt = this.#query?.start;
     this.close();
   }
 
   /** A mention stays in the message as words; a command makes room for its prompt. */
-  private take(index: number): void {
-    const item = this.items[index];
-    const { query, textarea } = this;
+  #take(index: number): void {
+    const item = this.#items[index];
+    const query = this.#query;
+    const textarea = this.#textarea;
     if (item === undefined || query === undefined) return;
     this.close();
     const words = query.kind === 'mention' ? `#${item.label} ` : '';
     textarea.setRangeText(words, query.start, query.end, 'end');
     textarea.dispatchEvent(new Event('input'));
-    this.context.post({ type: 'acceptCompletion', kind: query.kind, id: item.id });
+    this.#context.post({ type: 'acceptCompletion', kind: query.kind, id: item.id });
   }
 
-  private sayItem(): void {
-    const { completionCount } = this.context.strings;
-    this.context.say(fillIn(completionCount, String(this.items.length)));
+  #sayItem(): void {
+    const { completionCount } = this.#context.strings;
+    this.#context.say(fillIn(completionCount, String(this.#items.length)));
   }
 
-  private render(): void {
-    const { strings } = this.context;
-    const name = this.query?.kind === 'command' ? strings.commands : strings.mentions;
+  #render(): void {
+    const { strings } = this.#context;
+    const name = this.#query?.kind === 'command' ? strings.commands : strings.mentions;
     render(
       this.isOpen
         ? html`<ul class="completions" id=${listId} role="listbox" aria-label=${name}>
-            ${this.items.map((item, index) => this.itemTemplate(item, index))}
+            ${this.#items.map((item, index) => this.#itemTemplate(item, index))}
           </ul>`
         : nothing,
       this.element,
     );
     if (this.isOpen) {
-      this.textarea.setAttribute('aria-controls', listId);
-      this.textarea.setAttribute('aria-activedescendant', itemId(this.index));
+      this.#textarea.setAttribute('aria-controls', listId);
+      this.#textarea.setAttribute('aria-activedescendant', itemId(this.#index));
     } else {
-      this.textarea.removeAttribute('aria-controls');
-      this.textarea.removeAttribute('aria-activedescendant');
+      this.#textarea.removeAttribute('aria-controls');
+      this.#textarea.removeAttribute('aria-activedescendant');
     }
   }
 
-  private itemTemplate(item: CompletionItem, index: number): TemplateResult {
+  #itemTemplate(item: CompletionItem, index: number): TemplateResult {
     // Before the composer loses the focus, which would close the list.
     const onMousedown = (event: MouseEvent): void => {
       event.preventDefault();
-      this.take(index);
+      this.#take(index);
     };
     const detail = showHidden(item.detail);
     return html`<li
       class="completion"
       id=${itemId(index)}
       role="option"
-      aria-selected=${index === this.index ? 'true' : 'false'}
+      aria-selected=${index === this.#index ? 'true' : 'false'}
       title=${detail}
       @mousedown=${onMousedown}
     >

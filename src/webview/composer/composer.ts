@@ -40,13 +40,13 @@ export interface ComposerState {
 export class Composer {
   readonly element = document.createElement('div');
   readonly completions: Completions;
-  private readonly context: PageContext;
-  private readonly draft: Draft;
-  private readonly textarea = document.createElement('textarea');
-  private readonly report: DraftReport;
-  private readonly speech: CostSpeech;
-  private readonly toggleSettings: () => void;
-  private state: ComposerState = {
+  readonly #context: PageContext;
+  readonly #draft: Draft;
+  readonly #textarea = document.createElement('textarea');
+  readonly #report: DraftReport;
+  readonly #speech: CostSpeech;
+  readonly #toggleSettings: () => void;
+  #state: ComposerState = {
     connection: { service: '', model: '' },
     attachments: [],
     cache: undefined,
@@ -54,11 +54,11 @@ export class Composer {
     isAnswering: false,
     modifiedSettings: 0,
   };
-  private refusal: NoticeView | undefined;
+  #refusal: NoticeView | undefined;
   /** About what was to be attached. */
-  private remark: NoticeView | undefined;
-  private readonly drop: FileDrop;
-  private readonly cacheLine: CacheLine;
+  #remark: NoticeView | undefined;
+  readonly #drop: FileDrop;
+  readonly #cacheLine: CacheLine;
 
   /** @param earlierPrompts the prompts of the chat, oldest first */
   constructor(
@@ -67,62 +67,62 @@ export class Composer {
     earlierPrompts: () => readonly string[],
     toggleSettings: () => void,
   ) {
-    this.context = context;
-    this.toggleSettings = toggleSettings;
+    this.#context = context;
+    this.#toggleSettings = toggleSettings;
     this.element.className = 'composer';
     this.element.setAttribute('role', 'form');
     this.element.setAttribute('aria-label', context.strings.composerLabel);
-    this.cacheLine = new CacheLine(context, () => this.focus());
-    this.speech = new CostSpeech((text) => context.say(text));
-    this.report = new DraftReport(
-      () => this.draft.text,
+    this.#cacheLine = new CacheLine(context, () => this.focus());
+    this.#speech = new CostSpeech((text) => context.say(text));
+    this.#report = new DraftReport(
+      () => this.#draft.text,
       (text) => context.post({ type: 'draftChanged', text }),
     );
-    this.draft = new Draft(this.textarea, {
+    this.#draft = new Draft(this.#textarea, {
       onDidChange: () => {
-        this.refusal = undefined;
-        this.remark = undefined;
-        this.report.soon();
-        this.render();
+        this.#refusal = undefined;
+        this.#remark = undefined;
+        this.#report.soon();
+        this.#render();
         onDidChangeDraft();
       },
-      onSubmit: () => this.send(),
+      onSubmit: () => this.#send(),
     });
-    this.completions = new Completions(this.textarea, context);
-    recallByArrows(this.textarea, earlierPrompts);
-    this.drop = new FileDrop({
-      onDidChange: () => this.render(),
+    this.completions = new Completions(this.#textarea, context);
+    recallByArrows(this.#textarea, earlierPrompts);
+    this.#drop = new FileDrop({
+      onDidChange: () => this.#render(),
       onFiles: (files) => void handFiles(files, context.post),
       onUris: (uris) => context.post({ type: 'attachUris', uris }),
     });
-    this.textarea.addEventListener('paste', (event) => {
+    this.#textarea.addEventListener('paste', (event) => {
       const files = pastedFiles(event.clipboardData);
       if (files.length === 0) return;
       event.preventDefault();
       void handFiles(files, context.post);
     });
-    this.textarea.rows = 1;
-    this.textarea.placeholder = context.strings.composerPlaceholder;
-    this.textarea.setAttribute('aria-label', context.strings.composerLabel);
-    this.textarea.setAttribute('aria-describedby', costLineId);
-    this.textarea.dir = 'auto';
-    this.render();
+    this.#textarea.rows = 1;
+    this.#textarea.placeholder = context.strings.composerPlaceholder;
+    this.#textarea.setAttribute('aria-label', context.strings.composerLabel);
+    this.#textarea.setAttribute('aria-describedby', costLineId);
+    this.#textarea.dir = 'auto';
+    this.#render();
   }
 
   get text(): string {
-    return this.draft.text;
+    return this.#draft.text;
   }
 
   /** Puts a remembered draft back; what is being written already is left alone. */
   restore(text: string): void {
-    if (this.draft.text === '') this.draft.text = text;
-    this.report.soon();
-    this.render();
+    if (this.#draft.text === '') this.#draft.text = text;
+    this.#report.soon();
+    this.#render();
   }
 
   /** Puts a prompt around what is written, with the cursor where more of it belongs. */
   insertPrompt(before: string, after: string): void {
-    const { textarea } = this;
+    const textarea = this.#textarea;
     textarea.setRangeText(after, textarea.value.length, textarea.value.length);
     textarea.setRangeText(before, 0, 0);
     const cursor = textarea.value.length - after.length;
@@ -132,14 +132,14 @@ export class Composer {
   }
 
   show(state: ComposerState): void {
-    this.state = state;
-    this.cacheLine.show(state.cache);
-    this.render();
-    this.speech.follow(this.spokenCost(), document.activeElement === this.textarea);
+    this.#state = state;
+    this.#cacheLine.show(state.cache);
+    this.#render();
+    this.#speech.follow(this.#spokenCost(), document.activeElement === this.#textarea);
   }
 
   focus(): void {
-    this.textarea.focus();
+    this.#textarea.focus();
   }
 
   /** Gives the focus back to the button that the settings were opened by. */
@@ -149,98 +149,98 @@ export class Composer {
 
   /** Lets the draft be sent again when the answer to an earlier try was lost. */
   settle(): void {
-    this.draft.settle();
-    this.report.again();
-    this.render();
+    this.#draft.settle();
+    this.#report.again();
+    this.#render();
   }
 
   draftTaken(): void {
-    this.draft.taken();
-    this.report.soon();
-    this.render();
+    this.#draft.taken();
+    this.#report.soon();
+    this.#render();
   }
 
   draftRefused(notice: NoticeView): void {
-    this.draft.refused();
-    this.refusal = notice;
-    this.render();
-    this.context.say(notice.message);
+    this.#draft.refused();
+    this.#refusal = notice;
+    this.#render();
+    this.#context.say(notice.message);
   }
 
   /** Says what can't be attached; the draft stays as it is. */
   remarked(notice: NoticeView): void {
-    this.remark = notice;
-    this.render();
-    this.context.say(notice.message);
+    this.#remark = notice;
+    this.#render();
+    this.#context.say(notice.message);
   }
 
-  private send(): void {
-    if (this.state.isAnswering || !this.draft.canSend) return;
-    this.refusal = undefined;
-    this.remark = undefined;
-    this.context.post({ type: 'send', text: this.draft.send() });
-    this.render();
+  #send(): void {
+    if (this.#state.isAnswering || !this.#draft.canSend) return;
+    this.#refusal = undefined;
+    this.#remark = undefined;
+    this.#context.post({ type: 'send', text: this.#draft.send() });
+    this.#render();
     this.focus();
   }
 
-  private stop(): void {
-    this.context.post({ type: 'stop' });
+  #stop(): void {
+    this.#context.post({ type: 'stop' });
     this.focus();
   }
 
-  private spokenCost(): string {
-    const { cost } = this.state;
-    const { strings } = this.context;
+  #spokenCost(): string {
+    const { cost } = this.#state;
+    const { strings } = this.#context;
     if (cost === undefined || cost.total === 0) return '';
     return [totalText(cost, strings), ...costRemarks(cost, strings).map(({ text }) => text)].join(
       ', ',
     );
   }
 
-  private render(): void {
-    const { connection, attachments, cost } = this.state;
-    const notices = [connection.notice, this.refusal, this.remark].filter(
+  #render(): void {
+    const { connection, attachments, cost } = this.#state;
+    const notices = [connection.notice, this.#refusal, this.#remark].filter(
       (notice) => notice !== undefined,
     );
     const act = (action: NoticeView['actions'][number]['id']): void =>
-      this.context.post({ type: 'act', action });
+      this.#context.post({ type: 'act', action });
     render(
-      html`${notices.map((notice) => noticeTemplate(notice, act))} ${this.cacheLine.element}
-        <div class="input-box ${this.drop.isOver ? 'drop-target' : ''}">
+      html`${notices.map((notice) => noticeTemplate(notice, act))} ${this.#cacheLine.element}
+        <div class="input-box ${this.#drop.isOver ? 'drop-target' : ''}">
           ${
             attachments.length === 0
               ? nothing
-              : attachmentChips(attachments, cost, this.context, () => this.focus())
+              : attachmentChips(attachments, cost, this.#context, () => this.focus())
           }
-          ${this.textarea}
+          ${this.#textarea}
           <div class="toolbar">
-            ${this.attachButton()} ${this.settingsButton()} ${this.modelButton()}
+            ${this.#attachButton()} ${this.#settingsButton()} ${this.#modelButton()}
             <span class="spacer"></span>
-            ${this.state.isAnswering ? this.stopButton() : this.sendButton()}
+            ${this.#state.isAnswering ? this.#stopButton() : this.#sendButton()}
           </div>
         </div>
-        ${costLine(cost, this.context.strings)}`,
+        ${costLine(cost, this.#context.strings)}`,
       this.element,
     );
   }
 
-  private attachButton(): TemplateResult {
-    const { strings, post } = this.context;
+  #attachButton(): TemplateResult {
+    const { strings, post } = this.#context;
     return toolButton('attach', 'attach', strings.attach, () => {
-      this.remark = undefined;
-      this.render();
+      this.#remark = undefined;
+      this.#render();
       post({ type: 'attach' });
     });
   }
 
-  private settingsButton(): TemplateResult {
-    const { modifiedSettings } = this.state;
-    return settingsButton(modifiedSettings, this.context.strings, this.toggleSettings);
+  #settingsButton(): TemplateResult {
+    const { modifiedSettings } = this.#state;
+    return settingsButton(modifiedSettings, this.#context.strings, this.#toggleSettings);
   }
 
-  private modelButton(): TemplateResult {
-    const { strings, post } = this.context;
-    const { service, model } = this.state.connection;
+  #modelButton(): TemplateResult {
+    const { strings, post } = this.#context;
+    const { service, model } = this.#state.connection;
     return html`<button
       type="button"
       class="model-button"
@@ -253,21 +253,21 @@ export class Composer {
     </button>`;
   }
 
-  private sendButton(): TemplateResult {
+  #sendButton(): TemplateResult {
     return toolButton(
       'send',
       'arrow-up',
-      this.context.strings.send,
-      () => this.send(),
-      !this.draft.canSend,
+      this.#context.strings.send,
+      () => this.#send(),
+      !this.#draft.canSend,
     );
   }
 
-  private stopButton(): TemplateResult {
+  #stopButton(): TemplateResult {
     // The second click of a double click on Send lands here; it is not meant to stop the answer.
     const onClick = (event: MouseEvent): void => {
-      if (event.detail <= 1) this.stop();
+      if (event.detail <= 1) this.#stop();
     };
-    return toolButton('stop', 'stop-circle', this.context.strings.stop, onClick);
+    return toolButton('stop', 'stop-circle', this.#context.strings.stop, onClick);
   }
 }

@@ -3,27 +3,27 @@ const restMs = 3000;
 
 /** Announces to screen readers what a message costs, when it has not changed for a while. */
 export class CostSpeech {
-  private readonly say: (text: string) => void;
-  private waiting: string | undefined;
-  private told: string | undefined;
-  private timer: number | undefined;
+  readonly #say: (text: string) => void;
+  #waiting: string | undefined;
+  #told: string | undefined;
+  #timer: number | undefined;
 
   constructor(say: (text: string) => void) {
-    this.say = say;
+    this.#say = say;
   }
 
   /** The cost in words as it is now; `isWriting`: the reader is at the composer. */
   follow(text: string, isWriting: boolean): void {
-    if (text === this.waiting) return;
-    this.waiting = text;
-    window.clearTimeout(this.timer);
+    if (text === this.#waiting) return;
+    this.#waiting = text;
+    window.clearTimeout(this.#timer);
     if (!isWriting || text === '') return;
-    this.timer = window.setTimeout(() => this.tell(text), restMs);
+    this.#timer = window.setTimeout(() => this.#tell(text), restMs);
   }
 
-  private tell(text: string): void {
-    if (text === this.told) return;
-    this.told = text;
-    this.say(text);
+  #tell(text: string): void {
+    if (text === this.#told) return;
+    this.#told = text;
+    this.#say(text);
   }
 }

@@ -7,11 +7,11 @@ export interface DraftListener {
 
 /** The text being written, and whether it is on its way to the host. */
 export class Draft {
-  private readonly textarea: HTMLTextAreaElement;
-  private readonly sent = new SentText();
+  readonly #textarea: HTMLTextAreaElement;
+  readonly #sent = new SentText();
 
   constructor(textarea: HTMLTextAreaElement, listener: DraftListener) {
-    this.textarea = textarea;
+    this.#textarea = textarea;
     textarea.addEventListener('input', () => listener.onDidChange());
     textarea.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.shiftKey || endsComposition(event)) return;
@@ -21,35 +21,35 @@ export class Draft {
   }
 
   get text(): string {
-    return this.textarea.value;
+    return this.#textarea.value;
   }
 
   set text(text: string) {
-    this.textarea.value = text;
+    this.#textarea.value = text;
   }
 
   get canSend(): boolean {
-    return !this.sent.isUnderWay && this.text.trim() !== '';
+    return !this.#sent.isUnderWay && this.text.trim() !== '';
   }
 
   /** The text stays where it is until the host has it. */
   send(): string {
-    this.sent.send(this.text);
+    this.#sent.send(this.text);
     return this.text;
   }
 
   /** Takes away what the host has now; what was typed after it stays. */
   taken(): void {
-    this.text = this.sent.taken(this.text);
+    this.text = this.#sent.taken(this.text);
   }
 
   refused(): void {
-    this.sent.refused();
+    this.#sent.refused();
   }
 
   /** Lets it be sent again where it may have been lost. */
   settle(): void {
-    this.sent.settle();
+    this.#sent.settle();
   }
 }
 

@@ -2,29 +2,29 @@ const pauseMs = 150;
 
 /** Sends the host the draft when the typing pauses, each text once. */
 export class DraftReport {
-  private readonly post: (text: string) => void;
-  private readonly read: () => string;
-  private told: string | undefined;
-  private timer: number | undefined;
+  readonly #post: (text: string) => void;
+  readonly #read: () => string;
+  #told: string | undefined;
+  #timer: number | undefined;
 
   constructor(read: () => string, post: (text: string) => void) {
-    this.read = read;
-    this.post = post;
+    this.#read = read;
+    this.#post = post;
   }
 
   soon(): void {
-    window.clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => {
-      const text = this.read();
-      if (text === this.told) return;
-      this.told = text;
-      this.post(text);
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => {
+      const text = this.#read();
+      if (text === this.#told) return;
+      this.#told = text;
+      this.#post(text);
     }, pauseMs);
   }
 
   /** Sends it again: the host may be another one now, which knows of no draft. */
   again(): void {
-    this.told = undefined;
+    this.#told = undefined;
     this.soon();
   }
 }

@@ -13,32 +13,32 @@ export interface FileDropListener {
  * Shift is held; what comes from outside is taken away from it here.
  */
 export class FileDrop {
-  private readonly listener: FileDropListener;
+  readonly #listener: FileDropListener;
   /** Elements entered and not yet left: entering a child comes before leaving its parent. */
-  private depth = 0;
+  #depth = 0;
 
   constructor(listener: FileDropListener) {
-    this.listener = listener;
-    window.addEventListener('dragenter', (event) => this.moved(event, 1));
-    window.addEventListener('dragleave', (event) => this.moved(event, -1));
+    this.#listener = listener;
+    window.addEventListener('dragenter', (event) => this.#moved(event, 1));
+    window.addEventListener('dragleave', (event) => this.#moved(event, -1));
     window.addEventListener('dragover', (event) => {
       if (isDroppable(event)) event.preventDefault();
     });
-    window.addEventListener('drop', (event) => this.dropped(event));
+    window.addEventListener('drop', (event) => this.#dropped(event));
   }
 
   get isOver(): boolean {
-    return this.depth > 0;
+    return this.#depth > 0;
   }
 
-  private moved(event: DragEvent, step: 1 | -1): void {
+  #moved(event: DragEvent, step: 1 | -1): void {
     if (!isDroppable(event)) return;
     event.preventDefault();
-    this.setDepth(Math.max(0, this.depth + step));
+    this.#setDepth(Math.max(0, this.#depth + step));
   }
 
-  private dropped(event: DragEvent): void {
-    this.setDepth(0);
+  #dropped(event: DragEvent): void {
+    this.#setDepth(0);
     const { dataTransfer } = event;
     if (dataTransfer === null) return;
     const files = [...dataTransfer.files];
@@ -46,14 +46,14 @@ export class FileDrop {
     // A link out of a web page is text to be written.
     if (files.length === 0 && uris.length === 0) return;
     event.preventDefault();
-    if (files.length > 0) this.listener.onFiles(files);
-    else this.listener.onUris(uris);
+    if (files.length > 0) this.#listener.onFiles(files);
+    else this.#listener.onUris(uris);
   }
 
-  private setDepth(depth: number): void {
+  #setDepth(depth: number): void {
     const wasOver = this.isOver;
-    this.depth = depth;
-    if (wasOver !== this.isOver) this.listener.onDidChange();
+    this.#depth = depth;
+    if (wasOver !== this.isOver) this.#listener.onDidChange();
   }
 }
 

@@ -1,24 +1,24 @@
 /** The text of a draft that is on its way to the host. */
 export class SentText {
   /** What was sent last and not refused; the host may still take it. */
-  private text: string | undefined;
+  #text: string | undefined;
   /** The host has neither taken nor refused it yet. */
   isUnderWay = false;
 
   send(text: string): void {
-    this.text = text;
+    this.#text = text;
     this.isUnderWay = true;
   }
 
   /** What is left of the draft when the host has taken what was sent: what was typed after it. */
   taken(draft: string): string {
-    const sent = this.text ?? '';
+    const sent = this.#text ?? '';
     this.refused();
     return typedAfter(sent, draft);
   }
 
   refused(): void {
-    this.text = undefined;
+    this.#text = undefined;
     this.isUnderWay = false;
   }
 

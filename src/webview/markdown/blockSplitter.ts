@@ -32,76 +32,76 @@ export interface Split {
  * fence only new lines are looked at, and a long list, table or quote is finished in parts.
  */
 export class BlockSplitter {
-  private readonly parser: MarkdownParser;
+  readonly #parser: MarkdownParser;
   /** Within a fence what it has not taken in yet. */
-  private open = '';
+  #open = '';
   /** A carriage return at the end of a chunk may be half of a line break. */
-  private hasHeldReturn = false;
+  #hasHeldReturn = false;
   /** Length of the complete lines that were already looked at in vain. */
-  private lookedAt = 0;
-  private fence: OpenFence | undefined;
+  #lookedAt = 0;
+  #fence: OpenFence | undefined;
   /** The part of a long block with which the open source begins. */
-  private part: BlockPart | undefined;
+  #part: BlockPart | undefined;
 
   constructor(parser: MarkdownParser) {
-    this.parser = parser;
+    this.#parser = parser;
   }
 
   append(text: string): void {
-    const whole = this.hasHeldReturn ? `\r${text}` : text;
-    this.hasHeldReturn = whole.endsWith('\r');
-    this.open += (this.hasHeldReturn ? whole.slice(0, -1) : whole).replace(/\r\n?/g, '\n');
+    const whole = this.#hasHeldReturn ? `\r${text}` : text;
+    this.#hasHeldReturn = whole.endsWith('\r');
+    this.#open += (this.#hasHeldReturn ? whole.slice(0, -1) : whole).replace(/\r\n?/g, '\n');
   }
 
   /** What became finished since the last call, and what is open now. */
   split(): Split {
     const finished: BlockSource[] = [];
-    if (!this.fence || this.closeFence(this.fence, finished)) {
-      const length = this.open.lastIndexOf('\n') + 1;
-      if (isWorthAnother(length, this.lookedAt)) this.closeBlocks(finished);
+    if (!this.#fence || this.#closeFence(this.#fence, finished)) {
+      const length = this.#open.lastIndexOf('\n') + 1;
+      if (isWorthAnother(length, this.#lookedAt)) this.#closeBlocks(finished);
     }
-    const open = this.openSource();
-    if (!this.fence) return { finished, open };
-    const { language } = this.fence;
-    return { finished, open, openCode: { language, newCode: this.fence.takeCode() } };
+    const open = this.#openSource();
+    if (!this.#fence) return { finished, open };
+    const { language } = this.#fence;
+    return { finished, open, openCode: { language, newCode: this.#fence.takeCode() } };
   }
 
   /** The rest, when the text is complete. */
   finish(): BlockSource[] {
-    if (this.hasHeldReturn) this.append('\n');
+    if (this.#hasHeldReturn) this.append('\n');
     const finished: BlockSource[] = [];
-    if (!this.fence || this.closeFence(this.fence, finished)) this.closeBlocks(finished);
-    const open = this.openSource();
-    this.open = '';
-    this.fence = undefined;
-    this.part = undefined;
+    if (!this.#fence || this.#closeFence(this.#fence, finished)) this.#closeBlocks(finished);
+    const open = this.#openSource();
+    this.#open = '';
+    this.#fence = undefined;
+    this.#part = undefined;
     return open.text.trim() === '' ? finished : [...finished, open];
   }
 
-  private openSource(): BlockSource {
-    return this.fence ? { text: this.fence.source } : blockSource(this.open, this.part);
+  #openSource(): BlockSource {
+    return this.#fence ? { text: this.#fence.source } : blockSource(this.#open, this.#part);
   }
 
-  private closeBlocks(finished: BlockSource[]): void {
-    const length = this.open.lastIndexOf('\n') + 1;
-    if (length === this.lookedAt) return;
-    const tokens = this.tokens(this.open.slice(0, length));
+  #closeBlocks(finished: BlockSource[]): void {
+    const length = this.#open.lastIndexOf('\n') + 1;
+    if (length === this.#lookedAt) return;
+    const tokens = this.#tokens(this.#open.slice(0, length));
     const blocks = topLevelBlocks(tokens);
     const last = blocks.at(-1);
     const ends = blocks.slice(0, -1).map(endLine);
     // A fence settles all that is above it, and is itself followed line by line.
     if (last?.type === 'fence') ends.splice(-1, 1, startLine(last));
-    else if (last && this.mayRejoin(ends.at(-1), startLine(last))) ends.pop();
-    const unseen = this.open.length - length;
-    const line = this.cut(ends, finished);
-    this.cutLongBlock(tokens, line, finished);
-    this.lookedAt = this.open.length - unseen;
-    if (last?.type === 'fence') this.enterFence(last, finished);
+    else if (last && this.#mayRejoin(ends.at(-1), startLine(last))) ends.pop();
+    const unseen = this.#open.length - length;
+    const line = this.#cut(ends, finished);
+    this.#cutLongBlock(tokens, line, finished);
+    this.#lookedAt = this.#open.length - unseen;
+    if (last?.type === 'fence') this.#enterFence(last, finished);
   }
 
-  private tokens(source: string): Token[] {
+  #tokens(source: string): Token[] {
     const tokens: Token[] = [];
-    this.parser.block.parse(source, this.parser, {}, tokens);
+    this.#parser.block.parse(source, this.#parser, {}, tokens);
     return tokens;
   }
 
@@ -109,20 +109,20 @@ export class BlockSplitter {
    * A block right under another, without an empty line between, may turn out to be the end of a link's
    * title that was begun inside the other.
    */
-  private mayRejoin(end: number | undefined, start: number): boolean {
+  #mayRejoin(end: number | undefined, start: number): boolean {
     if (end === undefined || start > end) return false;
-    const lineStart = lineOffset(this.open, 0, end - 1);
-    return /\S/.test(this.open.slice(lineStart, this.open.indexOf('\n', lineStart)));
+    const lineStart = lineOffset(this.#open, 0, end - 1);
+    return /\S/.test(this.#open.slice(lineStart, this.#open.indexOf('\n', lineStart)));
   }
 
   /** Moves the blocks that end at these lines to `finished`; returns how many lines that were. */
-  private cut(endLines: readonly number[], finished: BlockSource[]): number {
+  #cut(endLines: readonly number[], finished: BlockSource[]): number {
     let line = 0;
     for (const nextLine of endLines) {
-      const text = this.takeLines(nextLine - line);
+      const text = this.#takeLines(nextLine - line);
       if (text.trim() !== '') {
-        finished.push(blockSource(text, this.part));
-        this.part = undefined;
+        finished.push(blockSource(text, this.#part));
+        this.#part = undefined;
       }
       line = nextLine;
     }
@@ -130,47 +130,47 @@ export class BlockSplitter {
   }
 
   /** `tokens` are those of the source in which the open one begins at `firstLine`. */
-  private cutLongBlock(tokens: readonly Token[], firstLine: number, finished: BlockSource[]): void {
-    if (this.open.length <= longBlockLength) return;
+  #cutLongBlock(tokens: readonly Token[], firstLine: number, finished: BlockSource[]): void {
+    if (this.#open.length <= longBlockLength) return;
     const [last, before] = topLevelBlocks(tokens).reverse();
     // The block before it is open as well when the two may rejoin.
     if (!last || (before && firstLine < endLine(before))) return;
-    const cut = findCut(tokens.slice(tokens.indexOf(last)), firstLine, this.open);
-    if (!cut || lineOffset(this.open, 0, cut.lines) === this.part?.lead.length) return;
+    const cut = findCut(tokens.slice(tokens.indexOf(last)), firstLine, this.#open);
+    if (!cut || lineOffset(this.#open, 0, cut.lines) === this.#part?.lead.length) return;
     const { lines, ...block } = cut;
-    const number = this.part?.number ?? 0;
-    finished.push({ text: this.takeLines(lines), part: { ...block, number, hasNext: true } });
-    this.part = { ...block, number: number + 1, hasNext: false };
-    this.open = block.lead + this.open;
+    const number = this.#part?.number ?? 0;
+    finished.push({ text: this.#takeLines(lines), part: { ...block, number, hasNext: true } });
+    this.#part = { ...block, number: number + 1, hasNext: false };
+    this.#open = block.lead + this.#open;
   }
 
-  private takeLines(lines: number): string {
-    const end = lineOffset(this.open, 0, lines);
-    const text = this.open.slice(0, end);
-    this.open = this.open.slice(end);
+  #takeLines(lines: number): string {
+    const end = lineOffset(this.#open, 0, lines);
+    const text = this.#open.slice(0, end);
+    this.#open = this.#open.slice(end);
     return text;
   }
 
-  private enterFence(token: Token, finished: BlockSource[]): void {
-    const line = this.takeLines(1);
-    this.fence = new OpenFence({
+  #enterFence(token: Token, finished: BlockSource[]): void {
+    const line = this.#takeLines(1);
+    this.#fence = new OpenFence({
       line,
-      language: fenceInfo(this.parser.utils.unescapeAll(token.info)).language,
+      language: fenceInfo(this.#parser.utils.unescapeAll(token.info)).language,
       mark: token.markup.charAt(0),
       markLength: token.markup.length,
       indent: line.search(/\S/),
     });
-    if (this.closeFence(this.fence, finished)) this.closeBlocks(finished);
+    if (this.#closeFence(this.#fence, finished)) this.#closeBlocks(finished);
   }
 
   /** Hands over what is new; true when the closing line has come. */
-  private closeFence(fence: OpenFence, finished: BlockSource[]): boolean {
-    const rest = fence.append(this.open);
-    this.open = rest ?? '';
+  #closeFence(fence: OpenFence, finished: BlockSource[]): boolean {
+    const rest = fence.append(this.#open);
+    this.#open = rest ?? '';
     if (rest === undefined) return false;
     finished.push({ text: fence.source });
-    this.lookedAt = 0;
-    this.fence = undefined;
+    this.#lookedAt = 0;
+    this.#fence = undefined;
     return true;
   }
 }

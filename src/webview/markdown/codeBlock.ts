@@ -94,38 +94,38 @@ export function fillCode(block: CodeBlock, text: string, language: string): void
  * until the listing is complete.
  */
 export class GrowingCode {
-  private readonly block: CodeBlock;
-  private readonly language: string;
+  readonly #block: CodeBlock;
+  readonly #language: string;
   /** How many hidden characters the settled parts have. */
-  private settledHidden = 0;
+  #settledHidden = 0;
   /** The last part. */
-  private text = '';
-  private open: { part: HTMLElement; hidden: number } | undefined;
+  #text = '';
+  #open: { part: HTMLElement; hidden: number } | undefined;
 
   constructor(block: CodeBlock, language: string) {
-    this.block = block;
-    this.language = language;
+    this.#block = block;
+    this.#language = language;
     block.code.replaceChildren();
   }
 
   append(text: string): void {
-    this.text += text;
-    while (this.text.length > partLimit) {
-      const length = partLength(this.text);
-      this.showOpenPart(this.text.slice(0, length));
-      this.settledHidden += this.open?.hidden ?? 0;
-      this.open = undefined;
-      this.text = this.text.slice(length);
+    this.#text += text;
+    while (this.#text.length > partLimit) {
+      const length = partLength(this.#text);
+      this.#showOpenPart(this.#text.slice(0, length));
+      this.#settledHidden += this.#open?.hidden ?? 0;
+      this.#open = undefined;
+      this.#text = this.#text.slice(length);
     }
-    this.showOpenPart(this.text);
-    showCount(this.block, this.settledHidden + (this.open?.hidden ?? 0));
+    this.#showOpenPart(this.#text);
+    showCount(this.#block, this.#settledHidden + (this.#open?.hidden ?? 0));
   }
 
-  private showOpenPart(text: string): void {
-    const shown = codePart(text, this.language, this.block.strings);
-    if (this.open) this.open.part.replaceWith(shown.part);
-    else this.block.code.append(shown.part);
-    this.open = shown;
+  #showOpenPart(text: string): void {
+    const shown = codePart(text, this.#language, this.#block.strings);
+    if (this.#open) this.#open.part.replaceWith(shown.part);
+    else this.#block.code.append(shown.part);
+    this.#open = shown;
   }
 }
 

@@ -8,12 +8,12 @@ const containers = 'ul, ol, tbody, blockquote';
  * that is shown are touched.
  */
 export class LongBlockView {
-  private readonly block: HTMLElement;
-  private readonly container: Element;
+  readonly #block: HTMLElement;
+  readonly #container: Element;
   /** The nodes of each part within the container. */
-  private readonly parts: ChildNode[][];
+  readonly #parts: ChildNode[][];
   /** How many nodes the block has before those of what comes after the container. */
-  private readonly ownLength: number;
+  readonly #ownLength: number;
 
   /** `first` is the first part; what `block` shows of the next one stays until that is shown. */
   constructor(block: HTMLElement, first: DocumentFragment) {
@@ -22,39 +22,39 @@ export class LongBlockView {
     const next = [...(block.querySelector(containers)?.childNodes ?? [])].slice(length);
     wanted.append(...next.map((node) => node.cloneNode(true)));
     morphChildren(block, first);
-    this.block = block;
-    this.ownLength = block.childNodes.length;
-    this.container = block.querySelector(containers) ?? block;
-    const nodes = [...this.container.childNodes];
-    this.parts = [nodes.slice(0, length), nodes.slice(length)];
+    this.#block = block;
+    this.#ownLength = block.childNodes.length;
+    this.#container = block.querySelector(containers) ?? block;
+    const nodes = [...this.#container.childNodes];
+    this.#parts = [nodes.slice(0, length), nodes.slice(length)];
   }
 
   /** `content` and `rest` are what the update's HTML says. */
   show({ part, hasNext }: PartUpdate, content: DocumentFragment, rest: DocumentFragment): void {
-    this.showHead(content);
+    this.#showHead(content);
     const wanted = [...(content.querySelector(containers)?.childNodes ?? [])];
-    const existing = this.parts[part] ?? [];
-    const shown = morphNodes(this.container, existing, wanted);
+    const existing = this.#parts[part] ?? [];
+    const shown = morphNodes(this.#container, existing, wanted);
     const surplus = existing.slice(shown.length);
-    this.parts[part] = shown;
+    this.#parts[part] = shown;
     if (hasNext) {
-      this.parts[part + 1] ??= surplus;
+      this.#parts[part + 1] ??= surplus;
       return;
     }
     for (const node of surplus) node.remove();
-    this.showRest(rest);
+    this.#showRest(rest);
   }
 
   /** A table's head comes with its first part, outside of what the others are put into. */
-  private showHead(content: DocumentFragment): void {
+  #showHead(content: DocumentFragment): void {
     const head = content.querySelector('thead');
-    const shown = this.container.previousElementSibling;
+    const shown = this.#container.previousElementSibling;
     if (head && shown) morphChildren(shown, head);
   }
 
-  private showRest(rest: DocumentFragment): void {
-    const existing = [...this.block.childNodes].slice(this.ownLength);
-    const shown = morphNodes(this.block, existing, [...rest.childNodes]);
+  #showRest(rest: DocumentFragment): void {
+    const existing = [...this.#block.childNodes].slice(this.#ownLength);
+    const shown = morphNodes(this.#block, existing, [...rest.childNodes]);
     for (const node of existing.slice(shown.length)) node.remove();
   }
 }

@@ -50,113 +50,113 @@ interface FinishedBlock extends BlockSource {
  * until the end.
  */
 export class MarkdownStream {
-  private readonly parser: MarkdownParser;
-  private readonly splitter: BlockSplitter;
-  private readonly references: References = {};
-  private finishedCount = 0;
-  private long: LongBlockState = { isLoose: false, parts: [] };
+  readonly #parser: MarkdownParser;
+  readonly #splitter: BlockSplitter;
+  readonly #references: References = {};
+  #finishedCount = 0;
+  #long: LongBlockState = { isLoose: false, parts: [] };
   /** Finished blocks and parts in which a link may refer to a definition. */
-  private readonly referrers: FinishedBlock[] = [];
-  private referrersLength = 0;
+  readonly #referrers: FinishedBlock[] = [];
+  #referrersLength = 0;
   /** Definitions have arrived that the referrers were not rendered with. */
-  private hasNews = false;
+  #hasNews = false;
   /** As many characters may be rendered again for that. */
-  private creditLength = 0;
+  #creditLength = 0;
   /** The open block as it was last rendered. */
-  private shown = { index: -1, part: -1, length: 0 };
+  #shown = { index: -1, part: -1, length: 0 };
 
   constructor(parser: MarkdownParser) {
-    this.parser = parser;
-    this.splitter = new BlockSplitter(parser);
+    this.#parser = parser;
+    this.#splitter = new BlockSplitter(parser);
   }
 
   append(text: string): void {
-    this.splitter.append(text);
-    this.creditLength += text.length * againPerCharacter;
+    this.#splitter.append(text);
+    this.#creditLength += text.length * againPerCharacter;
   }
 
   /** What differs from what was last returned. */
   update(): BlockUpdate[] {
-    const { finished, open, openCode } = this.splitter.split();
-    const updates = this.finishBlocks(finished);
-    if (this.creditLength >= this.referrersLength) this.showNews(updates);
-    const index = this.finishedCount;
+    const { finished, open, openCode } = this.#splitter.split();
+    const updates = this.#finishBlocks(finished);
+    if (this.#creditLength >= this.#referrersLength) this.#showNews(updates);
+    const index = this.#finishedCount;
     if (openCode) return [...updates, { index, openCode }];
-    if (!this.isWorthShowing(open)) return updates;
+    if (!this.#isWorthShowing(open)) return updates;
     // The open block sees the definitions so far; its own may still be incomplete, so they stay its own.
-    const env = { references: Object.create(this.references) as References };
+    const env = { references: Object.create(this.#references) as References };
     const source = { ...open, text: completeOpen(open.text) };
-    return [...updates, this.render({ ...source, index, long: this.long }, env).update];
+    return [...updates, this.#render({ ...source, index, long: this.#long }, env).update];
   }
 
   /** As {@link update}, when the text is complete. */
   finish(): BlockUpdate[] {
-    const updates = this.finishBlocks(this.splitter.finish());
-    this.showNews(updates);
+    const updates = this.#finishBlocks(this.#splitter.finish());
+    this.#showNews(updates);
     return updates;
   }
 
-  private isWorthShowing({ text: { length }, part }: BlockSource): boolean {
-    const open = { index: this.finishedCount, part: part?.number ?? 0, length };
-    const { shown } = this;
+  #isWorthShowing({ text: { length }, part }: BlockSource): boolean {
+    const open = { index: this.#finishedCount, part: part?.number ?? 0, length };
+    const shown = this.#shown;
     const isSame = open.index === shown.index && open.part === shown.part;
     if (isSame && !isWorthAnother(length, shown.length)) return false;
-    this.shown = open;
+    this.#shown = open;
     return true;
   }
 
-  private finishBlocks(sources: readonly BlockSource[]): BlockUpdate[] {
-    return sources.flatMap((source) => this.finishBlock(source));
+  #finishBlocks(sources: readonly BlockSource[]): BlockUpdate[] {
+    return sources.flatMap((source) => this.#finishBlock(source));
   }
 
-  private showNews(updates: BlockUpdate[]): void {
-    if (!this.hasNews) return;
-    this.hasNews = false;
-    this.creditLength -= this.referrersLength;
-    for (const update of this.renderAgain(this.referrers)) updates.push(update);
+  #showNews(updates: BlockUpdate[]): void {
+    if (!this.#hasNews) return;
+    this.#hasNews = false;
+    this.#creditLength -= this.#referrersLength;
+    for (const update of this.#renderAgain(this.#referrers)) updates.push(update);
   }
 
-  private finishBlock(source: BlockSource): BlockUpdate[] {
-    const { long } = this;
-    const block: FinishedBlock = { ...source, index: this.finishedCount, long, html: '' };
-    const own = Object.create(this.references) as References;
-    const { update, isLoose } = this.render(block, { references: own });
+  #finishBlock(source: BlockSource): BlockUpdate[] {
+    const long = this.#long;
+    const block: FinishedBlock = { ...source, index: this.#finishedCount, long, html: '' };
+    const own = Object.create(this.#references) as References;
+    const { update, isLoose } = this.#render(block, { references: own });
     if ('html' in update) block.html = update.html;
     if (Object.keys(own).length > 0) {
-      Object.assign(this.references, own);
-      this.hasNews = true;
+      Object.assign(this.#references, own);
+      this.#hasNews = true;
     }
     if (source.text.includes('[')) {
-      this.referrers.push(block);
-      this.referrersLength += source.text.length;
+      this.#referrers.push(block);
+      this.#referrersLength += source.text.length;
     }
     const earlier = isLoose && !long.isLoose ? long.parts : [];
     long.isLoose ||= isLoose;
     if (source.part?.hasNext) {
       long.parts.push(block);
     } else {
-      this.finishedCount++;
-      this.long = { isLoose: false, parts: [] };
+      this.#finishedCount++;
+      this.#long = { isLoose: false, parts: [] };
     }
-    return [...this.renderAgain(earlier), update];
+    return [...this.#renderAgain(earlier), update];
   }
 
-  private renderAgain(blocks: readonly FinishedBlock[]): BlockUpdate[] {
+  #renderAgain(blocks: readonly FinishedBlock[]): BlockUpdate[] {
     return blocks.flatMap((block) => {
-      const { update } = this.render(block, { references: this.references });
+      const { update } = this.#render(block, { references: this.#references });
       if (!('html' in update) || update.html === block.html) return [];
       block.html = update.html;
       return [update];
     });
   }
 
-  private render(
+  #render(
     { text, part, index, long }: Omit<FinishedBlock, 'html'>,
     env: Env,
   ): { update: BlockUpdate; isLoose: boolean } {
-    if (!part) return { update: { index, html: this.parser.render(text, env) }, isLoose: false };
+    if (!part) return { update: { index, html: this.#parser.render(text, env) }, isLoose: false };
     const { isLoose } = long;
-    const rendered = renderPart(this.parser, { text, part }, { env, isLoose });
+    const rendered = renderPart(this.#parser, { text, part }, { env, isLoose });
     const { html, rest } = rendered;
     const { number, hasNext } = part;
     return { update: { index, part: number, hasNext, html, rest }, isLoose: rendered.isLoose };

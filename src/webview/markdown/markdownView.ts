@@ -25,77 +25,77 @@ export class MarkdownView {
   readonly element = document.createElement('div');
   /** In order; the last one may still grow. */
   readonly blocks: HTMLElement[] = [];
-  private readonly strings: ChatStrings;
-  private readonly stream = new MarkdownStream(parser);
-  private growing: { index: number; code: GrowingCode } | undefined;
+  readonly #strings: ChatStrings;
+  readonly #stream = new MarkdownStream(parser);
+  #growing: { index: number; code: GrowingCode } | undefined;
   /** By index. */
-  private readonly longBlocks = new Map<number, LongBlockView>();
-  private isComplete = false;
+  readonly #longBlocks = new Map<number, LongBlockView>();
+  #isComplete = false;
 
   constructor(strings: ChatStrings) {
-    this.strings = strings;
+    this.#strings = strings;
     this.element.className = 'markdown';
   }
 
   append(text: string): void {
-    this.stream.append(text);
+    this.#stream.append(text);
   }
 
   /** Shows what has arrived. Once the text was said to be complete, nothing can be added. */
   render(isComplete: boolean): void {
-    if (this.isComplete) return;
-    this.isComplete = isComplete;
-    const updates = isComplete ? this.stream.finish() : this.stream.update();
-    for (const update of updates) this.apply(update);
+    if (this.#isComplete) return;
+    this.#isComplete = isComplete;
+    const updates = isComplete ? this.#stream.finish() : this.#stream.update();
+    for (const update of updates) this.#apply(update);
   }
 
-  private apply(update: BlockUpdate): void {
+  #apply(update: BlockUpdate): void {
     if ('openCode' in update) {
-      this.showOpenCode(update.index, update.openCode);
+      this.#showOpenCode(update.index, update.openCode);
       return;
     }
     // An answer without text has no element either, so that it takes no room.
     if (update.html === '' && !this.blocks[update.index]) return;
-    const block = this.blockAt(update.index);
-    if (this.growing?.index === update.index) this.growing = undefined;
-    const content = this.content(update.html);
-    if ('part' in update) this.showPart(block, update, content);
+    const block = this.#blockAt(update.index);
+    if (this.#growing?.index === update.index) this.#growing = undefined;
+    const content = this.#content(update.html);
+    if ('part' in update) this.#showPart(block, update, content);
     else morphChildren(block, content);
   }
 
-  private showPart(block: HTMLElement, update: PartUpdate, content: DocumentFragment): void {
-    const long = this.longBlocks.get(update.index);
-    if (long) long.show(update, content, this.content(update.rest));
-    else this.longBlocks.set(update.index, new LongBlockView(block, content));
+  #showPart(block: HTMLElement, update: PartUpdate, content: DocumentFragment): void {
+    const long = this.#longBlocks.get(update.index);
+    if (long) long.show(update, content, this.#content(update.rest));
+    else this.#longBlocks.set(update.index, new LongBlockView(block, content));
   }
 
-  private content(html: string): DocumentFragment {
+  #content(html: string): DocumentFragment {
     const content = sanitizeAnswer(html);
-    decorate(content, this.strings);
+    decorate(content, this.#strings);
     return content;
   }
 
-  private showOpenCode(index: number, { language, newCode }: OpenCode): void {
-    if (this.growing?.index !== index) {
-      const created = createCodeBlock({ language, about: '' }, this.strings);
-      this.blockAt(index).replaceChildren(created.element);
-      this.growing = { index, code: new GrowingCode(created, language) };
+  #showOpenCode(index: number, { language, newCode }: OpenCode): void {
+    if (this.#growing?.index !== index) {
+      const created = createCodeBlock({ language, about: '' }, this.#strings);
+      this.#blockAt(index).replaceChildren(created.element);
+      this.#growing = { index, code: new GrowingCode(created, language) };
     }
-    this.growing.code.append(newCode);
+    this.#growing.code.append(newCode);
   }
 
-  private blockAt(index: number): HTMLElement {
+  #blockAt(index: number): HTMLElement {
     for (;;) {
       const existing = this.blocks[index];
       if (existing) return existing;
       const block = document.createElement('div');
       block.className = 'block';
-      this.openSection().append(block);
+      this.#openSection().append(block);
       this.blocks.push(block);
     }
   }
 
-  private openSection(): Element {
+  #openSection(): Element {
     const last = this.element.lastElementChild;
     if (last && this.blocks.length % blocksInSection > 0) return last;
     const section = document.createElement('div');

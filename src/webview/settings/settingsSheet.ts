@@ -27,13 +27,13 @@ const closedGroups = 2;
 /** The settings of the chat as a form. Each change goes to the host, which says what is wrong with it. */
 export class SettingsSheet {
   readonly element = document.createElement('section');
-  private readonly place: SettingsSheetPlace;
-  private readonly typed: TypedValues;
-  private view: ChatSettingsView | undefined;
+  readonly #place: SettingsSheetPlace;
+  readonly #typed: TypedValues;
+  #view: ChatSettingsView | undefined;
 
   constructor(place: SettingsSheetPlace) {
-    this.place = place;
-    this.typed = new TypedValues((field, value) =>
+    this.#place = place;
+    this.#typed = new TypedValues((field, value) =>
       place.post({ type: 'changeSetting', field, value }),
     );
     this.element.className = 'settings-sheet';
@@ -53,15 +53,15 @@ export class SettingsSheet {
   /** With the focus in the first field. */
   open(): void {
     this.element.hidden = false;
-    this.place.setCovering(true);
-    this.render();
-    this.place.post({ type: 'settingsOpened' });
+    this.#place.setCovering(true);
+    this.#render();
+    this.#place.post({ type: 'settingsOpened' });
     this.element.querySelector<HTMLElement>('select, input, textarea')?.focus();
   }
 
   close(): void {
     this.hide();
-    this.place.takeFocusBack();
+    this.#place.takeFocusBack();
   }
 
   /** Leaves the focus where it is. */
@@ -69,43 +69,43 @@ export class SettingsSheet {
     if (!this.isOpen) return;
     this.flush();
     this.element.hidden = true;
-    this.place.setCovering(false);
+    this.#place.setCovering(false);
   }
 
   /** Takes in what the host says of the settings. Nothing moves under the hands of who types. */
   show(view: ChatSettingsView | undefined): void {
-    this.view = view;
+    this.#view = view;
     for (const { id, value } of view?.groups.flatMap(({ fields }) => fields) ?? []) {
-      this.typed.told(id, value);
+      this.#typed.told(id, value);
     }
-    this.render();
+    this.#render();
   }
 
   /** Sends the host what was typed last, before anything that depends on it. */
   flush(): void {
-    this.typed.flush();
+    this.#typed.flush();
   }
 
   /** Another chat is shown: what was typed belongs to the one before. */
   forget(): void {
-    this.typed.forget();
+    this.#typed.forget();
   }
 
-  private render(): void {
-    if (this.element.hidden || this.view === undefined) return;
-    const { groups, notes } = this.view;
+  #render(): void {
+    if (this.element.hidden || this.#view === undefined) return;
+    const { groups, notes } = this.#view;
     render(
-      html`${this.header(this.view)}
+      html`${this.#header(this.#view)}
         <div class="settings-body">
           ${notes.map((note) => html`<p class="setting-problem">${note}</p>`)}
-          ${groups.map((group, index) => this.group(group, index < groups.length - closedGroups))}
+          ${groups.map((group, index) => this.#group(group, index < groups.length - closedGroups))}
         </div>`,
       this.element,
     );
   }
 
-  private header({ modifiedCount }: ChatSettingsView): TemplateResult {
-    const { chatSettings, settingsModified, resetSettings, closeSettings } = this.place.strings;
+  #header({ modifiedCount }: ChatSettingsView): TemplateResult {
+    const { chatSettings, settingsModified, resetSettings, closeSettings } = this.#place.strings;
     return html`<header>
       <h2 dir="auto">${chatSettings}</h2>
       ${toolButton('close-settings', 'close', closeSettings, () => this.close())}
@@ -116,24 +116,24 @@ export class SettingsSheet {
         type="button"
         class="button secondary"
         ?disabled=${modifiedCount === 0}
-        @click=${() => this.resetAll()}
+        @click=${() => this.#resetAll()}
       >
         ${resetSettings}
       </button>
     </header>`;
   }
 
-  private group({ label, fields }: SettingGroupView, isUsual: boolean): TemplateResult {
+  #group({ label, fields }: SettingGroupView, isUsual: boolean): TemplateResult {
     const isOpen = isUsual || fields.some((field) => field.isModified || isWrong(field));
     return html`<details class="setting-group" ?open=${isOpen}>
       <summary dir="auto">${label}</summary>
-      ${fields.map((field) => this.field(field))}
+      ${fields.map((field) => this.#field(field))}
     </details>`;
   }
 
-  private field(field: SettingFieldView): TemplateResult {
+  #field(field: SettingFieldView): TemplateResult {
     const { id, label, description, details, problems, isModified } = field;
-    const { settingModified } = this.place.strings;
+    const { settingModified } = this.#place.strings;
     return html`<div class="setting ${isModified ? 'modified' : ''}" data-field=${id}>
       <div class="setting-name">
         <label for=${`setting-${id}`} dir="auto">${label}</label>
@@ -148,13 +148,13 @@ export class SettingsSheet {
             : nothing
         }
         <span class="spacer"></span>
-        ${isModified ? this.resetButton(field) : nothing}
+        ${isModified ? this.#resetButton(field) : nothing}
       </div>
       <p class="setting-description" id=${`setting-${id}-description`} dir="auto">${description}</p>
-      ${settingControl(field, this.typed.value(field), (value, isDone) =>
-        this.typed.change(id, value, isDone),
+      ${settingControl(field, this.#typed.value(field), (value, isDone) =>
+        this.#typed.change(id, value, isDone),
       )}
-      ${this.templates(field)}
+      ${this.#templates(field)}
       <div id=${`setting-${id}-notes`}>
         ${details.map((line) => html`<p class="setting-detail" dir="auto">${line}</p>`)}
         ${problems.map((line) => html`<p class="setting-problem" dir="auto">${line}</p>`)}
@@ -162,37 +162,41 @@ export class SettingsSheet {
     </div>`;
   }
 
-  private resetButton({ id, label }: SettingFieldView): TemplateResult {
-    const name = fillIn(this.place.strings.resetSetting, label);
+  #resetButton({ id, label }: SettingFieldView): TemplateResult {
+    const name = fillIn(this.#place.strings.resetSetting, label);
     return toolButton('reset-setting', 'discard', name, () => {
-      this.typed.forget(id);
-      this.place.post({ type: 'resetSettings', field: id });
+      this.#typed.forget(id);
+      this.#place.post({ type: 'resetSettings', field: id });
       // The button goes with the difference; the focus must not.
       this.element.querySelector<HTMLElement>(`#setting-${id}`)?.focus();
     });
   }
 
-  private templates({ id, templates }: SettingFieldView): TemplateResult | typeof nothing {
+  #templates({ id, templates }: SettingFieldView): TemplateResult | typeof nothing {
     if (templates.length === 0) return nothing;
-    const { insertExample } = this.place.strings;
+    const { insertExample } = this.#place.strings;
     return html`<div class="setting-templates">
       ${templates.map(
         ({ label, value }) =>
-          html`<button type="button" class="button secondary" @click=${() => this.begin(id, value)}>
+          html`<button
+            type="button"
+            class="button secondary"
+            @click=${() => this.#begin(id, value)}
+          >
             ${fillIn(insertExample, label)}
           </button>`,
       )}
     </div>`;
   }
 
-  private begin(id: SettingFieldView['id'], value: string): void {
-    this.typed.change(id, value, true);
-    this.render();
+  #begin(id: SettingFieldView['id'], value: string): void {
+    this.#typed.change(id, value, true);
+    this.#render();
   }
 
-  private resetAll(): void {
-    this.typed.forget();
-    this.place.post({ type: 'resetSettings' });
+  #resetAll(): void {
+    this.#typed.forget();
+    this.#place.post({ type: 'resetSettings' });
     this.element.querySelector<HTMLElement>('select, input, textarea')?.focus();
   }
 }

@@ -8,53 +8,53 @@ const pauseMs = 300;
  * so that an answer to an earlier state never takes a letter away.
  */
 export class TypedValues {
-  private readonly report: (field: SettingFieldId, value: string) => void;
-  private readonly values = new Map<SettingFieldId, string>();
-  private readonly untold = new Set<SettingFieldId>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #report: (field: SettingFieldId, value: string) => void;
+  readonly #values = new Map<SettingFieldId, string>();
+  readonly #untold = new Set<SettingFieldId>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(report: (field: SettingFieldId, value: string) => void) {
-    this.report = report;
+    this.#report = report;
   }
 
   /** What the control of the field has to show. */
   value({ id, value }: Pick<SettingFieldView, 'id' | 'value'>): string {
-    return this.values.get(id) ?? value;
+    return this.#values.get(id) ?? value;
   }
 
   /** `isDone`: chosen rather than typed, or left, so that nothing more is waited for. */
   change(id: SettingFieldId, value: string, isDone: boolean): void {
-    if (this.values.get(id) !== value) {
-      this.values.set(id, value);
-      this.untold.add(id);
+    if (this.#values.get(id) !== value) {
+      this.#values.set(id, value);
+      this.#untold.add(id);
     }
     if (isDone) return this.flush();
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), pauseMs);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.flush(), pauseMs);
   }
 
   /** The host says what the field is now. */
   told(id: SettingFieldId, value: string): void {
     // As long as it was not sent yet, the host's reply is about an earlier state.
-    if (!this.untold.has(id) && this.values.get(id) === value) this.values.delete(id);
+    if (!this.#untold.has(id) && this.#values.get(id) === value) this.#values.delete(id);
   }
 
   /** Reports at once what was typed. */
   flush(): void {
-    clearTimeout(this.timer);
-    const untold = [...this.untold];
-    this.untold.clear();
-    for (const id of untold) this.report(id, this.values.get(id) ?? '');
+    clearTimeout(this.#timer);
+    const untold = [...this.#untold];
+    this.#untold.clear();
+    for (const id of untold) this.#report(id, this.#values.get(id) ?? '');
   }
 
   /** What was typed into the field, or into all of them, is not meant any more. */
   forget(id?: SettingFieldId): void {
     if (id === undefined) {
-      this.values.clear();
-      this.untold.clear();
+      this.#values.clear();
+      this.#untold.clear();
     } else {
-      this.values.delete(id);
-      this.untold.delete(id);
+      this.#values.delete(id);
+      this.#untold.delete(id);
     }
   }
 }

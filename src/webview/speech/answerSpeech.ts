@@ -5,44 +5,44 @@ const pauseMs = 500;
 
 /** Reads an answer out sentence by sentence while it grows, each block once. */
 export class AnswerSpeech {
-  private readonly say: (text: string) => void;
-  private blockIndex = 0;
-  private spokenLength = 0;
-  private timer: number | undefined;
+  readonly #say: (text: string) => void;
+  #blockIndex = 0;
+  #spokenLength = 0;
+  #timer: number | undefined;
 
   constructor(say: (text: string) => void) {
-    this.say = say;
+    this.#say = say;
   }
 
   /** Says soon what is new; `blocks` are the answer's, the last one open. */
   follow(blocks: readonly HTMLElement[]): void {
-    this.timer ??= window.setTimeout(() => {
-      this.timer = undefined;
-      this.speak(blocks, true);
+    this.#timer ??= window.setTimeout(() => {
+      this.#timer = undefined;
+      this.#speak(blocks, true);
     }, pauseMs);
   }
 
   /** Says the rest, now that the answer is complete. */
   finish(blocks: readonly HTMLElement[]): void {
-    window.clearTimeout(this.timer);
-    this.timer = undefined;
-    this.speak(blocks, false);
+    window.clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#speak(blocks, false);
   }
 
-  private speak(blocks: readonly HTMLElement[], isGrowing: boolean): void {
+  #speak(blocks: readonly HTMLElement[], isGrowing: boolean): void {
     const sentences: string[] = [];
     for (;;) {
-      const block = blocks[this.blockIndex];
+      const block = blocks[this.#blockIndex];
       if (!block) break;
-      const isOpen = isGrowing && this.blockIndex === blocks.length - 1;
-      const found = finishedSentences(spokenText(block), this.spokenLength, isOpen);
+      const isOpen = isGrowing && this.#blockIndex === blocks.length - 1;
+      const found = finishedSentences(spokenText(block), this.#spokenLength, isOpen);
       for (const each of found.sentences) sentences.push(each);
-      this.spokenLength = found.next;
+      this.#spokenLength = found.next;
       if (isOpen) break;
-      this.blockIndex++;
-      this.spokenLength = 0;
+      this.#blockIndex++;
+      this.#spokenLength = 0;
     }
-    if (sentences.length > 0) this.say(sentences.join(' '));
+    if (sentences.length > 0) this.#say(sentences.join(' '));
   }
 }
 

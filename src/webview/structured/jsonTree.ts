@@ -10,25 +10,25 @@ const pageSize = 100;
  */
 export class JsonTree {
   readonly element = document.createElement('ul');
-  private readonly strings: ChatStrings;
-  private readonly values = new WeakMap<Element, object>();
+  readonly #strings: ChatStrings;
+  readonly #values = new WeakMap<Element, object>();
 
   constructor(value: unknown, strings: ChatStrings) {
-    this.strings = strings;
+    this.#strings = strings;
     this.element.className = 'json-tree';
     this.element.setAttribute('role', 'tree');
     this.element.setAttribute('aria-label', strings.asTree);
-    this.element.append(this.item('$', value));
+    this.element.append(this.#item('$', value));
     const root = this.element.firstElementChild;
     if (root instanceof HTMLElement) {
       root.tabIndex = 0;
-      this.setOpen(root, true);
+      this.#setOpen(root, true);
     }
-    this.element.addEventListener('click', (event) => this.clicked(event));
-    this.element.addEventListener('keydown', (event) => this.pressed(event));
+    this.element.addEventListener('click', (event) => this.#clicked(event));
+    this.element.addEventListener('keydown', (event) => this.#pressed(event));
   }
 
-  private item(name: string, value: unknown): HTMLElement {
+  #item(name: string, value: unknown): HTMLElement {
     const item = document.createElement('li');
     const line = document.createElement('span');
     item.setAttribute('role', 'treeitem');
@@ -37,14 +37,14 @@ export class JsonTree {
     line.append(span('json-key', name), span(kindOf(value), summaryOf(value)));
     item.append(line);
     if (isParent(value)) {
-      this.values.set(item, value);
+      this.#values.set(item, value);
       item.setAttribute('aria-expanded', 'false');
     }
     return item;
   }
 
-  private setOpen(item: HTMLElement, isOpen: boolean): void {
-    const value = this.values.get(item);
+  #setOpen(item: HTMLElement, isOpen: boolean): void {
+    const value = this.#values.get(item);
     if (value === undefined) return;
     item.setAttribute('aria-expanded', String(isOpen));
     item.querySelector(':scope > ul')?.remove();
@@ -52,52 +52,52 @@ export class JsonTree {
     const group = document.createElement('ul');
     group.setAttribute('role', 'group');
     item.append(group);
-    this.addFrom(0, Object.entries(value), group);
+    this.#addFrom(0, Object.entries(value), group);
   }
 
-  private addFrom(start: number, entries: readonly [string, unknown][], group: HTMLElement): void {
+  #addFrom(start: number, entries: readonly [string, unknown][], group: HTMLElement): void {
     const end = start + pageSize;
-    group.append(...entries.slice(start, end).map(([name, value]) => this.item(name, value)));
+    group.append(...entries.slice(start, end).map(([name, value]) => this.#item(name, value)));
     if (end >= entries.length) return;
     const rest = document.createElement('li');
-    const more = moreButton(entries.length - end, this.strings, () => {
+    const more = moreButton(entries.length - end, this.#strings, () => {
       const before = rest.previousElementSibling;
       rest.remove();
-      this.addFrom(end, entries, group);
-      this.focus(before?.nextElementSibling);
+      this.#addFrom(end, entries, group);
+      this.#focus(before?.nextElementSibling);
     });
     rest.setAttribute('role', 'none');
     rest.append(more);
     group.append(rest);
   }
 
-  private clicked({ target }: MouseEvent): void {
+  #clicked({ target }: MouseEvent): void {
     if (!(target instanceof Element) || !target.closest('.json-line')) return;
     const item = target.closest<HTMLElement>('[role="treeitem"]');
     if (!item) return;
-    this.focus(item);
-    this.setOpen(item, !isOpen(item));
+    this.#focus(item);
+    this.#setOpen(item, !isOpen(item));
   }
 
-  private pressed(event: KeyboardEvent): void {
+  #pressed(event: KeyboardEvent): void {
     const item = event.target;
     if (!(item instanceof HTMLElement) || item.role !== 'treeitem') return;
     const shown = [...this.element.querySelectorAll<HTMLElement>('[role="treeitem"]')];
     const at = shown.indexOf(item);
     const act: Record<string, () => void> = {
-      ArrowDown: () => this.focus(shown[at + 1]),
-      ArrowUp: () => this.focus(shown[at - 1]),
-      Home: () => this.focus(shown[0]),
-      End: () => this.focus(shown.at(-1)),
+      ArrowDown: () => this.#focus(shown[at + 1]),
+      ArrowUp: () => this.#focus(shown[at - 1]),
+      Home: () => this.#focus(shown[0]),
+      End: () => this.#focus(shown.at(-1)),
       ArrowRight: () =>
         isOpen(item)
-          ? this.focus(item.querySelector('[role="treeitem"]'))
-          : this.setOpen(item, true),
+          ? this.#focus(item.querySelector('[role="treeitem"]'))
+          : this.#setOpen(item, true),
       ArrowLeft: () =>
         isOpen(item)
-          ? this.setOpen(item, false)
-          : this.focus(item.parentElement?.closest('[role="treeitem"]')),
-      Enter: () => this.setOpen(item, !isOpen(item)),
+          ? this.#setOpen(item, false)
+          : this.#focus(item.parentElement?.closest('[role="treeitem"]')),
+      Enter: () => this.#setOpen(item, !isOpen(item)),
     };
     const action = act[event.key];
     if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -106,7 +106,7 @@ export class JsonTree {
   }
 
   /** One item at a time can be reached by Tab. */
-  private focus(item: Element | null | undefined): void {
+  #focus(item: Element | null | undefined): void {
     if (!(item instanceof HTMLElement)) return;
     for (const other of this.element.querySelectorAll<HTMLElement>('[tabindex="0"]')) {
       other.tabIndex = -1;

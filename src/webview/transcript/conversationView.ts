@@ -10,47 +10,47 @@ import { Welcome } from './welcome';
 /** The transcript, with the button that leads back to the end and the empty state. */
 export class ConversationView {
   readonly element = document.createElement('div');
-  private readonly context: PageContext;
-  private readonly transcript: TranscriptView;
-  private readonly welcome: Welcome;
-  private readonly jump = document.createElement('div');
+  readonly #context: PageContext;
+  readonly #transcript: TranscriptView;
+  readonly #welcome: Welcome;
+  readonly #jump = document.createElement('div');
 
   constructor(context: PageContext, frames: FrameScheduler, onDidScroll: () => void) {
-    this.context = context;
+    this.#context = context;
     this.element.className = 'conversation';
-    this.transcript = new TranscriptView(context, frames, onDidScroll, () => this.showJump());
-    this.welcome = new Welcome(context);
-    this.transcript.element.prepend(this.welcome.element);
-    this.element.append(this.transcript.element, this.jump);
+    this.#transcript = new TranscriptView(context, frames, onDidScroll, () => this.#showJump());
+    this.#welcome = new Welcome(context);
+    this.#transcript.element.prepend(this.#welcome.element);
+    this.element.append(this.#transcript.element, this.#jump);
   }
 
   reset(turns: Iterable<TurnView>, hasEarlier: boolean): void {
-    this.transcript.reset(turns, hasEarlier);
-    this.showWelcome();
+    this.#transcript.reset(turns, hasEarlier);
+    this.#showWelcome();
   }
 
   setStarters(starters: readonly StarterView[]): void {
-    this.welcome.setStarters(starters);
+    this.#welcome.setStarters(starters);
   }
 
   add(turn: TurnView): void {
-    this.transcript.add(turn);
-    this.showWelcome();
+    this.#transcript.add(turn);
+    this.#showWelcome();
     if (turn.role === 'model' && turn.status === 'waiting') {
-      this.context.say(this.context.strings.waiting);
+      this.#context.say(this.#context.strings.waiting);
     }
   }
 
   prepend(turns: readonly TurnView[], hasEarlier: boolean): void {
-    this.transcript.prepend(turns, hasEarlier);
+    this.#transcript.prepend(turns, hasEarlier);
   }
 
   /** Shows these turns instead of all that follow a turn, or of all. */
   replace(afterId: string | undefined, turns: readonly TurnView[]): void {
-    this.transcript.replace(afterId, turns);
-    this.showWelcome();
-    const version = turns[0] && versionText(turns[0], this.context);
-    if (version !== undefined) this.context.say(version);
+    this.#transcript.replace(afterId, turns);
+    this.#showWelcome();
+    const version = turns[0] && versionText(turns[0], this.#context);
+    if (version !== undefined) this.#context.say(version);
   }
 
   /** While an answer is on its way, nothing can be done with the turns. */
@@ -64,52 +64,52 @@ export class ConversationView {
   }
 
   focus(): void {
-    this.transcript.focus();
+    this.#transcript.focus();
   }
 
   append(turn: TurnView, text: string): void {
-    this.transcript.append(turn, text);
+    this.#transcript.append(turn, text);
   }
 
   update(turn: TurnView): void {
-    this.transcript.update(turn);
+    this.#transcript.update(turn);
   }
 
   /** Where the reader is, to be kept for the next time the page is built. */
   memory(): Pick<PageMemory, 'scroll'> {
-    const scroll = this.transcript.place();
+    const scroll = this.#transcript.place();
     return scroll ? { scroll } : {};
   }
 
   restore(scroll: PageMemory['scroll']): void {
-    this.transcript.restore(scroll);
+    this.#transcript.restore(scroll);
   }
 
-  private showJump(): void {
-    const { jumpToEnd } = this.context.strings;
+  #showJump(): void {
+    const { jumpToEnd } = this.#context.strings;
     render(
-      this.transcript.isAtEnd
+      this.#transcript.isAtEnd
         ? nothing
         : html`<button
             type="button"
             class="icon-button jump-button"
             title=${jumpToEnd}
             aria-label=${jumpToEnd}
-            @click=${() => this.jumpToEnd()}
+            @click=${() => this.#jumpToEnd()}
           >
             <span class="codicon codicon-arrow-down" aria-hidden="true"></span>
           </button>`,
-      this.jump,
+      this.#jump,
     );
   }
 
-  private jumpToEnd(): void {
-    this.transcript.follow();
+  #jumpToEnd(): void {
+    this.#transcript.follow();
     // The button is gone now; the focus must not be lost with it.
-    this.transcript.focus();
+    this.#transcript.focus();
   }
 
-  private showWelcome(): void {
-    this.welcome.show(this.transcript.isEmpty);
+  #showWelcome(): void {
+    this.#welcome.show(this.#transcript.isEmpty);
   }
 }

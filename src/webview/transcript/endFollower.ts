@@ -18,129 +18,131 @@ interface Held {
  * it until the reader comes back. Elsewhere it keeps what is read where it is, whatever changes above.
  */
 export class EndFollower {
-  private readonly scroller: HTMLElement;
-  private readonly content: HTMLElement;
-  private readonly onDidChange: (isFollowing: boolean) => void;
-  private isFollowing = true;
-  private lastTop = 0;
+  readonly #scroller: HTMLElement;
+  readonly #content: HTMLElement;
+  readonly #onDidChange: (isFollowing: boolean) => void;
+  #isFollowing = true;
+  #lastTop = 0;
   /** A place to stay at while the sizes of what was never in view before become known. */
-  private place: { element: Element; offset: number } | undefined;
-  private held: Held | undefined;
+  #place: { element: Element; offset: number } | undefined;
+  #held: Held | undefined;
 
   constructor(
     scroller: HTMLElement,
     content: HTMLElement,
     onDidChange: (isFollowing: boolean) => void,
   ) {
-    this.scroller = scroller;
-    this.content = content;
-    this.onDidChange = onDidChange;
-    scroller.addEventListener('scroll', () => this.onScroll(), { passive: true });
+    this.#scroller = scroller;
+    this.#content = content;
+    this.#onDidChange = onDidChange;
+    scroller.addEventListener('scroll', () => this.#onScroll(), { passive: true });
     // Sizes are observed after layout and before paint, so following costs no layout of its own.
     const observer = new ResizeObserver(() => this.keepPlace());
     observer.observe(content);
     observer.observe(scroller);
     for (const type of readerEvents) {
-      scroller.addEventListener(type, () => (this.place = undefined), { passive: true });
+      scroller.addEventListener(type, () => (this.#place = undefined), { passive: true });
     }
     for (const type of ['pointerdown', 'keydown']) {
-      scroller.addEventListener(type, () => this.holdTop(), { passive: true });
+      scroller.addEventListener(type, () => this.#holdTop(), { passive: true });
     }
   }
 
   get isAtEnd(): boolean {
-    return this.isFollowing;
+    return this.#isFollowing;
   }
 
   /** Goes to the end and stays there. */
   follow(): void {
-    this.setFollowing(true);
+    this.#setFollowing(true);
     this.keepPlace();
   }
 
   /** Leaves the end for a place in the transcript. */
   show(element: Element, offset: number): void {
-    this.setFollowing(false);
-    this.place = { element, offset };
+    this.#setFollowing(false);
+    this.#place = { element, offset };
     this.keepPlace();
     // The place may be the end, or all may be in view, and then there is no scroll event.
-    this.onScroll();
+    this.#onScroll();
   }
 
   /** Brings what is read back to where it was, after something around it has changed its size. */
   keepPlace(): void {
-    const { scroller, place } = this;
-    if (this.isFollowing) {
+    const scroller = this.#scroller;
+    const place = this.#place;
+    if (this.#isFollowing) {
       scroller.scrollTop = scroller.scrollHeight;
     } else if (place?.element.isConnected === true) {
-      scroller.scrollTop += place.offset - this.offsetOf(place.element);
-      this.hold();
+      scroller.scrollTop += place.offset - this.#offsetOf(place.element);
+      this.#hold();
     } else {
-      this.keepHeld();
+      this.#keepHeld();
     }
-    this.lastTop = scroller.scrollTop;
+    this.#lastTop = scroller.scrollTop;
   }
 
-  private onScroll(): void {
-    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+  #onScroll(): void {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
     const distance = scrollHeight - clientHeight - scrollTop;
-    if (distance <= 1) this.setFollowing(true);
-    else if (scrollTop < this.lastTop) this.setFollowing(false);
-    else if (scrollTop > this.lastTop && distance <= nearEnd) this.setFollowing(true);
-    if (this.isFollowing) this.held = undefined;
+    if (distance <= 1) this.#setFollowing(true);
+    else if (scrollTop < this.#lastTop) this.#setFollowing(false);
+    else if (scrollTop > this.#lastTop && distance <= nearEnd) this.#setFollowing(true);
+    if (this.#isFollowing) this.#held = undefined;
     // Reading a size here lays out what has become visible, and that may have moved what is read.
-    else if (!this.place) this.keepHeld();
-    this.lastTop = this.scroller.scrollTop;
+    else if (!this.#place) this.#keepHeld();
+    this.#lastTop = this.#scroller.scrollTop;
   }
 
   /** What was held is held on to while it can be seen: what comes into view may still change its size. */
-  private hold(): void {
-    const before = this.held?.element;
+  #hold(): void {
+    const before = this.#held?.element;
     const element =
-      before && this.isInView(before) ? before : pieceInView(this.scroller, this.content);
-    this.held = element && {
+      before && this.#isInView(before) ? before : pieceInView(this.#scroller, this.#content);
+    this.#held = element && {
       element,
-      offset: this.offsetOf(element),
-      scrollTop: this.scroller.scrollTop,
+      offset: this.#offsetOf(element),
+      scrollTop: this.#scroller.scrollTop,
     };
   }
 
-  private keepHeld(): void {
-    const { scroller, held } = this;
-    if (held?.element.isConnected !== true) return this.hold();
+  #keepHeld(): void {
+    const scroller = this.#scroller;
+    const held = this.#held;
+    if (held?.element.isConnected !== true) return this.#hold();
     const { scrollTop, scrollHeight, clientHeight } = scroller;
     // The reader may have scrolled on, and that has to be kept. Where what follows has become shorter
     // than the view, the browser has scrolled back, and that is made good.
     const wasPushedBack =
       scrollTop < held.scrollTop && scrollTop >= scrollHeight - clientHeight - 1;
     const moved = wasPushedBack ? 0 : scrollTop - held.scrollTop;
-    const shift = held.offset + moved - this.offsetOf(held.element);
+    const shift = held.offset + moved - this.#offsetOf(held.element);
     if (Math.abs(shift) >= 1) scroller.scrollTop += shift;
-    this.hold();
+    this.#hold();
   }
 
-  private isInView(element: Element): boolean {
-    const view = this.scroller.getBoundingClientRect();
+  #isInView(element: Element): boolean {
+    const view = this.#scroller.getBoundingClientRect();
     const { top, bottom } = element.getBoundingClientRect();
     return bottom > view.top && top < view.bottom;
   }
 
-  private offsetOf(element: Element): number {
-    return this.scroller.getBoundingClientRect().top - element.getBoundingClientRect().top;
+  #offsetOf(element: Element): number {
+    return this.#scroller.getBoundingClientRect().top - element.getBoundingClientRect().top;
   }
 
   /** What the reader opens or closes moves what is below it, not what is above. */
-  private holdTop(): void {
-    if (this.isFollowing) return;
-    this.keepHeld();
-    this.held = undefined;
-    this.hold();
+  #holdTop(): void {
+    if (this.#isFollowing) return;
+    this.#keepHeld();
+    this.#held = undefined;
+    this.#hold();
   }
 
-  private setFollowing(isFollowing: boolean): void {
-    if (isFollowing === this.isFollowing) return;
-    this.isFollowing = isFollowing;
-    this.place = undefined;
-    this.onDidChange(isFollowing);
+  #setFollowing(isFollowing: boolean): void {
+    if (isFollowing === this.#isFollowing) return;
+    this.#isFollowing = isFollowing;
+    this.#place = undefined;
+    this.#onDidChange(isFollowing);
   }
 }

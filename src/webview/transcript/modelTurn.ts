@@ -17,118 +17,120 @@ import { turnElement } from './turnElement';
 /** What the model answered, while it arrives and after it has ended. */
 export class ModelTurn {
   readonly element: HTMLElement;
-  private readonly context: PageContext;
-  private readonly schedule: (task: () => void) => void;
-  private readonly thoughts = document.createElement('div');
-  private readonly tokens: TokenHeat;
-  private readonly status = document.createElement('div');
-  private readonly structured: StructuredAnswer;
-  private readonly speech: AnswerSpeech;
-  private readonly countdown: RetryCountdown;
-  private turn: ModelTurnView;
-  private answer: AnswerBody;
-  private candidates: CandidatesView | undefined;
+  readonly #context: PageContext;
+  readonly #schedule: (task: () => void) => void;
+  readonly #thoughts = document.createElement('div');
+  readonly #tokens: TokenHeat;
+  readonly #status = document.createElement('div');
+  readonly #structured: StructuredAnswer;
+  readonly #speech: AnswerSpeech;
+  readonly #countdown: RetryCountdown;
+  #turn: ModelTurnView;
+  #answer: AnswerBody;
+  #candidates: CandidatesView | undefined;
 
   /** @param schedule Runs a task before the next paint, at most once a frame. */
   constructor(turn: ModelTurnView, context: PageContext, schedule: (task: () => void) => void) {
-    this.context = context;
-    this.schedule = schedule;
-    this.turn = turn;
-    this.speech = new AnswerSpeech((text) => context.say(text));
+    this.#context = context;
+    this.#schedule = schedule;
+    this.#turn = turn;
+    this.#speech = new AnswerSpeech((text) => context.say(text));
     this.element = turnElement(turn, context.strings.model);
-    this.countdown = new RetryCountdown(this.element, () => this.showStatus());
-    this.countdown.watch(turn.retry);
-    this.answer = new AnswerBody(turn, context.strings);
-    this.structured = new StructuredAnswer(context);
-    this.tokens = new TokenHeat(context);
-    this.status.className = 'turn-status';
+    this.#countdown = new RetryCountdown(this.element, () => this.#showStatus());
+    this.#countdown.watch(turn.retry);
+    this.#answer = new AnswerBody(turn, context.strings);
+    this.#structured = new StructuredAnswer(context);
+    this.#tokens = new TokenHeat(context);
+    this.#status.className = 'turn-status';
     this.element.append(
-      this.thoughts,
-      this.structured.element,
-      this.answer.element,
-      this.tokens.element,
-      this.status,
+      this.#thoughts,
+      this.#structured.element,
+      this.#answer.element,
+      this.#tokens.element,
+      this.#status,
     );
-    if (turn.candidates) this.showCandidates();
-    this.showText();
-    this.showStatus();
+    if (turn.candidates) this.#showCandidates();
+    this.#showText();
+    this.#showStatus();
   }
 
   /** Takes in text that was added to the turn; `turn` holds it already. */
   append(turn: ModelTurnView, text: string): void {
-    if (this.turn.text === '') this.schedule(this.showStatus);
-    this.turn = turn;
-    if (turn.candidates) this.showCandidates();
-    else this.answer.append(text);
-    this.schedule(this.showText);
-    this.speech.follow(this.blocks);
+    if (this.#turn.text === '') this.#schedule(this.#showStatus);
+    this.#turn = turn;
+    if (turn.candidates) this.#showCandidates();
+    else this.#answer.append(text);
+    this.#schedule(this.#showText);
+    this.#speech.follow(this.#blocks);
   }
 
   /** Shows the turn as it is now, keeping what is on the page of its text. */
   update(turn: ModelTurnView): void {
-    const before = this.turn;
-    this.turn = turn;
-    if (turn.candidates) this.showCandidates();
-    else this.takeText(before);
-    const isNewWait = this.countdown.watch(turn.retry);
-    if (isNewWait) this.context.say(retrySentence(turn, this.context.strings));
-    this.schedule(this.showText);
-    this.schedule(this.showStatus);
-    if (isAnswering(before) && !isAnswering(turn)) this.schedule(this.speakEnding);
+    const before = this.#turn;
+    this.#turn = turn;
+    if (turn.candidates) this.#showCandidates();
+    else this.#takeText(before);
+    const isNewWait = this.#countdown.watch(turn.retry);
+    if (isNewWait) this.#context.say(retrySentence(turn, this.#context.strings));
+    this.#schedule(this.#showText);
+    this.#schedule(this.#showStatus);
+    if (isAnswering(before) && !isAnswering(turn)) this.#schedule(this.#speakEnding);
   }
 
-  private get blocks(): HTMLElement[] {
-    return (this.candidates ?? this.answer).blocks;
+  get #blocks(): HTMLElement[] {
+    return (this.#candidates ?? this.#answer).blocks;
   }
 
-  private showCandidates(): void {
-    if (this.candidates) return this.candidates.show(this.turn);
-    this.candidates = new CandidatesView(this.turn, this.context);
-    this.answer.element.replaceWith(this.candidates.element);
+  #showCandidates(): void {
+    if (this.#candidates) return this.#candidates.show(this.#turn);
+    this.#candidates = new CandidatesView(this.#turn, this.#context);
+    this.#answer.element.replaceWith(this.#candidates.element);
   }
 
-  private takeText(before: ModelTurnView): void {
-    const news = isAnswering(before) ? newsOf(before, this.turn) : undefined;
+  #takeText(before: ModelTurnView): void {
+    const news = isAnswering(before) ? newsOf(before, this.#turn) : undefined;
     if (news) {
-      this.answer.append(news.text);
-      for (const piece of news.pieces) this.answer.addPiece(piece);
-    } else if (isAnswering(this.turn) || !holdsTheSame(before, this.turn)) {
-      const answer = new AnswerBody(this.turn, this.context.strings);
-      this.answer.element.replaceWith(answer.element);
-      this.answer = answer;
+      this.#answer.append(news.text);
+      for (const piece of news.pieces) this.#answer.addPiece(piece);
+    } else if (isAnswering(this.#turn) || !holdsTheSame(before, this.#turn)) {
+      const answer = new AnswerBody(this.#turn, this.#context.strings);
+      this.#answer.element.replaceWith(answer.element);
+      this.#answer = answer;
     }
   }
 
-  private readonly showText = (): void =>
-    (this.candidates ?? this.answer).render(!isAnswering(this.turn));
+  readonly #showText = (): void =>
+    (this.#candidates ?? this.#answer).render(!isAnswering(this.#turn));
 
-  private readonly showStatus = (): void => {
-    this.element.setAttribute('aria-busy', String(isAnswering(this.turn)));
-    this.showStructured();
-    render(answerThoughts(this.turn, this.context.strings), this.thoughts);
-    this.tokens.show(this.turn);
+  readonly #showStatus = (): void => {
+    this.element.setAttribute('aria-busy', String(isAnswering(this.#turn)));
+    this.#showStructured();
+    render(answerThoughts(this.#turn, this.#context.strings), this.#thoughts);
+    this.#tokens.show(this.#turn);
     render(
-      turnStatusTemplate(this.turn, this.context, this.countdown.secondsLeft, () =>
-        this.tokens.toggle(this.turn),
+      turnStatusTemplate(this.#turn, this.#context, this.#countdown.secondsLeft, () =>
+        this.#tokens.toggle(this.#turn),
       ),
-      this.status,
+      this.#status,
     );
   };
 
   /** Instead of the answer's text; of several answers, of the one that is chosen. */
-  private showStructured(): void {
-    const chosen = this.turn.candidates?.find(({ isChosen }) => isChosen);
-    const isShown = this.structured.show(chosen ? { ...this.turn, text: chosen.text } : this.turn);
-    if (this.candidates) {
-      this.candidates.showStructured(isShown ? this.structured.element : undefined);
-    } else this.answer.element.hidden = isShown;
+  #showStructured(): void {
+    const chosen = this.#turn.candidates?.find(({ isChosen }) => isChosen);
+    const isShown = this.#structured.show(
+      chosen ? { ...this.#turn, text: chosen.text } : this.#turn,
+    );
+    if (this.#candidates) {
+      this.#candidates.showStructured(isShown ? this.#structured.element : undefined);
+    } else this.#answer.element.hidden = isShown;
   }
 
-  private readonly speakEnding = (): void => {
-    this.speech.finish(this.blocks);
-    const { strings } = this.context;
-    const ending = this.turn.notice?.message ?? endingSentence(this.turn, strings);
-    this.context.say(ending ?? strings.answerComplete);
+  readonly #speakEnding = (): void => {
+    this.#speech.finish(this.#blocks);
+    const { strings } = this.#context;
+    const ending = this.#turn.notice?.message ?? endingSentence(this.#turn, strings);
+    this.#context.say(ending ?? strings.answerComplete);
   };
 }
 

@@ -12,62 +12,62 @@ export interface PromptEditorListener {
 /** An earlier prompt in a text field: Enter sends it, Escape leaves everything as it was. */
 export class PromptEditor {
   readonly element = document.createElement('div');
-  private readonly strings: ChatStrings;
-  private readonly listener: PromptEditorListener;
-  private readonly textarea = document.createElement('textarea');
-  private readonly draft: Draft;
+  readonly #strings: ChatStrings;
+  readonly #listener: PromptEditorListener;
+  readonly #textarea = document.createElement('textarea');
+  readonly #draft: Draft;
 
   constructor(text: string, strings: ChatStrings, listener: PromptEditorListener) {
-    this.strings = strings;
-    this.listener = listener;
+    this.#strings = strings;
+    this.#listener = listener;
     this.element.className = 'prompt-editor';
-    this.textarea.dir = 'auto';
-    this.textarea.rows = 1;
-    this.textarea.setAttribute('aria-label', strings.editedPrompt);
-    this.draft = new Draft(this.textarea, {
-      onDidChange: () => this.changed(),
-      onSubmit: () => this.submit(),
+    this.#textarea.dir = 'auto';
+    this.#textarea.rows = 1;
+    this.#textarea.setAttribute('aria-label', strings.editedPrompt);
+    this.#draft = new Draft(this.#textarea, {
+      onDidChange: () => this.#changed(),
+      onSubmit: () => this.#submit(),
     });
-    this.draft.text = text;
-    this.textarea.addEventListener('keydown', (event) => {
+    this.#draft.text = text;
+    this.#textarea.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || event.isComposing) return;
       event.stopPropagation();
       listener.onCancel();
     });
-    this.render();
+    this.#render();
   }
 
   focus(): void {
-    this.textarea.focus();
+    this.#textarea.focus();
   }
 
   /** A prompt that was refused can be sent again once it is another one. */
-  private changed(): void {
-    this.draft.refused();
-    this.listener.onDidChange(this.draft.text);
-    this.render();
+  #changed(): void {
+    this.#draft.refused();
+    this.#listener.onDidChange(this.#draft.text);
+    this.#render();
   }
 
-  private submit(): void {
-    if (!this.draft.canSend) return;
-    this.listener.onSubmit(this.draft.send());
-    this.render();
+  #submit(): void {
+    if (!this.#draft.canSend) return;
+    this.#listener.onSubmit(this.#draft.send());
+    this.#render();
   }
 
-  private render(): void {
-    const { sendVersion, cancel } = this.strings;
+  #render(): void {
+    const { sendVersion, cancel } = this.#strings;
     render(
-      html`${this.textarea}
+      html`${this.#textarea}
         <div class="notice-actions">
           <button
             type="button"
             class="button"
-            ?disabled=${!this.draft.canSend}
-            @click=${() => this.submit()}
+            ?disabled=${!this.#draft.canSend}
+            @click=${() => this.#submit()}
           >
             ${sendVersion}
           </button>
-          <button type="button" class="button secondary" @click=${() => this.listener.onCancel()}>
+          <button type="button" class="button secondary" @click=${() => this.#listener.onCancel()}>
             ${cancel}
           </button>
         </div>`,

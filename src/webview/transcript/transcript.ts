@@ -22,88 +22,88 @@ const smallestView = 400;
  */
 export class Transcript {
   readonly element = document.createElement('div');
-  private readonly context: PageContext;
-  private readonly frames: FrameScheduler;
-  private slots: TurnSlot[] = [];
-  private readonly slotsById = new Map<string, TurnSlot>();
-  private readonly heights = new TurnHeights();
-  private readonly onPage = new Set<TurnSlot>();
-  private readonly observer = new ResizeObserver((entries) => this.resized(entries));
-  private width = 0;
-  private hasEarlier = false;
+  readonly #context: PageContext;
+  readonly #frames: FrameScheduler;
+  #slots: TurnSlot[] = [];
+  readonly #slotsById = new Map<string, TurnSlot>();
+  readonly #heights = new TurnHeights();
+  readonly #onPage = new Set<TurnSlot>();
+  readonly #observer = new ResizeObserver((entries) => this.#resized(entries));
+  #width = 0;
+  #hasEarlier = false;
 
   constructor(context: PageContext, frames: FrameScheduler) {
-    this.context = context;
-    this.frames = frames;
+    this.#context = context;
+    this.#frames = frames;
     this.element.className = 'turns';
-    this.observer.observe(this.element);
+    this.#observer.observe(this.element);
     handleTranscriptClicks(this.element, context);
   }
 
   get isEmpty(): boolean {
-    return this.slots.length === 0;
+    return this.#slots.length === 0;
   }
 
   /** The first turn; undefined if it is the first of the chat, too. */
   get hasEarlierThan(): string | undefined {
-    return this.hasEarlier ? this.slots[0]?.turn.id : undefined;
+    return this.#hasEarlier ? this.#slots[0]?.turn.id : undefined;
   }
 
   /** The element of the turn that follows another one, or of the first, where it is on the page. */
   next(id: string | undefined): HTMLElement | undefined {
-    return this.slots[this.indexAfter(id)]?.element;
+    return this.#slots[this.#indexAfter(id)]?.element;
   }
 
   /** The same, brought onto the page. */
   revealNext(id: string | undefined): HTMLElement | undefined {
-    return this.revealSlot(this.slots[this.indexAfter(id)]);
+    return this.#revealSlot(this.#slots[this.#indexAfter(id)]);
   }
 
   /** The element of a turn, brought onto the page; undefined if there is no such turn. */
   reveal(id: string): HTMLElement | undefined {
-    return this.revealSlot(this.slotsById.get(id));
+    return this.#revealSlot(this.#slotsById.get(id));
   }
 
   /** Shows exactly these turns; those already on the page are kept and brought up to date. */
   reset(turns: Iterable<TurnView>, hasEarlier: boolean): void {
-    this.hasEarlier = hasEarlier;
-    this.width ||= this.element.clientWidth;
+    this.#hasEarlier = hasEarlier;
+    this.#width ||= this.element.clientWidth;
     const slots = [...turns].map((turn) => {
-      const slot = this.slotsById.get(turn.id);
+      const slot = this.#slotsById.get(turn.id);
       slot?.update(turn);
-      return slot ?? new TurnSlot(turn, this.context, this.frames);
+      return slot ?? new TurnSlot(turn, this.#context, this.#frames);
     });
     const kept = new Set(slots);
-    const heights = slots.map((slot) => this.heightOf(slot));
-    for (const slot of this.slots) if (!kept.has(slot)) this.takeOut(slot);
-    this.heights.splice(0, this.heights.count, heights);
-    this.setSlots(slots);
+    const heights = slots.map((slot) => this.#heightOf(slot));
+    for (const slot of this.#slots) if (!kept.has(slot)) this.#takeOut(slot);
+    this.#heights.splice(0, this.#heights.count, heights);
+    this.#setSlots(slots);
   }
 
   add(turn: TurnView): void {
-    this.replaceFrom(this.slots.length, [turn]);
+    this.#replaceFrom(this.#slots.length, [turn]);
   }
 
   prepend(turns: readonly TurnView[], hasEarlier: boolean): void {
-    this.hasEarlier = hasEarlier;
-    const slots = turns.map((turn) => new TurnSlot(turn, this.context, this.frames));
-    this.insertHeights(0, 0, slots);
-    this.setSlots([...slots, ...this.slots]);
+    this.#hasEarlier = hasEarlier;
+    const slots = turns.map((turn) => new TurnSlot(turn, this.#context, this.#frames));
+    this.#insertHeights(0, 0, slots);
+    this.#setSlots([...slots, ...this.#slots]);
   }
 
   /** Shows these turns instead of all that follow a turn, or of all. */
   replace(afterId: string | undefined, turns: readonly TurnView[]): void {
-    if (afterId === undefined) this.hasEarlier = false;
-    this.replaceFrom(this.indexAfter(afterId), turns);
+    if (afterId === undefined) this.#hasEarlier = false;
+    this.#replaceFrom(this.#indexAfter(afterId), turns);
   }
 
   /** `turn` holds the text already. */
   append(turn: TurnView, text: string): void {
-    this.slotsById.get(turn.id)?.append(turn, text);
+    this.#slotsById.get(turn.id)?.append(turn, text);
   }
 
   update(turn: TurnView): void {
-    this.slotsById.get(turn.id)?.update(turn);
+    this.#slotsById.get(turn.id)?.update(turn);
   }
 
   /**
@@ -112,105 +112,105 @@ export class Transcript {
    */
   showNear(top: number, bottom: number): boolean {
     const view = Math.max(bottom - top, smallestView);
-    const near = this.heights.range(top - shownWithin * view, bottom + shownWithin * view);
-    const kept = this.heights.range(top - keptWithin * view, bottom + keptWithin * view);
-    const wanted = new Set(this.slots.slice(near.first, near.end));
-    for (const slot of this.onPage) {
+    const near = this.#heights.range(top - shownWithin * view, bottom + shownWithin * view);
+    const kept = this.#heights.range(top - keptWithin * view, bottom + keptWithin * view);
+    const wanted = new Set(this.#slots.slice(near.first, near.end));
+    for (const slot of this.#onPage) {
       if ((slot.index >= kept.first && slot.index < kept.end) || slot.mustStay) wanted.add(slot);
     }
-    const last = this.slots.at(-1);
+    const last = this.#slots.at(-1);
     if (last?.mustStay === true) wanted.add(last);
-    const isSame = wanted.size === this.onPage.size;
-    if (isSame && [...wanted].every((slot) => this.onPage.has(slot))) return false;
-    this.setOnPage(wanted);
+    const isSame = wanted.size === this.#onPage.size;
+    if (isSame && [...wanted].every((slot) => this.#onPage.has(slot))) return false;
+    this.#setOnPage(wanted);
     return true;
   }
 
-  private indexAfter(id: string | undefined): number {
-    const slot = id === undefined ? undefined : this.slotsById.get(id);
+  #indexAfter(id: string | undefined): number {
+    const slot = id === undefined ? undefined : this.#slotsById.get(id);
     return slot ? slot.index + 1 : 0;
   }
 
-  private revealSlot(slot: TurnSlot | undefined): HTMLElement | undefined {
-    if (slot && !slot.element) this.setOnPage(new Set([...this.onPage, slot]));
+  #revealSlot(slot: TurnSlot | undefined): HTMLElement | undefined {
+    if (slot && !slot.element) this.#setOnPage(new Set([...this.#onPage, slot]));
     return slot?.element;
   }
 
-  private replaceFrom(index: number, turns: readonly TurnView[]): void {
-    const removed = this.slots.slice(index);
-    for (const slot of removed) this.takeOut(slot);
-    const slots = turns.map((turn) => new TurnSlot(turn, this.context, this.frames));
-    this.insertHeights(index, removed.length, slots);
-    this.setSlots([...this.slots.slice(0, index), ...slots]);
+  #replaceFrom(index: number, turns: readonly TurnView[]): void {
+    const removed = this.#slots.slice(index);
+    for (const slot of removed) this.#takeOut(slot);
+    const slots = turns.map((turn) => new TurnSlot(turn, this.#context, this.#frames));
+    this.#insertHeights(index, removed.length, slots);
+    this.#setSlots([...this.#slots.slice(0, index), ...slots]);
   }
 
-  private insertHeights(index: number, removed: number, slots: readonly TurnSlot[]): void {
-    const heights = slots.map(({ turn }) => estimateHeight(turn, this.width));
-    this.heights.splice(index, removed, heights);
+  #insertHeights(index: number, removed: number, slots: readonly TurnSlot[]): void {
+    const heights = slots.map(({ turn }) => estimateHeight(turn, this.#width));
+    this.#heights.splice(index, removed, heights);
   }
 
   /** As it is known, or as it may be. */
-  private heightOf(slot: TurnSlot): number {
-    const isKnown = this.slots[slot.index] === slot;
-    return isKnown ? this.heights.height(slot.index) : estimateHeight(slot.turn, this.width);
+  #heightOf(slot: TurnSlot): number {
+    const isKnown = this.#slots[slot.index] === slot;
+    return isKnown ? this.#heights.height(slot.index) : estimateHeight(slot.turn, this.#width);
   }
 
-  private setSlots(slots: TurnSlot[]): void {
-    this.slots = slots;
+  #setSlots(slots: TurnSlot[]): void {
+    this.#slots = slots;
     for (const [index, slot] of slots.entries()) {
       slot.index = index;
-      this.slotsById.set(slot.turn.id, slot);
+      this.#slotsById.set(slot.turn.id, slot);
     }
-    this.setOnPage(new Set(this.onPage));
+    this.#setOnPage(new Set(this.#onPage));
   }
 
-  private takeOut(slot: TurnSlot): void {
-    this.slotsById.delete(slot.turn.id);
-    this.drop(slot);
+  #takeOut(slot: TurnSlot): void {
+    this.#slotsById.delete(slot.turn.id);
+    this.#drop(slot);
   }
 
-  private drop(slot: TurnSlot): void {
-    if (slot.element) this.observer.unobserve(slot.element);
-    this.onPage.delete(slot);
+  #drop(slot: TurnSlot): void {
+    if (slot.element) this.#observer.unobserve(slot.element);
+    this.#onPage.delete(slot);
     slot.drop();
   }
 
-  private setOnPage(wanted: ReadonlySet<TurnSlot>): void {
-    for (const slot of this.onPage) if (!wanted.has(slot)) this.drop(slot);
-    const added = [...wanted].filter((slot) => !this.onPage.has(slot));
+  #setOnPage(wanted: ReadonlySet<TurnSlot>): void {
+    for (const slot of this.#onPage) if (!wanted.has(slot)) this.#drop(slot);
+    const added = [...wanted].filter((slot) => !this.#onPage.has(slot));
     const inOrder = [...wanted].sort((a, b) => a.index - b.index);
-    arrangeTurns(this.element, inOrder, this.heights);
-    for (const slot of inOrder) slot.setPosition(this.slots.length, this.hasEarlier);
+    arrangeTurns(this.element, inOrder, this.#heights);
+    for (const slot of inOrder) slot.setPosition(this.#slots.length, this.#hasEarlier);
     for (const slot of added) {
-      this.onPage.add(slot);
+      this.#onPage.add(slot);
       // The view is laid out in this frame anyway, and what is near it depends on these heights.
-      this.measure(slot, slot.show());
+      this.#measure(slot, slot.show());
     }
   }
 
-  private measure(slot: TurnSlot, element: HTMLElement): void {
-    this.heights.set(slot.index, element.getBoundingClientRect().height);
-    this.observer.observe(element);
+  #measure(slot: TurnSlot, element: HTMLElement): void {
+    this.#heights.set(slot.index, element.getBoundingClientRect().height);
+    this.#observer.observe(element);
   }
 
-  private resized(entries: readonly ResizeObserverEntry[]): void {
+  #resized(entries: readonly ResizeObserverEntry[]): void {
     const sizes = new Map(entries.map(({ target, borderBoxSize }) => [target, borderBoxSize[0]]));
-    for (const slot of this.onPage) {
+    for (const slot of this.#onPage) {
       const size = slot.element && sizes.get(slot.element);
-      if (size) this.heights.set(slot.index, size.blockSize);
+      if (size) this.#heights.set(slot.index, size.blockSize);
     }
     const own = sizes.get(this.element);
-    if (own) this.setWidth(own.inlineSize);
+    if (own) this.#setWidth(own.inlineSize);
   }
 
   /** In a column of another width no height holds that was measured before. */
-  private setWidth(width: number): void {
-    if (width === this.width) return;
-    this.width = width;
-    for (const [index, slot] of this.slots.entries()) {
-      if (!this.onPage.has(slot)) this.heights.set(index, estimateHeight(slot.turn, width));
+  #setWidth(width: number): void {
+    if (width === this.#width) return;
+    this.#width = width;
+    for (const [index, slot] of this.#slots.entries()) {
+      if (!this.#onPage.has(slot)) this.#heights.set(index, estimateHeight(slot.turn, width));
     }
-    this.setOnPage(new Set(this.onPage));
+    this.#setOnPage(new Set(this.#onPage));
   }
 }
 

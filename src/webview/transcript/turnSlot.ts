@@ -11,35 +11,35 @@ export class TurnSlot {
   turn: TurnView;
   /** Which of the turns it is, from 0 on. */
   index = 0;
-  private readonly context: PageContext;
-  private readonly frames: FrameScheduler;
-  private block: UserTurn | ModelTurn | { element: HTMLElement } | undefined;
+  readonly #context: PageContext;
+  readonly #frames: FrameScheduler;
+  #block: UserTurn | ModelTurn | { element: HTMLElement } | undefined;
   /** By the task as it was scheduled, which is identified by reference. */
-  private readonly guardedTasks = new WeakMap<() => void, () => void>();
+  readonly #guardedTasks = new WeakMap<() => void, () => void>();
 
   constructor(turn: TurnView, context: PageContext, frames: FrameScheduler) {
     this.turn = turn;
-    this.context = context;
-    this.frames = frames;
+    this.#context = context;
+    this.#frames = frames;
   }
 
   /** Absent while the turn is not on the page. */
   get element(): HTMLElement | undefined {
-    return this.block?.element;
+    return this.#block?.element;
   }
 
   /** What is happening in the turn would be lost if it were taken out: it has to be on the page. */
   get mustStay(): boolean {
     if (this.turn.role === 'model' && isAnswering(this.turn)) return true;
-    if (!this.block) return false;
-    if (this.block instanceof UserTurn && this.block.isEditing) return true;
-    const { element } = this.block;
+    if (!this.#block) return false;
+    if (this.#block instanceof UserTurn && this.#block.isEditing) return true;
+    const { element } = this.#block;
     return element.contains(document.activeElement) || holdsSelection(element);
   }
 
   show(): HTMLElement {
-    this.block ??= this.build();
-    return this.block.element;
+    this.#block ??= this.#build();
+    return this.#block.element;
   }
 
   /** Gives screen readers its position, since they can't count turns that are not on the page. */
@@ -49,33 +49,34 @@ export class TurnSlot {
   }
 
   drop(): void {
-    this.block?.element.remove();
-    this.block = undefined;
+    this.#block?.element.remove();
+    this.#block = undefined;
   }
 
   /** `turn` holds the text already. */
   append(turn: TurnView, text: string): void {
     this.turn = turn;
-    const { block } = this;
+    const block = this.#block;
     if (block instanceof ModelTurn && turn.role === 'model') {
-      this.guard(() => block.append(turn, text));
+      this.#guard(() => block.append(turn, text));
     }
   }
 
   update(turn: TurnView): void {
     this.turn = turn;
-    const { block } = this;
-    if (block instanceof ModelTurn && turn.role === 'model') this.guard(() => block.update(turn));
+    const block = this.#block;
+    if (block instanceof ModelTurn && turn.role === 'model') this.#guard(() => block.update(turn));
     else if (block instanceof UserTurn && turn.role === 'user') {
-      this.guard(() => block.update(turn));
+      this.#guard(() => block.update(turn));
     }
   }
 
-  private build(): UserTurn | ModelTurn | { element: HTMLElement } {
-    const { turn, context } = this;
+  #build(): UserTurn | ModelTurn | { element: HTMLElement } {
+    const context = this.#context;
+    const { turn } = this;
     try {
       if (turn.role === 'user') return new UserTurn(turn, context);
-      return new ModelTurn(turn, context, (task) => this.frames.schedule(this.guarded(task)));
+      return new ModelTurn(turn, context, (task) => this.#frames.schedule(this.#guarded(task)));
     } catch (error) {
       window.reportError(error);
       const { you, model, turnUnshown } = context.strings;
@@ -86,29 +87,29 @@ export class TurnSlot {
   }
 
   /** Whatever fails while a turn is rendered is the end of that turn's block, and of nothing else. */
-  private guard(render: () => void): void {
+  #guard(render: () => void): void {
     try {
       render();
     } catch (error) {
       window.reportError(error);
-      const { block } = this;
+      const block = this.#block;
       // A task may come after its turn was taken out.
       if (block === undefined) return;
       const { element } = block;
-      element.replaceChildren(unshownText(this.context.strings.turnUnshown));
+      element.replaceChildren(unshownText(this.#context.strings.turnUnshown));
       // Nothing more will be shown in it, however long its answer still takes.
       element.setAttribute('aria-busy', 'false');
-      this.block = { element };
+      this.#block = { element };
     }
   }
 
-  private guarded(task: () => void): () => void {
-    const known = this.guardedTasks.get(task);
+  #guarded(task: () => void): () => void {
+    const known = this.#guardedTasks.get(task);
     if (known !== undefined) return known;
     const guarded = (): void => {
-      this.guard(task);
+      this.#guard(task);
     };
-    this.guardedTasks.set(task, guarded);
+    this.#guardedTasks.set(task, guarded);
     return guarded;
   }
 }

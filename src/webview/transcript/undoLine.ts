@@ -4,23 +4,23 @@ import type { PageContext } from '../pageContext';
 /** Says that a turn was deleted, and takes that back. */
 export class UndoLine {
   readonly element = document.createElement('div');
-  private readonly context: PageContext;
-  private readonly giveFocus: () => void;
-  private turnId: string | undefined;
+  readonly #context: PageContext;
+  readonly #giveFocus: () => void;
+  #turnId: string | undefined;
 
   /** `giveFocus` takes the focus when the line goes while it has it. */
   constructor(context: PageContext, giveFocus: () => void) {
-    this.context = context;
-    this.giveFocus = giveFocus;
+    this.#context = context;
+    this.#giveFocus = giveFocus;
     this.element.className = 'undo-line';
   }
 
   /** `turnId`: what was deleted last; undefined if nothing was. */
   show(turnId: string | undefined, isAnswering: boolean): void {
     const hadFocus = this.element.contains(document.activeElement);
-    const before = this.turnId;
-    this.turnId = turnId;
-    const { turnDeleted, undo } = this.context.strings;
+    const before = this.#turnId;
+    this.#turnId = turnId;
+    const { turnDeleted, undo } = this.#context.strings;
     render(
       turnId === undefined
         ? nothing
@@ -29,18 +29,18 @@ export class UndoLine {
               type="button"
               class="button secondary"
               ?disabled=${isAnswering}
-              @click=${() => this.undo()}
+              @click=${() => this.#undo()}
             >
               ${undo}
             </button>`,
       this.element,
     );
-    if (turnId !== undefined && before === undefined) this.context.say(turnDeleted);
-    if (hadFocus && turnId === undefined) this.giveFocus();
+    if (turnId !== undefined && before === undefined) this.#context.say(turnDeleted);
+    if (hadFocus && turnId === undefined) this.#giveFocus();
   }
 
-  private undo(): void {
-    if (this.turnId === undefined) return;
-    this.context.post({ type: 'changeTurn', action: 'restore', turnId: this.turnId });
+  #undo(): void {
+    if (this.#turnId === undefined) return;
+    this.#context.post({ type: 'changeTurn', action: 'restore', turnId: this.#turnId });
   }
 }

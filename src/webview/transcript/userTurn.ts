@@ -12,104 +12,106 @@ import { turnElement } from './turnElement';
 /** What the user asked, as typed, with its attachments; or where Parley had an answer continued. */
 export class UserTurn {
   readonly element: HTMLElement;
-  private readonly context: PageContext;
-  private turn: UserTurnView;
-  private readonly prompt = document.createElement('div');
-  private editor: PromptEditor | undefined;
+  readonly #context: PageContext;
+  #turn: UserTurnView;
+  readonly #prompt = document.createElement('div');
+  #editor: PromptEditor | undefined;
   /** What is removed from the edited prompt. */
-  private readonly removed = new Set<string>();
+  readonly #removed = new Set<string>();
 
   constructor(turn: UserTurnView, context: PageContext) {
-    this.context = context;
-    this.turn = turn;
+    this.#context = context;
+    this.#turn = turn;
     const { you, continued } = context.strings;
     this.element = turnElement(turn, turn.isContinuation ? continued : you);
-    this.prompt.className = 'prompt';
-    this.prompt.dir = 'auto';
+    this.#prompt.className = 'prompt';
+    this.#prompt.dir = 'auto';
     this.element.classList.toggle('continuation', turn.isContinuation === true);
     const begun = context.edits.textOf(turn.id);
-    if (begun !== undefined) this.editor = this.createEditor(begun);
-    this.render();
+    if (begun !== undefined) this.#editor = this.#createEditor(begun);
+    this.#render();
   }
 
   get isEditing(): boolean {
-    return this.editor !== undefined;
+    return this.#editor !== undefined;
   }
 
   update(turn: UserTurnView): void {
-    this.turn = turn;
-    this.render();
+    this.#turn = turn;
+    this.#render();
   }
 
-  private render(): void {
-    const { turn, context } = this;
+  #render(): void {
+    const turn = this.#turn;
+    const context = this.#context;
     const again = actionButton('regenerate', 'refresh', context.strings.regenerate, {
       id: turn.id,
       context,
     });
-    const edit = turn.isContinuation ? nothing : this.editButton();
+    const edit = turn.isContinuation ? nothing : this.#editButton();
     render(
-      html`${turn.isContinuation ? this.quietLine() : this.bubble()}
-      ${this.editor ? nothing : turnActions(turn, context, again, edit)}`,
+      html`${turn.isContinuation ? this.#quietLine() : this.#bubble()}
+      ${this.#editor ? nothing : turnActions(turn, context, again, edit)}`,
       this.element,
     );
   }
 
-  private quietLine(): TemplateResult {
-    return html`<p class="quiet-line">${this.context.strings.continued}</p>`;
+  #quietLine(): TemplateResult {
+    return html`<p class="quiet-line">${this.#context.strings.continued}</p>`;
   }
 
-  private bubble(): TemplateResult {
-    const { id, text } = this.turn;
-    const attachments = this.turn.attachments.filter((each) => !this.removed.has(each.id));
+  #bubble(): TemplateResult {
+    const { id, text } = this.#turn;
+    const attachments = this.#turn.attachments.filter((each) => !this.#removed.has(each.id));
     const remove = (attachmentId: string): void => {
-      this.removed.add(attachmentId);
-      this.render();
-      this.editor?.focus();
+      this.#removed.add(attachmentId);
+      this.#render();
+      this.#editor?.focus();
     };
-    return html`<div class="bubble ${this.editor ? 'editing' : ''}">
-      ${this.editor ? this.editor.element : this.showPrompt(text)}
-      ${turnAttachments({ id, attachments }, this.context, this.editor && remove)}
+    return html`<div class="bubble ${this.#editor ? 'editing' : ''}">
+      ${this.#editor ? this.#editor.element : this.#showPrompt(text)}
+      ${turnAttachments({ id, attachments }, this.#context, this.#editor && remove)}
     </div>`;
   }
 
   /** As it was sent: what can't be seen in it may be what somebody else wrote to the model. */
-  private showPrompt(text: string): HTMLElement {
-    if (this.prompt.textContent !== text) {
-      this.prompt.textContent = text;
-      markHidden(this.prompt, this.context.strings);
+  #showPrompt(text: string): HTMLElement {
+    if (this.#prompt.textContent !== text) {
+      this.#prompt.textContent = text;
+      markHidden(this.#prompt, this.#context.strings);
     }
-    return this.prompt;
+    return this.#prompt;
   }
 
-  private editButton(): TemplateResult {
-    return toolButton('edit', 'edit', this.context.strings.editPrompt, () => this.edit());
+  #editButton(): TemplateResult {
+    return toolButton('edit', 'edit', this.#context.strings.editPrompt, () => this.#edit());
   }
 
-  private edit(): void {
-    this.editor = this.createEditor(this.turn.text);
-    this.render();
-    this.editor.focus();
+  #edit(): void {
+    this.#editor = this.#createEditor(this.#turn.text);
+    this.#render();
+    this.#editor.focus();
   }
 
-  private createEditor(text: string): PromptEditor {
-    const { context, turn } = this;
+  #createEditor(text: string): PromptEditor {
+    const context = this.#context;
+    const turn = this.#turn;
     return new PromptEditor(text, context.strings, {
       onDidChange: (changed) => context.edits.set(turn.id, changed),
       onSubmit: (edited) => {
         context.edits.end(turn.id);
-        const withoutAttachments = [...this.removed];
+        const withoutAttachments = [...this.#removed];
         context.post({ type: 'edit', turnId: turn.id, text: edited, withoutAttachments });
       },
-      onCancel: () => this.endEdit(),
+      onCancel: () => this.#endEdit(),
     });
   }
 
-  private endEdit(): void {
-    this.editor = undefined;
-    this.context.edits.end(this.turn.id);
-    this.removed.clear();
-    this.render();
+  #endEdit(): void {
+    this.#editor = undefined;
+    this.#context.edits.end(this.#turn.id);
+    this.#removed.clear();
+    this.#render();
     this.element.querySelector<HTMLElement>('.edit-button')?.focus({ preventScroll: true });
   }
 }

@@ -5,48 +5,48 @@ import type { PageContext } from '../pageContext';
 /** What is shown where nothing was said yet: what the chat is for, and what it could begin with. */
 export class Welcome {
   readonly element = document.createElement('div');
-  private readonly context: PageContext;
-  private starters: readonly StarterView[] = [];
-  private isShown = false;
+  readonly #context: PageContext;
+  #starters: readonly StarterView[] = [];
+  #isShown = false;
 
   constructor(context: PageContext) {
-    this.context = context;
+    this.#context = context;
   }
 
   show(isShown: boolean): void {
-    this.isShown = isShown;
-    this.render();
+    this.#isShown = isShown;
+    this.#render();
   }
 
   setStarters(starters: readonly StarterView[]): void {
-    this.starters = starters;
-    this.render();
+    this.#starters = starters;
+    this.#render();
   }
 
-  private render(): void {
-    const { emptyTitle, emptyHint, starters } = this.context.strings;
+  #render(): void {
+    const { emptyTitle, emptyHint, starters } = this.#context.strings;
     const button = ({ id, label, icon }: StarterView): unknown =>
       html`<li>
         <button
           type="button"
           class="button secondary starter"
-          @click=${() => this.context.post({ type: 'start', id })}
+          @click=${() => this.#context.post({ type: 'start', id })}
         >
           <span class="codicon codicon-${icon}" aria-hidden="true"></span>
           <span dir="auto">${label}</span>
         </button>
       </li>`;
     render(
-      this.isShown
+      this.#isShown
         ? html`<div class="welcome">
             <span class="codicon codicon-comment-discussion" aria-hidden="true"></span>
             <h1 dir="auto">${emptyTitle}</h1>
             <p dir="auto">${emptyHint}</p>
             ${
-              this.starters.length === 0
+              this.#starters.length === 0
                 ? nothing
                 : html`<ul class="starters" aria-label=${starters}>
-                    ${this.starters.map(button)}
+                    ${this.#starters.map(button)}
                   </ul>`
             }
           </div>`

@@ -5,22 +5,22 @@ import { fillIn } from '../../base/fillIn';
 /** Says of a tile what it is and how large. */
 export class MapTexts {
   readonly strings: TokenMapStrings;
-  private readonly whole: Intl.NumberFormat;
-  private readonly percent: Intl.NumberFormat;
+  readonly #whole: Intl.NumberFormat;
+  readonly #percent: Intl.NumberFormat;
 
   constructor(strings: TokenMapStrings, locale: string) {
     this.strings = strings;
-    this.whole = new Intl.NumberFormat(locale);
-    this.percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+    this.#whole = new Intl.NumberFormat(locale);
+    this.#percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   }
 
   tokens(tokens: number): string {
-    return fillIn(this.strings.tokens, this.whole.format(tokens));
+    return fillIn(this.strings.tokens, this.#whole.format(tokens));
   }
 
   /** Name, tokens and share of everything that was counted. */
   tile({ name, tokens }: MapTile, wholeTokens: number): string {
-    const share = this.percent.format(wholeTokens === 0 ? 0 : tokens / wholeTokens);
+    const share = this.#percent.format(wholeTokens === 0 ? 0 : tokens / wholeTokens);
     return `${name}, ${this.tokens(tokens)}, ${share}`;
   }
 }

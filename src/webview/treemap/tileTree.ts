@@ -6,21 +6,21 @@ export type Step = 'next' | 'previous' | 'first' | 'last' | 'inside' | 'around';
 /** The tiles that are drawn, and how they lie to each other. */
 export class TileTree {
   readonly tiles: readonly PlacedTile[];
-  private readonly top: readonly PlacedTile[];
-  private readonly byId = new Map<string, PlacedTile>();
+  readonly #top: readonly PlacedTile[];
+  readonly #byId = new Map<string, PlacedTile>();
 
   constructor(top: readonly PlacedTile[]) {
-    this.top = top;
-    for (const tile of withInside(top)) this.byId.set(tile.tile.id, tile);
-    this.tiles = [...this.byId.values()];
+    this.#top = top;
+    for (const tile of withInside(top)) this.#byId.set(tile.tile.id, tile);
+    this.tiles = [...this.#byId.values()];
   }
 
   get(id: string | undefined): PlacedTile | undefined {
-    return id === undefined ? undefined : this.byId.get(id);
+    return id === undefined ? undefined : this.#byId.get(id);
   }
 
   siblingsOf({ parent }: PlacedTile): readonly PlacedTile[] {
-    return parent?.inside ?? this.top;
+    return parent?.inside ?? this.#top;
   }
 
   /** The tile a step away; undefined if there is none. */

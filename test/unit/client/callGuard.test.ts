@@ -68,9 +68,10 @@ describe('CallGuard', () => {
     const signal = guard.beginAttempt();
     const sleep = guard.sleep(50);
     controller.abort(new Error('a reason of the caller'));
-    await assert.rejects(sleep, (error: Error) => {
-      return isServiceError(error, 'cancelled') && error.cause === undefined;
-    });
+    await assert.rejects(
+      sleep,
+      (error: Error) => isServiceError(error, 'cancelled') && error.cause === undefined,
+    );
     assert.ok(signal.aborted);
 
     const late = new CallGuard(new FakeClock(), timeouts, controller.signal);

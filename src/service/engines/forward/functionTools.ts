@@ -42,16 +42,16 @@ export interface CallPiece {
 
 /** Puts calls that come in pieces together. */
 export class CallAssembler {
-  private readonly calls: { id: string; name: string; json: string }[] = [];
+  readonly #calls: { id: string; name: string; json: string }[] = [];
 
   add({ index = 0, id = '', function: { name = '', arguments: json = '' } = {} }: CallPiece): void {
-    const call = this.calls[index] ?? { id: '', name: '', json: '' };
-    this.calls[index] = { id: call.id + id, name: call.name + name, json: call.json + json };
+    const call = this.#calls[index] ?? { id: '', name: '', json: '' };
+    this.#calls[index] = { id: call.id + id, name: call.name + name, json: call.json + json };
   }
 
   /** The whole calls; undefined when the arguments of one aren't JSON object. */
   finish(): Part[] | undefined {
-    const parts = this.calls.map(({ id, name, json }) => {
+    const parts = this.#calls.map(({ id, name, json }) => {
       const args = readArguments(json);
       return args && { functionCall: { ...(id === '' ? {} : { id }), name, args } };
     });

@@ -4,8 +4,9 @@
  * meet in one name.
  */
 export function modelNameFor(prefix: string, id: string): string {
-  const safe = id.replace(/[^A-Za-z0-9.-]/g, (character) => {
-    return `_${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  const safe = id.replace(
+    /[^A-Za-z0-9.-]/g,
+    (character) => `_${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return `models/${prefix}-${safe}`;
 }

@@ -31,82 +31,82 @@ interface Started {
  * once, and markers of the form `[[safety:CATEGORY=LEVEL]]`, which tests and demonstrations use.
  */
 export class HarmMeter {
-  private readonly found = new Set<HarmTerm>();
-  private readonly marked = new Map<HarmCategory, HarmLevel>();
-  private started: Started[] = [];
-  private wordCount = 0;
-  private pending = '';
+  readonly #found = new Set<HarmTerm>();
+  readonly #marked = new Map<HarmCategory, HarmLevel>();
+  #started: Started[] = [];
+  #wordCount = 0;
+  #pending = '';
 
   /** One that goes on from here by itself. */
   copy(): HarmMeter {
     const copy = new HarmMeter();
-    this.found.forEach((term) => copy.found.add(term));
-    this.marked.forEach((level, category) => copy.marked.set(category, level));
-    copy.started = this.started.map((started) => ({ ...started }));
-    copy.wordCount = this.wordCount;
-    copy.pending = this.pending;
+    this.#found.forEach((term) => copy.#found.add(term));
+    this.#marked.forEach((level, category) => copy.#marked.set(category, level));
+    copy.#started = this.#started.map((started) => ({ ...started }));
+    copy.#wordCount = this.#wordCount;
+    copy.#pending = this.#pending;
     return copy;
   }
 
   append(text: string): void {
-    const all = this.pending + text;
+    const all = this.#pending + text;
     const tail = all.slice(-maxPendingLength);
     const unfinished =
       /(?:\[\[?[a-z:_=]*\]?|(?<![\p{L}\p{N}])[\p{L}\p{N}]+)$/iu.exec(tail)?.[0] ?? '';
-    this.read(all.slice(0, all.length - unfinished.length));
-    this.pending = unfinished;
+    this.#read(all.slice(0, all.length - unfinished.length));
+    this.#pending = unfinished;
   }
 
   /** Reads what was kept for the next piece: none comes. */
   finish(): void {
-    this.read(this.pending);
-    this.pending = '';
+    this.#read(this.#pending);
+    this.#pending = '';
   }
 
   level(category: HarmCategory): HarmLevel {
-    const own = [...this.found].filter((term) => term.category === category);
+    const own = [...this.#found].filter((term) => term.category === category);
     const score = own.reduce((sum, { weight }) => sum + weight, 0);
     const rated = score >= 4 ? 3 : score >= 2 ? 2 : score >= 1 ? 1 : 0;
-    const marked = this.marked.get(category) ?? 0;
+    const marked = this.#marked.get(category) ?? 0;
     return marked > rated ? marked : rated;
   }
 
-  private read(text: string): void {
+  #read(text: string): void {
     for (const [token, name, level = ''] of text.matchAll(tokenPattern)) {
       if (name === undefined) {
-        this.readWord(token.toLowerCase());
+        this.#readWord(token.toLowerCase());
       } else {
         const category = `HARM_CATEGORY_${name.toUpperCase()}`;
-        const known = this.marked.get(category) ?? 0;
+        const known = this.#marked.get(category) ?? 0;
         const next = markedLevels[level.toLowerCase()] ?? 0;
-        this.marked.set(category, next > known ? next : known);
+        this.#marked.set(category, next > known ? next : known);
       }
     }
   }
 
-  private readWord(word: string): void {
-    this.wordCount += 1;
-    const at = this.wordCount;
-    if (this.started.length > 0) {
-      this.started = this.started.filter(({ lastAt }) => at - lastAt <= maxGap + 1);
-      for (const started of this.started) {
+  #readWord(word: string): void {
+    this.#wordCount += 1;
+    const at = this.#wordCount;
+    if (this.#started.length > 0) {
+      this.#started = this.#started.filter(({ lastAt }) => at - lastAt <= maxGap + 1);
+      for (const started of this.#started) {
         if (started.term.words[started.matched] === word) {
           started.matched += 1;
           started.lastAt = at;
-          this.finishTerm(started);
+          this.#finishTerm(started);
         }
       }
     }
     for (const term of termsByFirstWord.get(word) ?? []) {
       const started = { term, matched: 1, lastAt: at };
-      this.started.push(started);
-      this.finishTerm(started);
+      this.#started.push(started);
+      this.#finishTerm(started);
     }
   }
 
-  private finishTerm({ term, matched }: Started): void {
+  #finishTerm({ term, matched }: Started): void {
     if (matched === term.words.length) {
-      this.found.add(term);
+      this.#found.add(term);
     }
   }
 }

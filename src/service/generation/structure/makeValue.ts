@@ -37,39 +37,39 @@ interface Topic {
 class ValueMaker {
   /** Innermost first. */
   readonly failures: Violation[] = [];
-  private readonly gleanings: Gleanings;
-  private readonly formed: FormedValues;
-  private count = 0;
+  readonly #gleanings: Gleanings;
+  readonly #formed: FormedValues;
+  #count = 0;
 
   constructor(gleanings: Gleanings) {
-    this.gleanings = gleanings;
-    this.formed = new FormedValues(gleanings.all);
+    this.#gleanings = gleanings;
+    this.#formed = new FormedValues(gleanings.all);
   }
 
   make(node: SchemaNode, topic: Topic): unknown {
-    this.count += 1;
+    this.#count += 1;
     const { unsupported, isEndless } = node;
-    if (this.count > maxValues) {
-      this.fail(node, 'A value of this schema would be too large.');
+    if (this.#count > maxValues) {
+      this.#fail(node, 'A value of this schema would be too large.');
     } else if (isEndless === true) {
-      this.fail(node, 'A value of this schema would have no end.');
+      this.#fail(node, 'A value of this schema would have no end.');
     } else if (unsupported !== undefined) {
-      this.fail(node, `The keyword ${unsupported} is not supported by this model.`);
+      this.#fail(node, `The keyword ${unsupported} is not supported by this model.`);
     } else {
-      for (const value of this.attempts(node, topic)) {
+      for (const value of this.#attempts(node, topic)) {
         if (value !== undefined && fits(value, node)) {
           return value;
         }
       }
-      this.fail(node, 'No value was found that fits this schema.');
+      this.#fail(node, 'No value was found that fits this schema.');
     }
     return undefined;
   }
 
   /** Of the schema's own keywords, then of each of its variants; null comes last. */
-  private *attempts(node: SchemaNode, topic: Topic): Generator<unknown, void> {
+  *#attempts(node: SchemaNode, topic: Topic): Generator<unknown, void> {
     if (node.variants.length === 0 || node.types.length > 0) {
-      yield this.own(node, topic);
+      yield this.#own(node, topic);
     }
     const isNull = ({ types }: SchemaNode): boolean => types.length === 1 && types[0] === 'null';
     for (const variant of node.variants.toSorted((a, b) => Number(isNull(a)) - Number(isNull(b)))) {
@@ -78,14 +78,14 @@ class ValueMaker {
     }
   }
 
-  private own(node: SchemaNode, topic: Topic): unknown {
-    const texts = this.texts(node, topic);
+  #own(node: SchemaNode, topic: Topic): unknown {
+    const texts = this.#texts(node, topic);
     if (node.options !== undefined) {
-      return this.option(node.options, texts, topic);
+      return this.#option(node.options, texts, topic);
     }
     const type = node.types.find((each) => each !== 'null');
-    const sources = { about: texts, formed: this.formed, otherwise: this.gleanings.otherwise };
-    if (node.types.includes('null') && this.isNull(texts, topic, type)) {
+    const sources = { about: texts, formed: this.#formed, otherwise: this.#gleanings.otherwise };
+    if (node.types.includes('null') && this.#isNull(texts, topic, type)) {
       return null;
     }
     switch (type) {
@@ -95,9 +95,9 @@ class ValueMaker {
       case 'boolean':
         return isAffirmed(texts[0], topic.name);
       case 'array':
-        return this.list(node, topic, texts.length);
+        return this.#list(node, topic, texts.length);
       case 'object':
-        return this.object(node, topic);
+        return this.#object(node, topic);
       case 'string':
       case undefined:
         return makeText(node, topic.name, sources);
@@ -105,25 +105,25 @@ class ValueMaker {
   }
 
   /** What may be null and nothing was found for is null. */
-  private isNull(texts: readonly string[], { name }: Topic, type: JsonType | undefined): boolean {
-    return type === undefined || (texts.length === 0 && !this.isFormed(name, type));
+  #isNull(texts: readonly string[], { name }: Topic, type: JsonType | undefined): boolean {
+    return type === undefined || (texts.length === 0 && !this.#isFormed(name, type));
   }
 
   /** Whether a value is there that is known by its form alone. */
-  private isFormed(name: string, type: string | undefined): boolean {
+  #isFormed(name: string, type: string | undefined): boolean {
     switch (type) {
       case 'string':
-        return this.formed.named(name).length > 0;
+        return this.#formed.named(name).length > 0;
       case 'number':
       case 'integer':
-        return this.formed.numbers(name).length > 0;
+        return this.#formed.numbers(name).length > 0;
       case undefined:
       default:
         return false;
     }
   }
 
-  private list(node: SchemaNode, { name }: Topic, found: number): unknown[] | undefined {
+  #list(node: SchemaNode, { name }: Topic, found: number): unknown[] | undefined {
     const { minItems = 0, maxItems = Infinity } = node.limits;
     const { prefixItems = [] } = node;
     const items: SchemaNode = node.items ?? { ...anyText, path: node.path };
@@ -131,7 +131,7 @@ class ValueMaker {
     const told =
       prefixItems.length > 0
         ? prefixItems.length
-        : Math.min(usualEntries, Math.max(1, this.entryCount(items, found)));
+        : Math.min(usualEntries, Math.max(1, this.#entryCount(items, found)));
     const wanted =
       items.isEndless === true ? minItems : Math.max(minItems, Math.min(maxItems, told));
     const list: unknown[] = [];
@@ -151,14 +151,14 @@ class ValueMaker {
   }
 
   /** How many entries the material has: as many as it gives values for the first property of an object. */
-  private entryCount({ properties }: SchemaNode, found: number): number {
+  #entryCount({ properties }: SchemaNode, found: number): number {
     const [first] = properties;
     return first === undefined
       ? found
-      : this.gleanings.about(first[0], first[1].description).length;
+      : this.#gleanings.about(first[0], first[1].description).length;
   }
 
-  private object(node: SchemaNode, { place }: Topic): Record<string, unknown> | undefined {
+  #object(node: SchemaNode, { place }: Topic): Record<string, unknown> | undefined {
     const { minProperties = 0, maxProperties = Infinity } = node.limits;
     const required = new Set(node.required);
     let room = maxProperties - required.size;
@@ -177,28 +177,23 @@ class ValueMaker {
       }
     }
     const missing = node.isOpen ? Math.min(minProperties - object.size, maxValues) : 0;
-    this.count += Math.max(0, missing);
-    this.addOthers(object, node, place, missing);
+    this.#count += Math.max(0, missing);
+    this.#addOthers(object, node, place, missing);
     return Object.fromEntries(object);
   }
 
   /** Properties that are not declared: those of an enum of names, else as many as have to be there. */
-  private addOthers(
-    object: Map<string, unknown>,
-    node: SchemaNode,
-    place: number,
-    missing: number,
-  ): void {
+  #addOthers(object: Map<string, unknown>, node: SchemaNode, place: number, missing: number): void {
     const { propertyNames, otherProperties } = node;
     const { maxProperties = Infinity } = node.limits;
     const names = (propertyNames?.options ?? []).map(String).filter((name) => !object.has(name));
     const room = Math.min(maxProperties - object.size, names.length);
     const count = Math.max(missing, otherProperties === undefined ? 0 : room);
     for (let extra = 0; extra < count; extra += 1) {
-      const name = names[extra] ?? this.madeUpName(propertyNames, extra);
+      const name = names[extra] ?? this.#madeUpName(propertyNames, extra);
       const value =
         otherProperties === undefined
-          ? this.gleanings.otherwise
+          ? this.#gleanings.otherwise
           : this.make(otherProperties, { name: name ?? '', place });
       if (name === undefined || value === undefined) {
         return;
@@ -207,7 +202,7 @@ class ValueMaker {
     }
   }
 
-  private madeUpName(propertyNames: SchemaNode | undefined, extra: number): string | undefined {
+  #madeUpName(propertyNames: SchemaNode | undefined, extra: number): string | undefined {
     const plain = `property${extra + 1}`;
     if (propertyNames === undefined || fits(plain, propertyNames)) {
       return plain;
@@ -217,7 +212,7 @@ class ValueMaker {
   }
 
   /** The value that the texts name first, or that occurs anywhere; else the values in turn. */
-  private option(options: readonly unknown[], texts: readonly string[], { place }: Topic): unknown {
+  #option(options: readonly unknown[], texts: readonly string[], { place }: Topic): unknown {
     for (const text of texts) {
       const named = options.find((option) => isNamed(option, text));
       if (named !== undefined) {
@@ -225,19 +220,19 @@ class ValueMaker {
       }
     }
     const isTold = (option: unknown): boolean =>
-      this.gleanings.about(String(option), '').some((text) => isNamed(option, text)) ||
-      this.formed.some(String(option), (text) => isNamed(option, text));
+      this.#gleanings.about(String(option), '').some((text) => isNamed(option, text)) ||
+      this.#formed.some(String(option), (text) => isNamed(option, text));
     return options.find(isTold) ?? options[place % options.length];
   }
 
   /** Entries of a list begin each with the text of their own place. */
-  private texts({ description }: SchemaNode, { name, place }: Topic): readonly string[] {
-    const texts = this.gleanings.about(name, description);
+  #texts({ description }: SchemaNode, { name, place }: Topic): readonly string[] {
+    const texts = this.#gleanings.about(name, description);
     const start = texts.length === 0 ? 0 : place % texts.length;
     return start === 0 ? texts : [...texts.slice(start), ...texts.slice(0, start)];
   }
 
-  private fail({ path }: SchemaNode, rule: string): void {
+  #fail({ path }: SchemaNode, rule: string): void {
     this.failures.push({ field: path, rule });
   }
 }

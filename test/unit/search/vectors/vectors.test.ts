@@ -184,9 +184,9 @@ describe('nearPairs', () => {
     const vectors = clustered(200, 128, 2, 0.2);
     const found = await pairsOf(vectors, 0.9);
     const expected = vectors.flatMap((vector, at) =>
-      vectors.slice(at + 1).flatMap((other, next) => {
-        return cosine(vector, other) >= 0.9 ? [`${at}-${at + 1 + next}`] : [];
-      }),
+      vectors
+        .slice(at + 1)
+        .flatMap((other, next) => (cosine(vector, other) >= 0.9 ? [`${at}-${at + 1 + next}`] : [])),
     );
     assert.ok(expected.length > 80);
     assert.deepEqual([...found].sort(), expected.sort());

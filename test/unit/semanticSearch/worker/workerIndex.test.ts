@@ -9,9 +9,12 @@ import { WorkerIndex } from '../../../../src/semanticSearch/worker/workerIndex';
 /** More than wait for their vectors at once. */
 const chunkCount = 4500;
 
-const chunks = Array.from({ length: chunkCount }, (_, at): Chunk => {
-  return { kind: 'lines', text: `piece ${at}`, startLine: at + 1, endLine: at + 1 };
-});
+const chunks = Array.from({ length: chunkCount }, (_, at): Chunk => ({
+  kind: 'lines',
+  text: `piece ${at}`,
+  startLine: at + 1,
+  endLine: at + 1,
+}));
 
 describe('workerIndex', () => {
   it('counts the tokens of each content once, however often its file is read', async () => {

@@ -10,11 +10,13 @@ const parser = createMarkdownParser();
 class RenderedBlocks {
   /** Of the fence that is still open. */
   openCode: { index: number; code: string } | undefined;
-  private readonly blocks: string[][] = [];
-  private readonly rests: string[] = [];
+  readonly #blocks: string[][] = [];
+  readonly #rests: string[] = [];
 
   get html(): string {
-    return this.blocks.map((parts, index) => joinParts(parts) + (this.rests[index] ?? '')).join('');
+    return this.#blocks
+      .map((parts, index) => joinParts(parts) + (this.#rests[index] ?? ''))
+      .join('');
   }
 
   apply(updates: readonly BlockUpdate[]): void {
@@ -26,9 +28,9 @@ class RenderedBlocks {
         const code = before?.index === index ? before.code : '';
         this.openCode = { index, code: code + update.openCode.newCode };
       } else if ('part' in update) {
-        (this.blocks[index] ??= [])[update.part] = update.html;
-        if (!update.hasNext) this.rests[index] = update.rest;
-      } else this.blocks[index] = [update.html];
+        (this.#blocks[index] ??= [])[update.part] = update.html;
+        if (!update.hasNext) this.#rests[index] = update.rest;
+      } else this.#blocks[index] = [update.html];
     }
   }
 }

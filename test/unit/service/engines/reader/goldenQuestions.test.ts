@@ -31,9 +31,10 @@ describe('reader: questions in other words', () => {
       const answer = await askAbout(question);
       const places = [...answer.matchAll(/`([\w./-]+):(\d+)(?:-(\d+))?`/g)];
       assert.ok(
-        places.some(([, name, first, last]) => {
-          return name === file && Number(first) <= line && line <= Number(last ?? first);
-        }),
+        places.some(
+          ([, name, first, last]) =>
+            name === file && Number(first) <= line && line <= Number(last ?? first),
+        ),
         answer,
       );
     });
