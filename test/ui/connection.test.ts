@@ -51,7 +51,7 @@ describe('a newly installed Parley', () => {
     await page.keyboard.press('Escape');
     await workbench
       .statusBarItem('parley.connection')
-      .getByText(/Built-in (offline)/)
+      .getByText(/Built-in service/)
       .waitFor();
   });
 
