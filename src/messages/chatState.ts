@@ -38,7 +38,7 @@ export interface StarterView {
 
 /** Where messages go, for display. */
 export interface ConnectionView {
-  /** Such as "Embedded service" or the host of an address. */
+  /** Such as "Built-in service" or the host of an address. */
   service: string;
   /** Display name of the model, empty while unknown. */
   model: string;

@@ -93,7 +93,10 @@ describe('semantic search elsewhere', () => {
       await assert.rejects(() => call({ question: 'x'.repeat(2_001) }), /question: At most 2000/u);
       await assert.rejects(() => call({ question: 'x', limit: 31 }), /limit: .* from 1 to 30/u);
       await assert.rejects(() => call({ question: 'x', limit: 1.5 }), /limit: .* integer/u);
-      await assert.rejects(() => call({ question: 'x', within: '../x' }), /within: There is no/u);
+      await assert.rejects(
+        () => call({ question: 'x', within: '../x' }),
+        /within: The workspace has no/u,
+      );
       assert.deepEqual(search.asked, []);
     });
 

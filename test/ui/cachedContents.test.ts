@@ -81,8 +81,11 @@ describe('cached contents in the chat', () => {
     await cached.choose('short-lived');
     await cached.line.getByText(/^\d+ s left$/).waitFor();
     await cached.line.getByText('expired').waitFor();
-    assert.match(await ask('Still there?'), /“short-lived” is gone: sent without it/);
-    await cached.notice.getByText('“short-lived” is gone').waitFor();
+    assert.match(
+      await ask('Still there?'),
+      /“short-lived” is no longer available: sent without it/,
+    );
+    await cached.notice.getByText('“short-lived” is no longer available').waitFor();
   });
 
   it('that were deleted behind its back do not keep an answer from coming', async () => {
@@ -97,7 +100,10 @@ describe('cached contents in the chat', () => {
     assert.doesNotMatch(footer, /cached/);
     await cached.line.waitFor({ state: 'hidden' });
     await chat.focusedComposer.waitFor();
-    await chat.frame.getByRole('status').getByText('“the old shop” is gone').waitFor();
+    await chat.frame
+      .getByRole('status')
+      .getByText('“the old shop” is no longer available')
+      .waitFor();
     // It is there again after a reload, and goes when it is closed by the keyboard.
     await scripted.parley.workbench.runCommand('Parley: Open Chat in Editor');
     await page.locator('.tab', { hasText: 'Chat' }).first().waitFor();
@@ -118,7 +124,7 @@ describe('cached contents in the chat', () => {
     await form.titled('Create Cached Content').waitFor();
     await form
       .row('Contents')
-      .getByText(/^2 pieces · ~?2,142 tokens$/u)
+      .getByText(/^2 items · ~?2,142 tokens$/u)
       .waitFor();
     await form.name('the open shop');
     await form.expires('119 s', '119 seconds after creation');
@@ -159,7 +165,10 @@ describe('cached contents in the chat', () => {
     assert.notEqual(name, former);
     assert.match(await ask('What is sold?'), /\d,\d{3} cached/);
     await other.delete(name);
-    assert.match(await ask('And who buys?'), /“the open shop” is gone: sent without it/);
+    assert.match(
+      await ask('And who buys?'),
+      /“the open shop” is no longer available: sent without it/,
+    );
     await chat.lastAnswer.getByText('It sells books.').waitFor();
     await tree.row('the open shop').waitFor({ state: 'detached' });
     await cached.notice.getByRole('button', { name: 'Create New…' }).click();
@@ -200,7 +209,9 @@ describe('cached contents in the chat', () => {
     await workbench.quickPickRow('First 2 turns of').waitFor();
     await form.name('the talk about maps');
     await form.create.click();
-    await cached.notice.getByText('cached as “the talk about maps”').waitFor();
+    await cached.notice
+      .getByText('Cached the beginning of this chat as “the talk about maps”')
+      .waitFor();
     await cached.notice.getByRole('button', { name: 'Use in This Chat' }).click();
     await cached.line.getByText('the talk about maps').waitFor();
     assert.match(await ask('Where are the maps?'), /cached/);

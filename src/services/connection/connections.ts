@@ -17,7 +17,7 @@ export interface Connection {
   isEmbedded: boolean;
   /** What keys are stored under; empty for the embedded service, which takes none. */
   origin: string;
-  /** For display: "Embedded service", or the host. */
+  /** For display: "Built-in service", or the host. */
   label: string;
   client: Client;
   /** Counts the changes of its key: another key sees other things of the same service. */
