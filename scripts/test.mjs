@@ -131,7 +131,7 @@ function chooseRings({ quick, only }) {
   const unknown = names.find((wanted) => !rings.some(({ name }) => isMeant(wanted, name)));
   if (unknown !== undefined) {
     const known = [...new Set(rings.map(({ name }) => name.split('/')[0]))].join(', ');
-    throw new SetupError(`--only: there is no ring "${unknown}"; there are ${known}.`);
+    throw new SetupError(`--only: there is no check "${unknown}"; there are ${known}.`);
   }
   return rings.filter(({ name }) => names.some((wanted) => isMeant(wanted, name)));
 }

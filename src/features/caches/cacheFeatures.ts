@@ -99,7 +99,7 @@ class CacheComposition {
     this.#requests = requests;
     this.#place = place;
     this.#clock = clock;
-    const files = new LedgerFiles(this.#file('caches', 'ledger'));
+    const files = new LedgerFiles(this.#file('caches', 'usage'));
     const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
     this.#ledger = new CacheLedger(cached.store, files, workspace, clock, place.log);
     this.#minimums = new CacheMinimums(this.#file('tokens', 'cacheMinimums.json'));

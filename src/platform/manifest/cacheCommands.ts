@@ -104,11 +104,11 @@ export const cacheCommands = {
   },
   'parley.showCacheSavings': {
     title: 'Show Cache Savings',
-    menus: [inTitle(inView, '8_ledger@1')],
+    menus: [inTitle(inView, '8_usage@1')],
   },
   'parley.exportCacheSavings': {
     title: 'Export Cache Savings…',
-    menus: [inTitle(inView, '8_ledger@2')],
+    menus: [inTitle(inView, '8_usage@2')],
   },
   'parley.refreshCachedContents': {
     title: 'Refresh Cached Contents',

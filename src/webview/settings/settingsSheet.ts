@@ -36,7 +36,7 @@ export class SettingsSheet {
     this.#typed = new TypedValues((field, value) =>
       place.post({ type: 'changeSetting', field, value }),
     );
-    this.element.className = 'settings-sheet';
+    this.element.className = 'settings-form';
     this.element.setAttribute('aria-label', place.strings.chatSettings);
     this.element.hidden = true;
     this.element.addEventListener('keydown', (event) => {

@@ -171,7 +171,7 @@ export class PolicyWindow {
     for (const each of [records, store, staleness, commandCache]) this.#parts.add(each);
     this.records = records;
     this.store = store;
-    const files = new LedgerFiles(path.join(storage, 'ledger'));
+    const files = new LedgerFiles(path.join(storage, 'usage'));
     const workspace = 'file:///workspace';
     this.ledger = this.#parts.add(new CacheLedger(store, files, workspace, clock, log));
     const made = new MadeCaches(store, this.ledger, clock);

@@ -103,7 +103,7 @@ export class CacheLedger implements vscode.Disposable {
       this.#account = account;
       if (!this.#hasRead) await this.#files.rollUp(this.#clock.now());
     } catch (error) {
-      this.#log.warn(`cache ledger: ${describeError(error)}`);
+      this.#log.warn(`cache usage log: ${describeError(error)}`);
     }
     this.#hasRead = true;
     this.#changed.fire();
@@ -212,7 +212,7 @@ export class CacheLedger implements vscode.Disposable {
     if (this.#reading !== undefined) for (const each of entries) this.#added.push(each);
     this.#changed.fire();
     this.#files.append(entries, this.#clock.now()).catch((error: unknown) => {
-      this.#log.warn(`cache ledger: ${describeError(error)}`);
+      this.#log.warn(`cache usage log: ${describeError(error)}`);
     });
   }
 }

@@ -13,7 +13,7 @@ import { ledgerMarkdown } from './ledgerMarkdown';
 import { statementOf, type StatementRow } from '../../../caching/account/statement';
 
 const { l10n } = vscode;
-const scheme = 'parley-cache-ledger';
+const scheme = 'parley-cache-usage';
 
 /** The account as a read-only document, which follows what happens, and as a file. */
 export function ledgerFeature(ledger: CacheLedger, clock: Clock, log: Log): Feature {
@@ -69,7 +69,7 @@ class LedgerDocument implements vscode.TextDocumentContentProvider {
       await vscode.commands.executeCommand('markdown.showPreview', ledgerUri());
     } catch (error) {
       // Without VS Code's own Markdown extension the table can be read as it is written.
-      this.#log.info(`preview of the cache ledger: ${describeError(error)}`);
+      this.#log.info(`preview of the cache usage log: ${describeError(error)}`);
       await vscode.window.showTextDocument(ledgerUri(), { preview: true });
     }
   }
