@@ -156,7 +156,7 @@ describe('semantic comparison', () => {
     await workbench.runCommand('Parley: Compare Semantically');
     await compare.nameOf(3).waitFor();
     await eventually(() => compare.nameOf(3).inputValue(), 'bread');
-    await compare.frame.getByText('parley-embedding · at most', { exact: false }).waitFor();
+    await compare.frame.getByText('parley-embedding · up to', { exact: false }).waitFor();
   });
 
   it('lists near-duplicates with the lines they are in, and opens both side by side', async () => {
