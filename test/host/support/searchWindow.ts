@@ -25,6 +25,8 @@ export class SearchWindow {
   /** What is indexed: the folder, unless a test says otherwise. */
   findRoots: () => IndexRoots = () => IndexRoots.ofFolder(this.folder);
   readonly #opened: MeaningIndex[] = [];
+  /** How many were open when their folders were last seen to be watched. */
+  #watched = 0;
 
   private constructor(place: string, choice: EmbedderChoice) {
     this.folder = vscode.Uri.file(path.join(place, 'files'));
@@ -66,6 +68,7 @@ export class SearchWindow {
   }
 
   async write(files: Record<string, string | Buffer>): Promise<void> {
+    await this.#untilWatched();
     for (const [name, content] of Object.entries(files)) {
       const file = this.uri(name).fsPath;
       await mkdir(path.dirname(file), { recursive: true });
@@ -74,7 +77,15 @@ export class SearchWindow {
   }
 
   async remove(name: string): Promise<void> {
+    await this.#untilWatched();
     await rm(this.uri(name).fsPath, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** VS Code doesn't say when it has begun to watch a folder, and what is written before that is never reported. */
+  async #untilWatched(): Promise<void> {
+    if (this.#opened.length === this.#watched) return;
+    this.#watched = this.#opened.length;
+    await Promise.all(this.findRoots().roots.map(({ uri }) => untilWatched(uri)));
   }
 
   /** The files of the index, by their names, and the lock while somebody works on it. */
@@ -88,6 +99,25 @@ export class SearchWindow {
     await Promise.all(this.#opened.map((index) => index.close()));
     await rm(path.dirname(this.folder.fsPath), { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+async function untilWatched(folder: vscode.Uri): Promise<void> {
+  // Git's own files are in no index.
+  const probe = vscode.Uri.joinPath(folder, '.git', 'probe').fsPath;
+  await mkdir(path.dirname(probe), { recursive: true });
+  const watcher = vscode.workspace.createFileSystemWatcher(
+    new vscode.RelativePattern(folder, '**/*'),
+  );
+  let isReported = false;
+  const note = (uri: vscode.Uri): void => void (isReported ||= uri.path.endsWith('/.git/probe'));
+  watcher.onDidCreate(note);
+  watcher.onDidChange(note);
+  let tries = 0;
+  await until(`changes in ${folder.path} are reported`, async () => {
+    await writeFile(probe, String((tries += 1)));
+    return isReported;
+  });
+  watcher.dispose();
 }
 
 export async function untilState(
