@@ -10,7 +10,7 @@ const isProduction = process.argv.includes('--production');
 const isWatch = process.argv.includes('--watch');
 const withTests = process.argv.includes('--tests');
 
-const rings = ['unit', 'service', 'host', 'ui', 'bench'];
+const checks = ['unit', 'service', 'host', 'ui', 'bench'];
 const grammars = ['javascript', 'python', 'tsx', 'typescript'];
 const treeSitter = 'node_modules/@vscode/tree-sitter-wasm/wasm';
 /** Files the bundles read at run time, by where they come from. */
@@ -68,7 +68,7 @@ async function builds() {
     },
   ];
   if (!withTests) return product;
-  return [...product, ...(await Promise.all(rings.map(testBuild)))];
+  return [...product, ...(await Promise.all(checks.map(testBuild)))];
 }
 
 /**

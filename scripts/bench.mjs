@@ -7,7 +7,7 @@ import { checkNode, ensureDependencies, root } from './ensureDependencies.mjs';
 import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
 import { slowStep } from './host/progress.mjs';
 import { SetupError } from './host/setupError.mjs';
-import { runRing } from './ring.mjs';
+import { runCheck } from './check.mjs';
 
 /**
  * @typedef {{ name: string, unit: string, value: number, yardstick: string, yardstickValue: number, ratio: number, runs: number }} BenchResult
@@ -26,8 +26,8 @@ async function bench() {
     title: 'Build',
     args: ['esbuild.js', '--production', '--tests'],
   };
-  for (const ring of [packaging, building]) {
-    if ((await runRing(ring)).exitCode !== 0) {
+  for (const check of [packaging, building]) {
+    if ((await runCheck(check)).exitCode !== 0) {
       return 1;
     }
   }

@@ -11,7 +11,7 @@ import { makeTemporaryFolder } from './host/ownedFolder.mjs';
 import { slowStep } from './host/progress.mjs';
 import { provideHost } from './host/provide.mjs';
 import { startProduct } from './host/startProduct.mjs';
-import { runRing } from './ring.mjs';
+import { runCheck } from './check.mjs';
 
 /** @typedef {(typeof themes)[number][0]} Theme */
 /** @typedef {{ runDemo: (page: import('playwright-core').Page, pictures: string, theme: Theme) => Promise<void> }} Demo */
@@ -30,7 +30,7 @@ async function demo() {
   const pictures = picturesFolder();
   await ensureDependencies(slowStep);
   const build = { name: 'build', title: 'Build', args: ['esbuild.js', '--tests'] };
-  const { exitCode } = await runRing(build);
+  const { exitCode } = await runCheck(build);
   if (exitCode !== 0) {
     return exitCode;
   }

@@ -6,7 +6,7 @@ import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
 import { root } from './ensureDependencies.mjs';
 import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
 import { SetupError } from './host/setupError.mjs';
-import { runRing } from './ring.mjs';
+import { runCheck } from './check.mjs';
 
 const maxBytes = 4_000_000;
 const required = [
@@ -37,7 +37,7 @@ await runMain(createPackage);
 
 async function createPackage() {
   const build = ['esbuild.js', '--production'];
-  const { exitCode } = await runRing({ name: 'build', title: 'Build', args: build });
+  const { exitCode } = await runCheck({ name: 'build', title: 'Build', args: build });
   if (exitCode !== 0) {
     return exitCode;
   }

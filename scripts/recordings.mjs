@@ -2,7 +2,7 @@
 import { checkNode, ensureDependencies } from './ensureDependencies.mjs';
 import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
 import { slowStep } from './host/progress.mjs';
-import { runRing } from './ring.mjs';
+import { runCheck } from './check.mjs';
 
 endOnSignalsAndCrashes();
 await runMain(compare);
@@ -16,8 +16,8 @@ async function compare() {
     title: 'Recordings',
     args: ['out/test/service/recordings/recordings.main.js', ...process.argv.slice(2)],
   };
-  for (const ring of [building, comparing]) {
-    const { exitCode } = await runRing(ring);
+  for (const check of [building, comparing]) {
+    const { exitCode } = await runCheck(check);
     if (exitCode !== 0) {
       return exitCode;
     }

@@ -1,18 +1,18 @@
-import { runRing } from './ring.mjs';
+import { runCheck } from './check.mjs';
 
-/** @typedef {import('./ring.mjs').Ring} Ring */
-/** @typedef {{ passed: number, failed?: { ring: Ring, tests: number, failures: string } }} StageResult */
+/** @typedef {import('./check.mjs').Check} Check */
+/** @typedef {{ passed: number, failed?: { check: Check, tests: number, failures: string } }} StageResult */
 
-const lanes = 2;
+const concurrency = 2;
 
 /**
  * Runs checks side by side, and ends with the first that fails: the others are stopped then. Their output
  * is shown check by check, in order.
- * @param {readonly Ring[]} rings
+ * @param {readonly Check[]} checks
  * @returns {Promise<StageResult>}
  */
-export async function runStage(rings) {
-  const running = rings.map((ring) => ({ ring, output: new RingOutput(ring.title) }));
+export async function runStage(checks) {
+  const running = checks.map((check) => ({ check, output: new CheckOutput(check.title) }));
   const waiting = [...running];
   /** @type {Set<() => Promise<unknown>>} */
   const stops = new Set();
@@ -22,29 +22,29 @@ export async function runStage(rings) {
     const goesOn = running.findIndex(({ output }) => !output.hasEnded);
     running.slice(0, goesOn === -1 ? undefined : goesOn + 1).forEach(({ output }) => output.show());
   };
-  const runLane = async () => {
+  const runWorker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { ring, output } = next;
+      const { check, output } = next;
       output.begin();
-      const result = await runRing(ring, (text) => output.add(text), stops);
+      const result = await runCheck(check, (text) => output.add(text), stops);
       if (stage.failed !== undefined) return;
       stage.passed += result.passed;
       output.end();
       showInOrder();
       if (result.exitCode === 0) continue;
-      stage.failed = { ring, tests: result.failed, failures: result.failures };
+      stage.failed = { check, tests: result.failed, failures: result.failures };
       output.show();
       waiting.length = 0;
       await Promise.all([...stops].map((stop) => stop()));
     }
   };
   showInOrder();
-  await Promise.all(Array.from({ length: lanes }, runLane));
+  await Promise.all(Array.from({ length: concurrency }, runWorker));
   return stage;
 }
 
 /** The output of a check, kept until it is shown: while it runs, or when it has ended. */
-class RingOutput {
+class CheckOutput {
   #title;
   #kept = '';
   #isShown = false;

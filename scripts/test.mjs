@@ -13,7 +13,7 @@ import { SetupError } from './host/setupError.mjs';
 import { runStage } from './stage.mjs';
 import { settingsPrefix, testConditions } from './testConditions.mjs';
 
-/** @typedef {import('./ring.mjs').Ring & { needsHost?: true }} HostRing */
+/** @typedef {import('./check.mjs').Check & { needsHost?: true }} HostCheck */
 
 const bin = 'node_modules';
 
@@ -29,9 +29,9 @@ function mocha(files, timeoutMs = 180_000) {
 
 /**
  * A check for each file, so that two of them run side by side, each with a VS Code of its own.
- * @returns {Promise<HostRing[]>}
+ * @returns {Promise<HostCheck[]>}
  */
-async function uiRings() {
+async function uiChecks() {
   const names = (await readdir(`${root}test/ui`))
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => file.slice(0, -'.test.ts'.length));
@@ -43,7 +43,7 @@ async function uiRings() {
   }));
 }
 
-/** @type {HostRing[][]} */
+/** @type {HostCheck[][]} */
 const stages = [
   [
     {
@@ -69,11 +69,11 @@ const stages = [
     { name: 'unit', title: 'Unit tests', args: mocha('unit/**/*.test.js') },
     { name: 'service', title: 'Service tests', args: mocha('service/**/*.test.js') },
     { name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true },
-    ...(await uiRings()),
+    ...(await uiChecks()),
   ],
 ];
 
-const rings = stages.flat();
+const checks = stages.flat();
 
 endOnSignalsAndCrashes();
 await runMain(test);
@@ -81,7 +81,7 @@ await runMain(test);
 /** @returns {Promise<number>} The exit code. */
 async function test() {
   checkNode();
-  const chosen = chooseRings(readOptions());
+  const chosen = chooseChecks(readOptions());
   const settings = settingsPrefix(process.env);
   console.log(testConditions());
   await ensureDependencies(slowStep);
@@ -90,14 +90,14 @@ async function test() {
   }
   let passed = 0;
   for (const stage of stages) {
-    const { failed, ...ran } = await runStage(stage.filter((ring) => chosen.includes(ring)));
+    const { failed, ...ran } = await runStage(stage.filter((check) => chosen.includes(check)));
     passed += ran.passed;
     if (failed !== undefined) {
-      const { ring, tests, failures } = failed;
+      const { check, tests, failures } = failed;
       // Once more, at the end: of a long output often the end alone is kept.
       if (failures !== '') console.log(`\n== What failed\n${failures.trimEnd()}`);
-      const again = `${settings}npm test -- --only=${ring.name}`;
-      console.error(`\n${ring.title}: failed. Again, alone: ${again}`);
+      const again = `${settings}npm test -- --only=${check.name}`;
+      console.error(`\n${check.title}: failed. Again, alone: ${again}`);
       console.log(`${passed} passed, ${Math.max(1, tests)} failed`);
       return 1;
     }
@@ -121,17 +121,17 @@ function readOptions() {
 }
 
 /** @param {ReturnType<typeof readOptions>} options */
-function chooseRings({ quick, only }) {
+function chooseChecks({ quick, only }) {
   if (only === undefined) {
-    return rings.filter(({ needsHost }) => !(quick && needsHost));
+    return checks.filter(({ needsHost }) => !(quick && needsHost));
   }
   const names = only.split(',');
   const isMeant = (/** @type {string} */ wanted, /** @type {string} */ name) =>
     name === wanted || name.startsWith(`${wanted}/`);
-  const unknown = names.find((wanted) => !rings.some(({ name }) => isMeant(wanted, name)));
+  const unknown = names.find((wanted) => !checks.some(({ name }) => isMeant(wanted, name)));
   if (unknown !== undefined) {
-    const known = [...new Set(rings.map(({ name }) => name.split('/')[0]))].join(', ');
+    const known = [...new Set(checks.map(({ name }) => name.split('/')[0]))].join(', ');
     throw new SetupError(`--only: there is no check "${unknown}"; there are ${known}.`);
   }
-  return rings.filter(({ name }) => names.some((wanted) => isMeant(wanted, name)));
+  return checks.filter(({ name }) => names.some((wanted) => isMeant(wanted, name)));
 }

@@ -3,22 +3,22 @@ import { systemClock } from './base/systemClock';
 import { chatFeatures } from './features/chat/chatFeatures';
 import { Completions } from './features/chat/compose/completions';
 import { FileMentions } from './features/chat/compose/fileMentions';
-import { tellJournalFailed } from './features/chat/journalFailure';
+import { reportJournalFailure } from './features/chat/journalFailure';
 import { FoundMentions } from './features/search/find/foundMentions';
 import { surfaceFeatures } from './features/surfaceFeatures';
 import { folderFeature } from './features/tokens/folder/folderFeature';
 import { tokenFeature } from './features/tokens/tokenFeature';
 import { cachedContents } from './graph/cachedContents';
-import { createConnections } from './graph/connections';
+import { createConnections } from './graph/createConnections';
 import { explaining, rewriting } from './graph/editors';
-import type { Place } from './graph/place';
+import type { ExtensionLocations } from './graph/extensionLocations';
 import { createSearch, finding, languageModel, type Search } from './graph/search';
 import { createShared, type Shared } from './graph/shared';
 import { chatHistory, showChat, uploadedFiles } from './graph/shownChat';
 import { registerFeatures } from './platform/features';
-import { journalPlace } from './platform/workspaceId';
+import { journalFolderOf } from './platform/workspaceId';
 import { fixOldStorage } from './platform/privateStorage';
-import { tellInWindow } from './platform/tell';
+import { notifyInWindow } from './platform/notifyUser';
 import { LocalCounter } from './sendCosts/localCounter';
 import { ContextCounter } from './services/codeContext/contextCounter';
 import { connectionFeatures } from './services/connection/connectionFeatures';
@@ -40,8 +40,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const shared = createShared(
     connections,
     counter,
-    { storage, workspaceMemory, log, journalFolder: journalPlace(storage), clock: systemClock },
-    { tell: tellInWindow, tellWriteFailed: tellJournalFailed() },
+    { storage, workspaceMemory, log, journalFolder: journalFolderOf(storage), clock: systemClock },
+    { notify: notifyInWindow, reportWriteFailure: reportJournalFailure() },
   );
   const { attached, counting, cached, chat } = shared;
   const search = createSearch(place, connections, counter);
@@ -83,7 +83,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
 }
 
-function placeOf(context: vscode.ExtensionContext): Place {
+function placeOf(context: vscode.ExtensionContext): ExtensionLocations {
   return {
     distFolder: vscode.Uri.joinPath(context.extensionUri, 'dist'),
     storage: context.globalStorageUri,

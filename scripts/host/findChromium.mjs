@@ -30,10 +30,10 @@ export function findChromium() {
     }
     return named;
   }
-  return usualPlaces().find((path) => existsSync(path));
+  return usualLocations().find((path) => existsSync(path));
 }
 
-function usualPlaces() {
+function usualLocations() {
   const { env, platform } = process;
   if (platform === 'darwin') {
     return ['/', homedir()].flatMap((root) =>

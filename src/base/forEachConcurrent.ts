@@ -9,11 +9,11 @@ export async function forEachConcurrent<T>(
   signal: AbortSignal,
 ): Promise<void> {
   const left = items.values();
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (const item of left) {
       if (signal.aborted) return;
       await work(item);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 }

@@ -5,7 +5,7 @@ import { DueHeap } from '../base/dueHeap';
 const maxTimerMs = 60 * 1000;
 
 /** When the row has to be drawn again, in milliseconds since the Unix epoch; Infinity for never. */
-export type NextLookMs<Row> = (row: Row, nowMs: number) => number;
+export type NextUpdateMs<Row> = (row: Row, nowMs: number) => number;
 
 /**
  * Reports which rows' time left has changed, while it runs. A tick costs what changes in it, not what there
@@ -13,7 +13,7 @@ export type NextLookMs<Row> = (row: Row, nowMs: number) => number;
  */
 export class Countdown<Row> {
   readonly #clock: Clock;
-  readonly #nextLookMs: NextLookMs<Row>;
+  readonly #nextUpdateMs: NextUpdateMs<Row>;
   readonly #onDue: (rows: Row[]) => void;
   readonly #looks = new DueHeap<Row>();
   /** What a row waits for; any other entry in the heap is outdated. */
@@ -22,9 +22,9 @@ export class Countdown<Row> {
   #cancelTimer: () => void = () => undefined;
 
   /** @param onDue these rows may say something else now */
-  constructor(clock: Clock, nextLookMs: NextLookMs<Row>, onDue: (rows: Row[]) => void) {
+  constructor(clock: Clock, nextUpdateMs: NextUpdateMs<Row>, onDue: (rows: Row[]) => void) {
     this.#clock = clock;
-    this.#nextLookMs = nextLookMs;
+    this.#nextUpdateMs = nextUpdateMs;
     this.#onDue = onDue;
   }
 
@@ -47,7 +47,7 @@ export class Countdown<Row> {
   }
 
   #wait(row: Row): void {
-    const atMs = this.#nextLookMs(row, this.#clock.now());
+    const atMs = this.#nextUpdateMs(row, this.#clock.now());
     this.#waits.set(row, atMs);
     this.#looks.add(row, atMs);
   }

@@ -24,7 +24,7 @@ export function lifeBand(content: CachedContent, nowMs: number): LifeBand {
  * When a row that shows its time left has to be drawn again: at whole seconds, and before its last two
  * minutes at every tenth, so that thousands of rows are drawn together. Infinity if nothing changes.
  */
-export function nextLookMs(content: CachedContent, nowMs: number): number {
+export function nextUpdateMs(content: CachedContent, nowMs: number): number {
   const expireMs = expireMsOf(content);
   if (expireMs === undefined || expireMs <= nowMs) return Infinity;
   const changeMs = nowMs + changesInMs(expireMs - nowMs);

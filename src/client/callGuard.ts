@@ -94,10 +94,10 @@ export class CallGuard {
 
   #fail(error: ServiceError): void {
     this.#failure ??= error;
-    this.#leaveWait(this.#failure);
+    this.#consentWait(this.#failure);
   }
 
-  #leaveWait(error: ServiceError): void {
+  #consentWait(error: ServiceError): void {
     this.#rejectWait?.(error);
     this.#attempt.abort();
   }
@@ -113,7 +113,7 @@ export class CallGuard {
     this.#stopIdleTimer = undefined;
     if (this.#waitingSince === undefined) return;
     const leftMs = this.#waitingSince + this.#idleMs - this.#clock.now();
-    if (leftMs <= 0) this.#leaveWait(timeoutError('idle', this.#idleMs));
+    if (leftMs <= 0) this.#consentWait(timeoutError('idle', this.#idleMs));
     else this.#stopIdleTimer = this.#clock.setTimer(this.#onIdleTimer, leftMs);
   };
 }

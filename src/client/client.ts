@@ -1,10 +1,10 @@
 import type { Model } from '../protocol/model';
-import { createCachedContentsClient, type CachedContentsClient } from './cachedContents';
+import { createCachedContentsClient, type CachedContentsClient } from './cachedContentsClient';
 import type { CallLimitOptions, ClientDependencies, ServiceEndpoint } from './clientOptions';
-import { createEmbeddingsClient, type EmbeddingsClient } from './embeddings';
-import { createFilesClient, type FilesClient } from './files';
-import { createGenerationClient, type GenerationClient } from './generation';
-import { createModelsClient, type ModelsClient } from './models';
+import { createEmbeddingsClient, type EmbeddingsClient } from './embeddingsClient';
+import { createFilesClient, type FilesClient } from './filesClient';
+import { createGenerationClient, type GenerationClient } from './generationClient';
+import { createModelsClient, type ModelsClient } from './modelsClient';
 import { Transport } from './transport';
 
 /**

@@ -42,13 +42,13 @@ export function aloneCommand(
   ].join('\n');
 }
 
-interface Asked {
+interface CurlRequest {
   address: string;
   model: string;
   request: GenerateContentRequest;
 }
 
-function asCurl({ address, model, request }: Asked, options = ''): string {
+function asCurl({ address, model, request }: CurlRequest, options = ''): string {
   const url = `${normaliseBaseUrl(address)}${modelPath(model)}:streamGenerateContent?alt=sse`;
   return [
     `curl --no-buffer ${options}${shellQuote(url)}`,

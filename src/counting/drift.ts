@@ -19,7 +19,7 @@ export interface ModelDrift {
 const nothing: ModelDrift = { turns: 0, meanRatio: 1 };
 
 /** A short text comes out alike by many tokenizers; one of this many tokens by hardly any other. */
-const tellingTokens = 50;
+const expectedTokens = 50;
 
 /** Records what an answer was billed. A request without tokens is ignored. */
 export function withBilled(drift: ModelDrift = nothing, last: CountedTwice): ModelDrift {
@@ -36,6 +36,6 @@ export function withCounted(
   { predicted, billed }: CountedTwice,
 ): ModelDrift {
   const isAlike = billed === predicted;
-  if (drift.countsAlike === isAlike || (isAlike && predicted < tellingTokens)) return drift;
+  if (drift.countsAlike === isAlike || (isAlike && predicted < expectedTokens)) return drift;
   return { ...drift, countsAlike: isAlike };
 }

@@ -1,5 +1,5 @@
 import type { EditorRuns } from '../services/modelRequest/editorRuns';
-import { tellInWindow } from '../platform/tell';
+import { notifyInWindow } from '../platform/notifyUser';
 import type { Connections } from '../services/connection/connections';
 import type { Feature } from '../platform/features';
 import { NameSuggestions } from './rename/nameSuggestions';
@@ -17,8 +17,8 @@ export function surfaceFeatures(
   extensionId: string,
 ): Feature[] {
   return [
-    scmFeature(new CommitMessages(connections, runs, counter, tellInWindow)),
-    renameFeature(new NameSuggestions(connections, runs, tellInWindow)),
+    scmFeature(new CommitMessages(connections, runs, counter, notifyInWindow)),
+    renameFeature(new NameSuggestions(connections, runs, notifyInWindow)),
     walkthroughFeature(extensionId),
   ];
 }

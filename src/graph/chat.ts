@@ -8,7 +8,7 @@ import type { Connections } from '../services/connection/connections';
 import { Reviews } from '../services/review/reviews';
 import type { JournalFolder } from '../storage/journalFile';
 import type { CachedContents } from '../features/caches/cacheFeatures';
-import { AnswerActs } from '../features/chat/answer/answerActs';
+import { AnswerActions } from '../features/chat/answer/answerActions';
 import { CodeUses } from '../features/chat/answer/codeUses';
 import { Proposals } from '../features/chat/answer/proposals';
 import { Answering } from '../features/chat/answering';
@@ -23,20 +23,20 @@ import { ChatDraft } from '../features/chat/chatDraft';
 import { ChatPatches } from '../features/chat/chatPatches';
 import { ChatRequests } from '../features/chat/chatRequests';
 import { ChatTarget } from '../features/chat/chatTarget';
-import { ConversationKeeper } from '../features/chat/conversationKeeper';
+import { CurrentConversation } from '../features/chat/currentConversation';
 import { CountedModel } from '../features/chat/countedModel';
 import { ChatHistory } from '../storage/chatHistory';
 import { ServiceCount } from '../features/chat/serviceCount';
-import { ChatSettingsKeeper } from '../features/chat/settings/chatSettingsKeeper';
+import { ChatSettingsModel } from '../features/chat/settings/chatSettingsModel';
 import { ShownSettings } from '../features/chat/shownSettings';
 import { TurnChanges } from '../features/chat/turnChanges';
 import type { Counting } from './counting';
 
 /** Where the chats of a window are kept, and what it has beside them. */
-export interface ChatPlace {
+export interface ChatLocations {
   journals: JournalFolder;
   /** Called when what was said can't be written down. */
-  tellWriteFailed: (error: unknown) => void;
+  reportWriteFailure: (error: unknown) => void;
   /** Where reviews of changes are remembered. */
   storage: vscode.Uri;
   clock: Clock;
@@ -45,12 +45,12 @@ export interface ChatPlace {
 
 /** The open chat, and the others of the workspace. */
 export interface Chat {
-  keeper: ConversationKeeper;
+  currentConversation: CurrentConversation;
   history: ChatHistory;
-  settings: ChatSettingsKeeper;
+  settings: ChatSettingsModel;
   cost: ChatCost;
   controller: ChatController;
-  answers: AnswerActs;
+  answers: AnswerActions;
   proposals: Proposals;
   reviews: Reviews;
   /** Ends all of them; reviews end with their registration. */
@@ -63,39 +63,41 @@ export function createChat(
   { attachments, media }: Attachments,
   { store, records, staleness }: CachedContents,
   { sends, drift }: Counting,
-  { journals, tellWriteFailed, storage, clock, log }: ChatPlace,
+  { journals, reportWriteFailure, storage, clock, log }: ChatLocations,
 ): Chat {
   const ended = new Disposables();
-  const keeper = new ConversationKeeper(journals, log, tellWriteFailed, clock);
+  const currentConversation = new CurrentConversation(journals, log, reportWriteFailure, clock);
   const history = new ChatHistory(journals, log, clock);
   const caches = ended.add(new ChatCaches(store, records, staleness, log));
-  const settings = ended.add(new ChatSettingsKeeper(keeper, connections, caches, log));
+  const settings = ended.add(new ChatSettingsModel(currentConversation, connections, caches, log));
   const target = new ChatTarget(connections, settings, log);
   const patches = ended.add(new ChatPatches());
 
   const model = ended.add(new CountedModel(target, drift, log));
   const chatCounter = new ChatCounter(sends.now.turns, model, caches, log);
-  const draft = new ChatDraft(keeper, attachments, settings, caches);
+  const draft = new ChatDraft(currentConversation, attachments, settings, caches);
   const serviceCount = ended.add(new ServiceCount(target, clock, log));
   const cost = ended.add(new ChatCost(draft, chatCounter, serviceCount, clock, log));
 
   const requests = new ChatRequests(connections, settings, caches, media, chatCounter);
-  const answering = new Answering(keeper, requests, cost, patches, log);
-  const changes = new TurnChanges(keeper, answering, cost, history, patches);
+  const answering = new Answering(currentConversation, requests, cost, patches, log);
+  const changes = new TurnChanges(currentConversation, answering, cost, history, patches);
   const proposals = new Proposals();
   const reviews = new Reviews(proposals, storage, log);
   const codeUses = new CodeUses(ended.add(new LastEditor()), proposals, reviews);
-  const answers = new AnswerActs(keeper, changes, codeUses, log);
+  const answers = new AnswerActions(currentConversation, changes, codeUses, log);
 
-  const cacheLine = new ChatCacheLine(keeper, settings, caches, patches);
+  const cacheLine = new ChatCacheLine(currentConversation, settings, caches, patches);
   const shownSettings = new ShownSettings(settings, target, caches, cacheLine, patches);
-  const attached = ended.add(new ChatAttachments(attachments, keeper, target, patches));
+  const attached = ended.add(
+    new ChatAttachments(attachments, currentConversation, target, patches),
+  );
   const composer = new ChatComposer(attached, cost, patches);
   const controller = ended.add(
-    new ChatController(keeper, shownSettings, composer, changes, patches),
+    new ChatController(currentConversation, shownSettings, composer, changes, patches),
   );
   return {
-    ...{ keeper, history, settings, cost, controller, answers, proposals, reviews },
+    ...{ currentConversation, history, settings, cost, controller, answers, proposals, reviews },
     dispose: () => ended.dispose(),
   };
 }

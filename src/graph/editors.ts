@@ -11,17 +11,17 @@ import { RewriteNotices } from '../features/rewrite/rewriteNotices';
 import { RewritePlanner } from '../features/rewrite/rewritePlanner';
 import { Rewrites } from '../features/rewrite/rewrites';
 import type { Feature } from '../platform/features';
-import { tellInWindow } from '../platform/tell';
+import { notifyInWindow } from '../platform/notifyUser';
 import type { ContextCounter } from '../services/codeContext/contextCounter';
 import type { EditorRuns } from '../services/modelRequest/editorRuns';
 import type { SavedPrompts } from '../services/prompts/savedPrompts';
 import { RewriteMemory } from '../storage/rewriteMemory';
-import type { Place } from './place';
+import type { ExtensionLocations } from './extensionLocations';
 import type { ShownChat } from './shownChat';
 
 /** Rewriting code where it is. */
 export function rewriting(
-  { storage, log }: Place,
+  { storage, log }: ExtensionLocations,
   { connections, chat }: ShownChat,
   counter: ContextCounter,
   runs: EditorRuns,
@@ -29,23 +29,23 @@ export function rewriting(
 ): Feature {
   const { reviews, proposals } = chat;
   const memory = new RewriteMemory(vscode.Uri.joinPath(storage, 'rewrites.json').fsPath);
-  const notices = new RewriteNotices(tellInWindow, log);
+  const notices = new RewriteNotices(notifyInWindow, log);
   const tasks = new TaskChooser(memory, prompts, log);
-  const planner = new RewritePlanner(connections, tasks, counter, notices.tell);
-  const reviewers = { inPlace: reviews, beside: new DiffReviewer(proposals, notices.tell) };
+  const planner = new RewritePlanner(connections, tasks, counter, notices.notify);
+  const reviewers = { inPlace: reviews, beside: new DiffReviewer(proposals, notices.notify) };
   const rewrites = new Rewrites(connections, planner, runs, reviewers, notices);
   return rewriteFeature(rewrites, notices, new RewriteActions(connections));
 }
 
 /** Explaining code and problems. */
 export function explaining(
-  { log }: Place,
+  { log }: ExtensionLocations,
   { connections, chat, places }: ShownChat,
   counter: ContextCounter,
   runs: EditorRuns,
 ): Feature {
-  const { keeper, controller } = chat;
+  const { currentConversation, controller } = chat;
   const explainer = new Explainer(connections, counter, runs);
-  const inChat = new ChatExplanations(keeper, controller, places, connections);
+  const inChat = new ChatExplanations(currentConversation, controller, places, connections);
   return explainFeature(explainer, inChat, systemClock, log);
 }

@@ -6,7 +6,7 @@ import {
   participantFeature,
 } from '../features/languageModel/languageModelFeature';
 import { Participant } from '../features/languageModel/participant/participant';
-import { ReferenceReader } from '../features/languageModel/participant/references';
+import { ReferenceReader } from '../features/languageModel/participant/promptReferences';
 import { compareFeature } from '../features/search/compare/compareFeature';
 import { ComparedDocuments } from '../features/search/compare/comparedDocuments';
 import { nearDuplicatesFeature } from '../features/search/compare/nearDuplicatesFeature';
@@ -14,48 +14,48 @@ import { NearestCode } from '../features/search/compare/nearestCode';
 import { nearestCodeFeature } from '../features/search/compare/nearestCodeFeature';
 import { EmbeddingConsent } from '../features/search/embed/embeddingConsent';
 import { EmbeddingModelChoice } from '../features/search/embed/embeddingModelChoice';
-import { LeaveMemory } from '../features/search/embed/leaveMemory';
+import { ConsentMemory } from '../features/search/embed/consentMemory';
 import { searchModelFeature } from '../features/search/embed/searchModelFeature';
 import { HitAttacher } from '../features/search/find/addHit';
 import { findFeature } from '../features/search/find/findFeature';
 import { LastQuestions } from '../features/search/find/lastQuestions';
-import { MeaningFinder } from '../features/search/find/meaningFinder';
+import { SemanticFinder } from '../features/search/find/semanticFinder';
 import { SingleSearch } from '../features/search/find/singleSearch';
 import { IndexStorage } from '../features/search/index/indexStorage';
-import { MeaningIndex } from '../features/search/index/meaningIndex';
+import { SemanticIndex } from '../features/search/index/semanticIndex';
 import { searchIndexFeature } from '../features/search/index/searchIndexFeature';
 import { ModelFactsFile } from '../semanticSearch/embed/modelFacts';
 import type { Feature } from '../platform/features';
 import type { LocalCounter } from '../sendCosts/localCounter';
 import type { Attachments } from '../services/attachments/createAttachments';
 import type { Connections } from '../services/connection/connections';
-import type { Place } from './place';
+import type { ExtensionLocations } from './extensionLocations';
 import type { ShownChat } from './shownChat';
 
 /** Semantic search. */
 export interface Search {
-  search: MeaningIndex;
+  search: SemanticIndex;
   choice: EmbeddingModelChoice;
 }
 
 /** The index of the workspace, and the model it is made with. */
 export function createSearch(
-  place: Place,
+  place: ExtensionLocations,
   connections: Connections,
   counter: LocalCounter,
 ): Search {
   const { storage, distFolder, workspaceMemory, log } = place;
   const facts = new ModelFactsFile(vscode.Uri.joinPath(storage, 'search', 'models.json').fsPath);
-  const consent = new EmbeddingConsent(new LeaveMemory(workspaceMemory), log);
+  const consent = new EmbeddingConsent(new ConsentMemory(workspaceMemory), log);
   const choice = new EmbeddingModelChoice(connections, counter, facts, consent, log);
   const kept = new IndexStorage(storage.fsPath, workspaceMemory);
-  const search = new MeaningIndex(choice, kept, distFolder.fsPath, systemClock, log);
+  const search = new SemanticIndex(choice, kept, distFolder.fsPath, systemClock, log);
   return { choice, search };
 }
 
 /** VS Code's own chat: its models, its participant, its tools. */
 export function languageModel(
-  { memory, log }: Place,
+  { memory, log }: ExtensionLocations,
   connections: Connections,
   counter: LocalCounter,
   { loader, store }: Attachments,
@@ -72,7 +72,7 @@ export function languageModel(
 
 /** Semantic search: the index, its model, and what uses it. */
 export function finding(
-  { distFolder, storage, workspaceMemory, log }: Place,
+  { distFolder, storage, workspaceMemory, log }: ExtensionLocations,
   { connections, attached, places }: ShownChat,
   counter: LocalCounter,
   { search, choice }: Search,
@@ -84,7 +84,7 @@ export function finding(
   return [
     searchIndexFeature(search, systemClock, log),
     searchModelFeature(choice, connections, search),
-    findFeature(new MeaningFinder(search, attacher, last, systemClock, log)),
+    findFeature(new SemanticFinder(search, attacher, last, systemClock, log)),
     { name: 'compared texts', register: () => documents.register() },
     compareFeature(connections, counter, documents, { dist: distFolder, storage }, log),
     nearestCodeFeature(new NearestCode(search, attachments, log)),

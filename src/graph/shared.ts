@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { CachedContents } from '../features/caches/cacheFeatures';
-import type { Tell } from '../platform/tell';
+import type { Notify } from '../platform/notifyUser';
 import type { LocalCounter } from '../sendCosts/localCounter';
 import { createAttachments, type Attachments } from '../services/attachments/createAttachments';
 import type { Connections } from '../services/connection/connections';
@@ -13,7 +13,7 @@ import { createChat, type Chat } from './chat';
 import { createCounting, type Counting } from './counting';
 
 /** Where a window keeps what its features share. */
-export interface SharedPlace {
+export interface SharedLocations {
   /** What is kept for all windows. */
   storage: vscode.Uri;
   /** The journals of the workspace's chats. */
@@ -25,9 +25,9 @@ export interface SharedPlace {
 
 /** How a window reports to its user what happens by itself. */
 export interface SharedNotices {
-  tell: Tell;
+  notify: Notify;
   /** What was said in a chat can't be written down. */
-  tellWriteFailed: (error: unknown) => void;
+  reportWriteFailure: (error: unknown) => void;
 }
 
 /** What the features of a window share. Each is to be disposed of. */
@@ -43,15 +43,15 @@ export interface Shared {
 export function createShared(
   connections: Connections,
   counter: Pick<LocalCounter, 'count'>,
-  { storage, journalFolder, workspaceMemory, clock, log }: SharedPlace,
-  { tell, tellWriteFailed }: SharedNotices,
+  { storage, journalFolder, workspaceMemory, clock, log }: SharedLocations,
+  { notify, reportWriteFailure }: SharedNotices,
 ): Shared {
   const journals = new JournalFolder(journalFolder);
   const attached = createAttachments(storage, journalFolder, clock);
   const counting = createCounting(storage, counter, attached.store);
   const caches = path.join(storage.fsPath, 'caches');
-  const cached = createCachedContents(caches, workspaceMemory, connections, clock, tell);
-  const chatPlace = { journals, tellWriteFailed, storage, clock, log };
+  const cached = createCachedContents(caches, workspaceMemory, connections, clock, notify);
+  const chatPlace = { journals, reportWriteFailure, storage, clock, log };
   const chat = createChat(connections, attached, cached, counting, chatPlace);
   return { journals, attached, counting, cached, chat };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ChatPlaces } from '../features/chat/chatPlaces';
+import { ChatViews } from '../features/chat/chatViews';
 import type { Completions } from '../features/chat/compose/completions';
 import { ComposerHelp } from '../features/chat/compose/composerHelp';
 import { historyFeature } from '../features/chat/history/historyFeature';
@@ -10,14 +10,14 @@ import { UploadedFileStore } from '../services/uploadedFiles/uploadedFileStore';
 import type { Attachments } from '../services/attachments/createAttachments';
 import type { Connections } from '../services/connection/connections';
 import type { Chat } from './chat';
-import type { Place } from './place';
+import type { ExtensionLocations } from './extensionLocations';
 
 /** The chat with its places in the window, and what it asks and sends. */
 export interface ShownChat {
   connections: Connections;
   attached: Attachments;
   chat: Chat;
-  places: ChatPlaces;
+  places: ChatViews;
 }
 
 export function showChat(
@@ -25,11 +25,11 @@ export function showChat(
   attached: Attachments,
   chat: Chat,
   completions: Completions,
-  { distFolder, log }: Place,
+  { distFolder, log }: ExtensionLocations,
 ): ShownChat {
   const { controller, answers } = chat;
   const { attachments, store } = attached;
-  const places = new ChatPlaces({
+  const places = new ChatViews({
     controller,
     answers,
     createHelp: (post) => new ComposerHelp(controller, attachments, completions, log, post),
@@ -40,7 +40,10 @@ export function showChat(
 }
 
 /** The chats of the workspace. */
-export function chatHistory({ attached, chat, places }: ShownChat, { log }: Place): Feature {
+export function chatHistory(
+  { attached, chat, places }: ShownChat,
+  { log }: ExtensionLocations,
+): Feature {
   const { history, controller } = chat;
   return historyFeature({ history, store: attached.store, controller, chat: places, log });
 }
@@ -48,7 +51,7 @@ export function chatHistory({ attached, chat, places }: ShownChat, { log }: Plac
 /** The files that services keep for the user. */
 export function uploadedFiles(
   { connections, attached, places }: ShownChat,
-  { log }: Place,
+  { log }: ExtensionLocations,
 ): Feature {
   const { attachments, media } = attached;
   const files = new UploadedFileStore(connections, systemClock);

@@ -2,7 +2,7 @@ import type { Part } from '../protocol/content';
 import type { GenerateContentResponse } from '../protocol/response';
 import { fenceAround } from '../source/attachmentText';
 import { newCallId } from './callIds';
-import type { Piece } from './messages';
+import type { MessagePiece } from './chatMessage';
 import {
   callKey,
   PartKeys,
@@ -31,7 +31,7 @@ export class AnswerPieces {
     this.#signatures = signatures;
   }
 
-  read({ candidates = [] }: GenerateContentResponse): Piece[] {
+  read({ candidates = [] }: GenerateContentResponse): MessagePiece[] {
     const first = candidates.find(({ index = 0 }) => index === 0);
     return (first?.content?.parts ?? []).flatMap((part) => this.#readPart(part));
   }
@@ -45,14 +45,14 @@ export class AnswerPieces {
     this.#stretches = [];
   }
 
-  #readPart(part: Part): Piece[] {
+  #readPart(part: Part): MessagePiece[] {
     if (part.thought === true) return [];
     if (part.text !== undefined) return this.#readText(part.text, part.thoughtSignature);
     this.end();
     return this.#readOther(part);
   }
 
-  #readText(text: string, signature: string | undefined): Piece[] {
+  #readText(text: string, signature: string | undefined): MessagePiece[] {
     const start = this.#run.length;
     this.#run += text;
     if (signature !== undefined) {
@@ -61,7 +61,7 @@ export class AnswerPieces {
     return text === '' ? [] : [{ kind: 'text', text }];
   }
 
-  #readOther({ functionCall, inlineData, thoughtSignature, ...other }: Part): Piece[] {
+  #readOther({ functionCall, inlineData, thoughtSignature, ...other }: Part): MessagePiece[] {
     if (functionCall !== undefined) {
       const { id, name, args = {} } = functionCall;
       const callId = newCallId(id);

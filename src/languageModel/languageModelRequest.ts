@@ -1,14 +1,14 @@
 import type { GenerateContentRequest } from '../protocol/generation';
-import type { ChatMessage } from './messages';
+import type { ChatMessage } from './chatMessage';
 import { readModelOptions } from './modelOptions';
 import { toolFields, type OfferedTool } from './offeredTools';
-import { PieceReader } from './pieceReader';
+import { MessagePieceReader } from './messagePieceReader';
 import { requestContents } from './requestContents';
 import type { Signatures } from './signatures';
 import { ToolNames } from './toolNames';
 
 /** What VS Code asks of a model. */
-export interface Asked {
+export interface LanguageModelQuery {
   messages: readonly ChatMessage[];
   tools: readonly OfferedTool[];
   /** The model has to call one of the tools. */
@@ -24,12 +24,15 @@ export interface LanguageModelRequest {
 }
 
 /** Makes the request (interface: models.streamGenerateContent). */
-export function languageModelRequest(asked: Asked, signatures: Signatures): LanguageModelRequest {
+export function languageModelRequest(
+  asked: LanguageModelQuery,
+  signatures: Signatures,
+): LanguageModelRequest {
   const names = new ToolNames(asked.tools.map(({ name }) => name));
   const { generationConfig, ignored } = readModelOptions(asked.modelOptions);
   return {
     request: {
-      ...requestContents(asked.messages, new PieceReader(names, signatures)),
+      ...requestContents(asked.messages, new MessagePieceReader(names, signatures)),
       ...toolFields(asked.tools, asked.mustCall, names),
       ...(Object.keys(generationConfig).length > 0 && { generationConfig }),
     },

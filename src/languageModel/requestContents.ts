@@ -1,7 +1,7 @@
 import type { Content, Part } from '../protocol/content';
 import { serviceCallId } from './callIds';
-import type { CallPiece, ChatMessage, Piece, ResultPiece } from './messages';
-import { dataPart, type PieceReader } from './pieceReader';
+import type { CallPiece, ChatMessage, MessagePiece, ResultPiece } from './chatMessage';
+import { dataPart, type MessagePieceReader } from './messagePieceReader';
 
 /** What a conversation of VS Code is to the interface. */
 export interface RequestContents {
@@ -15,7 +15,7 @@ export interface RequestContents {
  */
 export function requestContents(
   messages: readonly ChatMessage[],
-  pieceParts: PieceReader,
+  pieceParts: MessagePieceReader,
 ): RequestContents {
   const system = messages
     .filter(({ role }) => role === 'system')
@@ -40,16 +40,16 @@ export function requestContents(
     : { contents, systemInstruction: { parts: system } };
 }
 
-function isCall(piece: Piece): piece is CallPiece {
+function isCall(piece: MessagePiece): piece is CallPiece {
   return piece.kind === 'call';
 }
 
-function isResult(piece: Piece): piece is ResultPiece {
+function isResult(piece: MessagePiece): piece is ResultPiece {
   return piece.kind === 'result';
 }
 
 /** What says nothing to a service must not stand between messages of one role. */
-function saysSomething(piece: Piece): boolean {
+function saysSomething(piece: MessagePiece): boolean {
   if (piece.kind === 'text') return piece.text !== '';
   return piece.kind !== 'data' || dataPart(piece).length > 0;
 }
@@ -66,9 +66,9 @@ function merged(messages: readonly ChatMessage[]): ChatMessage[] {
 
 /** Answers of the calls in the turn before come first, one for each of them. */
 function userParts(
-  pieces: readonly Piece[],
+  pieces: readonly MessagePiece[],
   calls: readonly CallPiece[],
-  pieceParts: PieceReader,
+  pieceParts: MessagePieceReader,
 ): Part[] {
   const results = pieces.filter(isResult);
   const responses = calls.map((call) => {
@@ -86,7 +86,7 @@ function userParts(
 function responsePart(
   { callId, name }: CallPiece,
   result: ResultPiece | undefined,
-  pieceParts: PieceReader,
+  pieceParts: MessagePieceReader,
 ): Part {
   const id = serviceCallId(callId);
   return {

@@ -1,12 +1,12 @@
 import { isRecord } from '../protocol/isRecord';
-import type { ChatMessage, Piece } from './messages';
+import type { ChatMessage, MessagePiece } from './chatMessage';
 import { readSignedEntries, type SignedEntry } from './signatures';
 
 /** What is kept of a turn beside the text that VS Code keeps; in characters of JSON. */
 const maxMemoryLength = 200_000;
 
 /** What was asked where it is not what VS Code keeps of the prompt, as with a command. */
-export interface AskedMemory {
+export interface PromptMemory {
   prompt: string;
   /** What was sent without being attached; read again when the turn is sent again. */
   place?: { uri: string; range?: LineRange };
@@ -17,7 +17,7 @@ type LineRange = readonly [number, number, number, number];
 
 /** What the participant keeps of its answer in the result's metadata, for the request that follows. */
 export interface TurnMemory {
-  asked?: AskedMemory;
+  asked?: PromptMemory;
   /** What the model said and the tools answered, without what Parley added for display. */
   messages: ChatMessage[];
   signed: SignedEntry[];
@@ -45,17 +45,17 @@ export function readMemory(metadata: unknown): TurnMemory | undefined {
 }
 
 /** Media would make a session's file large; that it was there is said. */
-function withoutData(piece: Piece): Piece[] {
+function withoutData(piece: MessagePiece): MessagePiece[] {
   if (piece.kind === 'data') return [{ kind: 'text', text: `(${piece.mimeType})` }];
   if (piece.kind !== 'result') return [piece];
   return [{ ...piece, pieces: piece.pieces.flatMap(withoutData).filter(isPlain) }];
 }
 
-function isPlain(piece: Piece): piece is Extract<Piece, { kind: 'text' | 'data' }> {
+function isPlain(piece: MessagePiece): piece is Extract<MessagePiece, { kind: 'text' | 'data' }> {
   return piece.kind === 'text' || piece.kind === 'data';
 }
 
-function isAsked(value: unknown): value is AskedMemory {
+function isAsked(value: unknown): value is PromptMemory {
   if (!isRecord(value) || typeof value['prompt'] !== 'string') return false;
   const { place } = value;
   if (place === undefined) return true;
@@ -80,7 +80,7 @@ function isMessage(value: unknown): value is ChatMessage {
   );
 }
 
-function isPiece(value: unknown): value is Piece {
+function isPiece(value: unknown): value is MessagePiece {
   if (!isRecord(value)) return false;
   const { kind, text, callId, name, input, pieces } = value;
   switch (kind) {

@@ -74,8 +74,8 @@ export const textOrigins = ['selections', 'openFiles', 'files', 'clipboard'] as 
 export type TextOrigin = (typeof textOrigins)[number];
 
 /** What is done with one text. */
-export const textActs = ['open', 'remove', 'up', 'down', 'split', 'cut', 'copyVector'] as const;
-export type TextAct = (typeof textActs)[number];
+export const textActions = ['open', 'remove', 'up', 'down', 'split', 'cut', 'copyVector'] as const;
+export type TextAction = (typeof textActions)[number];
 
 /** From the page to the host. */
 export type FromComparePage =
@@ -83,7 +83,7 @@ export type FromComparePage =
   | { type: 'add'; origin: TextOrigin }
   | { type: 'addText'; text: string }
   | { type: 'rename'; id: string; name: string }
-  | { type: 'act'; act: TextAct; id: string }
+  | { type: 'act'; act: TextAction; id: string }
   | { type: 'clear' }
   | { type: 'chooseModel'; id: string }
   | { type: 'change'; field: 'taskType' | 'dimension' | 'titles'; value: string }

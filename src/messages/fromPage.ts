@@ -1,8 +1,8 @@
-import type { ChatToHost } from './chatMessages';
+import type { ChatToHost } from './chatPageMessages';
 import { completionKinds } from './completion';
 import { noticeActionIds, turnActionIds } from './chatState';
-import { isAnswerAct } from './isAnswerAct';
-import { readMessage, type Checks } from './readMessage';
+import { isAnswerAction } from './isAnswerAction';
+import { readPageMessage, type Checks } from './readPageMessage';
 import { settingFieldIds } from './settingsView';
 
 const always = (): boolean => true;
@@ -17,7 +17,7 @@ const checks: Checks<ChatToHost['message']> = {
     typeof beforeId === 'string' && (upToId === undefined || typeof upToId === 'string'),
   changeTurn: ({ action, turnId }) =>
     turnActionIds.some((id) => id === action) && typeof turnId === 'string',
-  answer: ({ turnId, act }) => typeof turnId === 'string' && isAnswerAct(act),
+  answer: ({ turnId, act }) => typeof turnId === 'string' && isAnswerAction(act),
   draftChanged: ({ text }) => typeof text === 'string',
   focusChanged: ({ hasFocus }) => typeof hasFocus === 'boolean',
   complete: ({ kind, query }) => isCompletionKind(kind) && typeof query === 'string',
@@ -67,5 +67,5 @@ function isSettingField(field: unknown): boolean {
 
 /** A message as it came from the chat page; undefined for what isn't one. */
 export function parseFromPage(value: unknown): ChatToHost['message'] | undefined {
-  return readMessage(value, checks);
+  return readPageMessage(value, checks);
 }

@@ -1,6 +1,6 @@
 import { noticeActionIds } from './chatState';
-import { textActs, textOrigins, type FromComparePage } from './compare';
-import { readMessage, type Checks } from './readMessage';
+import { textActions, textOrigins, type FromComparePage } from './compare';
+import { readPageMessage, type Checks } from './readPageMessage';
 
 const always = (): boolean => true;
 const isText = (value: unknown): boolean => typeof value === 'string';
@@ -12,7 +12,7 @@ const checks: Checks<FromComparePage> = {
   add: ({ origin }) => isOneOf(textOrigins, origin),
   addText: ({ text }) => isText(text),
   rename: ({ id, name }) => isText(id) && isText(name),
-  act: ({ act, id }) => isOneOf(textActs, act) && isText(id),
+  act: ({ act, id }) => isOneOf(textActions, act) && isText(id),
   clear: always,
   chooseModel: ({ id }) => isText(id),
   change: ({ field, value }) =>
@@ -28,5 +28,5 @@ const checks: Checks<FromComparePage> = {
 
 /** A message as it came from the page; undefined for what isn't one. */
 export function parseFromComparePage(value: unknown): FromComparePage | undefined {
-  return readMessage(value, checks);
+  return readPageMessage(value, checks);
 }

@@ -1,4 +1,4 @@
-import { readMessage, type Checks } from './readMessage';
+import { readPageMessage, type Checks } from './readPageMessage';
 
 /** A tile of the token map; a folder's tiles lie inside it, larger ones first. */
 export interface MapTile {
@@ -42,5 +42,5 @@ const checks: Checks<FromMapPage> = {
 
 /** A message as it came from the map's page; undefined for what isn't one. */
 export function parseFromMapPage(value: unknown): FromMapPage | undefined {
-  return readMessage(value, checks);
+  return readPageMessage(value, checks);
 }

@@ -1,4 +1,4 @@
-import type { Tell } from './tell';
+import type { Notify } from './notifyUser';
 
 /** One thing to choose from. */
 export interface Choice<T> {
@@ -43,9 +43,9 @@ export interface LongWork {
 
 /** How commands speak with the user. A test answers in the user's place. */
 export interface Dialogs {
-  tell: Tell;
+  notify: Notify;
   /** What went wrong, or needs care. */
-  warn: Tell;
+  warn: Notify;
   confirm: (confirmation: Confirmation) => Promise<boolean>;
   /** Undefined when the user leaves. */
   pick: <T>(choices: readonly Choice<T>[], head: ListHead) => Promise<T | undefined>;

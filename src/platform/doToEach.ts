@@ -10,7 +10,7 @@ export interface EachOutcome<T> {
 }
 
 /** A service easily handles this many requests at a time. */
-const lanes = 4;
+const concurrency = 4;
 
 /** Does something to each of several things; what fails with one does not keep the others from it. Never rejects. */
 export async function doToEach<T>(
@@ -32,6 +32,6 @@ export async function doToEach<T>(
     left.delete(item);
     report(1 - left.size / items.length);
   };
-  await forEachConcurrent(items, lanes, work, signal);
+  await forEachConcurrent(items, concurrency, work, signal);
   return { ...outcome, left: [...left] };
 }

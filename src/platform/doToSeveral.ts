@@ -41,7 +41,7 @@ async function offerRest<T>(
   if ((await dialogs.warn(restSentence(outcome, work), retry)) !== retry) return;
   const rest = [...outcome.failed.map(({ item }) => item), ...outcome.left];
   const done = await doToSeveral(rest, work, dialogs);
-  if (done.length === rest.length) void dialogs.tell(work.doneSentence(done.length));
+  if (done.length === rest.length) void dialogs.notify(work.doneSentence(done.length));
 }
 
 function restSentence<T>(

@@ -4,11 +4,11 @@ import { abortSignalOf } from './abortSignalOf';
 import { showWarning } from './notify';
 import { plainMessage } from '../base/untrusted/plainMessage';
 import type { Choice, Dialogs, ListHead } from './dialogs';
-import { tellInWindow } from './tell';
+import { notifyInWindow } from './notifyUser';
 
 /** VS Code's own lists, boxes and messages. */
 export const windowDialogs: Dialogs = {
-  tell: tellInWindow,
+  notify: notifyInWindow,
   warn: (sentence, ...buttons) => showWarning(sentence, ...buttons),
   confirm: async ({ message, detail, action }) => {
     const options = { modal: true, detail };
@@ -38,10 +38,10 @@ export const windowDialogs: Dialogs = {
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     return vscode.window.withProgress(options, async (progress, token) => {
       const { signal, dispose } = abortSignalOf(token);
-      let told = 0;
+      let reported = 0;
       const report = (share: number, message?: string): void => {
-        const increment = Math.max(0, share - told) * 100;
-        told = Math.max(told, share);
+        const increment = Math.max(0, share - reported) * 100;
+        reported = Math.max(reported, share);
         progress.report({
           increment,
           ...(message !== undefined && { message: plainMessage(message) }),

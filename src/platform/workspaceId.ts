@@ -18,6 +18,6 @@ export function idOfFolders(uris: readonly vscode.Uri[]): string {
 }
 
 /** The folder of this workspace's journals, below the storage that all windows share. */
-export function journalPlace(globalStorage: vscode.Uri): string {
+export function journalFolderOf(globalStorage: vscode.Uri): string {
   return path.join(globalStorage.fsPath, 'conversations', workspaceId());
 }

@@ -82,7 +82,7 @@ class SchemaReader {
     this.#nodeCount += 1;
     const problem = this.#problemOf(schema);
     if (problem !== undefined) {
-      this.#tell(path, '', problem);
+      this.#notify(path, '', problem);
       return this.#node({}, path, open);
     }
     this.#nesting += 1;
@@ -124,7 +124,7 @@ class SchemaReader {
     const isShort = reference.length <= maxReferenceChars;
     const target = isShort ? resolved(this.#root, reference) : undefined;
     if (target === undefined) {
-      this.#tell(
+      this.#notify(
         path,
         '$ref',
         `The reference ${shortened(reference, maxNameChars)} leads nowhere.`,
@@ -199,7 +199,7 @@ class SchemaReader {
     const known = jsonTypes.filter((each) => names.includes(each));
     const unknown = names.find((name) => !(jsonTypes as readonly string[]).includes(name));
     if (unknown !== undefined && unknown !== 'type_unspecified') {
-      this.#tell(path, 'type', `The type must be one of ${jsonTypes.join(', ')}.`);
+      this.#notify(path, 'type', `The type must be one of ${jsonTypes.join(', ')}.`);
     }
     const implied = known.length === 0 ? impliedTypes(schema) : known;
     return nullable === true && implied.length > 0
@@ -225,7 +225,7 @@ class SchemaReader {
     );
     const fitting = options.filter((option) => hasType(option, types));
     if (fitting.length === 0 || fitting.length > maxOptions) {
-      this.#tell(path, 'enum', `An enum needs values of its type, up to ${maxOptions}.`);
+      this.#notify(path, 'enum', `An enum needs values of its type, up to ${maxOptions}.`);
     }
     return fitting;
   }
@@ -236,9 +236,9 @@ class SchemaReader {
       const limit = schema[keyword] === undefined ? undefined : numberOf(schema[keyword]);
       const isCount = (countKeywords as readonly string[]).includes(keyword);
       if (limit !== undefined && isCount && !(Number.isInteger(limit) && limit >= 0)) {
-        this.#tell(path, keyword, 'A limit is a whole number from 0.');
+        this.#notify(path, keyword, 'A limit is a whole number from 0.');
       } else if (limit !== undefined && Number.isNaN(limit)) {
-        this.#tell(path, keyword, 'A limit is a number.');
+        this.#notify(path, keyword, 'A limit is a number.');
       } else if (limit !== undefined) {
         limits[keyword] = limit;
       }
@@ -250,7 +250,7 @@ class SchemaReader {
   #checkRanges(limits: SchemaNode['limits'], path: string): void {
     for (const [least, most] of ranges) {
       if ((limits[least] ?? -Infinity) > (limits[most] ?? Infinity)) {
-        this.#tell(path, least, `${least} must not exceed ${most}.`);
+        this.#notify(path, least, `${least} must not exceed ${most}.`);
       }
     }
   }
@@ -284,11 +284,11 @@ class SchemaReader {
     const isVariant = /(?:anyOf|any_of|oneOf)\[\d+\]$/u.test(path);
     const missing = required.find((name) => !properties.has(name));
     if (missing !== undefined && !isVariant) {
-      this.#tell(path, 'required', `The required property ${missing} is not defined.`);
+      this.#notify(path, 'required', `The required property ${missing} is not defined.`);
     }
     const { maxProperties } = schema;
     if (typeof maxProperties === 'number' && new Set(required).size > maxProperties) {
-      this.#tell(path, 'required', 'More properties are required than maxProperties allows.');
+      this.#notify(path, 'required', 'More properties are required than maxProperties allows.');
     }
     return required;
   }
@@ -318,7 +318,7 @@ class SchemaReader {
   #readPattern(source: string, path: string): Pattern | undefined {
     const problem = patternProblem(source);
     if (problem !== undefined) {
-      this.#tell(path, 'pattern', problem);
+      this.#notify(path, 'pattern', problem);
       return undefined;
     }
     const pattern = readPattern(source);
@@ -326,7 +326,7 @@ class SchemaReader {
     return this.#patternSize > maxPatternSize ? undefined : pattern;
   }
 
-  #tell(path: string, keyword: string, rule: string): void {
+  #notify(path: string, keyword: string, rule: string): void {
     this.violations.push({ field: this.#at(path, keyword), rule });
   }
 

@@ -2,7 +2,7 @@
 export type ChunkKind = 'symbol' | 'section' | 'cell' | 'lines';
 
 /** Where a chunk is in its file. Lines count from 1; both are part of it. */
-export interface ChunkPlace {
+export interface ChunkLocation {
   kind: ChunkKind;
   /** The qualified name of a symbol (`Client.send`), or the headings around a section, joined by ` > `. */
   symbol?: string;
@@ -13,7 +13,7 @@ export interface ChunkPlace {
 }
 
 /** A piece of a file that is found, embedded and shown as one. */
-export interface Chunk extends ChunkPlace {
+export interface Chunk extends ChunkLocation {
   /** As it is in the file, comment above it included. */
   text: string;
 }

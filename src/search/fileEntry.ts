@@ -1,8 +1,8 @@
-import type { ChunkKind, ChunkPlace } from './chunk';
+import type { ChunkKind, ChunkLocation } from './chunk';
 import type { FileState } from './searchIndex';
 
 /** A chunk of a file, by the number of its content. */
-export interface NumberedChunk extends ChunkPlace {
+export interface NumberedChunk extends ChunkLocation {
   content: number;
 }
 
@@ -48,7 +48,7 @@ export class FileEntry {
     return this.#numberOf(chunk, 1);
   }
 
-  placeOf(chunk: number): ChunkPlace {
+  placeOf(chunk: number): ChunkLocation {
     const cell = this.#numberOf(chunk, 4);
     const symbol = this.#symbols[chunk];
     return {

@@ -1,17 +1,17 @@
 import { BestFirst } from './bestFirst';
 import { writtenKey } from './contentKey';
 import type { ContentTable } from './contentTable';
-import { withoutCrowding } from './crowding';
+import { limitPerFile } from './limitPerFile';
 import type { FileTable } from './fileTable';
 import type { Found, FoundBy } from './found';
 import { fuse, type Fused, fusionWeightsOf } from './fusion';
 import type { IndexMemory } from './indexMemory';
 import { isLexical } from './lexicalSpace';
-import { Places, type Placed } from './places';
+import { ContentLocations, type LocatedChunk } from './contentLocations';
 import type { IndexQuestion } from './searchIndex';
 import type { VectorSpace } from './vectorSpace';
 import { nearestVectors } from './vectors/nearestVectors';
-import type { SteppedVector, VectorStore } from './vectors/vectorStore';
+import type { QuantizedVector, VectorStore } from './vectors/vectorStore';
 import { scoreWords, type WordHolders, type WordScores } from './words/wordScores';
 
 /** What is further down in a list was not really found by it. */
@@ -30,24 +30,24 @@ export function findChunks(
     contents: contentHolders(contents),
     files: fileHolders(files),
   });
-  const places = new Places(files, memory.placesWithin(question.within), scores.files);
+  const places = new ContentLocations(files, memory.placesWithin(question.within), scores.files);
   const depth = Math.max(leastDepth, question.limit);
   const byWords = bestByWords(scores, places, depth);
-  const turned = question.vector && vectors.turned(question.vector);
+  const rotated = question.vector && vectors.rotated(question.vector);
   const least = { beside: new Set(byWords), alone: leastAlone(space, places.contentCount) };
-  const byMeaning = turned ? bestByMeaning(vectors, turned, places, { depth, least }) : [];
-  const steps = turned && vectors.inSteps(turned);
+  const byMeaning = rotated ? bestSemantic(vectors, rotated, places, { depth, least }) : [];
+  const steps = rotated && vectors.inSteps(rotated);
   const fused = fuse({ byWords, byMeaning }, fusionWeightsOf(space), (left, right) =>
     places.compare(left, right),
   );
   // What is nearest to a text, which has no words to search for, comes in order of similarity.
   const options = { limit: question.limit, keepsOrder: question.text === '' };
-  return withoutCrowding(fused, places, options).map(({ placed, ...hit }) =>
+  return limitPerFile(fused, places, options).map(({ placed, ...hit }) =>
     toFound(memory, places, { placed, hit, steps }),
   );
 }
 
-function bestByWords(scores: WordScores, places: Places, depth: number): number[] {
+function bestByWords(scores: WordScores, places: ContentLocations, depth: number): number[] {
   const best = new BestFirst<number>(depth, (left, right) => places.compare(left, right));
   const { allowed, files } = places;
   const sums = scores.contents.sums;
@@ -63,14 +63,14 @@ function bestByWords(scores: WordScores, places: Places, depth: number): number[
 }
 
 /** `least.alone` is the least similarity of what words do not find `beside`. */
-function bestByMeaning(
+function bestSemantic(
   vectors: VectorStore,
-  turned: Float64Array,
-  places: Places,
+  rotated: Float64Array,
+  places: ContentLocations,
   { depth, least }: { depth: number; least: { beside: ReadonlySet<number>; alone: number } },
 ): number[] {
   const best = new BestFirst<number>(depth, (left, right) => places.compare(left, right));
-  for (const { content, similarity } of nearestVectors(vectors, turned, places.allowed)) {
+  for (const { content, similarity } of nearestVectors(vectors, rotated, places.allowed)) {
     if (similarity >= least.alone || least.beside.has(content)) best.offer(similarity, content);
   }
   return best.items;
@@ -78,8 +78,8 @@ function bestByMeaning(
 
 function toFound(
   { contents, vectors }: IndexMemory,
-  places: Places,
-  { placed, hit, steps }: { placed: Placed; hit: Fused; steps: SteppedVector | undefined },
+  places: ContentLocations,
+  { placed, hit, steps }: { placed: LocatedChunk; hit: Fused; steps: QuantizedVector | undefined },
 ): Found {
   const { content, ...ranks } = hit;
   const copies = places.countOf(content) - 1;
@@ -95,11 +95,11 @@ function toFound(
   };
 }
 
-function foundByOf({ wordRank, meaningRank }: Fused): FoundBy {
+function foundByOf({ wordRank, semanticRank }: Fused): FoundBy {
   if (wordRank === undefined) {
     return 'meaning';
   }
-  return meaningRank === undefined ? 'words' : 'both';
+  return semanticRank === undefined ? 'words' : 'both';
 }
 
 function contentHolders(contents: ContentTable): WordHolders {

@@ -1,10 +1,10 @@
-import type { ChunkPlace } from './chunk';
+import type { ChunkLocation } from './chunk';
 
 /** How a chunk was found: it has the words, it is semantically near, or both. */
 export type FoundBy = 'words' | 'meaning' | 'both';
 
 /** What was found, best first in a list. Nothing here is made up for show: what was not measured is absent. */
-export interface Found extends ChunkPlace {
+export interface Found extends ChunkLocation {
   /** The file, as it was given to the index. */
   path: string;
   foundBy: FoundBy;
@@ -13,7 +13,7 @@ export interface Found extends ChunkPlace {
   /** Place among those found by words, from 1. */
   wordRank?: number;
   /** Rank among those found by semantic search, from 1. */
-  meaningRank?: number;
+  semanticRank?: number;
   /** Cosine of the angle between question and chunk, -1 to 1, when there was a vector for both. */
   similarity?: number;
   /** At how many further places the very same content is; absent if there is none. It is shown once. */

@@ -24,7 +24,7 @@ export interface Fused {
   content: number;
   score: number;
   wordRank?: number;
-  meaningRank?: number;
+  semanticRank?: number;
 }
 
 /** Joins two lists of contents, best first in each, by the weighted sum of their reciprocal ranks; best first. */
@@ -40,7 +40,7 @@ export function fuse(
   byMeaning.forEach((content, at) => {
     const before = fused.get(content) ?? { content, score: 0 };
     const score = before.score + meaning / (rankOffset + at + 1);
-    fused.set(content, { ...before, score, meaningRank: at + 1 });
+    fused.set(content, { ...before, score, semanticRank: at + 1 });
   });
   return [...fused.values()].sort(
     (left, right) => right.score - left.score || compare(left.content, right.content),

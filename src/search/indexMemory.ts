@@ -1,7 +1,7 @@
 import { ContentTable } from './contentTable';
 import { FileEntry, type NumberedChunk } from './fileEntry';
 import { FileTable } from './fileTable';
-import { PlaceTable } from './places';
+import { LocationTable } from './contentLocations';
 import type { FileState } from './searchIndex';
 import { VectorStore } from './vectors/vectorStore';
 import { WordIndex } from './words/wordIndex';
@@ -16,7 +16,7 @@ export class IndexMemory {
   /** Contents that files hold and that have a vector; counted along, as it is asked for several times a second. */
   #embeddedInUse = 0;
   /** Of all files; undefined after they changed. */
-  #places: PlaceTable | undefined;
+  #places: LocationTable | undefined;
 
   constructor(dimension: number) {
     this.vectors = new VectorStore(dimension);
@@ -29,11 +29,11 @@ export class IndexMemory {
   }
 
   /** Where contents are in files of such paths. Making it takes about as long as a question, so it is kept. */
-  placesWithin(within?: (path: string) => boolean): PlaceTable {
+  placesWithin(within?: (path: string) => boolean): LocationTable {
     if (within !== undefined) {
-      return new PlaceTable(this.files, this.contents, within);
+      return new LocationTable(this.files, this.contents, within);
     }
-    this.#places ??= new PlaceTable(this.files, this.contents);
+    this.#places ??= new LocationTable(this.files, this.contents);
     return this.#places;
   }
 

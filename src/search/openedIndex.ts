@@ -7,7 +7,7 @@ import { recordKinds, writeContent, writeState } from './files/indexRecords';
 import { findChunks } from './findChunks';
 import type { Found } from './found';
 import type { IndexMemory } from './indexMemory';
-import { findNearDuplicates, type NearDuplicateOptions } from './nearDuplicates';
+import { findNearDuplicates, type NearDuplicateOptions } from './findNearDuplicates';
 import {
   IndexFullError,
   type ChunkToEmbed,
@@ -129,13 +129,13 @@ export class OpenedIndex implements SearchIndex {
     const { contents, vectors } = this.#memory;
     const read = given.map(({ key: written, values }) => {
       const key = readKey(written);
-      const turned = vectors.turned(values);
-      if (key === undefined || turned === undefined) {
+      const rotated = vectors.rotated(values);
+      if (key === undefined || rotated === undefined) {
         throw new RangeError(
           'A vector needs the key of a content, and values that are not all zero.',
         );
       }
-      return { key, codes: vectors.codesOf(turned) };
+      return { key, codes: vectors.codesOf(rotated) };
     });
     const added: number[] = [];
     for (const { key, codes } of read) {
@@ -157,11 +157,11 @@ export class OpenedIndex implements SearchIndex {
 
   async nearDuplicates(
     options: NearDuplicateOptions,
-    giveWay: (share: number) => Promise<void>,
+    yieldWithProgress: (share: number) => Promise<void>,
   ): Promise<{ first: Found; second: Found; similarity: number }[]> {
     this.#comparisons += 1;
     try {
-      return await findNearDuplicates(this.#memory, options, giveWay);
+      return await findNearDuplicates(this.#memory, options, yieldWithProgress);
     } finally {
       this.#comparisons -= 1;
     }

@@ -71,7 +71,7 @@ export interface SearchIndex {
       leastLines?: number;
       within?: (path: string) => boolean;
     },
-    giveWay: (share: number) => Promise<void>,
+    yieldWithProgress: (share: number) => Promise<void>,
   ): Promise<{ first: Found; second: Found; similarity: number }[]>;
   /**
    * Leaves out what is not needed any more, in memory and on disk; does nothing if that would not be worth it.

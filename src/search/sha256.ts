@@ -46,10 +46,10 @@ function mix(state: Uint32Array): void {
   expandSchedule();
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (const added of schedule) {
-    const big1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
+    const big1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25);
     const choice = (e & f) ^ (~e & g);
     const first = (h + big1 + choice + added) | 0;
-    const big0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
+    const big0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
     const majority = (a & b) ^ (a & c) ^ (b & c);
     h = g;
     g = f;
@@ -70,8 +70,8 @@ function expandSchedule(): void {
   for (let at = 16; at < 64; at += 1) {
     const early = schedule[at - 15] ?? 0;
     const late = schedule[at - 2] ?? 0;
-    const small0 = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
-    const small1 = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
+    const small0 = rotated(early, 7) ^ rotated(early, 18) ^ (early >>> 3);
+    const small1 = rotated(late, 17) ^ rotated(late, 19) ^ (late >>> 10);
     schedule[at] = (schedule[at - 16] ?? 0) + small0 + (schedule[at - 7] ?? 0) + small1;
   }
   constants.forEach((constant, at) => {
@@ -79,7 +79,7 @@ function expandSchedule(): void {
   });
 }
 
-function turned(value: number, by: number): number {
+function rotated(value: number, by: number): number {
   return (value >>> by) | (value << (32 - by));
 }
 

@@ -12,9 +12,9 @@ import {
 import { sum } from '../base/sum';
 
 /** This many more pieces are counted between two reports. */
-const toldEvery = 50;
+const reportEvery = 50;
 /** Texts wait in the counter; this many at a time, so that others get their turn there. */
-const lanes = 16;
+const concurrency = 16;
 
 /** Counts texts and turns, each only once. */
 export interface DraftCounters {
@@ -37,7 +37,7 @@ export async function countDraft(
   let chat = 0;
   let context = 0;
   let isComplete = false;
-  const tell = (): void => {
+  const notify = (): void => {
     const total = chat + context + sum(byPiece.values());
     onCount({ byPiece: new Map(byPiece), chat, context, total, isComplete });
   };
@@ -46,12 +46,12 @@ export async function countDraft(
   if (isChat(draft.contents)) chat = await turns.countAsked({ path: draft.contents.path }, signal);
   const countPiece = async ({ id, part, media }: CachePiece): Promise<void> => {
     byPiece.set(id, media?.tokens ?? (await countText(part.text ?? '')));
-    if (byPiece.size % toldEvery === 0) tell();
+    if (byPiece.size % reportEvery === 0) notify();
   };
-  await forEachConcurrent(pieces, lanes, countPiece, signal);
+  await forEachConcurrent(pieces, concurrency, countPiece, signal);
   signal.throwIfAborted();
   isComplete = true;
-  tell();
+  notify();
 }
 
 /** Whether the service may count the pieces otherwise, whatever its tokenizer: files are not looked into. */

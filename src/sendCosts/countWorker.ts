@@ -32,11 +32,11 @@ async function load(): Promise<Counting> {
   return {
     countText: (text, signal) => {
       // Documents that are being edited come between the parts of a long text.
-      const giveWay = async (): Promise<void> => {
+      const yieldWithProgress = async (): Promise<void> => {
         await yieldToEventLoop();
         signal.throwIfAborted();
       };
-      return countInParts(text, tokenizer, { mayCut, giveWay });
+      return countInParts(text, tokenizer, { mayCut, yieldWithProgress });
     },
     host: new CountingHost(port, vocabulary, tokenizer),
   };

@@ -10,7 +10,7 @@ import type { SendCostTexts } from './sendCostTexts';
 import { sum } from '../base/sum';
 
 /** Turns, and what a chat asks with beside them. */
-export interface AskedTurns {
+export interface CountedTurns {
   path: readonly Turn[];
   settings?: ChatSettings;
   /** Tokens of the cached content that the settings name, as the service reports them. */
@@ -20,7 +20,7 @@ export interface AskedTurns {
 }
 
 /** What would be sent: the turns so far and what is being written. */
-export interface Draft extends AskedTurns {
+export interface Draft extends CountedTurns {
   attachments: readonly Attachment[];
   prompt: string;
 }
@@ -83,7 +83,7 @@ export class SendCostCounter {
   }
 
   /** The tokens of the request that turns make. Rejects like {@link count}. */
-  async countAsked(asked: AskedTurns, signal: AbortSignal): Promise<number> {
+  async countAsked(asked: CountedTurns, signal: AbortSignal): Promise<number> {
     const { settings = {} } = asked;
     const [history, system] = await Promise.all([
       this.#countPath(asked, sentTexts(asked.path), signal),
@@ -93,7 +93,7 @@ export class SendCostCounter {
   }
 
   async #countPath(
-    { path: whole, leftOut }: AskedTurns,
+    { path: whole, leftOut }: CountedTurns,
     sent: ReadonlyMap<string, SentOfTurn>,
     signal: AbortSignal,
   ): Promise<number> {
@@ -109,7 +109,7 @@ export class SendCostCounter {
 
   /** What turns count for attachments that are not sent. */
   async #countHeld(
-    { path, leftOut }: AskedTurns,
+    { path, leftOut }: CountedTurns,
     sent: ReadonlyMap<string, SentOfTurn>,
     signal: AbortSignal,
   ): Promise<number> {
@@ -152,6 +152,6 @@ export class SendCostCounter {
   }
 }
 
-function cachedTokensOf({ settings, cachedTokens = 0 }: AskedTurns): number {
+function cachedTokensOf({ settings, cachedTokens = 0 }: CountedTurns): number {
   return settings?.cachedContent === undefined ? 0 : cachedTokens;
 }

@@ -21,7 +21,7 @@ export class SendCostTexts {
   readonly #countText: CountText;
   readonly #known = new LruMap<string, number>(maxKnown);
   readonly #counting = new Map<string, Counting>();
-  readonly #leavers = new WeakMap<AbortSignal, Set<() => void>>();
+  readonly #waiters = new WeakMap<AbortSignal, Set<() => void>>();
 
   constructor(countText: CountText) {
     this.#countText = countText;
@@ -55,26 +55,28 @@ export class SendCostTexts {
 
   #join(counting: Counting, signal: AbortSignal): Promise<number> {
     counting.waiting += 1;
-    const leavers = this.#leaversOf(signal);
+    const waiters = this.#waitersOf(signal);
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
+      const stopWaiting = (): void => {
         counting.waiting -= 1;
         if (counting.waiting === 0) counting.abort.abort(signal.reason);
         reject(signal.reason as Error);
       };
-      leavers.add(leave);
-      const stay = (): void => void leavers.delete(leave);
+      waiters.add(stopWaiting);
+      const stay = (): void => void waiters.delete(stopWaiting);
       counting.tokens.finally(stay).then(resolve, reject);
     });
   }
 
   /** A long chat has a thousand texts under one signal, whose own list of listeners is slow at that. */
-  #leaversOf(signal: AbortSignal): Set<() => void> {
-    const known = this.#leavers.get(signal);
+  #waitersOf(signal: AbortSignal): Set<() => void> {
+    const known = this.#waiters.get(signal);
     if (known !== undefined) return known;
-    const leavers = new Set<() => void>();
-    this.#leavers.set(signal, leavers);
-    signal.addEventListener('abort', () => leavers.forEach((leave) => leave()), { once: true });
-    return leavers;
+    const waiters = new Set<() => void>();
+    this.#waiters.set(signal, waiters);
+    signal.addEventListener('abort', () => waiters.forEach((stopWaiting) => stopWaiting()), {
+      once: true,
+    });
+    return waiters;
   }
 }

@@ -2,7 +2,7 @@ import type { Clock, Random } from '../base/clock';
 import { ServiceError } from '../protocol/serviceError';
 import { authenticate } from './authentication';
 import { cachedContentRoutes } from './caches/cachedContentRoutes';
-import { CachedContentStore } from './caches/cachedContentStore';
+import { CachedEntryStore } from './caches/cachedEntryStore';
 import { cachedContentReader } from './caches/readCachedContent';
 import { embeddingRoutes } from './embeddings/embeddingRoutes';
 import type { Engine } from './engine';
@@ -11,7 +11,7 @@ import type { Files } from './files/createFiles';
 import { isUploadUrl } from './files/uploadRoutes';
 import { generationRoutes } from './generation/generationRoutes';
 import { InputResolver } from './generation/inputResolver';
-import { OrderReader } from './generation/orderReader';
+import { GenerationRequestReader } from './generation/generationRequestReader';
 import { ModelDirectory } from './modelDirectory';
 import { modelRoutes } from './modelRoutes';
 import { dispatch, noSuchUrl } from './router';
@@ -22,7 +22,7 @@ import { countTokensRoute } from './tokens/countTokensRoute';
 import type { TokenCounter } from '../counting/tokenCounter';
 import { untilAborted } from '../base/abort';
 import { errorResponse } from './wire/answers';
-import type { AnswerForm } from './wire/answers';
+import type { ResponseForm } from './wire/answers';
 import { RunningWork } from './work';
 
 /** What a service works with. */
@@ -85,7 +85,7 @@ export function createService(
   const { key, storage, limits = {} } = options;
   const work = new RunningWork(limits.concurrentAnswers ?? 2000);
   const onError = (error: unknown): void => options.onInternalError?.(error);
-  const caches = new CachedContentStore(
+  const caches = new CachedEntryStore(
     storage?.records ?? createMemoryRecordStore(),
     dependencies.clock,
     limits.cachedMemoryBytes ?? 256 * 1024 * 1024,
@@ -131,7 +131,7 @@ function createRoutes(
   { engines, countTokens, clock, random }: ServiceDependencies,
   work: RunningWork,
   files: Files,
-  caches: CachedContentStore,
+  caches: CachedEntryStore,
   minCachedTokens: number,
 ): Route[] {
   const models = new ModelDirectory(engines);
@@ -140,7 +140,7 @@ function createRoutes(
   const inputs = new InputResolver({ readCachedContent, readFile: files.readFile }, loadCounter);
   return [
     ...modelRoutes(models),
-    ...generationRoutes(new OrderReader(models, inputs, random), work, clock),
+    ...generationRoutes(new GenerationRequestReader(models, inputs, random), work, clock),
     countTokensRoute(models, inputs),
     ...cachedContentRoutes({ caches, models, inputs, random, minCachedTokens }),
     ...files.routes,
@@ -161,7 +161,7 @@ function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-function formOf({ pathname, searchParams }: URL): AnswerForm {
+function formOf({ pathname, searchParams }: URL): ResponseForm {
   if (!pathname.endsWith(':streamGenerateContent')) {
     return 'json';
   }

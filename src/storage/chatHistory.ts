@@ -10,7 +10,7 @@ import { digestsIn } from './chatMedia';
 import { JournalOutline } from './journalOutline';
 import { parseLine } from './parseLine';
 import { readLines } from './readLines';
-import { JournalSearch, type Hit } from './searchJournal';
+import { JournalSearch, type JournalHit } from './searchJournal';
 
 /** A chat as the list shows it. */
 export interface ChatRow {
@@ -27,7 +27,7 @@ interface KnownJournal {
 }
 
 /** A turn in which a searched text was found, with its chat. */
-export interface ChatHit extends Hit {
+export interface ChatHit extends JournalHit {
   chat: ChatRow;
 }
 
@@ -157,7 +157,7 @@ export class ChatHistory {
     return used;
   }
 
-  async *#hits(id: string, text: string, signal: AbortSignal): AsyncGenerator<Hit> {
+  async *#hits(id: string, text: string, signal: AbortSignal): AsyncGenerator<JournalHit> {
     const search = new JournalSearch(text);
     for await (const lines of readLines(this.#journals.file(id))) {
       if (signal.aborted) return;

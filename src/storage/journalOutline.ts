@@ -3,7 +3,7 @@ import { chatTitle } from '../conversation/history/chatTitle';
 import { parseLine } from './parseLine';
 
 /** Parley writes `type` first, so that the many lines of an answer's text need not be parsed. */
-const toldLine = /^\{"type":"(?:conversation|userTurn|modelTurn|title)"/;
+const reportedLine = /^\{"type":"(?:conversation|userTurn|modelTurn|title)"/;
 const longestStart = '{"type":"conversation"'.length;
 
 /** What the list of chats shows of a journal, learned from its lines in order. */
@@ -36,7 +36,7 @@ export class JournalOutline {
   }
 
   add(line: Buffer): void {
-    const record = toldLine.test(line.toString('latin1', 0, longestStart))
+    const record = reportedLine.test(line.toString('latin1', 0, longestStart))
       ? parseLine(line)
       : undefined;
     this.#isReadable ??=

@@ -5,7 +5,7 @@ import { readTolerantly } from '../protocol/tolerantRead';
 import { parseLine } from './parseLine';
 
 /** Where a text was found: whose turn, and the words around it on one line. */
-export interface Hit {
+export interface JournalHit {
   role: 'user' | 'model';
   context: string;
 }
@@ -27,7 +27,7 @@ export class JournalSearch {
   }
 
   /** The hit that this line completes. */
-  add(line: Buffer): Hit | undefined {
+  add(line: Buffer): JournalHit | undefined {
     const record = parseLine(line);
     if (record === undefined) return undefined;
     const { type, turnId, prompt } = record;
@@ -42,11 +42,11 @@ export class JournalSearch {
   }
 
   /** The hits in answers that never ended. */
-  rest(): Hit[] {
+  rest(): JournalHit[] {
     return [...this.#answers.values()].flatMap((answer) => this.#find('model', answer) ?? []);
   }
 
-  #find(role: Hit['role'], text: string): Hit | undefined {
+  #find(role: JournalHit['role'], text: string): JournalHit | undefined {
     const at = this.#pattern.exec(text)?.index;
     return at === undefined ? undefined : { role, context: contextAt(text, at) };
   }

@@ -11,7 +11,7 @@ export interface TextCutter {
   /** Whether a text may be cut at a place: see `isExactCut` of the tokenizer. */
   mayCut(text: string, index: number): boolean;
   /** Called after every part, for others that have something to do. */
-  giveWay(): Promise<void>;
+  yieldWithProgress(): Promise<void>;
 }
 
 /** In UTF-16 units. What a count takes in memory grows with the longest stretch that is counted at once. */
@@ -35,7 +35,7 @@ export async function countInParts(
     isExact &&= cut.isExact;
     tokens += tokenizer.count(text.slice(start, cut.index));
     start = cut.index;
-    if (start < text.length) await cutter.giveWay();
+    if (start < text.length) await cutter.yieldWithProgress();
   }
   return { tokens, isExact };
 }

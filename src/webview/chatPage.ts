@@ -1,7 +1,7 @@
 import { byKind, type ByKind } from '../base/byType';
 import type { Channel } from '../base/channel/channel';
 import type { Handlers, OneWay } from '../base/channel/direction';
-import type { ChatPatch, ChatToHost, FromPage, ToPage } from '../messages/chatMessages';
+import type { ChatPatch, ChatToHost, FromPage, ToPage } from '../messages/chatPageMessages';
 import type { TurnView } from '../messages/chatState';
 import type { ChatStrings } from '../messages/chatStrings';
 import type { CompletionItem, CompletionKind } from '../messages/completion';
@@ -11,9 +11,9 @@ import { Composer } from './composer/composer';
 import { withoutSent } from './composer/sentText';
 import { FrameScheduler } from './frameScheduler';
 import type { PageContext } from './pageContext';
-import { PageKeeper, type ChatPort } from './pageKeeper';
+import { PageStateStore, type ChatPort } from './pageStateStore';
 import { PaintMeter } from './paintMeter';
-import { SettingsSheet } from './settings/settingsSheet';
+import { SettingsForm } from './settings/settingsForm';
 import { LiveRegion } from './speech/liveRegion';
 import { ConversationView } from './transcript/conversationView';
 import { OpenEdits } from './transcript/openEdits';
@@ -28,8 +28,8 @@ export class ChatPage {
   readonly #undo: UndoLine;
   readonly #composer: Composer;
   readonly #cacheNotice: CacheNoticeLine;
-  readonly #settings: SettingsSheet;
-  readonly #keeper: PageKeeper;
+  readonly #settings: SettingsForm;
+  readonly #pageState: PageStateStore;
   readonly #meter = new PaintMeter();
   readonly #context: PageContext;
   #hasState = false;
@@ -76,28 +76,30 @@ export class ChatPage {
       post: (message) => this.#post(message),
       complete: (kind, query) => this.#complete(kind, query),
       say: (text) => live.say(text),
-      edits: new OpenEdits(port.recall()?.edits ?? {}, () => this.#keeper.keepSoon()),
+      edits: new OpenEdits(port.recall()?.edits ?? {}, () => this.#pageState.keepSoon()),
     };
     this.#store = new ChatStore(() => channel.send({ type: 'requestSnapshot' }), {
       onDidReset: () => this.#showState(),
       onDidPatch: (patch) => this.#showPatch(patch),
     });
-    this.#keeper = new PageKeeper(port, () => ({
+    this.#pageState = new PageStateStore(port, () => ({
       draft: this.#composer.text,
       ...(this.#store.lastTurnId !== undefined && { lastTurnId: this.#store.lastTurnId }),
       edits: this.#context.edits.all(),
       ...this.#conversation.memory(),
     }));
-    this.#conversation = new ConversationView(this.#context, frames, () => this.#keeper.keepSoon());
+    this.#conversation = new ConversationView(this.#context, frames, () =>
+      this.#pageState.keepSoon(),
+    );
     this.#undo = new UndoLine(this.#context, () => this.#conversation.focus());
     this.#composer = new Composer(
       this.#context,
-      () => this.#keeper.keepSoon(),
+      () => this.#pageState.keepSoon(),
       () => this.#store.prompts,
       () => this.#toggleSettings(),
     );
     this.#cacheNotice = new CacheNoticeLine(this.#context, () => this.#composer.focus());
-    this.#settings = new SettingsSheet({
+    this.#settings = new SettingsForm({
       strings,
       post: (message) => channel.send(message),
       setCovering: (isCovering) => this.#conversation.setCovered(isCovering),
@@ -152,7 +154,7 @@ export class ChatPage {
     this.#showControls();
     this.#composer.settle();
     if (this.#hasState) {
-      this.#keeper.keepSoon();
+      this.#pageState.keepSoon();
       return;
     }
     this.#hasState = true;
@@ -171,7 +173,7 @@ export class ChatPage {
     this.#composer.draftTaken();
     this.#settings.hide();
     // A crash must not bring back as a draft what is part of the chat.
-    this.#keeper.keep();
+    this.#pageState.keep();
   }
 
   #addTurn(turn: TurnView): void {

@@ -1,7 +1,7 @@
 import { byKind, type ByKind } from '../base/byType';
 import type { CacheNoticeView, ChatCacheView } from '../messages/cacheView';
 import type { AnswerPieceView, CandidateView } from '../messages/answerView';
-import type { ChatPatch, ToPage } from '../messages/chatMessages';
+import type { ChatPatch, ToPage } from '../messages/chatPageMessages';
 import type {
   AttachmentView,
   ChatState,

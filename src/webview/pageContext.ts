@@ -1,4 +1,4 @@
-import type { FromPage } from '../messages/chatMessages';
+import type { FromPage } from '../messages/chatPageMessages';
 import type { CompletionItem, CompletionKind } from '../messages/completion';
 import type { ChatStrings } from '../messages/chatStrings';
 import type { OpenEdits } from './transcript/openEdits';

@@ -1,5 +1,5 @@
 import { CodeAnswerReader } from '../../src/edits/answer/codeAnswerReader';
-import { findPlace } from '../../src/edits/answer/findPlace';
+import { locateEdit } from '../../src/edits/answer/locateEdit';
 import { compare, type BenchResult } from './benchResult';
 
 const sizes = [10_000, 100_000, 1_000_000];
@@ -42,7 +42,7 @@ function measurePlace(size: number): number[] {
   return Array.from({ length: runs + 1 }, () => {
     const startMs = performance.now();
     for (let time = 0; time < times; time++) {
-      if (findPlace(file, wanted).kind !== 'certain') throw new Error('the place was not found');
+      if (locateEdit(file, wanted).kind !== 'certain') throw new Error('the place was not found');
     }
     return ((performance.now() - startMs) * 1e6) / (file.length * times);
   }).slice(1);

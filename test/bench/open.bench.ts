@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../src/base/systemClock';
 import { readJournal } from '../../src/conversation/journal';
-import { ConversationKeeper } from '../../src/features/chat/conversationKeeper';
+import { CurrentConversation } from '../../src/features/chat/currentConversation';
 import { JournalFolder } from '../../src/storage/journalFile';
 import { longJournal } from '../fakes/longJournal';
 import { silentLog } from '../fakes/silentLog';
@@ -53,7 +53,7 @@ async function measure(turnCount: number): Promise<BenchResult[]> {
 
 /** Opens the chat as a window does, then has the rest read while it watches how long the thread is held. */
 async function open(folder: string): Promise<{ openedMs: number; longestSliceMs: number }> {
-  const keeper = new ConversationKeeper(
+  const currentConversation = new CurrentConversation(
     new JournalFolder(folder),
     silentLog,
     (error) => {
@@ -62,11 +62,13 @@ async function open(folder: string): Promise<{ openedMs: number; longestSliceMs:
     systemClock,
   );
   const startMs = performance.now();
-  await keeper.open('c');
-  if (keeper.current.conversation.path().length === 0) throw new Error('nothing is shown');
+  await currentConversation.open('c');
+  if (currentConversation.current.conversation.path().length === 0) {
+    throw new Error('nothing is shown');
+  }
   const openedMs = performance.now() - startMs;
   const reading = { isDone: false };
-  const done = keeper.current.complete().then(() => (reading.isDone = true));
+  const done = currentConversation.current.complete().then(() => (reading.isDone = true));
   let longestSliceMs = 0;
   for (let beforeMs = performance.now(); !reading.isDone;) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -75,7 +77,7 @@ async function open(folder: string): Promise<{ openedMs: number; longestSliceMs:
     beforeMs = nowMs;
   }
   await done;
-  await keeper.settled();
+  await currentConversation.settled();
   return { openedMs, longestSliceMs };
 }
 

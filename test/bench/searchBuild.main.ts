@@ -30,7 +30,7 @@ export interface SearchBuildCost {
 /** VS Code alone is watched for so long: as it was while building, but not for minutes. */
 const longestAloneMs = 30_000;
 /** Files that are read at the same time without Parley. */
-const lanes = 4;
+const concurrency = 4;
 
 /** What VS Code calls in its extension host: builds indexes of generated sources and writes down what it took. */
 export async function run(): Promise<void> {
@@ -110,7 +110,7 @@ async function readThroughVsCode(folder: vscode.Uri, forMs: number): Promise<Hos
         await vscode.workspace.fs.readFile(uri);
       }
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: concurrency }, lane));
   }
   await wait(Math.max(0, startMs + forMs - performance.now()));
   return blocks.stop();

@@ -8,7 +8,7 @@ import type {
 
 /** Dialogs with a user who does what the test says, and what was said to the user. */
 export class DirectedDialogs implements Dialogs {
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   readonly confirmations: Confirmation[] = [];
   readonly questions: TextQuestion[] = [];
   /** The rows of each list, with their descriptions. */
@@ -27,14 +27,14 @@ export class DirectedDialogs implements Dialogs {
   /** What goes on after messages that nobody waits for. */
   readonly #following = new Set<Promise<unknown>>();
 
-  readonly tell = (sentence: string, ...buttons: string[]): Promise<string | undefined> => {
-    this.told.push([sentence, ...buttons].join(' | '));
+  readonly notify = (sentence: string, ...buttons: string[]): Promise<string | undefined> => {
+    this.reported.push([sentence, ...buttons].join(' | '));
     const [pressed] = this.presses;
     const isPressed = pressed !== undefined && buttons.includes(pressed);
     return this.#watched(Promise.resolve(isPressed ? this.presses.shift() : undefined));
   };
 
-  readonly warn = this.tell;
+  readonly warn = this.notify;
 
   async confirm(confirmation: Confirmation): Promise<boolean> {
     this.confirmations.push(confirmation);

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import {
   ReviewRefusal,
   type Review,
-  type ReviewActs,
+  type ReviewActions,
   type ReviewEnd,
   type Reviewer,
   type ReviewOutcome,
@@ -12,7 +12,7 @@ import {
 /** A review that records what it receives, and ends when the test says so. */
 export class DirectedReview implements Review {
   readonly request: ReviewRequest;
-  readonly acts: ReviewActs;
+  readonly actions: ReviewActions;
   readonly shown: string[] = [];
   readonly ends: ReviewEnd[] = [];
   readonly outcome: Promise<ReviewOutcome>;
@@ -20,9 +20,9 @@ export class DirectedReview implements Review {
   #settle: (outcome: ReviewOutcome) => void = () => undefined;
   #onShown: () => void = () => undefined;
 
-  constructor(request: ReviewRequest, acts: ReviewActs) {
+  constructor(request: ReviewRequest, actions: ReviewActions) {
     this.request = request;
-    this.acts = acts;
+    this.actions = actions;
     this.outcome = new Promise((resolve) => (this.#settle = resolve));
   }
 
@@ -65,9 +65,9 @@ export class DirectedReviewer implements Reviewer {
   refusal: string | undefined;
   onBegun: (review: DirectedReview) => void = () => undefined;
 
-  begin(request: ReviewRequest, acts: ReviewActs): Review {
+  begin(request: ReviewRequest, actions: ReviewActions): Review {
     if (this.refusal !== undefined) throw new ReviewRefusal(this.refusal);
-    const review = new DirectedReview(request, acts);
+    const review = new DirectedReview(request, actions);
     this.reviews.push(review);
     this.onBegun(review);
     return review;

@@ -35,7 +35,7 @@ describe('what is done with cached contents', () => {
       await window.run('parley.extendCachedContents', name);
       assert.deepEqual(patches(), [JSON.stringify({ ttl: '14400s' })]);
       assert.equal(await window.livesMs(name), 4 * hourMs);
-      assert.match(window.dialogs.told[0] ?? '', /^“One” expires .* \| Undo$/u);
+      assert.match(window.dialogs.reported[0] ?? '', /^“One” expires .* \| Undo$/u);
     });
 
     it('never shortens a life', async () => {
@@ -76,8 +76,11 @@ describe('what is done with cached contents', () => {
       window.failing = new RegExp(`PATCH .*${names[1] ?? ''}`, 'u');
       window.dialogs.chooses = '1 Day';
       await window.run('parley.extendCachedContents', ...names);
-      const told = window.dialogs.told.join('\n');
-      assert.match(told, /Updated the expiry of 2\. Failed for 1\. “Two”: .*not now.* \| Retry/u);
+      const reported = window.dialogs.reported.join('\n');
+      assert.match(
+        reported,
+        /Updated the expiry of 2\. Failed for 1\. “Two”: .*not now.* \| Retry/u,
+      );
       assert.equal(await window.livesMs(names[2] ?? ''), 24 * hourMs);
       assert.equal(await window.livesMs(names[1] ?? ''), hourMs);
 
@@ -96,7 +99,7 @@ describe('what is done with cached contents', () => {
       await window.connections.current.client.cachedContents.delete(name);
       window.dialogs.chooses = '1 Day';
       await window.run('parley.extendCachedContents', name);
-      assert.match(window.dialogs.told[0] ?? '', /Failed for 1\. “/u);
+      assert.match(window.dialogs.reported[0] ?? '', /Failed for 1\. “/u);
       assert.equal(window.store.find(name), undefined);
     });
   });
@@ -158,13 +161,13 @@ describe('what is done with cached contents', () => {
       await window.run('parley.deleteCachedContents', name);
       assert.match(window.dialogs.confirmations[0]?.detail ?? '', /You can undo this/u);
       await until('it is there again', async () => (await window.stored()).length === 1);
-      await until('it is told', () => window.dialogs.told.length === 2);
+      await until('it is told', () => window.dialogs.reported.length === 2);
       const [made] = window.store.entries;
       assert.notEqual(made?.name, name);
       assert.equal(await window.livesMs(made?.name ?? ''), 40 * minuteMs);
       const record = window.records.of('embedded', made?.name ?? '');
       assert.deepEqual(record?.formerNames, [name]);
-      assert.match(window.dialogs.told[1] ?? '', /Restored “Files” under a new name: cachedC/u);
+      assert.match(window.dialogs.reported[1] ?? '', /Restored “Files” under a new name: cachedC/u);
       const creates = window.requests.filter(
         ({ method, path: called }) => method === 'POST' && called.endsWith('/cachedContents'),
       );
@@ -201,7 +204,7 @@ describe('what is done with cached contents', () => {
       await vscode.workspace.applyEdit(edit);
       await window.run('parley.deleteCachedContents', name);
       assert.match(window.dialogs.confirmations[0]?.detail ?? '', /You can’t undo this/u);
-      assert.deepEqual(window.dialogs.told, ['Deleted “Files”.']);
+      assert.deepEqual(window.dialogs.reported, ['Deleted “Files”.']);
       await document.save();
     });
 
@@ -222,7 +225,7 @@ describe('what is done with cached contents', () => {
       const name = await window.make('One');
       await window.connections.current.client.cachedContents.delete(name);
       await window.run('parley.deleteCachedContents', name);
-      assert.match(window.dialogs.told[0] ?? '', /Deleted “.*”\./u);
+      assert.match(window.dialogs.reported[0] ?? '', /Deleted “.*”\./u);
       assert.equal(window.store.find(name), undefined);
     });
 
@@ -230,7 +233,7 @@ describe('what is done with cached contents', () => {
       const name = await window.make('One');
       window.dialogs.cancel.abort();
       await window.run('parley.deleteCachedContents', name);
-      assert.match(window.dialogs.told[0] ?? '', /Canceled before 1 more\. \| Retry/u);
+      assert.match(window.dialogs.reported[0] ?? '', /Canceled before 1 more\. \| Retry/u);
       assert.deepEqual(await window.stored(), ['One']);
     });
 
@@ -315,7 +318,7 @@ describe('what is done with cached contents', () => {
     it('does nothing without a yes, and says when there is nothing', async () => {
       await window.run('parley.deleteOrphanedCachedContents');
       assert.match(
-        window.dialogs.told[0] ?? '',
+        window.dialogs.reported[0] ?? '',
         /No cached contents created by Parley are expired or orphaned/u,
       );
       await window.makeFrom('Chat', {}, { prefix: { chatId: 'deleted', turns: 1, digest: '' } });
@@ -350,7 +353,7 @@ describe('what is done with cached contents', () => {
       });
       window.dialogs.chooses = 'Notes';
       await window.run('parley.openCachedContentSources', several);
-      assert.match(window.dialogs.told.at(-1) ?? '', /only the cached content holds/u);
+      assert.match(window.dialogs.reported.at(-1) ?? '', /only the cached content holds/u);
     });
 
     it('opens the chat of a beginning, and says what is missing', async () => {
@@ -361,17 +364,17 @@ describe('what is done with cached contents', () => {
       assert.deepEqual(window.shown, ['there']);
       window.chats.clear();
       await window.run('parley.openCachedContentSources', chat);
-      assert.equal(window.dialogs.told.at(-1), 'This chat no longer exists.');
+      assert.equal(window.dialogs.reported.at(-1), 'This chat no longer exists.');
 
       const files = await window.makeFrom('Files', { 'a.ts': 'a' });
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
       await rm(path.join(window.folder, 'a.ts'));
       await window.run('parley.openCachedContentSources', files);
-      assert.equal(window.dialogs.told.at(-1), 'a.ts no longer exists.');
+      assert.equal(window.dialogs.reported.at(-1), 'a.ts no longer exists.');
 
       const unknown = await window.make('Unknown');
       await window.run('parley.openCachedContentSources', unknown);
-      assert.match(window.dialogs.told.at(-1) ?? '', /Parley didn’t create “Unknown” here/u);
+      assert.match(window.dialogs.reported.at(-1) ?? '', /Parley didn’t create “Unknown” here/u);
     });
   });
 

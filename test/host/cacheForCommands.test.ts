@@ -4,7 +4,7 @@ import type { GenerateContentRequest } from '../../src/protocol/generation';
 import type { CacheEvent } from '../../src/caching/cacheEvent';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
 import { recordOf } from '../../src/caching/records/recordOf';
-import { askModel, type AskEnd } from '../../src/services/modelRequest/askModel';
+import { requestAnswer, type RequestOutcome } from '../../src/services/modelRequest/requestAnswer';
 import { openActionWindow, type ActionWindow } from './support/actionWindow';
 import { until } from './support/until';
 
@@ -31,11 +31,11 @@ describe('the cached content that commands ask with', () => {
 
   afterEach(() => window.dispose());
 
-  function question(): Promise<AskEnd> {
+  function question(): Promise<RequestOutcome> {
     const { signal } = new AbortController();
     const { find: findCached } = window.commandCache;
     const onText = (text: string): unknown => texts.push(text);
-    return askModel(window.connections, ask, { signal, findCached, onText });
+    return requestAnswer(window.connections, ask, { signal, findCached, onText });
   }
 
   function asked(): GenerateContentRequest[] {
@@ -84,11 +84,13 @@ describe('the cached content that commands ask with', () => {
       ],
     );
     await until('it is told', () =>
-      window.dialogs.told.some((told) => told.includes('no longer exists')),
+      window.dialogs.reported.some((reported) => reported.includes('no longer exists')),
     );
     await question();
     assert.equal(asked().length, 3);
-    const gone = window.dialogs.told.filter((told) => told.includes('no longer exists'));
+    const gone = window.dialogs.reported.filter((reported) =>
+      reported.includes('no longer exists'),
+    );
     assert.deepEqual(gone, [
       '“Manual” no longer exists. Commands no longer use a cached content. | Create New…',
     ]);
@@ -104,7 +106,7 @@ describe('the cached content that commands ask with', () => {
       madeBy: 'user' as const,
       recipe: { from: 'files' as const },
       sources: [],
-      heldTexts: [],
+      virtualDocuments: [],
       formerNames: [name],
     };
     const made = { ...window.store.find(again), model: 'models/scripted' };
@@ -116,7 +118,7 @@ describe('the cached content that commands ask with', () => {
     assert.equal(window.commandCache.chosen?.label, 'Manual again');
     const end = await question();
     assert.equal(end.answer.usageMetadata?.cachedContentTokenCount, 500);
-    assert.ok(!window.dialogs.told.some((told) => told.includes('no longer exists')));
+    assert.ok(!window.dialogs.reported.some((reported) => reported.includes('no longer exists')));
   });
 
   it('is left out when the key may not use it, but stays where the key may do nothing', async () => {
@@ -156,7 +158,7 @@ describe('the cached content that commands ask with', () => {
     await window.run('parley.stopUsingForCommands');
     assert.equal(window.commandCache.chosen, undefined);
     await window.run('parley.stopUsingForCommands');
-    assert.equal(window.dialogs.told.at(-1), 'Commands no longer use a cached content.');
+    assert.equal(window.dialogs.reported.at(-1), 'Commands no longer use a cached content.');
   });
 
   it('can’t be one that is gone', async () => {
@@ -164,7 +166,7 @@ describe('the cached content that commands ask with', () => {
     await window.connections.current.client.cachedContents.delete(name);
     await window.run('parley.useCachedContentForCommands', name);
     assert.equal(window.commandCache.chosen, undefined);
-    assert.match(window.dialogs.told.at(-1) ?? '', /“.*” can’t be used:/u);
+    assert.match(window.dialogs.reported.at(-1) ?? '', /“.*” can’t be used:/u);
   });
 
   it('is of one service alone', () => {

@@ -24,7 +24,7 @@ const ofUser: NewCacheRecord = {
   madeBy: 'user',
   recipe: { from: 'files' },
   sources: [],
-  heldTexts: [],
+  virtualDocuments: [],
 };
 
 describe('caching of chats', () => {

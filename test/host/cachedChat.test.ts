@@ -72,7 +72,8 @@ describe('a chat that uses cached content', () => {
 
   /** The answer that comes of it, when it has ended. */
   async function ended(act: () => void, inWindow = window): Promise<ModelTurn> {
-    const last = (): Turn | undefined => inWindow.keeper.current.conversation.path().at(-1);
+    const last = (): Turn | undefined =>
+      inWindow.currentConversation.current.conversation.path().at(-1);
     const before = last()?.id;
     act();
     await until('an answer has ended', () => {
@@ -106,21 +107,21 @@ describe('a chat that uses cached content', () => {
   ): Promise<CachedContent> {
     return window.cachedContents.create(
       { model, ttl: '600s', displayName: 'the shop', ...content },
-      { madeBy: 'user', recipe: { from: 'files' }, sources: [], heldTexts: [], ...record },
+      { madeBy: 'user', recipe: { from: 'files' }, sources: [], virtualDocuments: [], ...record },
     );
   }
 
   /** Of a file that the chat attaches. */
   async function cacheFile(content: Partial<CachedContent> = {}): Promise<string> {
     const contents = [{ role: 'user', parts: [{ text: fileText }] }];
-    const heldTexts = [createHash('sha256').update(fileText).digest('hex')];
-    const { name = '' } = await create({ contents, ...content }, { heldTexts });
+    const virtualDocuments = [createHash('sha256').update(fileText).digest('hex')];
+    const { name = '' } = await create({ contents, ...content }, { virtualDocuments });
     return name;
   }
 
   /** Of all that was said in the chat so far. */
   async function cacheChat(): Promise<string> {
-    const { conversation } = window.keeper.current;
+    const { conversation } = window.currentConversation.current;
     const turns = conversation.path();
     const { chosen } = window.settings;
     const { systemInstruction } = chosen;
@@ -358,7 +359,7 @@ describe('a chat that uses cached content', () => {
     const name = await cacheFile();
     await window.controller.useCachedContent(name);
     await ask('Two');
-    const { id } = window.keeper.current.conversation;
+    const { id } = window.currentConversation.current.conversation;
     const uses = events.flatMap((event) => (event.type === 'used' ? [event] : []));
     assert.deepEqual(
       uses.map((event) => [event.name, event.use.cachedTokens, event.use.chatId]),
@@ -378,7 +379,7 @@ describe('a chat that uses cached content', () => {
     await window.journals.written();
     const other = openWindow();
     try {
-      await other.keeper.restore();
+      await other.currentConversation.restore();
       const turn = await ended(() => other.controller.send('Three'), other);
       assert.equal(lastAsked(other).cachedContent, name);
       assert.equal(lastAsked(other).contents.length, 3);
@@ -397,7 +398,7 @@ describe('a chat that uses cached content', () => {
     async function leaveChat(name: string): Promise<string> {
       await window.controller.useCachedContent(name);
       await ask('One', shop);
-      const { id } = window.keeper.current.conversation;
+      const { id } = window.currentConversation.current.conversation;
       window.controller.startNew();
       await ask('Elsewhere');
       return id;
@@ -405,12 +406,12 @@ describe('a chat that uses cached content', () => {
 
     /** The same again under a new name, as renewing and undoing make it; the old one is deleted. */
     async function replace(name: string, displayName = 'the shop'): Promise<string> {
-      const heldTexts = [createHash('sha256').update(fileText).digest('hex')];
+      const virtualDocuments = [createHash('sha256').update(fileText).digest('hex')];
       const contents = [{ role: 'user', parts: [{ text: fileText }] }];
       const record = window.records.of('embedded', name);
       assert.ok(record);
       const formerNames = namesReplaced(record);
-      const made = await create({ contents, displayName }, { heldTexts, formerNames });
+      const made = await create({ contents, displayName }, { virtualDocuments, formerNames });
       await window.cachedContents.delete(name);
       return made.name ?? '';
     }
@@ -435,7 +436,7 @@ describe('a chat that uses cached content', () => {
       const there = openWindow();
       await close(window);
       try {
-        await there.keeper.open(id);
+        await there.currentConversation.open(id);
         assert.equal(there.settings.chosen.cachedContent, name);
         window = openWindow();
         await window.records.read();
@@ -454,8 +455,11 @@ describe('a chat that uses cached content', () => {
     it('stays with the old one while that is there', async () => {
       const name = await cacheFile();
       const id = await leaveChat(name);
-      const heldTexts = [createHash('sha256').update(fileText).digest('hex')];
-      await create({ contents: [{ role: 'user', parts: [{ text: 'other' }] }] }, { heldTexts });
+      const virtualDocuments = [createHash('sha256').update(fileText).digest('hex')];
+      await create(
+        { contents: [{ role: 'user', parts: [{ text: 'other' }] }] },
+        { virtualDocuments },
+      );
       await window.controller.open(id);
       await ask('Two');
       assert.equal(lastAsked().cachedContent, name);
@@ -477,9 +481,9 @@ describe('a chat that uses cached content', () => {
       const id = await leaveChat(name);
       const again = await replace(name);
       await window.controller.open(id);
-      const last = window.keeper.current.conversation.path().at(-1);
+      const last = window.currentConversation.current.conversation.path().at(-1);
       assert.ok(await window.controller.fork(last?.id ?? ''));
-      assert.notEqual(window.keeper.current.conversation.id, id);
+      assert.notEqual(window.currentConversation.current.conversation.id, id);
       await ask('Two');
       assert.equal(lastAsked().cachedContent, again);
     });
@@ -504,7 +508,7 @@ describe('a chat that uses cached content', () => {
     await ask('Two');
     await close(window);
     window = openWindow();
-    await window.keeper.restore();
+    await window.currentConversation.restore();
     assert.match(footer(), /Cached content “the shop” is no longer available: sent without it/);
     assert.equal(line(), undefined);
   });

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { ChatPatch } from '../../src/messages/chatMessages';
+import type { ChatPatch } from '../../src/messages/chatPageMessages';
 import type { ModelTurnView, TurnView } from '../../src/messages/chatState';
 import type { ChatController } from '../../src/features/chat/chatController';
-import type { ConversationKeeper } from '../../src/features/chat/conversationKeeper';
+import type { CurrentConversation } from '../../src/features/chat/currentConversation';
 import type { ChatHistory } from '../../src/storage/chatHistory';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
@@ -41,8 +41,8 @@ class Chat {
     return this.#window.controller;
   }
 
-  get keeper(): ConversationKeeper {
-    return this.#window.keeper;
+  get currentConversation(): CurrentConversation {
+    return this.#window.currentConversation;
   }
 
   get history(): ChatHistory {
@@ -67,7 +67,7 @@ class Chat {
   async reload(): Promise<void> {
     await this.dispose();
     this.#window = openChatWindow(this.#folder);
-    await this.#window.keeper.restore();
+    await this.#window.currentConversation.restore();
   }
 
   async dispose(): Promise<void> {
@@ -319,11 +319,11 @@ describe('the chat controller', () => {
     await chat.ask('And then?');
     await chat.answered(() => chat.controller.retry());
     const before = chat.turns;
-    const { history, keeper } = chat;
-    const oldId = keeper.current.conversation.id;
+    const { history, currentConversation } = chat;
+    const oldId = currentConversation.current.conversation.id;
     assert.equal(await chat.controller.fork(chat.id(1)), true);
     assert.deepEqual(chat.turns, before.slice(0, 2));
-    const newId = keeper.current.conversation.id;
+    const newId = currentConversation.current.conversation.id;
     assert.equal(await history.title(newId), 'Fork of Hello');
     await chat.ask('Another way');
     await chat.reload();
@@ -336,11 +336,11 @@ describe('the chat controller', () => {
     await chat.ask('cut');
     await chat.answered(() => chat.controller.retry());
     const settings = { systemInstruction: { parts: [{ text: 'Be brief.' }] } };
-    chat.keeper.current.record({ type: 'settings', settings });
+    chat.currentConversation.current.record({ type: 'settings', settings });
     await chat.controller.fork(chat.id(1));
     assert.deepEqual(chat.shown, ['cut', 'Half']);
     assert.equal(chat.lastAnswer.canContinue, true);
-    assert.deepEqual(chat.keeper.current.conversation.settings, settings);
+    assert.deepEqual(chat.currentConversation.current.conversation.settings, settings);
   });
 
   it('lists a fork as newer than the chat it is from', async () => {

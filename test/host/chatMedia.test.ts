@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../src/base/systemClock';
-import type { ChatPatch } from '../../src/messages/chatMessages';
+import type { ChatPatch } from '../../src/messages/chatPageMessages';
 import type { ModelTurnView, UserTurnView } from '../../src/messages/chatState';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
 import { mediaRefusal } from '../../src/services/attachments/mediaRefusal';
@@ -91,7 +91,7 @@ describe('media in a chat', () => {
     await sendImage();
     await close();
     open();
-    await window.keeper.restore();
+    await window.currentConversation.restore();
     const answer = await answered(() => window.controller.retry());
     assert.equal(answer.status, 'done');
     assert.deepEqual(parts(), ['inlineData', 'text']);
@@ -136,7 +136,7 @@ describe('media in a chat', () => {
   it('comes with an exported chat, checked when that is imported', async () => {
     await sendImage();
     const history = new ChatHistory(window.journals, silentLog, systemClock);
-    const records = await history.records(window.keeper.current.conversation.id);
+    const records = await history.records(window.currentConversation.current.conversation.id);
     const { media, leftOut } = await gatherMedia(records, window.store);
     assert.equal(leftOut, 0);
     const text = JSON.stringify(createChatDocument(records, media));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ModelTurn } from '../../src/conversation/turn';
-import type { ChatPatch } from '../../src/messages/chatMessages';
+import type { ChatPatch } from '../../src/messages/chatPageMessages';
 import type { SettingFieldId, SettingFieldView } from '../../src/messages/settingsView';
 import type { ModelTurnView } from '../../src/messages/chatState';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
@@ -60,7 +60,7 @@ describe('the settings of a chat', () => {
     });
     window.controller.send(prompt);
     await ended;
-    const turn = window.keeper.current.conversation.path().at(-1);
+    const turn = window.currentConversation.current.conversation.path().at(-1);
     const view = window.controller.state().turns.at(-1);
     assert.ok(turn?.role === 'model' && view?.role === 'model');
     return { turn, view };
@@ -99,7 +99,7 @@ describe('the settings of a chat', () => {
     window.settings.change('topP', '0.5');
     await closeWindow();
     openWindow();
-    await window.keeper.restore();
+    await window.currentConversation.restore();
     assert.deepEqual([field('seed').value, field('topP').value], ['7', '0.5']);
     assert.equal(window.settings.view.modifiedCount, 2);
     window.controller.startNew();
@@ -113,7 +113,7 @@ describe('the settings of a chat', () => {
     const refused = patches.at(-1);
     assert.ok(refused?.kind === 'draftRefused');
     assert.match(refused.notice.message, /Temperature: Enter a number from 0 to 2\./);
-    assert.equal(window.keeper.current.conversation.isEmpty, true);
+    assert.equal(window.currentConversation.current.conversation.isEmpty, true);
     window.settings.change('temperature', 'warm');
     assert.equal(field('temperature').value, 'warm');
     assert.match(window.settings.refusal ?? '', /Temperature: Enter a number/);
@@ -124,7 +124,7 @@ describe('the settings of a chat', () => {
     window.settings.change('temperature', 'warm');
     window.controller.changeTurn('regenerate', turn.id);
     assert.equal(patches.at(-1)?.kind, 'draftRefused');
-    assert.equal(window.keeper.current.conversation.path().at(-1), turn);
+    assert.equal(window.currentConversation.current.conversation.path().at(-1), turn);
   });
 
   it('say so when a model is not offered, without forgetting it', async () => {
@@ -200,7 +200,7 @@ describe('the settings of a chat', () => {
     window.settings.change('seed', '8');
     await ask('Hello');
     await window.journals.written();
-    const { id } = window.keeper.current.conversation;
+    const { id } = window.currentConversation.current.conversation;
     const lines = (await readFile(window.journals.file(id), 'utf8')).split('\n');
     const types = lines.filter((line) => line !== '').map((line) => typeOf(line));
     assert.deepEqual(types.slice(0, 3), ['conversation', 'settings', 'userTurn']);

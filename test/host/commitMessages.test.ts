@@ -37,13 +37,13 @@ describe('a commit message', () => {
   let repository: FakeRepository;
   let runs: EditorRuns;
   /** What was said, and the button that is pressed for it. */
-  let told: string[];
+  let reported: string[];
   let press: string | undefined;
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-commit-'));
     window = openScriptedWindow(folder, script);
-    told = [];
+    reported = [];
     press = undefined;
     runs = new EditorRuns();
     messages = createMessages(window.connections);
@@ -59,7 +59,7 @@ describe('a commit message', () => {
   function createMessages(connections: Connections): CommitMessages {
     const counter = { count: async (text: string) => text.length };
     return new CommitMessages(connections, runs, counter, async (sentence, ...buttons) => {
-      told.push([sentence, ...buttons].join(' | '));
+      reported.push([sentence, ...buttons].join(' | '));
       return buttons.find((button) => button === press);
     });
   }
@@ -81,7 +81,7 @@ describe('a commit message', () => {
     assert.match(prompt(), /price\.ts/u);
     assert.match(prompt(), /- Add the shop\\n/u);
     assert.doesNotMatch(prompt(), /With a till|other\.ts/u);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('keeps what the user had begun as a hint, and gives it back', async () => {
@@ -89,7 +89,7 @@ describe('a commit message', () => {
     press = 'Undo';
     await messages.write(repository);
     assert.match(prompt(), /Fixes #7/u);
-    assert.deepEqual(told, ['Replaced your message. | Undo']);
+    assert.deepEqual(reported, ['Replaced your message. | Undo']);
     await until(() => repository.inputBox.value === 'Fixes #7');
   });
 
@@ -102,14 +102,14 @@ describe('a commit message', () => {
     repository.unstagedDiff = diffOfLine('price.ts', '1', '2');
     await messages.write(repository);
     assert.match(prompt(), /- new\.ts: new, untracked by git/u);
-    assert.deepEqual(told, ['Nothing is staged, so the message describes all changes.']);
+    assert.deepEqual(reported, ['Nothing is staged, so the message describes all changes.']);
   });
 
   it('is not asked for if nothing has changed', async () => {
     repository.state.indexChanges = [];
     await messages.write(repository);
     assert.deepEqual(window.asked, []);
-    assert.deepEqual(told, ['No changes to describe.']);
+    assert.deepEqual(reported, ['No changes to describe.']);
   });
 
   it('is written for a first commit too', async () => {
@@ -122,7 +122,7 @@ describe('a commit message', () => {
     stage(diffOfLine('.env', 'A=1', 'PASSWORD=hunter2') + diffOfLine('price.ts', '1', '2'));
     await messages.write(repository);
     assert.doesNotMatch(prompt(), /hunter2/u);
-    assert.deepEqual(told, ['Not sent because it may contain secrets: .env.']);
+    assert.deepEqual(reported, ['Not sent because it may contain secrets: .env.']);
   });
 
   it('leaves what stood there when it is stopped', async () => {
@@ -133,7 +133,7 @@ describe('a commit message', () => {
     messages.stop();
     await written;
     assert.equal(repository.inputBox.value, 'mine');
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('leaves the box to the user who writes into it meanwhile, and offers the partial message', async () => {
@@ -141,7 +141,7 @@ describe('a commit message', () => {
     Object.defineProperty(repository, 'inputBox', { value: typing });
     await messages.write(repository);
     assert.equal(typing.value, 'Change and my own words');
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       'You edited the commit message, so it was left unchanged. | Use Partial | Copy',
     ]);
   });
@@ -150,8 +150,11 @@ describe('a commit message', () => {
     const reader = openReader();
     repository.inputBox.value = 'mine';
     await createMessages(reader.connections).write(repository);
-    await until(() => told.length > 0);
-    assert.match(told[0] ?? '', /can’t write commit messages\. Nothing was sent\. \| Connect…$/u);
+    await until(() => reported.length > 0);
+    assert.match(
+      reported[0] ?? '',
+      /can’t write commit messages\. Nothing was sent\. \| Connect…$/u,
+    );
     assert.equal(repository.inputBox.value, 'mine');
     assert.deepEqual(reader.asked, []);
     reader.dispose();
@@ -166,7 +169,7 @@ describe('a commit message', () => {
       stage(diffOfLine('price.ts', '1', line));
       await messages.write(repository);
       assert.equal(repository.inputBox.value, 'mine');
-      assert.match(told[0] ?? '', sentence);
+      assert.match(reported[0] ?? '', sentence);
       press = 'Use Partial';
       await messages.write(repository);
       await until(() => repository.inputBox.value === came);
@@ -182,8 +185,8 @@ describe('a commit message', () => {
       stage(diffOfLine('price.ts', '1', line));
       await messages.write(repository);
       assert.equal(repository.inputBox.value, 'mine');
-      assert.equal(told.length, 1);
-      assert.match(told[0] ?? '', sentence);
+      assert.equal(reported.length, 1);
+      assert.match(reported[0] ?? '', sentence);
     });
   }
 

@@ -24,7 +24,7 @@ import {
   type FoundInWorkspace,
   type IndexState,
   type NearDuplicate,
-} from '../../src/features/search/meaningSearch';
+} from '../../src/features/search/semanticSearch';
 import { DirectedDialogs } from '../fakes/directedDialogs';
 import { silentLog } from '../fakes/silentLog';
 import { until } from './support/until';
@@ -238,7 +238,7 @@ describe('semantic comparison, with files', () => {
       const editor = await vscode.window.showTextDocument(file('.env'));
       editor.selection = new vscode.Selection(0, 0, 1, 0);
       const attachments = { pin: (): undefined => undefined };
-      const nearest = new NearestCode(search, attachments, silentLog, dialogs.tell, ask);
+      const nearest = new NearestCode(search, attachments, silentLog, dialogs.notify, ask);
       await nearest.find(editor);
       assert.deepEqual(asked, ['.env']);
       assert.deepEqual(search.asked, []);
@@ -264,7 +264,7 @@ describe('semantic comparison, with files', () => {
 
     const attachments = { pin: (attachment: unknown) => void pinned.push(attachment) };
     const nearest = (): NearestCode =>
-      new NearestCode(search, attachments, silentLog, dialogs.tell);
+      new NearestCode(search, attachments, silentLog, dialogs.notify);
 
     const next = 'workbench.action.quickOpenSelectNext';
 
@@ -311,8 +311,8 @@ describe('semantic comparison, with files', () => {
       const editor = await vscode.window.showTextDocument(file('a.js'));
       await nearest().find(editor);
       await nearest().find(undefined);
-      assert.equal(dialogs.told.length, 2);
-      assert.match(dialogs.told[0] ?? '', /^Select code to find/u);
+      assert.equal(dialogs.reported.length, 2);
+      assert.match(dialogs.reported[0] ?? '', /^Select code to find/u);
       assert.deepEqual(search.asked, []);
     });
 
@@ -419,7 +419,7 @@ describe('semantic comparison, with files', () => {
       await duplicates.find(vscode.Uri.file(folder));
       search.failure = new Error('the index is gone');
       await duplicates.refresh();
-      assert.match(dialogs.told[0] ?? '', /the index is gone.*Retry/u);
+      assert.match(dialogs.reported[0] ?? '', /the index is gone.*Retry/u);
       search.failure = undefined;
       dialogs.cancel.abort();
       await duplicates.refresh();

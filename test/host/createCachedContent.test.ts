@@ -129,9 +129,9 @@ describe('making a cached content', () => {
       );
       const both = { model: 'models/parley-reader', ttl: '1s', expireTime: '2031-01-01T00:00:00Z' };
       const recipe = { from: 'files' } as const;
-      const record = { madeBy: 'user', recipe, sources: [], heldTexts: [] } as const;
+      const record = { madeBy: 'user', recipe, sources: [], virtualDocuments: [] } as const;
       await assert.rejects(
-        window.store.create(both, { ...record, sources: [], heldTexts: [] }),
+        window.store.create(both, { ...record, sources: [], virtualDocuments: [] }),
         (error) => {
           const { field, sentence } = endRefusal({ error, isUncertain: false });
           assert.equal(field, 'expiration');
@@ -184,7 +184,7 @@ describe('making a cached content', () => {
     });
 
     it('distinguishes a quota, a missing key and a refusal', async () => {
-      const told = async (
+      const reported = async (
         code: number,
         status: string,
         details: object[] = [],
@@ -200,11 +200,11 @@ describe('making a cached content', () => {
       const violations = [{ quotaId: 'RequestsPerDay' }];
       const quota = { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations };
       assert.match(
-        await told(429, 'RESOURCE_EXHAUSTED', [quota]),
+        await reported(429, 'RESOURCE_EXHAUSTED', [quota]),
         /exceeded the quota of this API key/,
       );
-      assert.match(await told(401, 'UNAUTHENTICATED'), /API key/);
-      assert.match(await told(400, 'INVALID_ARGUMENT'), /rejected the request/);
+      assert.match(await reported(401, 'UNAUTHENTICATED'), /API key/);
+      assert.match(await reported(400, 'INVALID_ARGUMENT'), /rejected the request/);
     });
 
     it('does not send twice: it finds what was made before the way broke', async () => {

@@ -17,7 +17,7 @@ import {
   selectionPieces,
   uriPieces,
 } from '../../src/features/caches/create/findPieces';
-import { listFiles, pieceOfFile } from '../../src/features/caches/create/uploadedPieces';
+import { listUploadedFiles, pieceOfFile } from '../../src/features/caches/create/uploadedPieces';
 import { createAttachment } from '../../src/services/attachments/editorAttachment';
 import { CacheWindow, draftOf, labelsOf, never } from './support/cacheWindow';
 import { digestOf } from '../../src/base/node/digestOf';
@@ -47,7 +47,7 @@ describe('what goes into a cached content', () => {
       );
       const selection = new vscode.Range(0, 0, 1, 0);
       const attached = createAttachment({ document, selection }).text;
-      assert.equal(record.heldTexts[0], digestOf(attached));
+      assert.equal(record.virtualDocuments[0], digestOf(attached));
       assert.equal(record.sources.length, 2);
       assert.equal(
         record.sources.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -138,7 +138,7 @@ describe('what goes into a cached content', () => {
         mimeType: 'text/plain',
         displayName: 'notes',
       });
-      const [file] = await listFiles(window.connections.current, never);
+      const [file] = await listUploadedFiles(window.connections.current, never);
       assert.ok(file);
       const notes = pieceOfFile(file);
       assert.ok('piece' in notes);
@@ -170,7 +170,7 @@ describe('what goes into a cached content', () => {
     });
 
     it('caches the beginning of the open chat up to a finished answer, with its instruction', async () => {
-      const open = window.keeper.current;
+      const open = window.currentConversation.current;
       const systemInstruction = { parts: [{ text: 'Be brief.' }] };
       open.record({ type: 'settings', settings: { systemInstruction } });
       const atMs = window.clock.now();
@@ -229,7 +229,7 @@ describe('what goes into a cached content', () => {
       assert.deepEqual(record.recipe, { from: 'chat' });
       assert.equal(record.prefix?.turns, 2);
       assert.equal(record.prefix.chatId, open.conversation.id);
-      assert.ok(record.heldTexts.includes(digestOf('File: a.ts')));
+      assert.ok(record.virtualDocuments.includes(digestOf('File: a.ts')));
       const texts = ['File: a.ts', 'Hello', 'Hi.', 'Be brief.'];
       assert.equal(cached.usageMetadata?.totalTokenCount, texts.join('').length + 258);
       assert.equal(

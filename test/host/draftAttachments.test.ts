@@ -30,14 +30,14 @@ async function openDocument(content = code.join('\n')): Promise<vscode.TextEdito
 
 /** Sets the selection and waits until VS Code has notified everybody. */
 async function select(editor: vscode.TextEditor, selection: vscode.Selection): Promise<void> {
-  const told = new Promise<void>((resolve) => {
+  const reported = new Promise<void>((resolve) => {
     const subscription = vscode.window.onDidChangeTextEditorSelection(() => {
       subscription.dispose();
       resolve();
     });
   });
   editor.selection = selection;
-  await told;
+  await reported;
 }
 
 describe('the attachments of a message', () => {

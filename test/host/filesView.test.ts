@@ -274,7 +274,7 @@ describe('the view of uploaded files', () => {
     await run('parley.uploadFiles');
     const types = fileRows().map(({ file }) => `${file.displayName ?? ''} ${file.mimeType ?? ''}`);
     assert.deepEqual(types.sort(), ['a.pdf application/pdf', 'b.ts text/plain']);
-    assert.deepEqual(window.dialogs.told, [
+    assert.deepEqual(window.dialogs.reported, [
       'c.bin isn’t text or a media type that models accept.',
       'Uploaded 2 files.',
     ]);
@@ -285,8 +285,8 @@ describe('the view of uploaded files', () => {
     local = ['.env'];
     window.dialogs.isYes = false;
     await run('parley.uploadFiles');
-    await until('it is left out', () => window.dialogs.told.length === 1);
-    assert.match(window.dialogs.told[0] ?? '', /may contain secrets/u);
+    await until('it is left out', () => window.dialogs.reported.length === 1);
+    assert.match(window.dialogs.reported[0] ?? '', /may contain secrets/u);
     assert.equal(window.dialogs.confirmations[0]?.message, '.env may contain secrets.');
     assert.deepEqual(
       window.requests.filter(({ path: called }) => called.includes('upload')),
@@ -305,7 +305,7 @@ describe('the view of uploaded files', () => {
     window.dialogs.presses = ['Retry'];
     await run('parley.uploadFiles');
     await until('it is there', () => fileRows().length === 1);
-    assert.match(window.dialogs.told[0] ?? '', /Failed for 1\. “a\.pdf”: .*not now/u);
+    assert.match(window.dialogs.reported[0] ?? '', /Failed for 1\. “a\.pdf”: .*not now/u);
   });
 
   it('deletes several after a yes that says it can’t be undone, and what is gone counts as deleted', async () => {
@@ -325,7 +325,7 @@ describe('the view of uploaded files', () => {
       ['c.pdf'],
     );
     assert.match(window.dialogs.confirmations[1]?.detail ?? '', /can’t undo this/u);
-    assert.deepEqual(window.dialogs.told, ['Deleted 2 files.']);
+    assert.deepEqual(window.dialogs.reported, ['Deleted 2 files.']);
   });
 
   it('can undo a deletion of what was attached in a chat', async () => {
@@ -372,7 +372,7 @@ describe('the view of uploaded files', () => {
     await run('parley.useFileInChat', 'film');
     assert.deepEqual(pinned, []);
     assert.equal(chatOpened, 0);
-    assert.deepEqual(window.dialogs.told, ['film is still being processed.']);
+    assert.deepEqual(window.dialogs.reported, ['film is still being processed.']);
   });
 
   it('copies names and uris, a line each', async () => {

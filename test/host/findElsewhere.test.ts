@@ -7,7 +7,7 @@ import { DraftAttachments } from '../../src/services/attachments/draftAttachment
 import { findAnswer, hasFound } from '../../src/features/languageModel/participant/findAnswer';
 import { followups } from '../../src/features/languageModel/participant/followups';
 import { readMemory } from '../../src/languageModel/turnMemory';
-import { FindByMeaningTool } from '../../src/features/languageModel/tools/findByMeaningTool';
+import { SemanticSearchTool } from '../../src/features/languageModel/tools/semanticSearchTool';
 import { NoEmbedderError } from '../../src/search/embed/embedder';
 import { SingleSearch } from '../../src/features/search/find/singleSearch';
 import { FoundMentions } from '../../src/features/search/find/foundMentions';
@@ -46,7 +46,7 @@ describe('semantic search elsewhere', () => {
 
   describe('as a tool', () => {
     async function call(input: object): Promise<string[]> {
-      const tool = new FindByMeaningTool(singleSearch());
+      const tool = new SemanticSearchTool(singleSearch());
       const source = new vscode.CancellationTokenSource();
       const { content } = await tool.invoke(
         { input, toolInvocationToken: undefined },
@@ -79,7 +79,7 @@ describe('semantic search elsewhere', () => {
 
     it('says what could not be searched', async () => {
       search.become({ kind: 'paused', files: 1, filesInAll: 2 });
-      search.withoutMeaning = 'The service can’t be reached.';
+      search.withoutSemantic = 'The service can’t be reached.';
       const [, ...remarks] = await call({ question: 'retry' });
       assert.deepEqual(remarks, [
         'Keyword results only: The service can’t be reached.',
@@ -110,7 +110,7 @@ describe('semantic search elsewhere', () => {
     it('searches by words if the user has said no, or the model can’t be asked now', async () => {
       forbidHosted();
       choice.isDeclined = true;
-      search.withoutMeaning = 'You have not allowed it.';
+      search.withoutSemantic = 'You have not allowed it.';
       const [json, remark] = await call({ question: 'send again retry' });
       assert.match(json ?? '', /"foundBy":"words"/u);
       assert.equal(remark, 'Keyword results only: You have not allowed it.');
@@ -159,7 +159,7 @@ describe('semantic search elsewhere', () => {
       forbidHosted();
       choice.isDeclined = true;
       search.isAllowed = false;
-      search.withoutMeaning = 'You have not allowed it.';
+      search.withoutSemantic = 'You have not allowed it.';
       const [first] = await new FoundMentions(search, systemClock).find('send again retry');
       assert.match(first?.detail ?? '', /^sendAgain · words · /u);
     });

@@ -7,7 +7,7 @@ import { AttachmentLoader } from '../../src/services/attachments/attachmentLoade
 import { MediaStore } from '../../src/storage/mediaStore';
 import { HitAttacher } from '../../src/features/search/find/addHit';
 import { LastQuestions } from '../../src/features/search/find/lastQuestions';
-import { MeaningFinder } from '../../src/features/search/find/meaningFinder';
+import { SemanticFinder } from '../../src/features/search/find/semanticFinder';
 import { FakeClock } from '../fakes/fakeClock';
 import { memoryMemento } from '../fakes/memoryMemento';
 import { silentLog } from '../fakes/silentLog';
@@ -26,7 +26,7 @@ describe('semantic search in a list', () => {
   let search: MemorySearch;
   let choice: ScriptedChoice;
   let attachments: DraftAttachments;
-  let finder: MeaningFinder;
+  let finder: SemanticFinder;
   let shownChats: number;
   let folderName: string;
   let testCount = 0;
@@ -52,11 +52,11 @@ describe('semantic search in a list', () => {
     await files.dispose();
   });
 
-  function createFinder(clock: Clock = systemClock): MeaningFinder {
+  function createFinder(clock: Clock = systemClock): SemanticFinder {
     const chat = { show: async () => void (shownChats += 1) };
     const workspaceMemory = memoryMemento();
     const attacher = new HitAttacher(attachments, chat);
-    return new MeaningFinder(
+    return new SemanticFinder(
       search,
       attacher,
       new LastQuestions(workspaceMemory),
@@ -263,7 +263,7 @@ describe('semantic search in a list', () => {
     choice.isHosted = true;
     choice.isAllowed = false;
     search.isAllowed = false;
-    search.withoutMeaning = 'It is not decided.';
+    search.withoutSemantic = 'It is not decided.';
     search.decision = new Promise(() => undefined);
     await find('send again retry');
     assert.equal(search.beginCount, 1);
@@ -275,7 +275,7 @@ describe('semantic search in a list', () => {
     choice.isAllowed = false;
     choice.isDeclined = true;
     search.isAllowed = false;
-    search.withoutMeaning = 'You have not allowed it.';
+    search.withoutSemantic = 'You have not allowed it.';
     await find('send again retry');
     assert.match(finder.activeHit?.detail ?? '', /^words · /u);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { HeldTexts } from '../../src/platform/heldTexts';
+import { VirtualDocuments } from '../../src/platform/virtualDocuments';
 import { safeMarkdown } from '../../src/base/untrusted/safeMarkdown';
 import { honestMarkdown, hostileLinks } from '../fakes/hostileLinks';
 import { until } from './support/until';
@@ -12,13 +12,13 @@ const control = 'mailto:control@ok.example';
 const allowed = ['http', 'https', 'mailto', scheme];
 
 describe('a Markdown document with foreign text, read by VS Code’s own language service', () => {
-  let texts: HeldTexts;
+  let texts: VirtualDocuments;
   let registered: { dispose(): void };
   let count = 0;
 
   before(async () => {
     await vscode.extensions.getExtension('vscode.markdown-language-features')?.activate();
-    texts = new HeldTexts(scheme);
+    texts = new VirtualDocuments(scheme);
     registered = texts.register();
   });
 

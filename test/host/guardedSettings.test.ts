@@ -7,7 +7,7 @@ import { EmbeddedService } from '../../src/services/connection/embeddedService';
 import { KeyStore } from '../../src/services/connection/keyStore';
 import { settings, type SettingKey } from '../../src/platform/manifest/settings';
 import { strictestValues } from '../../src/platform/manifest/strictestValues';
-import { readSetting } from '../../src/platform/settings';
+import { readSetting } from '../../src/platform/userSettings';
 import { MemorySecrets } from '../fakes/memorySecrets';
 
 const { Global, Workspace } = vscode.ConfigurationTarget;

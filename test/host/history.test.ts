@@ -8,7 +8,7 @@ import { ChatHistory } from '../../src/storage/chatHistory';
 import { deleteChat } from '../../src/features/chat/history/deleteChat';
 import { exportChat } from '../../src/features/chat/history/exportChat';
 import type { HistoryOptions } from '../../src/features/chat/history/historyOptions';
-import type { ConversationKeeper } from '../../src/features/chat/conversationKeeper';
+import type { CurrentConversation } from '../../src/features/chat/currentConversation';
 import { importChat } from '../../src/features/chat/history/importChat';
 import { openChat } from '../../src/features/chat/history/openChat';
 import { renameChat } from '../../src/features/chat/history/renameChat';
@@ -26,16 +26,19 @@ const script = {
 
 /** A window with its history over journals in a folder. */
 interface HistoryWindow extends HistoryOptions {
-  keeper: ConversationKeeper;
+  currentConversation: CurrentConversation;
   dispose(): Promise<void>;
 }
 
 function openWindow(folder: string): HistoryWindow {
-  const { controller, keeper, journals, drift, store, parts } = openScriptedWindow(folder, script);
+  const { controller, currentConversation, journals, drift, store, parts } = openScriptedWindow(
+    folder,
+    script,
+  );
   const chat = { open: async (): Promise<void> => undefined };
   const history = new ChatHistory(journals, silentLog, systemClock);
   return {
-    ...{ history, store, keeper, controller, chat, log: silentLog },
+    ...{ history, store, currentConversation, controller, chat, log: silentLog },
     async dispose() {
       parts.dispose();
       await Promise.all([journals.written(), drift.written()]);
@@ -141,7 +144,7 @@ describe('the history of chats in VS Code', () => {
     await openChat((await row('One')).id, window.controller, window.chat);
     await window.dispose();
     window = openWindow(folder);
-    await window.keeper.restore();
+    await window.currentConversation.restore();
     assert.deepEqual(shown(), ['One', 'An answer.']);
   });
 
@@ -222,7 +225,7 @@ describe('the history of chats in VS Code', () => {
     assert.deepEqual(await titles(), ['One']);
     const other = openWindow(folder);
     try {
-      await other.keeper.restore();
+      await other.currentConversation.restore();
       await say('From the other', 'An answer.', other);
       // Which resolves when the other window has written it down.
       assert.equal((await other.history.list())[0]?.turnCount, 4);

@@ -6,7 +6,7 @@ import type { GenerateContentResponse } from '../../src/protocol/response';
 import { generateContentResponseShape } from '../../src/protocol/shapes/responseShapes';
 import { readTolerantly } from '../../src/protocol/tolerantRead';
 import { endSentence } from '../../src/services/modelRequest/endSentence';
-import { endKind } from '../../src/services/modelRequest/askModel';
+import { endKind } from '../../src/services/modelRequest/requestAnswer';
 import { answerTokens } from '../../src/chatView/answerTokens';
 import { eventPatches } from '../../src/features/chat/answer/eventPatches';
 import { answerState, turnView } from '../../src/features/chat/turnViews';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ChatPatch } from '../../src/messages/chatMessages';
+import type { ChatPatch } from '../../src/messages/chatPageMessages';
 import type { ChatState } from '../../src/messages/chatState';
 import { encodeRecord } from '../../src/conversation/journal';
 import { longJournal, promptAfter } from '../fakes/longJournal';
@@ -25,7 +25,7 @@ describe('a long chat in the chat controller', () => {
     window = openScriptedWindow(folder, script);
     patches = [];
     window.parts.add(window.controller.onDidPatch((more) => patches.push(...more)));
-    await window.keeper.restore();
+    await window.currentConversation.restore();
   });
 
   afterEach(async () => {
@@ -39,13 +39,13 @@ describe('a long chat in the chat controller', () => {
   }
 
   it('shows the last turns, and leaves the page as it is when all are read', async () => {
-    const { controller, keeper } = window;
+    const { controller, currentConversation } = window;
     let replacedCount = 0;
     window.parts.add(controller.onDidReplace(() => (replacedCount += 1)));
     const state = controller.state();
     controller.pageOpened();
     assert.equal(state.hasEarlier, true);
-    await keeper.current.complete();
+    await currentConversation.current.complete();
     assert.deepEqual(turns(), state.turns);
     assert.equal(controller.state().hasEarlier, true);
     assert.equal(replacedCount, 0);
@@ -63,11 +63,11 @@ describe('a long chat in the chat controller', () => {
   });
 
   it('shows earlier turns as soon as they are read', async () => {
-    const { controller, keeper } = window;
+    const { controller, currentConversation } = window;
     const [first] = turns();
     assert.ok(first);
     controller.showEarlier(first.id);
-    await keeper.current.complete();
+    await currentConversation.current.complete();
     await turn();
     const patch = patches.find(({ kind }) => kind === 'turnsPrepended');
     assert.ok(patch?.kind === 'turnsPrepended');
@@ -76,17 +76,17 @@ describe('a long chat in the chat controller', () => {
 
   it('sends with all turns before, also when they are not read yet', async () => {
     window.controller.send('And then?');
-    assert.equal(window.keeper.current.conversation.isWhole, false);
+    assert.equal(window.currentConversation.current.conversation.isWhole, false);
     while (turns().at(-1)?.text !== 'One two') await turn();
-    assert.equal(window.keeper.current.conversation.path().length, turnCount + 2);
+    assert.equal(window.currentConversation.current.conversation.path().length, turnCount + 2);
     assert.equal(patches[0]?.kind, 'draftTaken');
   });
 
   it('changes and forks turns, also when the others are not read yet', async () => {
-    const { controller, keeper } = window;
+    const { controller, currentConversation } = window;
     controller.changeTurn('remove', `t${turnCount}`);
-    await keeper.current.complete();
-    assert.equal(keeper.current.conversation.path().length, turnCount - 1);
+    await currentConversation.current.complete();
+    assert.equal(currentConversation.current.conversation.path().length, turnCount - 1);
     assert.equal(await controller.fork('t4'), true);
     assert.deepEqual(
       turns().map(({ id }) => id),
@@ -95,7 +95,7 @@ describe('a long chat in the chat controller', () => {
   });
 
   it('takes no prompt for a chat that is not open any more when it is read', async () => {
-    const { current } = window.keeper;
+    const { current } = window.currentConversation;
     window.controller.send('And then?');
     window.controller.startNew();
     await current.complete();

@@ -31,12 +31,12 @@ describe('suggested names', () => {
   let window: ScriptedWindow;
   let parts: Disposables;
   let editor: vscode.TextEditor;
-  let told: string[];
+  let reported: string[];
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-names-'));
     window = openScriptedWindow(folder, script);
-    told = [];
+    reported = [];
     parts = new Disposables();
     parts.add(registerWordRenames());
     const document = await vscode.workspace.openTextDocument({ content: text });
@@ -50,8 +50,8 @@ describe('suggested names', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  const tell = async (sentence: string): Promise<undefined> => {
-    told.push(sentence);
+  const notify = async (sentence: string): Promise<undefined> => {
+    reported.push(sentence);
   };
 
   /** Asks for names for the first such word. */
@@ -62,7 +62,7 @@ describe('suggested names', () => {
   ): Promise<void> {
     const position = editor.document.positionAt(text.indexOf(word));
     editor.selection = new vscode.Selection(position, position);
-    return new NameSuggestions(connections, runs, tell).suggest(editor);
+    return new NameSuggestions(connections, runs, notify).suggest(editor);
   }
 
   /** Presses Enter in the list until it has ended. */
@@ -76,7 +76,7 @@ describe('suggested names', () => {
     assert.equal(editor.document.getText(), text.replaceAll('data', 'rawRows'));
     await vscode.commands.executeCommand('undo');
     assert.equal(editor.document.getText(), text);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('are asked for as JSON, with the declaration and the uses', async () => {
@@ -93,7 +93,7 @@ describe('suggested names', () => {
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     await suggested;
     assert.equal(editor.document.getText(), text);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('are not waited for any longer when they are stopped', async () => {
@@ -114,9 +114,9 @@ describe('suggested names', () => {
 
   it('are not asked for if nothing can be renamed', async () => {
     editor.selection = new vscode.Selection(6, 0, 6, 0);
-    const suggestions = new NameSuggestions(window.connections, new EditorRuns(), tell);
+    const suggestions = new NameSuggestions(window.connections, new EditorRuns(), notify);
     await suggestions.suggest(editor);
-    assert.deepEqual(told, ['Nothing at the cursor can be renamed.']);
+    assert.deepEqual(reported, ['Nothing at the cursor can be renamed.']);
     assert.deepEqual(window.asked, []);
   });
 
@@ -124,15 +124,15 @@ describe('suggested names', () => {
     const document = await vscode.workspace.openTextDocument({ content: text, language: 'ini' });
     editor = await vscode.window.showTextDocument(document);
     await suggest('data');
-    assert.match(told[0] ?? '', /^data can’t be renamed: .*Nothing was sent\.$/u);
+    assert.match(reported[0] ?? '', /^data can’t be renamed: .*Nothing was sent\.$/u);
     assert.deepEqual(window.asked, []);
   });
 
   it('are not asked of the built-in reader', async () => {
     const reader = parts.add(openReader());
     await suggest('data', reader.connections);
-    await until(() => told.length > 0);
-    assert.match(told[0] ?? '', /can’t write names\. Nothing was sent\.$/u);
+    await until(() => reported.length > 0);
+    assert.match(reported[0] ?? '', /can’t write names\. Nothing was sent\.$/u);
     assert.deepEqual(reader.asked, []);
   });
 
@@ -141,7 +141,7 @@ describe('suggested names', () => {
     await until(() => window.asked.length > 0);
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'new '));
     await pickFirst(suggested);
-    assert.match(told[0] ?? '', /has changed: data is no longer there/u);
+    assert.match(reported[0] ?? '', /has changed: data is no longer there/u);
     assert.equal(editor.document.getText(), `new ${text}`);
   });
 });

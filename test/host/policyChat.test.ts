@@ -6,9 +6,9 @@ import { CachingChat } from '../../src/features/caches/cachingChat';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until } from './support/until';
 
-function chatOf({ keeper, controller, history }: ScriptedWindow): CachingChat {
+function chatOf({ currentConversation, controller, history }: ScriptedWindow): CachingChat {
   const view = { show: () => Promise.resolve(), open: () => Promise.resolve() };
-  return new CachingChat(keeper, controller, history, view);
+  return new CachingChat(currentConversation, controller, history, view);
 }
 
 describe('the open chat as caching sees it', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ServiceError, type ErrorInfo } from '../../src/protocol/serviceError';
 import type { SafetyRating, SafetySetting } from '../../src/protocol/safety';
 import type { ModelTurn } from '../../src/conversation/turn';
-import { answerDetails } from '../../src/features/chat/answer/answerDetails';
+import { answerDetailsView } from '../../src/features/chat/answer/answerDetailsView';
 import { answerNotice } from '../../src/features/chat/answer/answerNotice';
 import { describeProblem } from '../../src/platform/problem';
 
@@ -109,7 +109,7 @@ describe('the sentence of an answer that was stopped for safety', () => {
   });
 
   it('is above details that are there to be opened', () => {
-    const details = answerDetails(blocked([{ category, probability: 'LOW' }], []));
+    const details = answerDetailsView(blocked([{ category, probability: 'LOW' }], []));
     assert.deepEqual(Object.keys(details ?? {}), ['sections']);
   });
 });

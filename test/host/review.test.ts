@@ -234,8 +234,8 @@ describe('a change that is reviewed in its editor', () => {
   it('offers what can be done above the region and above each change', async () => {
     const lines = ['a1', 'keep one', 'a2'];
     const { document } = await window.open(lines.join('\n'));
-    const acts = { stop: () => undefined, refine: () => undefined, repeat: () => undefined };
-    const review = window.begin(document, new vscode.Range(0, 0, 2, 2), acts);
+    const actions = { stop: () => undefined, refine: () => undefined, repeat: () => undefined };
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 2), actions);
     assert.equal((await lensTitles(document))[0], '$(loading~spin) Simplify');
     review.show('b');
     await until(document, () => document.lineAt(0).text === 'b');

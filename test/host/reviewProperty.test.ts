@@ -79,11 +79,11 @@ describe('any change, cut anywhere, with the user editing meanwhile', () => {
 
   it('leaves the rest byte for byte, is what was decided, and goes back by one undo', async () => {
     await fc.assert(
-      fc.asyncProperty(story, async (told) => {
-        const editor = editors.get(told.lineEnd);
+      fc.asyncProperty(story, async (reported) => {
+        const editor = editors.get(reported.lineEnd);
         assert.ok(editor !== undefined);
         try {
-          await tell(window, editor, told);
+          await notify(window, editor, reported);
         } finally {
           for (const review of window.reviews.of(editor.document)) await review.reject();
         }
@@ -102,9 +102,9 @@ class Expected {
   readonly #editor: vscode.TextEditor;
   readonly #review: OpenReview;
 
-  constructor(editor: vscode.TextEditor, review: OpenReview, told: Story) {
-    this.before = [...told.before];
-    this.after = [...told.after];
+  constructor(editor: vscode.TextEditor, review: OpenReview, reported: Story) {
+    this.before = [...reported.before];
+    this.after = [...reported.after];
     this.#editor = editor;
     this.#review = review;
   }
@@ -142,12 +142,16 @@ class Expected {
   }
 }
 
-async function tell(window: ReviewWindow, editor: vscode.TextEditor, told: Story): Promise<void> {
+async function notify(
+  window: ReviewWindow,
+  editor: vscode.TextEditor,
+  reported: Story,
+): Promise<void> {
   const { document } = editor;
-  const { before, after, lineEnd } = told;
-  const hasLineEnd = told.hasLineEnd && after.length > 0;
+  const { before, after, lineEnd } = reported;
+  const hasLineEnd = reported.hasLineEnd && after.length > 0;
   // A region that ends with an empty line is one that ends with a line end.
-  const region = hasLineEnd ? told.region : [...told.region.slice(0, -1), 'last();'];
+  const region = hasLineEnd ? reported.region : [...reported.region.slice(0, -1), 'last();'];
   await setText(editor, [...before, ...region, ...after].join(lineEnd));
   const first = before.length;
   const last = first + region.length - 1;
@@ -155,23 +159,23 @@ async function tell(window: ReviewWindow, editor: vscode.TextEditor, told: Story
     ? new vscode.Range(first, 0, last + 1, 0)
     : new vscode.Range(first, 0, last, document.lineAt(last).text.length);
   const review = window.begin(document, range);
-  const expected = new Expected(editor, review, told);
-  const text = told.next.join('\n');
-  await stream(review, text, told, expected);
+  const expected = new Expected(editor, review, reported);
+  const text = reported.next.join('\n');
+  await stream(review, text, reported, expected);
   const whole = regionLines(region, { start: 0, end: region.at(-1)?.length ?? 0 }, hasLineEnd);
   const target = newLines(whole, text);
-  if (review.isDiverted) return checkDiverted(window, review, expected, { told, text, target });
+  if (review.isDiverted) return checkDiverted(window, review, expected, { reported, text, target });
   assert.equal(expected.insideCount, 0);
-  if (told.way === 'rejectWhileItComes') {
+  if (reported.way === 'rejectWhileItComes') {
     await review.reject();
     assert.equal(document.getText(), expected.textWith(region, lineEnd));
     return;
   }
   await review.finish({ kind: 'complete', text });
-  for (const edit of told.edits.slice(told.cuts.length)) {
+  for (const edit of reported.edits.slice(reported.cuts.length)) {
     if (edit.place !== 'inside') await expected.edit(edit);
   }
-  const result = await decideAll(review, { ...told, region }, target);
+  const result = await decideAll(review, { ...reported, region }, target);
   assert.equal(document.getText(), expected.textWith(result, lineEnd));
   if (result.join('\n') === region.join('\n')) return;
   await vscode.window.showTextDocument(document, editor.viewColumn);
@@ -224,18 +228,18 @@ async function checkDiverted(
   window: ReviewWindow,
   review: OpenReview,
   expected: Expected,
-  { told, text, target }: { told: Story; text: string; target: readonly string[] },
+  { reported, text, target }: { reported: Story; text: string; target: readonly string[] },
 ): Promise<void> {
   assert.ok(expected.insideCount > 0);
   await review.finish({ kind: 'complete', text });
   assert.equal(await review.outcome, 'diverted');
-  const lines = review.document.getText().split(told.lineEnd);
+  const lines = review.document.getText().split(reported.lineEnd);
   const { before, after } = expected;
   assert.deepEqual(lines.slice(0, before.length), before);
   assert.deepEqual(lines.slice(lines.length - after.length), after);
   const inside = lines.slice(before.length, lines.length - after.length);
   assert.ok(inside.some((each) => each.includes('user')));
-  assert.equal(window.proposed.pop(), expected.textWith(target, told.lineEnd));
+  assert.equal(window.proposed.pop(), expected.textWith(target, reported.lineEnd));
 }
 
 async function setText(editor: vscode.TextEditor, text: string): Promise<void> {

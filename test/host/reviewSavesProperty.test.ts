@@ -18,7 +18,7 @@ interface Story {
   region: string[];
   next: string[];
   hasLineEnd: boolean;
-  acts: Act[];
+  actions: Act[];
 }
 
 const line = fc.constantFrom('one();', 'two();', '', '}', '  three();', 'four();');
@@ -50,7 +50,7 @@ const story = fc.record<Story>({
   region: fc.array(line, { minLength: 1, maxLength: 7 }),
   next: fc.array(line, { minLength: 1, maxLength: 7 }),
   hasLineEnd: fc.boolean(),
-  acts: fc.array(act, { minLength: 3, maxLength: 9 }),
+  actions: fc.array(act, { minLength: 3, maxLength: 9 }),
 });
 
 describe('a change that is saved at any moment, however it is undone and decided', () => {
@@ -75,14 +75,14 @@ describe('a change that is saved at any moment, however it is undone and decided
     await fc.assert(
       fc.asyncProperty(story, async (drawn) => {
         // A region that ends with an empty line is one that ends with a line end.
-        const told = { ...drawn, region: [...drawn.region, 'last();'] };
+        const reported = { ...drawn, region: [...drawn.region, 'last();'] };
         count += 1;
         const file = path.join(folder, `${count}.txt`);
-        await writeFile(file, textOf(told, told.region));
+        await writeFile(file, textOf(reported, reported.region));
         const document = await vscode.workspace.openTextDocument(file);
         await vscode.window.showTextDocument(document, { preview: false });
         try {
-          await tell(window, document, told);
+          await notify(window, document, reported);
         } finally {
           for (const review of window.reviews.of(document)) await review.reject();
           await document.save();
@@ -101,18 +101,18 @@ function textOf({ lineEnd, hasLineEnd }: Story, region: readonly string[], typed
   return [...above, 'start();', ...region, ...below].join(lineEnd);
 }
 
-async function tell(
+async function notify(
   window: ReviewWindow,
   document: vscode.TextDocument,
-  told: Story,
+  reported: Story,
 ): Promise<void> {
-  const { region, next, acts } = told;
+  const { region, next, actions } = reported;
   const range = new vscode.Range(1, 0, region.length, (region.at(-1) ?? '').length);
   const review = window.begin(document, range);
   const text = next.join('\n');
   const half = next.slice(0, Math.ceil(next.length / 2)).join('\n');
   let come = 0;
-  for (const each of [...acts, { kind: 'save' } as const]) {
+  for (const each of [...actions, { kind: 'save' } as const]) {
     switch (each.kind) {
       case 'chunk':
         come += 9;
@@ -125,7 +125,7 @@ async function tell(
       case 'save':
         // VS Code reports no line end if text follows it immediately.
         await document.save();
-        await check(document, told, half);
+        await check(document, reported, half);
         break;
       case 'type':
         await type(document);
@@ -161,18 +161,18 @@ async function decide(review: OpenReview, index: number, isAccepted: boolean): P
   await review.decide(isAccepted ? 'accept' : 'reject', review.hunks[index]);
 }
 
-async function check(document: vscode.TextDocument, told: Story, half: string): Promise<void> {
+async function check(document: vscode.TextDocument, reported: Story, half: string): Promise<void> {
   const saved = await readFile(document.fileName, 'utf8');
-  const { region } = told;
+  const { region } = reported;
   const whole = regionLines(region, { start: 0, end: region.at(-1)?.length ?? 0 }, false);
-  const texts = [told.next.join('\n'), half].flatMap((next) =>
+  const texts = [reported.next.join('\n'), half].flatMap((next) =>
     mixtures(region, newLines(whole, next)),
   );
-  const maxTyped = told.acts.filter(({ kind }) => kind === 'type').length;
+  const maxTyped = reported.actions.filter(({ kind }) => kind === 'type').length;
   const allowed = texts.flatMap((region) =>
-    Array.from({ length: maxTyped + 1 }, (_, typed) => textOf(told, region, typed)),
+    Array.from({ length: maxTyped + 1 }, (_, typed) => textOf(reported, region, typed)),
   );
-  assert.ok(allowed.includes(saved), JSON.stringify({ saved, ...told }));
+  assert.ok(allowed.includes(saved), JSON.stringify({ saved, ...reported }));
 }
 
 /** What can come of a region where each change is either made or not. */

@@ -238,7 +238,7 @@ describe('what can be said of a rewrite before', () => {
   it('asks for an open file if there is none', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await rewriting.rewrites.rewrite();
-    assert.match(rewriting.told.join(), /Open a file to rewrite/);
+    assert.match(rewriting.reported.join(), /Open a file to rewrite/);
   });
 
   it('is refused in a comparison', async () => {
@@ -246,7 +246,7 @@ describe('what can be said of a rewrite before', () => {
     const other = await rewriting.open('b.ts', typescript);
     await vscode.commands.executeCommand('vscode.diff', document.uri, other.document.uri);
     await rewriting.rewrites.rewrite({ instruction: 'Go.' });
-    assert.match(rewriting.told.join(), /This is a diff/);
+    assert.match(rewriting.reported.join(), /This is a diff/);
     assert.deepEqual(rewriting.requests, []);
   });
 
@@ -254,7 +254,7 @@ describe('what can be said of a rewrite before', () => {
     await rewriting.open('total.ts', typescript, [lines(8, 8)]);
     rewriting.reviewer.refusal = 'Another change of these lines waits for you.';
     await rewriting.rewrites.rewrite({ instruction: 'Go.' });
-    assert.deepEqual(rewriting.told, ['Another change of these lines waits for you.']);
+    assert.deepEqual(rewriting.reported, ['Another change of these lines waits for you.']);
     assert.deepEqual(rewriting.requests, []);
   });
 
@@ -269,7 +269,7 @@ describe('what can be said of a rewrite before', () => {
     } finally {
       registered.dispose();
     }
-    assert.match(rewriting.told[0] ?? '', /is read-only, so the result opens in a diff/);
+    assert.match(rewriting.reported[0] ?? '', /is read-only, so the result opens in a diff/);
     assert.deepEqual(rewriting.reviewer.reviews, []);
     const after = typescript.replace('export const rate = 0.2;', 'let a = 2;');
     assert.deepEqual(rewriting.proposed, [after]);

@@ -46,7 +46,7 @@ describe('a rewrite that does not end well', () => {
     assert.match(end.text, /^let bee = 20;/);
     assert.match(end.sentence, /reached the output token limit/);
     assert.equal(review.outcomeNow, undefined, 'the user decides');
-    review.acts.continue?.();
+    review.actions.continue?.();
     await until(() => review.ends.length === 2);
     assert.deepEqual(review.ends[1], { kind: 'complete', text: wholeText });
     const roles = rewriting.requests[1]?.contents.map(({ role }) => role);
@@ -56,7 +56,7 @@ describe('a rewrite that does not end well', () => {
   it('says which characters of the new text can’t be seen, once they are there to be reviewed', async () => {
     await rewrite({ steps: [{ text: `${fence}lua\nlet bee\u200B = 20; -- \u202E\n${fence}` }] });
     assert.equal(rewriting.review.ends[0]?.kind, 'complete');
-    assert.deepEqual(rewriting.told, [
+    assert.deepEqual(rewriting.reported, [
       'Longer: This code contains 2 hidden characters (U+200B, U+202E) that can make it look different from what it does.',
     ]);
   });
@@ -69,7 +69,7 @@ describe('a rewrite that does not end well', () => {
     );
     const { review } = rewriting;
     for (const count of [2, 3]) {
-      review.acts.continue?.();
+      review.actions.continue?.();
       await until(() => review.ends.length === count);
     }
     assert.deepEqual(
@@ -89,7 +89,10 @@ describe('a rewrite that does not end well', () => {
   it('is given up with a sentence where a filter let nothing through', async () => {
     await rewrite({ steps: [{ text: '' }], finishReason: 'SAFETY' });
     assert.equal(rewriting.review.outcomeNow, 'rejected');
-    assert.match(rewriting.told.join(), /Longer: The service’s safety filter stopped the answer/);
+    assert.match(
+      rewriting.reported.join(),
+      /Longer: The service’s safety filter stopped the answer/,
+    );
   });
 
   it('is incomplete where the stream was cut', async () => {
@@ -118,7 +121,7 @@ describe('a rewrite that does not end well', () => {
     rewriting.presses = ['Retry'];
     await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
     assert.equal(rewriting.reviewer.reviews[0]?.outcomeNow, 'rejected');
-    assert.match(rewriting.told.join(), /Not so\./);
+    assert.match(rewriting.reported.join(), /Not so\./);
     await until(() => rewriting.reviewer.reviews[1]?.ends.length === 1);
     assert.deepEqual(rewriting.review.ends, [{ kind: 'complete', text: wholeText }]);
     assert.match(rewriting.sent(), /Instruction: Longer\./);
@@ -127,12 +130,13 @@ describe('a rewrite that does not end well', () => {
   it('is incomplete if the user stopped it', async () => {
     rewriting = await openRewriting({ answers: [{ steps: stalled }] });
     await rewriting.open('letters.lua', source, [lines(1, 2)]);
-    rewriting.reviewer.onBegun = (review) => void review.begun().then(() => review.acts.stop?.());
+    rewriting.reviewer.onBegun = (review) =>
+      void review.begun().then(() => review.actions.stop?.());
     await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
     const [end] = rewriting.review.ends;
     assert.ok(end?.kind === 'incomplete');
     assert.equal(end.sentence, 'You stopped this answer.');
-    assert.deepEqual(rewriting.told, []);
+    assert.deepEqual(rewriting.reported, []);
   });
 
   it('ends without a word if it was stopped before anything came', async () => {
@@ -140,10 +144,10 @@ describe('a rewrite that does not end well', () => {
     await rewriting.open('letters.lua', source, [lines(1, 2)]);
     const done = rewriting.rewrites.rewrite({ instruction: 'Longer.' });
     await until(() => rewriting.requests.length === 1);
-    rewriting.review.acts.stop?.();
+    rewriting.review.actions.stop?.();
     await done;
     assert.equal(rewriting.review.outcomeNow, 'rejected');
-    assert.deepEqual(rewriting.told, []);
+    assert.deepEqual(rewriting.reported, []);
   });
 
   it('stops the stream where its review has ended, as when the document is closed', async () => {
@@ -168,7 +172,7 @@ describe('a rewrite that does not end well', () => {
     try {
       await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
       assert.equal(rewriting.review.outcomeNow, 'rejected');
-      assert.match(rewriting.told.join(), /^Longer: .* \| Show Answer$/);
+      assert.match(rewriting.reported.join(), /^Longer: .* \| Show Answer$/);
       await until(
         () => vscode.window.activeTextEditor?.document.uri.scheme === 'parley-rewrite-answer',
       );
@@ -185,7 +189,7 @@ describe('a rewrite that does not end well', () => {
     const large = `let a = '${'x'.repeat(1_100_000)}';\n`;
     await rewriting.open('large.lua', large, [lines(0, 0)]);
     await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
-    assert.match(rewriting.told.join(), /accepts up to 1.048.576. Select less code./);
+    assert.match(rewriting.reported.join(), /accepts up to 1.048.576. Select less code./);
     assert.deepEqual(rewriting.requests, []);
     assert.deepEqual(rewriting.reviewer.reviews, []);
   });
@@ -221,7 +225,7 @@ describe('what follows a rewrite', () => {
   it('is refined in the same review, with what was said before', async () => {
     const { review } = rewriting;
     rewriting.refinement = 'shorter';
-    review.acts.refine?.();
+    review.actions.refine?.();
     await until(() => review.ends.length === 2);
     assert.equal(rewriting.reviewer.reviews.length, 1);
     assert.deepEqual(review.ends[1], { kind: 'complete', text: 'let x = 1;\nlet y = 2;' });
@@ -236,16 +240,16 @@ describe('what follows a rewrite', () => {
   it('goes back to the previous text if a refinement yields nothing', async () => {
     const { review } = rewriting;
     rewriting.refinement = 'nonsense';
-    review.acts.refine?.();
+    review.actions.refine?.();
     await until(() => review.ends.length === 2);
     assert.deepEqual(review.ends[1], { kind: 'complete', text: wholeText });
     assert.equal(review.outcomeNow, undefined);
-    assert.match(rewriting.told.join(), /Show Answer/);
+    assert.match(rewriting.reported.join(), /Show Answer/);
   });
 
   it('asks nothing if the user gives no refinement', async () => {
     rewriting.refinement = undefined;
-    rewriting.review.acts.refine?.();
+    rewriting.review.actions.refine?.();
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(rewriting.requests.length, 1);
   });
@@ -254,7 +258,7 @@ describe('what follows a rewrite', () => {
     const [first] = rewriting.reviewer.reviews;
     first?.decide('rejected');
     rewriting.chooses = { kind: 'change', title: 'Otherwise.', instruction: 'Otherwise.' };
-    first?.acts.repeat?.();
+    first?.actions.repeat?.();
     await until(() => rewriting.reviewer.reviews[1]?.ends.length === 1);
     assert.equal(rewriting.questions[0]?.value, 'Longer.');
     assert.deepEqual(rewriting.review.request.range, first?.request.range);
@@ -292,7 +296,8 @@ describe('a rewrite of several selections', () => {
   it('leaves those as they were that were not reached when it is stopped', async () => {
     rewriting = await openRewriting({ answers: [{ steps: stalled }] });
     await rewriting.open('letters.lua', source, [lines(0, 0), lines(2, 2)]);
-    rewriting.reviewer.onBegun = (review) => void review.begun().then(() => review.acts.stop?.());
+    rewriting.reviewer.onBegun = (review) =>
+      void review.begun().then(() => review.actions.stop?.());
     await rewriting.rewrites.rewrite({ instruction: 'Times ten.' });
     const [first, second] = rewriting.reviewer.reviews;
     assert.equal(first?.ends[0]?.kind, 'incomplete');
@@ -318,7 +323,7 @@ describe('a rewrite of several selections', () => {
     await rewriting.open('many.lua', 'let a = 1;\n'.repeat(12), selections);
     await rewriting.rewrites.rewrite({ instruction: 'Go.' });
     assert.equal(rewriting.reviewer.reviews.length, 10);
-    assert.match(rewriting.told.join(), /only the first 10 are rewritten/);
+    assert.match(rewriting.reported.join(), /only the first 10 are rewritten/);
   });
 });
 
@@ -393,7 +398,7 @@ describe('rewriting with a model that only reads', () => {
     try {
       await rewriting.open('letters.lua', source, [lines(1, 2)]);
       await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
-      assert.match(rewriting.told.join(), /can’t write code\. Nothing was sent\. \| Connect…$/);
+      assert.match(rewriting.reported.join(), /can’t write code\. Nothing was sent\. \| Connect…$/);
       assert.deepEqual(
         asked.filter((each) => each.includes(':')),
         [],

@@ -33,7 +33,7 @@ describe('a rewrite in its editor', () => {
 
   function reviewOf(document: vscode.TextDocument): ReturnType<Reviews['of']>[number] {
     const [review] = reviews.of(document);
-    assert.ok(review, `there is a review; told: ${rewriting.told.join()}`);
+    assert.ok(review, `there is a review; told: ${rewriting.reported.join()}`);
     return review;
   }
 
@@ -77,7 +77,7 @@ describe('a rewrite in its editor', () => {
     await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
     const review = reviewOf(document);
     assert.equal(review.phase, 'incomplete');
-    review.acts.continue?.();
+    review.actions.continue?.();
     await until(() => review.phase === 'reviewed');
     await review.decide('accept');
     assert.equal(document.getText(), 'local a = 10\nlocal b = 20\n');
@@ -101,7 +101,7 @@ describe('a rewrite in its editor', () => {
     await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
     const review = reviewOf(document);
     rewriting.refinement = 'shorter';
-    review.acts.refine?.();
+    review.actions.refine?.();
     await until(() => rewriting.requests.length === 2 && review.phase === 'reviewed');
     assert.match(document.getText(), /^a = 10$/m);
     await review.decide('reject');
@@ -122,7 +122,7 @@ describe('a rewrite in its editor', () => {
     await review.decide('reject', review.hunks[0]);
     assert.equal(review.hunks.length, 1);
     rewriting.refinement = 'shorter';
-    review.acts.refine?.();
+    review.actions.refine?.();
     await until(() => rewriting.requests.length === 2 && review.phase === 'reviewed');
     assert.equal(review.hunks.length, 3);
     await review.decide('reject', review.hunks[0]);
@@ -141,7 +141,7 @@ describe('a rewrite in its editor', () => {
     editor.selection = lines(0, 1);
     await rewriting.rewrites.rewrite({ instruction: 'Again.' });
     assert.equal(rewriting.requests.length, 1);
-    assert.match(rewriting.told.join(), /Accept or reject the other change here first/);
+    assert.match(rewriting.reported.join(), /Accept or reject the other change here first/);
   });
 
   it('rewrites several selections of a file, each decided by itself', async () => {

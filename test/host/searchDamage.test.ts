@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { MeaningIndex } from '../../src/features/search/index/meaningIndex';
+import type { SemanticIndex } from '../../src/features/search/index/semanticIndex';
 import { SearchChoice, SearchEmbedder } from './support/searchEmbedder';
 import { pathsFor, SearchWindow, untilState } from './support/searchWindow';
 
@@ -39,7 +39,7 @@ describe('an index whose files are damaged', () => {
     await writeFile(file, change(await readFile(file)));
   }
 
-  async function reopened(): Promise<MeaningIndex> {
+  async function reopened(): Promise<SemanticIndex> {
     const index = window.open();
     await index.restore();
     await untilState(index, 'ready');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ServiceError } from '../../src/protocol/serviceError';
-import type { MeaningIndex } from '../../src/features/search/index/meaningIndex';
+import type { SemanticIndex } from '../../src/features/search/index/semanticIndex';
 import { memoryMemento } from '../fakes/memoryMemento';
 import { FakeClock } from '../fakes/fakeClock';
 import { SearchChoice, SearchEmbedder } from './support/searchEmbedder';
@@ -29,7 +29,7 @@ function manyFiles(): Record<string, string> {
   );
 }
 
-async function untilEmbedded(index: MeaningIndex, embedder: SearchEmbedder): Promise<void> {
+async function untilEmbedded(index: SemanticIndex, embedder: SearchEmbedder): Promise<void> {
   await untilState(index, 'ready');
   assert.equal(index.state.chunksToEmbed, 0);
   assert.equal(
@@ -171,9 +171,13 @@ describe('an index that a service embeds', () => {
     assert.equal(forecast?.files, birds.length);
     assert.equal(forecast.chunks, index.state.chunks);
     assert.ok(forecast.tokens > 100 * birds.length, String(forecast.tokens));
-    const { found, withoutMeaning } = await index.find('pelican', {}, new AbortController().signal);
+    const { found, withoutSemantic } = await index.find(
+      'pelican',
+      {},
+      new AbortController().signal,
+    );
     assert.equal(found[0]?.foundBy, 'words');
-    assert.match(withoutMeaning ?? '', /hosted/);
+    assert.match(withoutSemantic ?? '', /hosted/);
     assert.match(index.state.problem ?? '', /hosted/);
     assert.deepEqual([embedder.embedded, embedder.questions], [[], []]);
     choice.answer = true;
@@ -187,15 +191,15 @@ describe('an index that a service embeds', () => {
     choice.hasSaidYes = false;
     let answer: (isGiven: boolean) => void = () => undefined;
     const answered = new Promise<boolean>((resolve) => (answer = resolve));
-    choice.askLeave = () => answered;
+    choice.askConsent = () => answered;
     const index = window.open();
     const begun = index.begin();
-    await until('the user is asked', () => index.state.leave === 'asked');
+    await until('the user is asked', () => index.state.consent === 'asked');
     await untilState(index, 'ready');
-    assert.equal(index.state.leave, 'asked');
+    assert.equal(index.state.consent, 'asked');
     answer(false);
     assert.equal(await begun, false);
-    assert.equal(index.state.leave, 'missing');
+    assert.equal(index.state.consent, 'missing');
   });
 
   it('asks nothing by itself after a restart if the user has not said yes', async () => {
@@ -218,10 +222,14 @@ describe('an index that a service embeds', () => {
     await pathsFor(index, 'ostrich', { by: 'words' });
     assert.deepEqual(embedder.questions, ['pelican']);
     embedder.failure = new ServiceError('away', { kind: 'server' });
-    const { found, withoutMeaning } = await index.find('ostrich', {}, new AbortController().signal);
+    const { found, withoutSemantic } = await index.find(
+      'ostrich',
+      {},
+      new AbortController().signal,
+    );
     assert.equal(found[0]?.path, 'ostrich.js');
     assert.equal(found[0].foundBy, 'words');
-    assert.match(withoutMeaning ?? '', /away/);
+    assert.match(withoutSemantic ?? '', /away/);
   });
 
   it('makes another index for another model, and has the first one again', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { IndexCommands } from '../../src/features/search/index/indexCommands';
-import type { MeaningIndex } from '../../src/features/search/index/meaningIndex';
-import type { IndexState } from '../../src/features/search/meaningSearch';
+import type { SemanticIndex } from '../../src/features/search/index/semanticIndex';
+import type { IndexState } from '../../src/features/search/semanticSearch';
 import { busyFor, embeddingModel } from '../fakes/embeddingService';
 import { EmbeddingServer, SearchModelWindow } from './support/searchModelWindow';
 import { pathsFor, SearchWindow, untilState } from './support/searchWindow';
@@ -58,7 +58,7 @@ describe('the index of a workspace with a hosted model', () => {
       .filter(([first]) => first !== 'Parley');
   }
 
-  async function untilEmbedded(index: MeaningIndex, model = vectors): Promise<void> {
+  async function untilEmbedded(index: SemanticIndex, model = vectors): Promise<void> {
     await until('the model is used', () => index.state.space?.model === model);
     await until('all is embedded', () => {
       const { kind, files: indexed, chunksToEmbed } = index.state;
@@ -77,8 +77,11 @@ describe('the index of a workspace with a hosted model', () => {
     const [, tokens = ''] = /^130 files in 130 sections, ~([\d,]+) tokens/.exec(asked ?? '') ?? [];
     const all = sent().flat();
     const characters = all.join('').length;
-    const told = Number(tokens.replace(',', ''));
-    assert.ok(told > characters / 8 && told < characters, `${asked}, ${characters} characters`);
+    const reported = Number(tokens.replace(',', ''));
+    assert.ok(
+      reported > characters / 8 && reported < characters,
+      `${asked}, ${characters} characters`,
+    );
     assert.deepEqual([all.length, new Set(all).size], [count, count]);
     assert.ok(sent().length <= 4, `${sent().length} requests`);
     assert.equal(server.service.mostAtOnce, 1);
@@ -118,8 +121,8 @@ describe('the index of a workspace with a hosted model', () => {
     await untilState(index, 'ready');
     const question = await index.find('bird77x', {}, new AbortController().signal);
     assert.equal(question.found[0]?.path, 'f77.md');
-    assert.ok(question.withoutMeaning);
-    assert.match(models.dialogs.told.at(-1) ?? '', /isn’t trusted/);
+    assert.ok(question.withoutSemantic);
+    assert.match(models.dialogs.reported.at(-1) ?? '', /isn’t trusted/);
     assert.deepEqual([sent(), leaves()], [[], []]);
     models.isTrusted = true;
     assert.equal(await index.begin(), true);

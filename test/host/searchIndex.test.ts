@@ -44,8 +44,8 @@ describe('the index of a workspace', () => {
     assert.equal(index.state.chunksToEmbed, 0);
     assert.ok(index.state.bytesOnDisk > 0);
     const { signal } = new AbortController();
-    const { found, withoutMeaning } = await index.find('failed attempt', {}, signal);
-    assert.equal(withoutMeaning, undefined);
+    const { found, withoutSemantic } = await index.find('failed attempt', {}, signal);
+    assert.equal(withoutSemantic, undefined);
     const [first] = found;
     assert.equal(first?.path, 'src/retry.ts');
     assert.equal(first.uri.toString(), window.uri('src/retry.ts').toString());

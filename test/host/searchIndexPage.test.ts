@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { IndexState } from '../../src/features/search/meaningSearch';
+import type { IndexState } from '../../src/features/search/semanticSearch';
 import { IndexCommands } from '../../src/features/search/index/indexCommands';
 import { IndexStatus } from '../../src/features/search/index/indexStatus';
 import { DirectedDialogs } from '../fakes/directedDialogs';
@@ -36,11 +36,11 @@ describe('what is shown of the index', () => {
       assert.equal(text(), undefined);
       assert.equal(clock.pendingTimers, 0);
       const asks = { ...state, chunksToEmbed: 200 };
-      status.show({ ...asks, leave: 'missing' });
+      status.show({ ...asks, consent: 'missing' });
       assert.match(text() ?? '', /50% of keywords/);
-      status.show({ ...asks, kind: 'ready', leave: 'asked' });
+      status.show({ ...asks, kind: 'ready', consent: 'asked' });
       assert.match(text() ?? '', /needs permission/);
-      status.show({ ...asks, kind: 'ready', leave: 'missing' });
+      status.show({ ...asks, kind: 'ready', consent: 'missing' });
       assert.equal(text(), undefined);
     } finally {
       status.dispose();

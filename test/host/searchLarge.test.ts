@@ -29,8 +29,8 @@ describe('the index of ten thousand files', () => {
   it('is made while questions are answered', async function () {
     this.timeout(240_000);
     const index = window.open();
-    const told: number[] = [];
-    index.onDidChangeState(({ files }) => told.push(files));
+    const reported: number[] = [];
+    index.onDidChangeState(({ files }) => reported.push(files));
     await index.begin();
     // Whoever asks does not wait for ten thousand files.
     await pathsFor(index, 'street lamp');
@@ -39,8 +39,8 @@ describe('the index of ten thousand files', () => {
     assert.equal(index.state.files, folders * filesPerFolder);
     assert.equal(index.state.chunksToEmbed, 0);
     assert.deepEqual(
-      told,
-      told.toSorted((a, b) => a - b),
+      reported,
+      reported.toSorted((a, b) => a - b),
     );
     assert.match((await pathsFor(index, 'lamp321')).join(' '), /f21\.ts/);
     await index.close();

@@ -45,7 +45,7 @@ describe('the search model', () => {
     await window.choose(model);
     const embedder = await current();
     window.dialogs.chooses = 'Send';
-    assert.equal(await window.choice.askLeave(embedder, forecast), true);
+    assert.equal(await window.choice.askConsent(embedder, forecast), true);
     return embedder;
   }
 
@@ -108,7 +108,7 @@ describe('the search model', () => {
     await connect();
     window.indexState = 'ready';
     await window.choose(vectors);
-    assert.match(window.dialogs.told.join(), /now uses models\/vectors.*new index/);
+    assert.match(window.dialogs.reported.join(), /now uses models\/vectors.*new index/);
     assert.equal(window.changes, 1, 'two settings are one change');
     await window.choose('Built-in');
     assert.equal(await window.choice.current(), undefined);
@@ -120,7 +120,7 @@ describe('the search model', () => {
     const denied = { code: 401, status: 'UNAUTHENTICATED', message: 'no' };
     server.service.refusals.push(denied);
     await window.choose(vectors);
-    assert.match(window.dialogs.told.at(-1) ?? '', /API key.*Set API Key.*Retry/);
+    assert.match(window.dialogs.reported.at(-1) ?? '', /API key.*Set API Key.*Retry/);
     assert.equal(window.choice.chosen, undefined);
   });
 
@@ -128,25 +128,25 @@ describe('the search model', () => {
     await connect('http://127.0.0.1:9');
     await window.choose('$(warning) 127.0.0.1:9');
     assert.ok(window.rows.some((row) => row.includes('Built-in')));
-    assert.match(window.dialogs.told.at(-1) ?? '', /Connect…/);
+    assert.match(window.dialogs.reported.at(-1) ?? '', /Connect…/);
   });
 
   it('is asked nothing before the user says yes, and nothing after a no', async () => {
     await connect();
     await window.choose(vectors);
     const embedder = await current();
-    assert.equal(window.choice.hasLeave(embedder), false);
+    assert.equal(window.choice.hasConsent(embedder), false);
     await assert.rejects(embedder.embed([{ text: 'secret' }], document()), NoEmbedderError);
     window.dialogs.chooses = 'Keywords Only';
-    assert.equal(await window.choice.askLeave(embedder, forecast), false);
+    assert.equal(await window.choice.askConsent(embedder, forecast), false);
     const lists = window.dialogs.lists.length;
-    assert.equal(await window.choice.askLeave(embedder, forecast), false);
+    assert.equal(await window.choice.askConsent(embedder, forecast), false);
     assert.equal(window.dialogs.lists.length, lists, 'the no is remembered');
     await assert.rejects(embedder.embed([{ text: 'secret' }], document()), NoEmbedderError);
     assert.deepEqual(sent(), []);
     await window.choose(vectors);
     window.dialogs.chooses = undefined;
-    assert.equal(await window.choice.askLeave(await current(), forecast), false);
+    assert.equal(await window.choice.askConsent(await current(), forecast), false);
     assert.equal(window.dialogs.lists.length, lists + 2, 'choosing it again asks again');
   });
 
@@ -155,13 +155,13 @@ describe('the search model', () => {
     await window.choose(vectors);
     const lists = window.dialogs.lists.length;
     window.isDeciding = false;
-    assert.equal(await window.choice.askLeave(await current(), forecast), false);
+    assert.equal(await window.choice.askConsent(await current(), forecast), false);
     assert.equal(window.dialogs.lists.length, lists);
     assert.match(window.announced.at(-1) ?? '', /permission to send this workspace to .*12 files/);
     assert.deepEqual(sent(), []);
     window.isDeciding = true;
     window.dialogs.chooses = 'Send';
-    assert.equal(await window.choice.askLeave(await current(), forecast), true);
+    assert.equal(await window.choice.askConsent(await current(), forecast), true);
   });
 
   it('is asked for with service, model, size and price, and with nothing sent as the first row', async () => {
@@ -181,16 +181,16 @@ describe('the search model', () => {
     await consented();
     server.service.models.push(embeddingModel('models/other'));
     await window.choose('models/other');
-    assert.equal(window.choice.hasLeave(await current()), false);
+    assert.equal(window.choice.hasConsent(await current()), false);
     await window.choose(vectors);
-    assert.equal(window.choice.hasLeave(await current()), true);
+    assert.equal(window.choice.hasConsent(await current()), true);
   });
 
   it('is another if the user wants another', async () => {
     await connect();
     await window.choose(vectors);
     window.dialogs.chooses = 'Choose Another Model…';
-    assert.equal(await window.choice.askLeave(await current(), forecast), false);
+    assert.equal(await window.choice.askConsent(await current(), forecast), false);
     assert.equal(await window.choice.current(), undefined);
   });
 
@@ -213,11 +213,11 @@ describe('the search model', () => {
   it('is never sent a workspace that is not trusted', async () => {
     const embedder = await consented();
     window.isTrusted = false;
-    assert.equal(window.choice.hasLeave(embedder), false);
+    assert.equal(window.choice.hasConsent(embedder), false);
     const lists = window.dialogs.lists.length;
-    assert.equal(await window.choice.askLeave(embedder, forecast), false);
+    assert.equal(await window.choice.askConsent(embedder, forecast), false);
     assert.equal(window.dialogs.lists.length, lists);
-    assert.match(window.dialogs.told.at(-1) ?? '', /isn’t trusted.*Manage Workspace Trust/);
+    assert.match(window.dialogs.reported.at(-1) ?? '', /isn’t trusted.*Manage Workspace Trust/);
     await assert.rejects(embedder.embed([{ text: 'a' }], document()), NoEmbedderError);
     assert.deepEqual(sent(), []);
   });
@@ -319,7 +319,7 @@ describe('the search model', () => {
     await window.choose(vectors);
     const again = await current();
     assert.equal(again.space.version, '002');
-    assert.equal(window.choice.hasLeave(again), true, 'the leave is for the model');
+    assert.equal(window.choice.hasConsent(again), true, 'the leave is for the model');
   });
 
   it('asks to be chosen when it is in the settings alone and was never asked', async () => {
@@ -344,7 +344,7 @@ describe('the search model', () => {
     server.service.refusals.push({ code: 403, status: 'X', message: `?key=${canary}` });
     await window.choose(vectors);
     const kept = window.memory.keys().map((key) => JSON.stringify(window.memory.get(key)));
-    const all = [...window.logged, ...window.dialogs.told, ...kept].join('\n');
+    const all = [...window.logged, ...window.dialogs.reported, ...kept].join('\n');
     assert.ok(all.includes('given'), 'something is logged');
     assert.ok(!all.includes(canary));
   });
@@ -374,7 +374,7 @@ describe('the search model of a local model server', () => {
     const embedder = await window.choice.current();
     assert.ok(embedder);
     assert.equal(embedder.isHosted, false);
-    assert.equal(window.choice.hasLeave(embedder), true);
+    assert.equal(window.choice.hasConsent(embedder), true);
     assert.deepEqual([embedder.space.service, embedder.space.dimension], ['embedded', 3]);
     const texts = ['one', 'three', 'seven'].map((text) => ({ text }));
     const vectors = await embedder.embed(texts, document());

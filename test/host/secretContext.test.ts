@@ -216,7 +216,7 @@ describe('what may contain secrets, where code is rewritten', () => {
     const { review } = rewriting;
     for (const [index, instruction] of ['shorter', 'shorter still'].entries()) {
       rewriting.refinement = instruction;
-      review.acts.refine?.();
+      review.actions.refine?.();
       await until('it is refined', () => review.ends.length === index + 2);
       assert.ok(rewriting.sent().includes('local wait = 1'));
       assert.ok(rewriting.sent().includes(instruction));

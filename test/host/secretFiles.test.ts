@@ -9,7 +9,7 @@ import { DraftAttachments } from '../../src/services/attachments/draftAttachment
 import {
   activeEditorReference,
   ReferenceReader,
-} from '../../src/features/languageModel/participant/references';
+} from '../../src/features/languageModel/participant/promptReferences';
 import { readMaterial } from '../../src/features/rename/renameTarget';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until } from './support/until';

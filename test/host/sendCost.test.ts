@@ -4,13 +4,13 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { ChatPatch } from '../../src/messages/chatMessages';
+import type { ChatPatch } from '../../src/messages/chatPageMessages';
 import type { ModelTurnView, SendCostView } from '../../src/messages/chatState';
 import type { Content } from '../../src/protocol/content';
 import type { Clock } from '../../src/base/clock';
 import { systemClock } from '../../src/base/systemClock';
 import type { ChatController } from '../../src/features/chat/chatController';
-import type { ConversationKeeper } from '../../src/features/chat/conversationKeeper';
+import type { CurrentConversation } from '../../src/features/chat/currentConversation';
 import { createShared } from '../../src/graph/shared';
 import type { JournalFolder } from '../../src/storage/journalFile';
 import { Connections } from '../../src/services/connection/connections';
@@ -81,7 +81,7 @@ class CostedChat {
   readonly drift: DriftFile;
   readonly controller: ChatController;
   readonly patches: ChatPatch[] = [];
-  readonly #keeper: ConversationKeeper;
+  readonly #currentConversation: CurrentConversation;
   readonly #journals: JournalFolder;
 
   constructor(
@@ -107,8 +107,8 @@ class CostedChat {
         log: silentLog,
       },
       {
-        tell: async () => undefined,
-        tellWriteFailed: (error) => assert.fail(String(error)),
+        notify: async () => undefined,
+        reportWriteFailure: (error) => assert.fail(String(error)),
       },
     );
     const { records, store, staleness, commandCache } = cached;
@@ -116,7 +116,7 @@ class CostedChat {
     for (const each of [records, store, staleness, commandCache, chat]) this.#parts.add(each);
     this.#journals = journals;
     this.drift = counting.drift;
-    this.#keeper = chat.keeper;
+    this.#currentConversation = chat.currentConversation;
     this.controller = chat.controller;
     this.#parts.add(this.controller.onDidPatch((patches) => this.patches.push(...patches)));
   }
@@ -162,7 +162,7 @@ class CostedChat {
 
   /** The prompt's tokens as predicted and as billed, for each answer so far. */
   get predictions(): [number | undefined, number | undefined][] {
-    return this.#keeper.current.conversation
+    return this.#currentConversation.current.conversation
       .path()
       .flatMap((turn) =>
         turn.role === 'model'

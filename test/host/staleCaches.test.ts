@@ -60,7 +60,7 @@ describe('whether a cached content still matches its files', () => {
       recipe: { from: 'files' },
       sources,
       context: {},
-      heldTexts: [],
+      virtualDocuments: [],
     };
     await records.put(record);
     watchings.push(staleness.watch());
@@ -71,13 +71,13 @@ describe('whether a cached content still matches its files', () => {
   async function noticed(file: string, change: () => Promise<void>): Promise<void> {
     const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), file);
     const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-    let isTold = false;
-    watcher.onDidChange(() => (isTold = true));
+    let isReported = false;
+    watcher.onDidChange(() => (isReported = true));
     try {
       await until(`${file} is told of`, async () => {
         // A watcher takes a moment to begin.
-        if (!isTold) await change();
-        return isTold;
+        if (!isReported) await change();
+        return isReported;
       });
     } finally {
       watcher.dispose();
@@ -174,18 +174,18 @@ describe('whether a cached content still matches its files', () => {
     await remember(source('a.md', 'one\n'));
     const document = await vscode.workspace.openTextDocument(uriOf('a.md'));
     await vscode.window.showTextDocument(document);
-    let told = 0;
-    staleness.onDidChange(() => (told += 1));
+    let reported = 0;
+    staleness.onDidChange(() => (reported += 1));
     for (let count = 0; count < 30; count += 1) {
       const edit = new vscode.WorkspaceEdit();
       edit.insert(document.uri, new vscode.Position(0, 0), 'more ');
       assert.ok(await vscode.workspace.applyEdit(edit));
       clock.advance(100);
     }
-    assert.equal(told, 0);
+    assert.equal(reported, 0);
     clock.advance(1000);
     await staleness.settled();
-    assert.equal(told, 1);
+    assert.equal(reported, 1);
   });
 
   it('is looked at only while somebody wants to know', async () => {

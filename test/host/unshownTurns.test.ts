@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ChatPatch } from '../../src/messages/chatMessages';
+import type { ChatPatch } from '../../src/messages/chatPageMessages';
 import type { TurnView } from '../../src/messages/chatState';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
@@ -53,7 +53,7 @@ describe('a turn that fails to be shown', () => {
     window = openScriptedWindow(folder, script);
     patches = [];
     window.parts.add(window.controller.onDidPatch((more) => patches.push(...more)));
-    await window.keeper.restore();
+    await window.currentConversation.restore();
   }
 
   async function closeWindow(): Promise<void> {
@@ -66,7 +66,7 @@ describe('a turn that fails to be shown', () => {
   }
 
   function turnOf(index: number): object | undefined {
-    return window.keeper.current.conversation.path()[index];
+    return window.currentConversation.current.conversation.path()[index];
   }
 
   async function ask(prompt: string): Promise<void> {
@@ -109,7 +109,7 @@ describe('a turn that fails to be shown', () => {
         const first = some.find((patch) => patch.kind === 'textAppended' && patch.text === 'Half');
         if (first?.kind !== 'textAppended') return;
         const part = planted as never;
-        window.keeper.current.conversation.apply({
+        window.currentConversation.current.conversation.apply({
           type: 'event',
           turnId: first.turnId,
           response: { candidates: [{ content: { parts: [part] } }] },
@@ -133,7 +133,7 @@ describe('a turn that fails to be shown', () => {
   it('says so alone in a chat that is opened, whichever record of its journal is damaged', async () => {
     await ask('First');
     await ask('Second');
-    const { id } = window.keeper.current.conversation;
+    const { id } = window.currentConversation.current.conversation;
     await closeWindow();
     const [, answer] = (await readFile(path.join(folder, `${id}.jsonl`), 'utf8'))
       .split('\n')

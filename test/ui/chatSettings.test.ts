@@ -65,7 +65,7 @@ describe('the settings of a chat', () => {
     await eventually(() => settings.field('Temperature').inputValue(), '0.2');
     await settings.setting('Temperature').getByLabel('Modified').waitFor();
     await page.keyboard.press('Escape');
-    await settings.sheet.waitFor({ state: 'hidden' });
+    await settings.form.waitFor({ state: 'hidden' });
     await eventually(() => hasFocus(settings.button), true, 'the focus did not come back');
     await ask('Hello');
     const [request] = service.requests;
@@ -88,7 +88,7 @@ describe('the settings of a chat', () => {
     await eventually(() => chat.composer.inputValue(), 'Keep me');
     await setting.getByRole('button', { name: 'Reset Temperature' }).press('Enter');
     await eventually(() => hasFocus(settings.field('Temperature')), true, 'the focus was lost');
-    await settings.sheet.getByRole('button', { name: 'Reset All' }).click();
+    await settings.form.getByRole('button', { name: 'Reset All' }).click();
     await settings.changed(0);
     await eventually(() => settings.field('Output Token Limit').inputValue(), '');
     await ask('Keep me');
@@ -107,7 +107,7 @@ describe('the settings of a chat', () => {
     await eventually(() => settings.field('Format').inputValue(), 'application/json');
     service.text = JSON.stringify(loans.map(({ title, days }) => ({ name: title, count: days })));
     await ask('Which loans?');
-    await eventually(() => settings.sheet.isVisible(), false, 'the sheet hides the answer');
+    await eventually(() => settings.form.isVisible(), false, 'the sheet hides the answer');
     await chat.lastAnswer.getByRole('cell', { name: 'Persuasion' }).waitFor();
     await chat.lastAnswer.getByRole('button', { name: 'Tree', exact: true }).click();
     const tree = chat.lastAnswer.getByRole('tree');

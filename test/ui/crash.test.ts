@@ -7,7 +7,7 @@ import { eventually } from './support/eventually';
 
 const key = 'ui-test-key-0123456789';
 /** What the page calls to notify the test. */
-const tellShown = 'parleyTestTellShown';
+const reportShown = 'parleyTestTellShown';
 const steps = Array.from({ length: 2000 }, (_, index) => ({ delayMs: 5, text: `word${index} ` }));
 const script = {
   answers: [
@@ -36,13 +36,13 @@ function extensionHostPid(): number {
 /** Reports to the test each text that the answer shows: the page is gone as soon as its host is. */
 async function watchText(answer: Locator): Promise<void> {
   await answer.evaluate((element, name) => {
-    const tell = Reflect.get(window, name) as (text: string) => void;
-    new MutationObserver(() => tell(element.textContent)).observe(element, {
+    const notify = Reflect.get(window, name) as (text: string) => void;
+    new MutationObserver(() => notify(element.textContent)).observe(element, {
       childList: true,
       subtree: true,
       characterData: true,
     });
-  }, tellShown);
+  }, reportShown);
 }
 
 /** The last word of a text that is one of the answer's. */
@@ -63,7 +63,7 @@ describe('a window whose extension host is killed', () => {
     scripted = await openScriptedParley(script, key);
     parley = scripted.parley;
     await setKey(parley, key);
-    await parley.page.exposeFunction(tellShown, (text: string) => (shown = text));
+    await parley.page.exposeFunction(reportShown, (text: string) => (shown = text));
   });
 
   afterEach(async function () {

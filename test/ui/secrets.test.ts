@@ -80,8 +80,8 @@ describe('the API key', () => {
     await workbench.enter('  ');
     await workbench.quickInput().getByText('Enter an API key.').waitFor();
     await workbench.enterInto('API Key for 127.0.0.1', 'another-key');
-    const told = await workbench.sawNotification('The service rejected the API key.');
-    assert.equal(told.length, 1, told.join('\n'));
+    const reported = await workbench.sawNotification('The service rejected the API key.');
+    assert.equal(reported.length, 1, reported.join('\n'));
     await workbench.runCommand('Parley: Set API Key');
     await workbench.enterInto('API Key for 127.0.0.1', canary);
     await workbench.sawNotification('The API key for 127.0.0.1');

@@ -18,7 +18,7 @@ const putTogether: ReadonlyMap<string, readonly RegExp[]> = new Map([
     'service/engines/reader/facts/occurrences.ts',
     [/(?<![\p{L}\p{N}_$])a name(?![\p{L}\p{N}_$])/giu],
   ],
-  ['service/engines/reader/reading/attachmentText.ts', [/^ {0,3}`{3,}[ \t]*$/]],
+  ['service/engines/reader/reading/textPart.ts', [/^ {0,3}`{3,}[ \t]*$/]],
   // Only made, to see whether it can be: nothing is matched with it.
   ['schema/parsePattern.ts', []],
   [

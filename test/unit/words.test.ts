@@ -26,6 +26,26 @@ const sentenceWords: readonly Word[] = [
   { is: /\b(?:finds?|finding|comparing) by meaning\b/iu, say: 'semantic search' },
 ];
 
+/** In names of declarations and of files, as one of the words that a name in camelCase is made of. */
+const nameWords: Readonly<Record<string, string>> = {
+  keeper: 'what it is: a model, a cache, a store',
+  shelf: 'store',
+  ledger: 'usage log',
+  gleanings: 'extracted facts',
+  gleaned: 'extracted',
+  feeder: 'indexer',
+  breather: 'yieldToEventLoop',
+  lanes: 'concurrency, forEachConcurrent',
+  acts: 'actions, handlers',
+  tell: 'notify, report, show',
+  tells: 'notices',
+  told: 'reported',
+  leave: 'consent; leaveOut is fine',
+  sheet: 'form',
+  ring: 'check',
+  rings: 'checks',
+};
+
 const root = ['src', 'test', 'scripts'];
 // This file names them all.
 const files = root
@@ -43,7 +63,28 @@ describe('words that have a better one', () => {
     );
     assert.deepEqual(found, []);
   });
+
+  it('do not come back in the names of files and declarations', () => {
+    const found = files
+      .filter((file) => file.startsWith('src/') || file.startsWith('scripts/'))
+      .flatMap((file) =>
+        [
+          posix.basename(file).replace(/\..*$/u, ''),
+          ...declaredIn(readFileSync(file, 'utf8')),
+        ].flatMap((name) =>
+          wordsOf(name)
+            .filter((word, index, words) => word in nameWords && !isFine(words, index))
+            .map((word) => `${file}: ${name}, say: ${nameWords[word]}`),
+        ),
+      );
+    assert.deepEqual(found, []);
+  });
 });
+
+/** `leaveOut`, `leaveChat`: the verb, not the permission. */
+function isFine(words: readonly string[], index: number): boolean {
+  return words[index] === 'leave' && index + 1 < words.length;
+}
 
 /** Lines of comments, and titles of tests, each with its number. */
 function sentencesOf(text: string): { line: number; text: string }[] {
@@ -53,6 +94,19 @@ function sentencesOf(text: string): { line: number; text: string }[] {
     const sentence = comment.exec(content)?.[1] ?? title.exec(content)?.[1];
     return sentence === undefined ? [] : [{ line: index + 1, text: sentence }];
   });
+}
+
+function declaredIn(text: string): string[] {
+  const declaration =
+    /^\s*(?:export )?(?:declare )?(?:abstract )?(?:async )?(?:class|interface|type|enum|function\*?|const|let) (\w{1,80})/gmu;
+  return [...text.matchAll(declaration)].map(([, name = '']) => name);
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_-]+/u);
 }
 
 function filesIn(folder: string): string[] {

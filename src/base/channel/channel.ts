@@ -24,7 +24,7 @@ export interface RequestOptions {
   handOver?: readonly ArrayBuffer[];
 }
 
-interface Asked {
+interface PendingRequest {
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
   onProgress: ((share: number) => void) | undefined;
@@ -37,7 +37,7 @@ interface Asked {
 export class Channel<Out extends Direction, In extends Direction> implements Disposable {
   readonly #post: Post;
   readonly #receiver: Receiver<In>;
-  readonly #asked = new Map<number, Asked>();
+  readonly #asked = new Map<number, PendingRequest>();
   /** What the other side waits for. */
   readonly #working = new Map<number, AbortController>();
   #lastId = 0;

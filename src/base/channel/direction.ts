@@ -25,7 +25,10 @@ export type Question<Way extends Direction> = Extract<
 export type Notice<Way extends Direction> = Exclude<Way['message'], { type: keyof Way['replies'] }>;
 
 /** What a message is answered with. */
-export type ReplyTo<Way extends Direction, Asked extends Message> = ReplyOf<Way, Asked['type']>;
+export type ReplyTo<Way extends Direction, PendingRequest extends Message> = ReplyOf<
+  Way,
+  PendingRequest['type']
+>;
 
 type ReplyOf<Way extends Direction, Type> = Type extends keyof Way['replies']
   ? Way['replies'][Type]

@@ -1,11 +1,11 @@
 import { median } from '../../base/median';
-import type { HeldEntry, LedgerEntry, UsedEntry } from './ledgerEntry';
+import type { StoredEntry, UsageEntry, UsedEntry } from './usageEntry';
 
 /** The median is taken of this many times to first text; older ones are dropped. */
 const maxTimes = 200;
 
 /** A cached content as far as the account knows it. */
-export interface HeldCache extends Omit<HeldEntry, 'type' | 'atMs'> {
+export interface CacheLifetime extends Omit<StoredEntry, 'type' | 'atMs'> {
   sinceMs: number;
   /** As it was last set; {@link changedAtMs} says when. */
   expireAtMs: number;
@@ -14,29 +14,29 @@ export interface HeldCache extends Omit<HeldEntry, 'type' | 'atMs'> {
 }
 
 /** What the requests of a workspace to a model have used. */
-export type Uses = Omit<UsedEntry, 'type'>;
+export type UsageTotals = Omit<UsedEntry, 'type'>;
 
 /**
  * What entries add up to. They may come in any order and more than once, from several windows: a cached
  * content begins with the first entry about it and ends with the first entry about its end.
  */
 export class Account {
-  readonly #held = new Map<string, HeldCache>();
-  readonly #uses = new Map<string, Uses>();
+  readonly #held = new Map<string, CacheLifetime>();
+  readonly #uses = new Map<string, UsageTotals>();
   /** What was reported about a cached content before its creation was. */
-  readonly #early = new Map<string, LedgerEntry[]>();
+  readonly #early = new Map<string, UsageEntry[]>();
 
   /** All cached contents that are known, of the past too. */
-  get caches(): HeldCache[] {
+  get caches(): CacheLifetime[] {
     return [...this.#held.values()];
   }
 
   /** What was used, by workspace, cached content and model. */
-  get uses(): Uses[] {
+  get uses(): UsageTotals[] {
     return [...this.#uses.values()];
   }
 
-  add(entry: LedgerEntry): void {
+  add(entry: UsageEntry): void {
     if (entry.type === 'held') return this.#addHeld(entry);
     if (entry.type === 'used') return this.#addUse(entry);
     const key = keyOf(entry);
@@ -45,7 +45,7 @@ export class Account {
     else change(cache, entry);
   }
 
-  find(service: string, name: string): HeldCache | undefined {
+  find(service: string, name: string): CacheLifetime | undefined {
     return this.#held.get(keyOf({ service, name }));
   }
 
@@ -70,13 +70,13 @@ export class Account {
   }
 
   /** A few entries that add up to the same. */
-  entries(): LedgerEntry[] {
+  entries(): UsageEntry[] {
     const held = this.caches.flatMap(entriesOf);
     const used = this.uses.map((uses) => ({ type: 'used' as const, ...uses }));
     return [...held, ...used, ...[...this.#early.values()].flat()];
   }
 
-  #addHeld({ type: _, atMs, ...entry }: HeldEntry): void {
+  #addHeld({ type: _, atMs, ...entry }: StoredEntry): void {
     const key = keyOf(entry);
     const known = this.#held.get(key);
     if (known === undefined) {
@@ -102,20 +102,20 @@ export class Account {
     this.#uses.set(key, before === undefined ? use : sumOf(before, use));
   }
 
-  #usesOf(service: string, name: string): Uses[] {
+  #usesOf(service: string, name: string): UsageTotals[] {
     return this.uses.filter((use) => use.service === service && use.name === name);
   }
 }
 
 /** How long a cached content has been stored up to a time, in milliseconds. */
-export function heldMs(
-  { sinceMs, expireAtMs, endedAtMs = Infinity }: HeldCache,
+export function storedMs(
+  { sinceMs, expireAtMs, endedAtMs = Infinity }: CacheLifetime,
   nowMs: number,
 ): number {
   return Math.max(0, Math.min(nowMs, expireAtMs, endedAtMs) - sinceMs);
 }
 
-function change(cache: HeldCache, entry: LedgerEntry): void {
+function change(cache: CacheLifetime, entry: UsageEntry): void {
   if (entry.type === 'ended') {
     cache.endedAtMs = Math.min(cache.endedAtMs ?? Infinity, entry.atMs);
   } else if (entry.type === 'changed' && entry.atMs >= cache.changedAtMs) {
@@ -124,7 +124,7 @@ function change(cache: HeldCache, entry: LedgerEntry): void {
   }
 }
 
-function entriesOf(cache: HeldCache): LedgerEntry[] {
+function entriesOf(cache: CacheLifetime): UsageEntry[] {
   const { sinceMs, changedAtMs, endedAtMs, ...held } = cache;
   const { service, name, expireAtMs } = held;
   const place = { service, name };
@@ -137,7 +137,7 @@ function entriesOf(cache: HeldCache): LedgerEntry[] {
   ];
 }
 
-function sumOf(one: Uses, other: Uses): Uses {
+function sumOf(one: UsageTotals, other: UsageTotals): UsageTotals {
   const [earlier, later] = one.atMs <= other.atMs ? [one, other] : [other, one];
   return {
     ...later,
@@ -148,7 +148,7 @@ function sumOf(one: Uses, other: Uses): Uses {
   };
 }
 
-function timeOf(uses: readonly Uses[]): number | undefined {
+function timeOf(uses: readonly UsageTotals[]): number | undefined {
   return median(uses.flatMap(({ firstTextMs }) => firstTextMs));
 }
 

@@ -1,6 +1,6 @@
 import { priceOf } from '../prices';
 import { cachedSaving, storageCost } from '../payoff';
-import { heldMs, type Account, type HeldCache, type Uses } from './account';
+import { storedMs, type Account, type CacheLifetime, type UsageTotals } from './account';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -48,7 +48,7 @@ export function statementOf(
   prices: Readonly<Record<string, unknown>>,
 ): StatementRow[] {
   const rows = new Map<string, StatementRow>();
-  const rowOf = (workspace: string, of: HeldCache | Uses): StatementRow => {
+  const rowOf = (workspace: string, of: CacheLifetime | UsageTotals): StatementRow => {
     const key = JSON.stringify([workspace, of.service, of.name]);
     const row = rows.get(key) ?? emptyRow(workspace, of, account);
     rows.set(key, row);
@@ -56,7 +56,7 @@ export function statementOf(
   };
   for (const cache of account.caches) {
     const row = rowOf(cache.workspace, cache);
-    row.hours = heldMs(cache, nowMs) / hourMs;
+    row.hours = storedMs(cache, nowMs) / hourMs;
     row.tokenHours = row.hours * row.tokens;
     row.isStored = nowMs < Math.min(cache.expireAtMs, cache.endedAtMs ?? Infinity);
   }
@@ -87,7 +87,11 @@ export function totalOf(rows: readonly StatementRow[]): StatementTotal {
   };
 }
 
-function emptyRow(workspace: string, of: HeldCache | Uses, account: Account): StatementRow {
+function emptyRow(
+  workspace: string,
+  of: CacheLifetime | UsageTotals,
+  account: Account,
+): StatementRow {
   const { service, name } = of;
   const cache = account.find(service, name);
   return {

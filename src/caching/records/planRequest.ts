@@ -2,7 +2,7 @@ import type { ChatSettings } from '../../conversation/chatSettings';
 import type { LeftOut, Turn, WithoutCache } from '../../conversation/turn';
 import type { CacheRecord } from './cacheRecord';
 import { startsWith } from './chatPrefix';
-import { heldAttachments } from './heldAttachments';
+import { cachedAttachments } from './cachedAttachments';
 
 /** What is known of a cached content. */
 export interface KnownCache {
@@ -68,7 +68,7 @@ function misfit(
   model: string | undefined,
   cache: KnownCache,
 ): WithoutCache['reason'] | undefined {
-  const reason = standingMisfit(cache, model);
+  const reason = permanentMisfit(cache, model);
   // One that is only missing in a list is tried: the list may be older than it.
   if (reason !== undefined && !(reason === 'gone' && cache.isGone !== true)) return reason;
   const prefix = cache.record?.prefix;
@@ -76,7 +76,7 @@ function misfit(
 }
 
 /** Why a cached content can't be used whatever is asked; undefined as long as nothing speaks against it. */
-export function standingMisfit(
+export function permanentMisfit(
   { model: own, isGone, isMissing }: KnownCache,
   model: string | undefined,
 ): 'gone' | 'otherModel' | undefined {
@@ -87,6 +87,6 @@ export function standingMisfit(
 
 function leftOutOf(path: readonly Turn[], record: CacheRecord): LeftOut | undefined {
   const turns = record.prefix?.turns ?? 0;
-  const attachments = heldAttachments(path.slice(turns), record);
+  const attachments = cachedAttachments(path.slice(turns), record);
   return turns === 0 && attachments.length === 0 ? undefined : { turns, attachments };
 }

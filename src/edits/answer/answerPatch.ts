@@ -1,4 +1,4 @@
-import { indentOf, isBlank } from './lines';
+import { indentOf, isBlank } from './codeLines';
 
 /** A change: what is to be found, and what takes its place. */
 interface Hunk {
@@ -7,7 +7,7 @@ interface Hunk {
 }
 
 /** A change of lines: `from` up to and without `to`. */
-export interface LineEdit {
+export interface PatchEdit {
   from: number;
   to: number;
   lines: string[];
@@ -51,11 +51,11 @@ export function isMarked(lines: readonly string[]): boolean {
 export function patchEdits(
   patch: readonly string[],
   lines: readonly string[],
-): LineEdit[] | undefined {
+): PatchEdit[] | undefined {
   const hunks = patch.some((line) => searchHead.test(line)) ? searchHunks(patch) : diffHunks(patch);
   if (hunks === undefined || hunks.length === 0) return undefined;
   const places = new LinePlaces(lines);
-  const edits: LineEdit[] = [];
+  const edits: PatchEdit[] = [];
   for (const hunk of hunks) {
     const found = placeHunk(hunk, places);
     if (found === undefined) return undefined;
@@ -67,7 +67,7 @@ export function patchEdits(
 }
 
 /** The lines with the edits made. */
-export function withEdits(lines: readonly string[], edits: readonly LineEdit[]): string[] {
+export function withEdits(lines: readonly string[], edits: readonly PatchEdit[]): string[] {
   const result: string[] = [];
   let next = 0;
   for (const edit of edits) {
@@ -168,14 +168,14 @@ class LinePlaces {
   }
 }
 
-function placeHunk({ ops }: Hunk, places: LinePlaces): LineEdit[] | undefined {
+function placeHunk({ ops }: Hunk, places: LinePlaces): PatchEdit[] | undefined {
   const old = ops.filter(({ kind }) => kind !== '+');
   const start = places.only(old.map(({ line }) => line));
   if (start === undefined) return undefined;
   const shift = shiftOf(old, places.lines, start);
-  const edits: LineEdit[] = [];
+  const edits: PatchEdit[] = [];
   let at = start;
-  let edit: LineEdit | undefined;
+  let edit: PatchEdit | undefined;
   for (const { kind, line } of ops) {
     if (kind === ' ') {
       edit = undefined;
@@ -203,8 +203,8 @@ function shiftOf(
 ): (line: string) => string {
   const removed = old.map((op, index) => ({ ...op, index })).filter(({ line }) => !isBlank(line));
   const marked = removed.filter(({ kind }) => kind === '-');
-  const told = marked.length > 0 ? marked : removed;
-  const [first] = told;
+  const reported = marked.length > 0 ? marked : removed;
+  const [first] = reported;
   if (first === undefined) return (line) => line;
   const own = indentOf(lines[start + first.index] ?? '');
   const theirs = indentOf(first.line);

@@ -1,5 +1,5 @@
-import { isListLanguage, isMarkupLanguage } from './languages';
-import { isBlank, withoutBlankEnds } from './lines';
+import { isListLanguage, isMarkupLanguage } from './fenceLanguages';
+import { isBlank, withoutBlankEnds } from './codeLines';
 import { isChatter, isProse, isReplyInWords, isSentence } from './prose';
 
 /** An answer without fences: its code, and the words in front of it and behind it. */

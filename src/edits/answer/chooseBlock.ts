@@ -1,7 +1,7 @@
 import type { CodeRegion } from './codeAnswer';
 import type { FencedBlock } from './fences';
-import { isDiffInfo, mayBeLanguage } from './languages';
-import { areAlike, isBlank, linesOf, withoutBlankEnds } from './lines';
+import { isDiffInfo, mayBeLanguage } from './fenceLanguages';
+import { haveSameLines, isBlank, linesOf, withoutBlankEnds } from './codeLines';
 
 /** Words in front of a block that is not the code itself. */
 const asideWords =
@@ -30,7 +30,7 @@ export function chooseBlock(
   const different = withoutRepeats(filled);
   const steps: ((block: FencedBlock) => boolean)[] = [
     ({ info }) => mayBeLanguage(info, region.languageId) || isDiffInfo(info),
-    ({ lines }) => !areAlike(withoutBlankEnds(lines), withoutBlankEnds(own)),
+    ({ lines }) => !haveSameLines(withoutBlankEnds(lines), withoutBlankEnds(own)),
     (block) => !isAside(block),
   ];
   let left = different;

@@ -1,4 +1,4 @@
-import { indentOf, isBlank } from './lines';
+import { indentOf, isBlank } from './codeLines';
 
 /** A statement or declaration with all that is inside of it; lines as in a list, the last one included. */
 export interface CodeUnit {

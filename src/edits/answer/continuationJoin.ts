@@ -67,7 +67,11 @@ function repeatedLength(tail: readonly string[], rest: string): number {
   for (let count = Math.min(tail.length, lines.length); count > 1; count -= 1) {
     const repeated = tail.slice(-count, -1);
     const isSame = repeated.every((line, index) => line === lines[index]);
-    if (isSame && (lines[count - 1] ?? '').startsWith(broken) && isTelling([...repeated, broken])) {
+    if (
+      isSame &&
+      (lines[count - 1] ?? '').startsWith(broken) &&
+      isInformative([...repeated, broken])
+    ) {
       return repeated.join('\n').length + 1 + broken.length;
     }
   }
@@ -85,6 +89,6 @@ function repeatedStart(broken: string, line: string): number {
 }
 
 /** Brackets alone may well be twice in a row; words hardly do. */
-function isTelling(lines: readonly string[]): boolean {
+function isInformative(lines: readonly string[]): boolean {
   return lines.some((line) => /\w{2}.*\w/.test(line));
 }

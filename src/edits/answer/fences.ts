@@ -1,4 +1,4 @@
-import { isBlank } from './lines';
+import { isBlank } from './codeLines';
 
 /** What a line of an answer is to its fences. `lastCode`: code with the closing fence stuck to its end. */
 export type LineRole = 'outside' | 'open' | 'code' | 'lastCode' | 'close';

@@ -1,10 +1,10 @@
 import { isMarked, isPatch, patchEdits, withEdits } from './answerPatch';
 import type { CodeRefusal, CodeRegion } from './codeAnswer';
-import { findPlace } from './findPlace';
+import { locateEdit } from './locateEdit';
 import { RegionIndent } from './indentation';
-import { isDiffInfo, isProseLanguage } from './languages';
-import { fillLeftOut, leavesOutBodies, leftOutLines } from './leftOut';
-import { isBlank, linesOf, withoutBlankEnds } from './lines';
+import { isDiffInfo, isProseLanguage } from './fenceLanguages';
+import { fillLeftOut, leavesOutBodies, leftOutLines } from './omittedLines';
+import { isBlank, linesOf, withoutBlankEnds } from './codeLines';
 import { plainCode } from './plainCode';
 import { saysRestIsUnchanged } from './prose';
 import { RegionEnds, regionLines } from './regionText';
@@ -104,7 +104,7 @@ function withAllParts(
 
 /** Puts code that is a part of the region in its place there. */
 function putInto(code: readonly string[], region: CodeRegion, own: readonly string[]): FittedCode {
-  const place = findPlace(region.text, code.join('\n'));
+  const place = locateEdit(region.text, code.join('\n'));
   if (place.kind !== 'certain') return refused('partsLeftOut');
   const { first, last } = place.range;
   const lines = [...own.slice(0, first), ...linesOf(place.text), ...own.slice(last + 1)];

@@ -1,5 +1,5 @@
 import type { CodeRegion } from './codeAnswer';
-import { indentOf, isBlank, linesOf } from './lines';
+import { indentOf, isBlank, linesOf } from './codeLines';
 
 type IndentStyle = 'tabs' | 'spaces';
 
@@ -102,8 +102,8 @@ export class RegionIndent {
     const least = leastIndent(lines);
     // A region that ends further out than it begins may have lost those lines.
     if (indentOf(lines[0] ?? '').length === ownIndent && least >= this.#base) return 0;
-    const told = this.#evidence(lines);
-    return told !== undefined && least + told >= this.#base ? told : this.#base - least;
+    const reported = this.#evidence(lines);
+    return reported !== undefined && least + reported >= this.#base ? reported : this.#base - least;
   }
 
   /** Whether the first line alone lacks its indentation, as where an answer goes on at the cursor. */
@@ -112,9 +112,9 @@ export class RegionIndent {
     if (indentOf(first) !== '' || ownIndent === 0 || next === undefined) return false;
     // What begins a block has deeper lines inside: lines as deep as the region are those.
     if (blockBegin.test(first) && indentOf(next).length <= ownIndent) return false;
-    const told = this.#evidence(rest);
-    if (told !== undefined) {
-      return told === 0 && leastIndent(rest) >= Math.min(ownIndent, this.#base);
+    const reported = this.#evidence(rest);
+    if (reported !== undefined) {
+      return reported === 0 && leastIndent(rest) >= Math.min(ownIndent, this.#base);
     }
     if (leastIndent(rest) < ownIndent) return false;
     const depth = indentOf(next).length;

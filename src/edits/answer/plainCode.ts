@@ -1,5 +1,5 @@
 import { isRecord } from '../../protocol/isRecord';
-import { indentOf, isBlank, linesOf } from './lines';
+import { indentOf, isBlank, linesOf } from './codeLines';
 
 const numbered = /^\s*(\d+)\s?(\||:|│|→|\t)(.*)$/;
 const pathForm = String.raw`(?:[\w@.~+-]+[\\/])*[\w@+-][\w@.+-]*\.[a-z]\w{0,9}`;
@@ -24,7 +24,7 @@ const entities = new Map([
 ]);
 
 /** Whether the first line of code may be one that {@link plainCode} takes off or changes. */
-export function mayBeDressed(line: string): boolean {
+export function mayBeDecorated(line: string): boolean {
   return numbered.test(line) || isPathLine(line) || wrapperBegin.test(line);
 }
 
@@ -35,11 +35,11 @@ export function mayBeEscaped(line: string, region: string, languageId: string): 
 
 /** Code without what models dress it in: numbers of lines, the name of its file, escapes of HTML. */
 export function plainCode(lines: readonly string[], region: string, languageId: string): string[] {
-  return unescaped(undressed(lines, region), region, languageId);
+  return unescaped(withoutDecoration(lines, region), region, languageId);
 }
 
 /** Code without numbers of lines and the name of its file. */
-export function undressed(lines: readonly string[], region: string): string[] {
+export function withoutDecoration(lines: readonly string[], region: string): string[] {
   return withoutPath(withoutNumbers(lines, region), region);
 }
 

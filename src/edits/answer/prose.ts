@@ -1,4 +1,4 @@
-import { isBlank } from './lines';
+import { isBlank } from './codeLines';
 
 const listItem = /^\s*(?:[-*•]|\d+[.)])\s+\S/;
 const heading = /^\s*(?:#{2,6}\s+\S|\*\*[^*]+\*\*:?\s*$)/;

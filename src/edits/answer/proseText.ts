@@ -1,7 +1,7 @@
 import type { CodeRegion } from './codeAnswer';
 import { readFences, wordsBeside, type FencedAnswer, type FencedBlock } from './fences';
-import { languageWord, mayBeLanguage } from './languages';
-import { isBlank, withoutBlankEnds } from './lines';
+import { languageWord, mayBeLanguage } from './fenceLanguages';
+import { isBlank, withoutBlankEnds } from './codeLines';
 import { isChatter, isReplyInWords } from './prose';
 
 /** The text of an answer about prose: none if it only speaks to the reader, several where it is not certain. */

@@ -1,5 +1,5 @@
-import { isProseLanguage } from './languages';
-import { isBlank, linesOf, withoutBlankEnds } from './lines';
+import { isProseLanguage } from './fenceLanguages';
+import { isBlank, linesOf, withoutBlankEnds } from './codeLines';
 import type { CodeRegion } from './codeAnswer';
 
 /** What a text that takes the place of a region keeps of it: blank lines at its ends, and no trailing blanks. */

@@ -2,12 +2,12 @@ import { beginsPatch } from './answerPatch';
 import { isAside } from './chooseBlock';
 import { FenceReader, withoutStuckFence, type FencedBlock, type LineRole } from './fences';
 import type { RegionContext } from './fitCode';
-import { isCommandInfo, isDiffInfo, isProseLanguage, mayBeLanguage } from './languages';
-import { isBlank } from './lines';
+import { isCommandInfo, isDiffInfo, isProseLanguage, mayBeLanguage } from './fenceLanguages';
+import { isBlank } from './codeLines';
 import { isProse } from './prose';
 import { followsText, isWrapper, leadsToText } from './proseText';
 import { ShownLines } from './shownLines';
-import { mayBeDressed } from './plainCode';
+import { mayBeDecorated } from './plainCode';
 
 /** `lead`: nothing of the code came yet. `done`: what comes now changes nothing of what is shown. */
 type ShownState = 'lead' | 'fenced' | 'bare' | 'done';
@@ -109,8 +109,8 @@ export class ShownCode {
 
   #takeCode(line: string): void {
     const isFirst = this.#code.isEmpty && !isBlank(line);
-    const isDressed = isFirst && (beginsPatch(line) || mayBeDressed(line) || /^[+-]/.test(line));
-    if (isDressed && !(this.#isProse && !mayBeDressed(line))) this.#state = 'done';
+    const isDressed = isFirst && (beginsPatch(line) || mayBeDecorated(line) || /^[+-]/.test(line));
+    if (isDressed && !(this.#isProse && !mayBeDecorated(line))) this.#state = 'done';
     else if (!this.#code.take(line)) this.#state = 'done';
   }
 

@@ -1,8 +1,8 @@
 import type { RegionContext } from './fitCode';
 import type { IndentFitter } from './indentation';
-import { isProseLanguage } from './languages';
-import { isLeftOut } from './leftOut';
-import { isBlank } from './lines';
+import { isProseLanguage } from './fenceLanguages';
+import { isLeftOut } from './omittedLines';
+import { isBlank } from './codeLines';
 import { mayBeEscaped } from './plainCode';
 
 /** How far out the neighbours are compared while an answer comes. */

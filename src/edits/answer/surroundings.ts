@@ -1,6 +1,6 @@
 import type { CodeRegion } from './codeAnswer';
 import { beginsDeclaration, declaredName, isLeading, unitsOf, type CodeUnit } from './codeUnits';
-import { indentOf, isBlank, isDistinctive, linesOf, openBrackets } from './lines';
+import { indentOf, isBlank, isDistinctive, linesOf, openBrackets } from './codeLines';
 
 /** Lines of an answer that are left when what it repeats from around the region is taken off. */
 export type OwnLines = { kind: 'own'; lines: string[] } | { kind: 'changesElsewhere' };

@@ -32,14 +32,14 @@ const linesForm = new RegExp(
 /** The references to lines in one line of an answer, in their order. */
 export function findLineReferences(text: string): LineReference[] {
   if (text.length > maxTextLength) return [];
-  const places = [...text.matchAll(placeForm)].flatMap(placeReference);
+  const places = [...text.matchAll(placeForm)].flatMap(locationReference);
   const isFree = ({ start, end }: LineReference): boolean =>
     places.every((place) => end <= place.start || start >= place.end);
   const lines = [...text.matchAll(linesForm)].flatMap(linesReferences).filter(isFree);
   return [...places, ...lines].sort((left, right) => left.start - right.start);
 }
 
-function placeReference(match: RegExpExecArray): LineReference[] {
+function locationReference(match: RegExpExecArray): LineReference[] {
   const [whole, path = '', first = '', last = first] = match;
   const lines = lineRange(first, last);
   if (lines === undefined) return [];

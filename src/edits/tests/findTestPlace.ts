@@ -71,9 +71,9 @@ function nearestTests(path: string, { tests, pairs }: TestedFiles, file: FilePat
 
   function likenessOf(test: TestFile): number {
     const source = tested.get(test);
-    const sourceLikeness = source === undefined ? -1 : sharedStart(source.folders, file.folders);
+    const sourceSimilarity = source === undefined ? -1 : sharedStart(source.folders, file.folders);
     const isAlike = test.file.extension === place.extension ? 0.5 : 0;
-    return 2 * sharedStart(test.file.folders, place.folders) + sourceLikeness + isAlike;
+    return 2 * sharedStart(test.file.folders, place.folders) + sourceSimilarity + isAlike;
   }
 }
 

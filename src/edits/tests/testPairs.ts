@@ -65,13 +65,13 @@ function nearestSource({ file }: TestFile, sources: readonly FilePath[]): FilePa
   let nearest: FilePath | undefined;
   let most = -1;
   for (const source of sources) {
-    const likeness = folderLikeness(file.folders, source.folders);
+    const likeness = folderSimilarity(file.folders, source.folders);
     if (likeness > most) [nearest, most] = [source, likeness];
   }
   return nearest;
 }
 
-function folderLikeness(a: readonly string[], b: readonly string[]): number {
+function folderSimilarity(a: readonly string[], b: readonly string[]): number {
   const start = sharedStart(a, b);
   const end = sharedStart(a.slice(start).reverse(), b.slice(start).reverse());
   return start + end;

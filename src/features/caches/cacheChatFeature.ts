@@ -3,7 +3,7 @@ import type { CacheEvent } from '../../caching/cacheEvent';
 import type { CachedContentStore } from '../../services/cachedContents/cachedContentStore';
 import type { CachingChat } from './cachingChat';
 import { namesOfRows } from '../../caching/cacheRow';
-import { registerCommands, runCommand } from '../../platform/commands';
+import { registerCommands, runCommand } from '../../platform/registerCommands';
 import type { Feature } from '../../platform/features';
 import { formatNumber } from '../../platform/formatNumber';
 import { showInformation, showWarning } from '../../platform/notify';

@@ -15,7 +15,7 @@ import type { CacheStaleness } from '../../services/cachedContents/cacheStalenes
 import type { CommandCache } from '../../services/cachedContents/commandCache';
 import type { Connections } from '../../services/connection/connections';
 import type { SendCounter } from '../../services/counting/sendCounters';
-import { LedgerFiles } from '../../storage/ledgerFiles';
+import { UsageLogFiles } from '../../storage/usageLogFiles';
 import { cacheActionFeature } from './actions/cacheActionFeature';
 import { CacheActions } from './actions/cacheActions';
 import { cacheChatFeature } from './cacheChatFeature';
@@ -28,11 +28,11 @@ import { CacheCreator } from './create/cacheCreator';
 import { CacheDrafts } from './create/cacheDrafts';
 import { CacheForm } from './create/cacheForm';
 import { CacheMinimums } from '../../services/cachedContents/cacheMinimums';
-import { CacheLedger } from './ledger/cacheLedger';
-import { ledgerFeature } from './ledger/ledgerFeature';
+import { CacheUsageLog } from './usage/cacheUsageLog';
+import { usageLogFeature } from './usage/usageLogFeature';
 import { CachePolicy } from './policy/cachePolicy';
 import { CacheRenewal } from './policy/cacheRenewal';
-import { CacheTidying } from './policy/cacheTidying';
+import { CacheCleanup } from './policy/cacheCleanup';
 import { CachingAdvice } from './policy/cachingAdvice';
 import { ChatCacheMaker } from './policy/chatCacheMaker';
 import { MadeCaches } from './policy/madeCaches';
@@ -59,7 +59,7 @@ export interface RequestServices {
 }
 
 /** Where what is remembered is kept. */
-export interface CachePlace {
+export interface CacheStorageAccess {
   storage: vscode.Uri;
   memory: vscode.Memento;
   log: Log;
@@ -70,7 +70,7 @@ export function cacheFeatures(
   cached: CachedContents,
   chat: CachingChat,
   requests: RequestServices,
-  place: CachePlace,
+  place: CacheStorageAccess,
   clock: Clock,
 ): Feature[] {
   return new CacheComposition(cached, chat, requests, place, clock).features();
@@ -81,9 +81,9 @@ class CacheComposition {
   readonly #cached: CachedContents;
   readonly #chat: CachingChat;
   readonly #requests: RequestServices;
-  readonly #place: CachePlace;
+  readonly #place: CacheStorageAccess;
   readonly #clock: Clock;
-  readonly #ledger: CacheLedger;
+  readonly #usageLog: CacheUsageLog;
   /** The least that is cached for each model, as far as services have said. */
   readonly #minimums: CacheMinimums;
 
@@ -91,7 +91,7 @@ class CacheComposition {
     cached: CachedContents,
     chat: CachingChat,
     requests: RequestServices,
-    place: CachePlace,
+    place: CacheStorageAccess,
     clock: Clock,
   ) {
     this.#cached = cached;
@@ -99,9 +99,9 @@ class CacheComposition {
     this.#requests = requests;
     this.#place = place;
     this.#clock = clock;
-    const files = new LedgerFiles(this.#file('caches', 'usage'));
+    const files = new UsageLogFiles(this.#file('caches', 'usage'));
     const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
-    this.#ledger = new CacheLedger(cached.store, files, workspace, clock, place.log);
+    this.#usageLog = new CacheUsageLog(cached.store, files, workspace, clock, place.log);
     this.#minimums = new CacheMinimums(this.#file('tokens', 'cacheMinimums.json'));
     void this.#minimums.read();
   }
@@ -112,7 +112,7 @@ class CacheComposition {
     const chat = this.#chat;
     const clock = this.#clock;
     const selected = new ViewSelection();
-    const facts = new CacheFacts(store, staleness, commandCache, this.#ledger);
+    const facts = new CacheFacts(store, staleness, commandCache, this.#usageLog);
     const actions = new CacheActions(store, commandCache, chat, windowDialogs, clock);
     return [
       {
@@ -123,7 +123,7 @@ class CacheComposition {
       cacheCreationFeature(this.#creation()),
       cacheActionFeature(store, actions, selected, log),
       cacheChatFeature(store, chat),
-      ledgerFeature(this.#ledger, clock, log),
+      usageLogFeature(this.#usageLog, clock, log),
       ...this.#policy(),
     ];
   }
@@ -149,7 +149,7 @@ class CacheComposition {
     const chat = this.#chat;
     const clock = this.#clock;
     const lockFolder = this.#file('caches', 'locks');
-    const made = new MadeCaches(store, this.#ledger, clock);
+    const made = new MadeCaches(store, this.#usageLog, clock);
     const said = new OfferMemory(memory);
     const advice = new CachingAdvice(store, made, said, this.#minimums, counter.turns);
     const maker = new ChatCacheMaker(store, made, media, lockFolder, clock);
@@ -164,7 +164,7 @@ class CacheComposition {
       },
       {
         name: 'deleting of unused cached contents',
-        register: () => registerTidying(new CacheTidying(store, made, chat, clock, log), chat),
+        register: () => registerTidying(new CacheCleanup(store, made, chat, clock, log), chat),
       },
     ];
   }
@@ -174,7 +174,7 @@ class CacheComposition {
   }
 }
 
-function registerTidying(tidying: CacheTidying, chat: CachingChat): Disposable {
+function registerTidying(tidying: CacheCleanup, chat: CachingChat): Disposable {
   const registered = new Disposables();
   registered.add(tidying);
   registered.add(chat.onDidDelete((chatId) => tidying.chatDeleted(chatId)));

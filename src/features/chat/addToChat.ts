@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { ChatPlaces } from './chatPlaces';
+import type { ChatViews } from './chatViews';
 import type { DraftAttachments } from '../../services/attachments/draftAttachments';
 import { attachActive, chooseAttachments } from '../../services/attachments/chooseAttachments';
-import { tellRemarks } from '../../services/attachments/tellRemarks';
+import { showRemarks } from '../../services/attachments/showRemarks';
 
 /**
  * Pins what was clicked in the Explorer or on a tab, with all that is selected if it is part of that, or
@@ -11,24 +11,24 @@ import { tellRemarks } from '../../services/attachments/tellRemarks';
 export async function addToChat(
   { clicked, selected }: { clicked: vscode.Uri | undefined; selected: unknown },
   attachments: DraftAttachments,
-  chat: Pick<ChatPlaces, 'open'>,
+  chat: Pick<ChatViews, 'open'>,
 ): Promise<void> {
   const attaching =
     clicked === undefined
       ? attachActive(attachments)
       : attachments.attach(selectedUris(selected) ?? [clicked]);
   await chat.open();
-  tellRemarks(await attaching);
+  showRemarks(await attaching);
 }
 
 /** Asks what to attach, and opens the chat. */
 export async function attachToChat(
   attachments: DraftAttachments,
-  chat: Pick<ChatPlaces, 'open'>,
+  chat: Pick<ChatViews, 'open'>,
 ): Promise<void> {
   const remarks = await chooseAttachments(attachments);
   await chat.open();
-  tellRemarks(remarks);
+  showRemarks(remarks);
 }
 
 /** A tab's menu hands something else than the Explorer's as the second argument. */

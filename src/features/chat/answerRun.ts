@@ -7,7 +7,7 @@ import { blockOf, isComplete } from '../../protocol/answer';
 import type { GenerateContentResponse } from '../../protocol/response';
 import { isServiceError } from '../../protocol/serviceError';
 import { MediaError } from '../../conversation/media/mediaError';
-import type { TellActivity } from '../../services/attachments/requestMedia';
+import type { ReportActivity } from '../../services/attachments/requestMedia';
 import type { Connection } from '../../services/connection/connections';
 import { untilAborted } from '../../base/abort';
 import type { PlannedRequest } from '../../caching/records/planRequest';
@@ -49,7 +49,7 @@ export interface AnswerSource {
   /** What to ask with; its model goes before the one of `findTarget`, which is handed in. Never rejects. */
   plan: (path: readonly Turn[], model: string) => Promise<PlannedRequest>;
   /** What to ask with at once instead of what has failed before any event; undefined: it has failed. */
-  planAnew: (failed: PlannedRequest, error: unknown) => PlannedRequest | undefined;
+  planWithoutCache: (failed: PlannedRequest, error: unknown) => PlannedRequest | undefined;
   /** The tokens of the request that the turns make; undefined if they can't be counted. Never rejects. */
   predict: (
     path: readonly Turn[],
@@ -61,7 +61,7 @@ export interface AnswerSource {
     path: readonly Turn[],
     connection: Connection,
     signal: AbortSignal,
-    tell: TellActivity,
+    notify: ReportActivity,
   ) => Promise<MediaPart>;
 }
 
@@ -130,7 +130,7 @@ async function streamAnswer(run: Run): Promise<void> {
     await streamPlanned(run, target, path, planned);
   } catch (error) {
     const isOver = signal.aborted || turn.status === 'streaming';
-    const anew = isOver ? undefined : source.planAnew(planned, error);
+    const anew = isOver ? undefined : source.planWithoutCache(planned, error);
     if (anew === undefined) throw error;
     await streamPlanned(run, target, path, anew);
   }

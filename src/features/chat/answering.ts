@@ -1,9 +1,9 @@
-import type { ChatPatch } from '../../messages/chatMessages';
+import type { ChatPatch } from '../../messages/chatPageMessages';
 import type { AnswerStateView, TurnView } from '../../messages/chatState';
 import type { Conversation } from '../../conversation/conversation';
 import type { ModelTurn, Turn } from '../../conversation/turn';
 import type { Connection } from '../../services/connection/connections';
-import { setContextKey } from '../../platform/contextKeys';
+import { setContextKey } from '../../platform/setContextKey';
 import { describeError, type Log } from '../../base/log';
 import { answerTokens } from '../../chatView/answerTokens';
 import { eventPatches } from './answer/eventPatches';
@@ -13,13 +13,13 @@ import { runAnswer, windowCloses, type AnswerObserver } from './answerRun';
 import type { ChatCost } from './chatCost';
 import type { ChatPatches } from './chatPatches';
 import type { ChatRequests } from './chatRequests';
-import type { ConversationKeeper } from './conversationKeeper';
+import type { CurrentConversation } from './currentConversation';
 import { answerState, turnView } from './turnViews';
 import { unshownAnswer, unshownTurn } from './unshownTurn';
 
 /** Has the turns of the open conversation answered, one at a time, and reports progress to the page. */
 export class Answering {
-  readonly #keeper: ConversationKeeper;
+  readonly #currentConversation: CurrentConversation;
   readonly #requests: ChatRequests;
   readonly #cost: ChatCost;
   readonly #patches: ChatPatches;
@@ -28,13 +28,13 @@ export class Answering {
   #run: AbortController | undefined;
 
   constructor(
-    keeper: ConversationKeeper,
+    currentConversation: CurrentConversation,
     requests: ChatRequests,
     cost: ChatCost,
     patches: ChatPatches,
     log: Log,
   ) {
-    this.#keeper = keeper;
+    this.#currentConversation = currentConversation;
     this.#requests = requests;
     this.#cost = cost;
     this.#patches = patches;
@@ -84,8 +84,8 @@ export class Answering {
   async answer(userTurnId: string, planned?: PlannedRequest): Promise<void> {
     const run = new AbortController();
     this.#setRun(run);
-    const open = this.#keeper.current;
-    const isShown = (): boolean => this.#keeper.current === open;
+    const open = this.#currentConversation.current;
+    const isShown = (): boolean => this.#currentConversation.current === open;
     let asked: Connection | undefined;
     const source = this.#requests.source(planned, (connection) => (asked = connection));
     const observer = this.#observer(open.conversation, isShown);
@@ -140,7 +140,7 @@ export class Answering {
   }
 
   #retryOf(turn: ModelTurn): ReturnType<RetryWait['of']> {
-    return this.#retry.of(turn, this.#keeper.current.nowMs);
+    return this.#retry.of(turn, this.#currentConversation.current.nowMs);
   }
 
   /** What is shown of one turn; undefined if that fails, which must hurt neither others nor the answer. */

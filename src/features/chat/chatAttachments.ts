@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handlers, OneWay } from '../../base/channel/direction';
-import type { FromPage } from '../../messages/chatMessages';
+import type { FromPage } from '../../messages/chatPageMessages';
 import type { AttachmentView, NoticeView } from '../../messages/chatState';
 import type { Attachment } from '../../conversation/turn';
 import { chooseAttachments, openEditors } from '../../services/attachments/chooseAttachments';
@@ -11,7 +11,7 @@ import { action } from '../../platform/problem';
 import { showWarning } from '../../platform/notify';
 import type { ChatPatches } from './chatPatches';
 import type { ChatTarget } from './chatTarget';
-import type { ConversationKeeper } from './conversationKeeper';
+import type { CurrentConversation } from './currentConversation';
 
 /** What the page says about attachments. */
 type AttachmentMessage = Extract<
@@ -30,14 +30,14 @@ type AttachmentMessage = Extract<
 /** Does what the page asks for with attachments, and reports what can't be attached. */
 export class ChatAttachments implements vscode.Disposable {
   readonly #attachments: DraftAttachments;
-  readonly #keeper: ConversationKeeper;
+  readonly #currentConversation: CurrentConversation;
   readonly #target: ChatTarget;
   readonly #patches: ChatPatches;
   readonly #subscription: vscode.Disposable;
   readonly handlers: Handlers<OneWay<AttachmentMessage>> = {
-    attach: () => this.#tell(chooseAttachments(this.#attachments)),
-    attachFiles: ({ files }) => this.#tell(this.#attachments.attachFiles(files)),
-    attachUris: ({ uris }) => this.#tell(this.#attachUris(uris.map(uriOfPage))),
+    attach: () => this.#notify(chooseAttachments(this.#attachments)),
+    attachFiles: ({ files }) => this.#notify(this.#attachments.attachFiles(files)),
+    attachUris: ({ uris }) => this.#notify(this.#attachUris(uris.map(uriOfPage))),
     removeAttachment: ({ id }) => this.#attachments.remove(id),
     sendAttachmentAgain: ({ id }) => this.#attachments.sendAgain(id),
     openAttachment: (message) => this.#open(message),
@@ -45,12 +45,12 @@ export class ChatAttachments implements vscode.Disposable {
 
   constructor(
     attachments: DraftAttachments,
-    keeper: ConversationKeeper,
+    currentConversation: CurrentConversation,
     target: ChatTarget,
     patches: ChatPatches,
   ) {
     this.#attachments = attachments;
-    this.#keeper = keeper;
+    this.#currentConversation = currentConversation;
     this.#target = target;
     this.#patches = patches;
     this.#subscription = attachments.onDidChange(() =>
@@ -106,7 +106,7 @@ export class ChatAttachments implements vscode.Disposable {
     return this.#attachments.attach(wanted ? uris : uris.filter(isNear));
   }
 
-  async #tell(attaching: Promise<string[]>): Promise<void> {
+  async #notify(attaching: Promise<string[]>): Promise<void> {
     const remarks = await attaching;
     if (remarks.length === 0) return;
     const notice: NoticeView = { severity: 'warning', message: remarks.join('\n'), actions: [] };
@@ -114,7 +114,10 @@ export class ChatAttachments implements vscode.Disposable {
   }
 
   #open({ turnId, id }: Extract<AttachmentMessage, { type: 'openAttachment' }>): void {
-    const turn = turnId === undefined ? undefined : this.#keeper.current.conversation.turn(turnId);
+    const turn =
+      turnId === undefined
+        ? undefined
+        : this.#currentConversation.current.conversation.turn(turnId);
     const attached =
       turnId === undefined
         ? this.#attachments.find(id)

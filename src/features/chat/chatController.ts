@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { CachedContentChat, ChatOpener, ChatQuestions, Exchange } from './api';
 import type { Conversation } from '../../conversation/conversation';
 import type { Attachment } from '../../conversation/turn';
-import type { ChatPatch } from '../../messages/chatMessages';
+import type { ChatPatch } from '../../messages/chatPageMessages';
 import type { ChatState, NoticeView } from '../../messages/chatState';
 import type { SettingFieldId } from '../../messages/settingsView';
 import type { CacheNotice } from '../../caching/cacheNotice';
@@ -11,9 +11,9 @@ import { describeProblem } from '../../platform/problem';
 import type { ChatAttachments } from './chatAttachments';
 import type { ChatComposer } from './chatComposer';
 import type { ChatPatches } from './chatPatches';
-import type { ConversationKeeper } from './conversationKeeper';
+import type { CurrentConversation } from './currentConversation';
 import type { OpenConversation } from '../../storage/openConversation';
-import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
+import type { ChatSettingsModel } from './settings/chatSettingsModel';
 import type { ShownNotice } from '../../chatView/shownNotice';
 import type { ShownSettings } from './shownSettings';
 import type { TurnChange, TurnChanges } from './turnChanges';
@@ -26,7 +26,7 @@ import { ShownTurns } from '../../chatView/shownTurns';
 export class ChatController
   implements ChatQuestions, CachedContentChat, ChatOpener, vscode.Disposable
 {
-  readonly #keeper: ConversationKeeper;
+  readonly #currentConversation: CurrentConversation;
   readonly #shownSettings: ShownSettings;
   readonly #composer: ChatComposer;
   readonly #changes: TurnChanges;
@@ -39,24 +39,24 @@ export class ChatController
   readonly onDidReplace = this.#replaced.event;
 
   constructor(
-    keeper: ConversationKeeper,
+    currentConversation: CurrentConversation,
     settings: ShownSettings,
     composer: ChatComposer,
     changes: TurnChanges,
     patches: ChatPatches,
   ) {
-    this.#keeper = keeper;
+    this.#currentConversation = currentConversation;
     this.#shownSettings = settings;
     this.#composer = composer;
     this.#changes = changes;
     this.#patches = patches;
     this.onDidPatch = patches.onDidPatch;
     this.#shown = new ShownTurns(
-      () => keeper.current.conversation,
+      () => currentConversation.current.conversation,
       (turn, conversation) => changes.answering.view(turn, conversation),
     );
     this.#subscriptions = vscode.Disposable.from(
-      keeper.onDidFailToRead((error) => patches.refuse(describeProblem(error))),
+      currentConversation.onDidFailToRead((error) => patches.refuse(describeProblem(error))),
       settings.onDidChangeConnection(() => settings.connectionChanged()),
       composer.onDidChangeCost(() => this.#costChanged()),
       settings.settings.onDidChange(() => this.#settingsChanged()),
@@ -69,7 +69,7 @@ export class ChatController
 
   /** The conversation that is shown; only its last turns, until it is whole. */
   get conversation(): Conversation {
-    return this.#keeper.current.conversation;
+    return this.#currentConversation.current.conversation;
   }
 
   /** Whether nothing was said yet in the chat that is shown. */
@@ -78,7 +78,7 @@ export class ChatController
   }
 
   /** What the open chat asks with. */
-  get settings(): ChatSettingsKeeper {
+  get settings(): ChatSettingsModel {
     return this.#shownSettings.settings;
   }
 
@@ -112,14 +112,14 @@ export class ChatController
 
   /** Resolves when the previous chat is back. */
   restored(): Promise<void> {
-    return this.#keeper.restore();
+    return this.#currentConversation.restore();
   }
 
   /**
    * Resolves when everything that {@link state} and patches have shown until now is written, or could not be.
    */
   settled(): Promise<void> {
-    return this.#keeper.settled();
+    return this.#currentConversation.settled();
   }
 
   /** The page is there: from now on it is sent which model will answer, as soon as that is known. */
@@ -150,14 +150,14 @@ export class ChatController
 
   /** Has the page show turns before the first one it holds. */
   showEarlier(beforeId: string, upToId?: string): void {
-    this.#keeper.whenWhole(() => {
+    this.#currentConversation.whenWhole(() => {
       const slice = this.#shown.earlier(beforeId, upToId);
       if (slice !== undefined) this.#patches.post({ kind: 'turnsPrepended', beforeId, ...slice });
     });
   }
 
   send(prompt: string): void {
-    this.#keeper.whenWhole(() => this.#send(prompt));
+    this.#currentConversation.whenWhole(() => this.#send(prompt));
   }
 
   /**
@@ -165,20 +165,20 @@ export class ChatController
    * attachments are sent again, except for those named.
    */
   edit(turnId: string, prompt: string, withoutAttachments: readonly string[] = []): void {
-    this.#keeper.whenWhole(() => this.#edit(turnId, prompt, withoutAttachments));
+    this.#currentConversation.whenWhole(() => this.#edit(turnId, prompt, withoutAttachments));
   }
 
   /** Asks again for an answer, or for the last one. The earlier answer stays beside the new one. */
   retry(turnId?: string): void {
-    const lastId = this.#keeper.current.conversation.path().at(-1)?.id;
+    const lastId = this.#currentConversation.current.conversation.path().at(-1)?.id;
     this.changeTurn('regenerate', turnId ?? lastId ?? '');
   }
 
   /** Does what the user wants with a turn. Nothing happens while an answer is under way. */
   changeTurn(action: TurnChange, turnId: string): void {
-    this.#keeper.whenWhole(() => {
+    this.#currentConversation.whenWhole(() => {
       const isAsking = action === 'regenerate' || action === 'continue';
-      if (isAsking && this.#tellRefusal(this.settings.refusal)) return;
+      if (isAsking && this.#showRefusal(this.settings.refusal)) return;
       this.#changes.change(action, turnId);
     });
   }
@@ -195,7 +195,7 @@ export class ChatController
 
   /** Sets a field of the chat's settings, as the text of its control says. */
   changeSetting(field: SettingFieldId, value: string): void {
-    this.#keeper.whenWhole(() => this.#shownSettings.change(field, value));
+    this.#currentConversation.whenWhole(() => this.#shownSettings.change(field, value));
   }
 
   /** Puts the open chat on a cached content. False if the service does not have it any more. */
@@ -207,7 +207,7 @@ export class ChatController
 
   /** Brings back the default of a field, or of all. */
   resetSettings(field?: SettingFieldId): void {
-    this.#keeper.whenWhole(() => this.settings.reset(field));
+    this.#currentConversation.whenWhole(() => this.settings.reset(field));
   }
 
   /**
@@ -215,7 +215,7 @@ export class ChatController
    * sentence that is returned says why it is not asked.
    */
   async ask(prompt: string, attachments: readonly Attachment[]): Promise<string | undefined> {
-    await this.#keeper.current.complete();
+    await this.#currentConversation.current.complete();
     const refusal = this.#refusal(prompt) ?? this.attachments.refusal(attachments)?.message;
     if (refusal === undefined) this.#ask(prompt, [...attachments]);
     return refusal;
@@ -227,10 +227,10 @@ export class ChatController
    */
   async takeOver(exchange: Exchange): Promise<string | undefined> {
     if (this.isAnswering) return this.#refusal(exchange.prompt);
-    const { current } = this.#keeper;
+    const { current } = this.#currentConversation;
     await current.complete();
     recordExchange(current, exchange);
-    this.#keeper.remember();
+    this.#currentConversation.remember();
     this.#composer.chatChanged();
     this.#replaced.fire();
     return undefined;
@@ -242,15 +242,15 @@ export class ChatController
 
   startNew(): void {
     this.stop();
-    this.#keeper.startNew();
+    this.#currentConversation.startNew();
     this.#showOther();
   }
 
   /** Shows a conversation of the history. False when there is none that can be read; then nothing changes. */
   async open(id: string): Promise<boolean> {
-    const keeper = this.#keeper;
-    if (id === keeper.current.conversation.id) return true;
-    if (!(await keeper.open(id))) return false;
+    const currentConversation = this.#currentConversation;
+    if (id === currentConversation.current.conversation.id) return true;
+    if (!(await currentConversation.open(id))) return false;
     this.stop();
     this.#showOther();
     this.#readOn();
@@ -268,16 +268,21 @@ export class ChatController
     this.#ask(prompt, this.attachments.take(), { kind: 'draftTaken' });
   }
 
-  #ask(prompt: string, attachments: Attachment[], ...told: ChatPatch[]): void {
-    const keeper = this.#keeper;
-    const { conversation } = keeper.current;
+  #ask(prompt: string, attachments: Attachment[], ...reported: ChatPatch[]): void {
+    const currentConversation = this.#currentConversation;
+    const { conversation } = currentConversation.current;
     const parentId = conversation.path().at(-1)?.id;
     const parent = parentId === undefined ? {} : { parentId };
     const id = randomUUID();
     const asked = { ...parent, prompt, attachments };
-    keeper.current.record({ type: 'userTurn', id, ...asked, atMs: keeper.current.nowMs });
-    keeper.remember();
-    this.#patches.post(...told);
+    currentConversation.current.record({
+      type: 'userTurn',
+      id,
+      ...asked,
+      atMs: currentConversation.current.nowMs,
+    });
+    currentConversation.remember();
+    this.#patches.post(...reported);
     const turn = conversation.turn(id);
     if (turn !== undefined) {
       this.#patches.post({
@@ -289,7 +294,7 @@ export class ChatController
   }
 
   #edit(turnId: string, prompt: string, withoutAttachments: readonly string[]): void {
-    const turn = this.#keeper.current.conversation.turn(turnId);
+    const turn = this.#currentConversation.current.conversation.turn(turnId);
     if (turn?.role !== 'user' || !this.#changes.isShown(turn)) return;
     const { parentId } = turn;
     const attachments = turn.attachments.filter(({ id }) => !withoutAttachments.includes(id));
@@ -306,9 +311,9 @@ export class ChatController
 
   /** The page has the last turns already, and gets the others when they are read. */
   #readOn(): void {
-    const keeper = this.#keeper;
-    if (keeper.current.conversation.isWhole) return;
-    keeper.whenWhole((isSame) => {
+    const currentConversation = this.#currentConversation;
+    if (currentConversation.current.conversation.isWhole) return;
+    currentConversation.whenWhole((isSame) => {
       if (!isSame) this.#replaced.fire();
       // What was set may be in the part that was not read yet.
       else this.#settingsChanged();
@@ -334,7 +339,7 @@ export class ChatController
     return notice !== undefined;
   }
 
-  #tellRefusal(message: string | undefined): boolean {
+  #showRefusal(message: string | undefined): boolean {
     if (message !== undefined) this.#patches.refuse(warning(message));
     return message !== undefined;
   }

@@ -1,7 +1,12 @@
 import type { Turn } from '../../conversation/turn';
 import { describeError, type Log } from '../../base/log';
 import type { PlannedRequest } from '../../caching/records/planRequest';
-import type { AskedTurns, Draft, SendCost, SendCostCounter } from '../../sendCosts/sendCostCounter';
+import type {
+  CountedTurns,
+  Draft,
+  SendCost,
+  SendCostCounter,
+} from '../../sendCosts/sendCostCounter';
 import type { ChatCaches } from './cached/chatCaches';
 import type { CountedModel } from './countedModel';
 
@@ -34,7 +39,7 @@ export class ChatCounter {
     try {
       const cachedTokens = await this.#caches.learnTokens(settings.cachedContent);
       if (cachedTokens === undefined) return undefined;
-      const asked: AskedTurns = { path, settings, leftOut, cachedTokens };
+      const asked: CountedTurns = { path, settings, leftOut, cachedTokens };
       return await this.#counter.countAsked(asked, signal);
     } catch (error) {
       if (!signal.aborted) this.#log.warn(`token count: ${describeError(error)}`);

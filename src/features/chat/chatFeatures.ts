@@ -1,23 +1,23 @@
 import * as vscode from 'vscode';
 import { addToChat, attachToChat } from './addToChat';
 import type { DraftAttachments } from '../../services/attachments/draftAttachments';
-import { registerCommands } from '../../platform/commands';
+import { registerCommands } from '../../platform/registerCommands';
 import type { Feature } from '../../platform/features';
 import { showInformation } from '../../platform/notify';
-import { readSetting } from '../../platform/settings';
-import type { AnswerActs } from './answer/answerActs';
+import { readSetting } from '../../platform/userSettings';
+import type { AnswerActions } from './answer/answerActions';
 import type { ChatController } from './chatController';
-import { chatEditorType, type ChatPlaces } from './chatPlaces';
+import { chatEditorType, type ChatViews } from './chatViews';
 import { editPrompt, newPrompt } from './compose/promptCommands';
 import type { SavedPrompts } from '../../services/prompts/savedPrompts';
 
 /** The chat: its view and its commands. */
 export function chatFeatures(
-  chat: ChatPlaces,
+  chat: ChatViews,
   controller: ChatController,
   attachments: DraftAttachments,
   prompts: SavedPrompts,
-  answers: AnswerActs,
+  answers: AnswerActions,
 ): Feature[] {
   return [
     {
@@ -57,18 +57,18 @@ export function chatFeatures(
 }
 
 /** Pins the selection, or the file if nothing is selected, and opens the chat to ask about it. */
-async function askAboutSelection(attachments: DraftAttachments, chat: ChatPlaces): Promise<void> {
+async function askAboutSelection(attachments: DraftAttachments, chat: ChatViews): Promise<void> {
   if (await attachments.pinActiveEditor()) return chat.open();
   void showInformation(vscode.l10n.t('Open a file to ask about it.'));
 }
 
-async function startNewChat(chat: ChatPlaces, controller: ChatController): Promise<void> {
+async function startNewChat(chat: ChatViews, controller: ChatController): Promise<void> {
   controller.startNew();
   await chat.open();
 }
 
 /** Without the cursor: it would leave what the user has begun to do while the page was loading. */
-function openAtStart(chat: ChatPlaces): vscode.Disposable {
+function openAtStart(chat: ChatViews): vscode.Disposable {
   if (readSetting('parley.chat.openAtStart')) void chat.show();
   return new vscode.Disposable(() => undefined);
 }

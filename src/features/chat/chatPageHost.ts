@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Handlers, OneWay } from '../../base/channel/direction';
-import type { ChatToHost, ToPage } from '../../messages/chatMessages';
+import type { ChatToHost, ToPage } from '../../messages/chatPageMessages';
 import type { NoticeActionId } from '../../messages/chatState';
-import { runCommand } from '../../platform/commands';
+import { runCommand } from '../../platform/registerCommands';
 import { describeError, type Log } from '../../base/log';
 import { Disposables, type Disposable } from '../../base/disposables';
 import { WebviewPage } from '../../platform/webviewPage';
@@ -10,11 +10,11 @@ import { showInformation } from '../../platform/notify';
 import { AfterWrites } from '../../base/afterWrites';
 import { attempt } from './history/attempt';
 import type { ChatController } from './chatController';
-import type { AnswerActs } from './answer/answerActs';
+import type { AnswerActions } from './answer/answerActions';
 import type { ComposerHelp } from './compose/composerHelp';
-import { chatStrings } from './chatStrings';
+import { localizedChatStrings } from './localizedChatStrings';
 import { parseFromPage } from '../../messages/fromPage';
-import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
+import type { ChatSettingsModel } from './settings/chatSettingsModel';
 
 /** Schemes of links in an answer that may be opened, after VS Code's own question where it asks one. */
 const openableSchemes = new Set(['http:', 'https:', 'mailto:']);
@@ -22,7 +22,7 @@ const openableSchemes = new Set(['http:', 'https:', 'mailto:']);
 /** What the pages of the chat work with. */
 export interface ChatPageOptions {
   controller: ChatController;
-  answers: AnswerActs;
+  answers: AnswerActions;
   /** Each page has help of its own, which answers it. */
   createHelp: (post: (message: ToPage) => void) => ComposerHelp;
   folders: ChatPageFolders;
@@ -49,7 +49,7 @@ export class ChatPageHost implements Disposable {
   readonly #page: WebviewPage<OneWay<ToPage>, ChatToHost>;
   readonly #controller: ChatController;
   readonly #help: ComposerHelp;
-  readonly #answers: AnswerActs;
+  readonly #answers: AnswerActions;
   readonly #log: Log;
   readonly #listener: ChatPageListener;
   readonly #afterWrites: AfterWrites;
@@ -86,7 +86,7 @@ export class ChatPageHost implements Disposable {
     const options = {
       name: 'chat',
       title: 'Parley',
-      strings: chatStrings(),
+      strings: localizedChatStrings(),
       hasMedia: true,
       mediaFolder: folders.media,
     };
@@ -234,7 +234,7 @@ async function openLink(href: string): Promise<void> {
 }
 
 /** Makes the cached content that a chat uses again from its sources, and has the chat use the new one. */
-async function renewCacheOf({ chosen }: Pick<ChatSettingsKeeper, 'chosen'>): Promise<void> {
+async function renewCacheOf({ chosen }: Pick<ChatSettingsModel, 'chosen'>): Promise<void> {
   const { cachedContent } = chosen;
   if (cachedContent !== undefined) await runCommand('parley.renewCachedContent', cachedContent);
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ChatPatch } from '../../messages/chatMessages';
+import type { ChatPatch } from '../../messages/chatPageMessages';
 import type { NoticeView } from '../../messages/chatState';
 import { ShownNotice } from '../../chatView/shownNotice';
 

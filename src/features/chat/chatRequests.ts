@@ -3,26 +3,26 @@ import type { CacheNotice } from '../../caching/cacheNotice';
 import type { PlannedRequest } from '../../caching/records/planRequest';
 import type { RequestMedia } from '../../services/attachments/requestMedia';
 import type { Connection, Connections } from '../../services/connection/connections';
-import { answering } from '../../services/modelRequest/askModel';
+import { answering } from '../../services/modelRequest/requestAnswer';
 import type { OpenConversation } from '../../storage/openConversation';
 import type { AnswerSource } from './answerRun';
 import { CacheOutcome } from './cached/cacheOutcome';
 import type { ChatCaches } from './cached/chatCaches';
-import { planAnew } from './cached/planAnew';
+import { planWithoutCache } from './cached/planWithoutCache';
 import type { ChatCounter } from './chatCounter';
-import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
+import type { ChatSettingsModel } from './settings/chatSettingsModel';
 
 /** What answers of the open chat are asked with, and what follows from them. */
 export class ChatRequests {
   readonly #connections: Connections;
-  readonly #settings: ChatSettingsKeeper;
+  readonly #settings: ChatSettingsModel;
   readonly #caches: ChatCaches;
   readonly #media: RequestMedia;
   readonly #counter: ChatCounter;
 
   constructor(
     connections: Connections,
-    settings: ChatSettingsKeeper,
+    settings: ChatSettingsModel,
     caches: ChatCaches,
     media: RequestMedia,
     counter: ChatCounter,
@@ -56,10 +56,10 @@ export class ChatRequests {
         return target;
       },
       plan,
-      planAnew: (failed, error) => planAnew(failed, error, chosen, this.#caches),
+      planWithoutCache: (failed, error) => planWithoutCache(failed, error, chosen, this.#caches),
       predict: (path, asking, signal) => this.#counter.predict(path, asking, signal),
-      prepareMedia: (path, connection, signal, tell) =>
-        this.#media.prepare(path, connection, signal, tell),
+      prepareMedia: (path, connection, signal, notify) =>
+        this.#media.prepare(path, connection, signal, notify),
     };
   }
 

@@ -4,16 +4,16 @@ import type { Model } from '../../protocol/model';
 import type { Connection, Connections } from '../../services/connection/connections';
 import { modelLabel } from '../../services/connection/modelLabel';
 import { describeError, type Log } from '../../base/log';
-import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
+import type { ChatSettingsModel } from './settings/chatSettingsModel';
 
 /** The service and the model that answer in the open chat. */
 export class ChatTarget {
   readonly #connections: Connections;
-  readonly #settings: ChatSettingsKeeper;
+  readonly #settings: ChatSettingsModel;
   readonly #log: Log;
   readonly onDidChangeConnection: vscode.Event<unknown>;
 
-  constructor(connections: Connections, settings: ChatSettingsKeeper, log: Log) {
+  constructor(connections: Connections, settings: ChatSettingsModel, log: Log) {
     this.#connections = connections;
     this.#settings = settings;
     this.#log = log;

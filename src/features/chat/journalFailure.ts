@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { showWarning } from '../../platform/notify';
 
 /** Warns the user, once a window, that the chat can't be kept on disk. */
-export function tellJournalFailed(): (error: unknown) => void {
-  let isTold = false;
+export function reportJournalFailure(): (error: unknown) => void {
+  let isReported = false;
   return (error) => {
-    if (isTold) return;
-    isTold = true;
+    if (isReported) return;
+    isReported = true;
     const reason = error instanceof Error ? error.message : String(error);
     void showWarning(
       vscode.l10n.t(

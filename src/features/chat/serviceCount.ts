@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
 import { describeError, type Log } from '../../base/log';
-import { mediaOf } from '../../conversation/media/shareMedia';
+import { mediaOf } from '../../conversation/media/splitMedia';
 import { createRequest } from '../../conversation/request';
-import { onDidChangeSettings, readSetting } from '../../platform/settings';
+import { onDidChangeSettings, readSetting } from '../../platform/userSettings';
 import { ModelCounts } from '../../sendCosts/modelCounts';
 import { draftTurn, type Draft } from '../../sendCosts/sendCostCounter';
 import { modelKey } from '../../services/counting/modelKey';

@@ -7,7 +7,7 @@ import type { ChatCaches } from './cached/chatCaches';
 import type { CacheNotice } from '../../caching/cacheNotice';
 import type { ChatPatches } from './chatPatches';
 import type { ChatTarget } from './chatTarget';
-import type { ChatSettingsKeeper } from './settings/chatSettingsKeeper';
+import type { ChatSettingsModel } from './settings/chatSettingsModel';
 
 /** What the page shows and changes of how the open chat asks: its settings, its model, its cached content. */
 export class ShownSettings {
@@ -17,11 +17,11 @@ export class ShownSettings {
   readonly #patches: ChatPatches;
   #isPageOpen = false;
   /** What the open chat asks with. */
-  readonly settings: ChatSettingsKeeper;
+  readonly settings: ChatSettingsModel;
   readonly onDidChangeConnection: vscode.Event<unknown>;
 
   constructor(
-    settings: ChatSettingsKeeper,
+    settings: ChatSettingsModel,
     target: ChatTarget,
     caches: ChatCaches,
     cacheLine: ChatCacheLine,

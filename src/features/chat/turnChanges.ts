@@ -9,18 +9,18 @@ import type { Answering } from './answering';
 import type { PlannedRequest } from '../../caching/records/planRequest';
 import type { ChatCost } from './chatCost';
 import type { ChatPatches } from './chatPatches';
-import type { ConversationKeeper } from './conversationKeeper';
+import type { CurrentConversation } from './currentConversation';
 import { canContinue } from './turnViews';
 
 /** What a prompt is, before it has its place in time. */
-export type Asked = Omit<Extract<JournalRecord, { type: 'userTurn' }>, 'type' | 'id' | 'atMs'>;
+export type NewPrompt = Omit<Extract<JournalRecord, { type: 'userTurn' }>, 'type' | 'id' | 'atMs'>;
 
 /** What is done with a turn within its conversation. */
 export type TurnChange = Exclude<TurnActionId, 'fork'>;
 
 /** What the user does with the turns of the open conversation: a record first, then a patch for the page. */
 export class TurnChanges {
-  readonly #keeper: ConversationKeeper;
+  readonly #currentConversation: CurrentConversation;
   readonly #cost: ChatCost;
   readonly #history: ChatHistory;
   readonly #patches: ChatPatches;
@@ -30,13 +30,13 @@ export class TurnChanges {
   readonly answering: Answering;
 
   constructor(
-    keeper: ConversationKeeper,
+    currentConversation: CurrentConversation,
     answering: Answering,
     cost: ChatCost,
     history: ChatHistory,
     patches: ChatPatches,
   ) {
-    this.#keeper = keeper;
+    this.#currentConversation = currentConversation;
     this.answering = answering;
     this.#cost = cost;
     this.#history = history;
@@ -87,7 +87,7 @@ export class TurnChanges {
    * @throws what the file system says.
    */
   async fork(turnId: string): Promise<string | undefined> {
-    await this.#keeper.current.complete();
+    await this.#currentConversation.current.complete();
     const conversation = this.#conversation;
     const turn = conversation.turn(turnId);
     if (this.answering.isUnderWay || turn === undefined || !this.isShown(turn)) return undefined;
@@ -98,7 +98,7 @@ export class TurnChanges {
   /** Has the chat go on with a candidate of its last answer: what follows another one was said to its candidate. */
   choose(turn: ModelTurn, index: number): void {
     if (this.answering.isUnderWay || this.#conversation.path().at(-1) !== turn) return;
-    this.#keeper.current.record({ type: 'candidate', turnId: turn.id, index });
+    this.#currentConversation.current.record({ type: 'candidate', turnId: turn.id, index });
     this.answering.changed(turn);
     this.#cost.changed();
   }
@@ -108,14 +108,19 @@ export class TurnChanges {
   }
 
   /** Adds a prompt where it belongs, shows the path to it, and has it answered. */
-  ask(asked: Asked): void {
+  ask(asked: NewPrompt): void {
     const id = randomUUID();
-    this.#changePath({ type: 'userTurn', id, ...asked, atMs: this.#keeper.current.nowMs });
+    this.#changePath({
+      type: 'userTurn',
+      id,
+      ...asked,
+      atMs: this.#currentConversation.current.nowMs,
+    });
     void this.answering.answer(id);
   }
 
   get #conversation(): Conversation {
-    return this.#keeper.current.conversation;
+    return this.#currentConversation.current.conversation;
   }
 
   #regenerate(turn: Turn, planned?: PlannedRequest): void {
@@ -151,7 +156,7 @@ export class TurnChanges {
   #changePath(record: JournalRecord): void {
     const conversation = this.#conversation;
     const before = conversation.path();
-    this.#keeper.current.record(record);
+    this.#currentConversation.current.record(record);
     const path = conversation.path();
     const first = path.findIndex((turn, index) => turn !== before[index]);
     const kept = first === -1 ? path.length : first;

@@ -4,11 +4,11 @@ import type { Conversation } from '../../conversation/conversation';
 import { chosenCandidate, type ModelTurn, type Turn } from '../../conversation/turn';
 import { attachmentView } from '../../services/attachments/attachmentView';
 import { answerCandidates } from './answer/answerCandidates';
-import { answerDetails } from './answer/answerDetails';
+import { answerDetailsView } from './answer/answerDetailsView';
 import { answerFooter } from '../../services/modelRequest/answerFooter';
 import { answerNotice } from './answer/answerNotice';
-import { answerPieces, answerThoughts } from './answer/answerPieces';
-import { structuredView } from './structuredAnswer';
+import { answerPieceViews, answerThoughts } from './answer/answerPieceViews';
+import { structuredView } from './structuredView';
 
 /** How the page shows a turn of the conversation, its text included. */
 export function turnView(turn: Turn, conversation: Conversation): TurnView {
@@ -39,10 +39,10 @@ function versionView(turn: Turn, conversation: Conversation): VersionView | unde
 export function answerState(turn: ModelTurn): AnswerStateView {
   const notice = answerNotice(turn);
   const footer = answerFooter(turn);
-  const pieces = answerPieces(turn);
+  const pieces = answerPieceViews(turn);
   const candidates = answerCandidates(turn);
   const thoughts = answerThoughts(turn);
-  const details = answerDetails(turn);
+  const details = answerDetailsView(turn);
   const structured = structuredView(turn);
   return {
     status: turn.status,

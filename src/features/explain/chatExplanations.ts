@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { FinalStatus } from '../../conversation/record';
 import type { TextAttachment } from '../../conversation/turn';
-import type { AskEnd } from '../../services/modelRequest/askModel';
+import type { RequestOutcome } from '../../services/modelRequest/requestAnswer';
 import type { ChatQuestions, ChatView, CurrentChat } from '../chat/api';
 import { writesCode } from '../../services/connection/modelAbilities';
 import type { Connections } from '../../services/connection/connections';
 import type { CodeContext, ContextPiece } from '../../services/codeContext/codeContext';
-import { explainPrompt } from './explainAsk';
+import { explainPrompt } from './explainRequest';
 import type { Explanation } from './explanation';
 import { showWarning } from '../../platform/notify';
 
-const statusOf: Record<AskEnd['kind'], FinalStatus> = {
+const statusOf: Record<RequestOutcome['kind'], FinalStatus> = {
   complete: 'done',
   tooLong: 'done',
   blocked: 'blocked',
@@ -45,7 +45,7 @@ export class ChatExplanations {
     // The reader explains everything it is sent, so it gets only what it is asked about.
     const pieces = all.filter(({ kind }) => isWhole || (kind !== 'imports' && kind !== 'symbol'));
     await this.#show();
-    tell(await this.#questions.ask(promptOf(pieces), attachmentsOf(pieces)));
+    notify(await this.#questions.ask(promptOf(pieces), attachmentsOf(pieces)));
   }
 
   /** Goes on in the chat with what was explained, or asks there where nothing was answered. */
@@ -59,7 +59,7 @@ export class ChatExplanations {
       answer: end.answer,
       status: statusOf[end.kind],
     });
-    tell(refusal);
+    notify(refusal);
   }
 
   async #show(): Promise<void> {
@@ -68,7 +68,7 @@ export class ChatExplanations {
   }
 }
 
-function tell(refusal: string | undefined): void {
+function notify(refusal: string | undefined): void {
   if (refusal !== undefined) void showWarning(refusal);
 }
 

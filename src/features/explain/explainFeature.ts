@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
-import { registerCommands } from '../../platform/commands';
+import { registerCommands } from '../../platform/registerCommands';
 import { Disposables } from '../../base/disposables';
 import type { Feature } from '../../platform/features';
 import { describeError, type Log } from '../../base/log';
@@ -81,7 +81,7 @@ class Explanations {
   async #explainSelection(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     if (editor === undefined) {
-      tellNoEditor();
+      showNoEditor();
       return;
     }
     await this.#explain({ document: editor.document, range: editor.selection });
@@ -96,7 +96,7 @@ class Explanations {
     }
     const editor = vscode.window.activeTextEditor;
     if (editor === undefined) {
-      tellNoEditor();
+      showNoEditor();
       return;
     }
     const { document, selection } = editor;
@@ -172,7 +172,7 @@ function problemsAt(
   return all.filter(({ range }) => range.start.line <= line && range.end.line >= line);
 }
 
-function tellNoEditor(): void {
+function showNoEditor(): void {
   const message = l10n.t('Open a file to explain its code.');
   void showInformation(message);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SettingValue } from '../../platform/manifest/settings';
-import { readSetting, writeSetting } from '../../platform/settings';
+import { readSetting, writeSetting } from '../../platform/userSettings';
 
 const l10n = vscode.l10n;
 

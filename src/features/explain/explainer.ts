@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Accumulator } from '../../protocol/accumulator';
-import { askModel, type Ask } from '../../services/modelRequest/askModel';
+import { requestAnswer, type PromptRequest } from '../../services/modelRequest/requestAnswer';
 import type { Connections } from '../../services/connection/connections';
 import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
 import { modelLabel } from '../../services/connection/modelLabel';
@@ -10,13 +10,13 @@ import type { CodeContext } from '../../services/codeContext/codeContext';
 import { confirmContext } from '../../services/codeContext/confirmContext';
 import { tokensLabel, type ContextCounter } from '../../services/codeContext/contextCounter';
 import { gatherContext } from '../../services/codeContext/gatherContext';
-import { explainAsk, otherTexts } from './explainAsk';
+import { createExplainRequest, otherTexts } from './explainRequest';
 import type { ExplainQuestion, Explanation } from './explanation';
 
 const l10n = vscode.l10n;
 
 interface Prepared {
-  ask: Ask;
+  ask: PromptRequest;
   context: CodeContext;
   /** Tokens of what is sent, for display. */
   tokens: string;
@@ -50,10 +50,10 @@ export class Explainer {
       }
       explanation.means(prepared.context);
       const { tokens } = prepared;
-      run.tell(l10n.t('Explaining {0} · {1}', explanation.place, tokens));
+      run.notify(l10n.t('Explaining {0} · {1}', explanation.place, tokens));
       explanation.sent({ tokens, model: modelLabel(this.#connections) });
       onSent();
-      const end = await askModel(this.#connections, prepared.ask, {
+      const end = await requestAnswer(this.#connections, prepared.ask, {
         signal: run.signal,
         findCached: run.findCached,
         onText: (text) => {
@@ -99,12 +99,12 @@ export class Explainer {
         signal,
       ),
     ]);
-    const firstAsk = explainAsk(gathered);
+    const firstAsk = createExplainRequest(gathered);
     const count = await this.#counter.count(gathered, otherTexts(firstAsk, gathered), signal);
     const purpose = l10n.t('Explain');
     const context = await confirmContext(gathered, count, purpose, signal);
     if (context === undefined) return undefined;
-    const ask = explainAsk(context);
+    const ask = createExplainRequest(context);
     const left = context.pieces.length < gathered.pieces.length;
     const sent = left
       ? await this.#counter.count(context, otherTexts(ask, context), signal)

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { CodeContext } from '../../services/codeContext/codeContext';
 import { linesOfSpan } from '../../edits/context/askedLines';
 import { placeName } from '../../services/codeContext/documentName';
-import type { AskEnd } from '../../services/modelRequest/askModel';
+import type { RequestOutcome } from '../../services/modelRequest/requestAnswer';
 
 /** What is to be explained. */
 export interface ExplainQuestion {
@@ -36,7 +36,7 @@ export class Explanation {
   #state: ExplanationState = 'gathering';
   #text = '';
   #about: ExplanationAbout | undefined;
-  #end: AskEnd | undefined;
+  #end: RequestOutcome | undefined;
   #stop: () => void = () => undefined;
 
   constructor(question: ExplainQuestion) {
@@ -72,7 +72,7 @@ export class Explanation {
   }
 
   /** Absent until it has ended, and where nothing was sent. */
-  get end(): AskEnd | undefined {
+  get end(): RequestOutcome | undefined {
     return this.#end;
   }
 
@@ -111,7 +111,7 @@ export class Explanation {
   }
 
   /** @param end undefined if nothing was sent */
-  ended(end?: AskEnd): void {
+  ended(end?: RequestOutcome): void {
     this.#end = end;
     this.#to('ended');
   }

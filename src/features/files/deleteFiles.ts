@@ -52,10 +52,10 @@ export async function deleteFiles(
   );
   if (done.length === 0) return;
   const back = done.flatMap(({ name }) => kept.get(name) ?? []);
-  const told =
+  const reported =
     done.length === 1 ? l10n.t('Deleted “{0}”.', fileLabel(first)) : sentence(done.length);
   const undo = l10n.t('Undo');
-  void dialogs.tell(told, ...(back.length > 0 ? [undo] : [])).then(async (chosen) => {
+  void dialogs.notify(reported, ...(back.length > 0 ? [undo] : [])).then(async (chosen) => {
     if (chosen === undo) await uploadAgain(back, fileStore, dialogs);
   });
 }
@@ -92,7 +92,7 @@ async function uploadAgain(
     },
     dialogs,
   );
-  if (done.length > 0) void dialogs.tell(sentence(done.length));
+  if (done.length > 0) void dialogs.notify(sentence(done.length));
 }
 
 function detailOf(files: readonly FileResource[], keptCount: number): string {

@@ -5,20 +5,20 @@ import type { RequestMedia } from '../../services/attachments/requestMedia';
 import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
 import { deleteFiles } from './deleteFiles';
 import { uploadFiles } from './uploadFiles';
-import { useInChat, type ChatDraft } from './useInChat';
+import { useInChat, type DraftTarget } from './useInChat';
 
 /** What is done with the uploaded files of the service that is asked. */
 export class FileActions {
   readonly #files: UploadedFileStore;
   readonly #media: Pick<RequestMedia, 'noteUploaded' | 'open'>;
-  readonly #draft: ChatDraft;
+  readonly #draft: DraftTarget;
   readonly #dialogs: Dialogs;
 
   /** @param media the bytes of what was attached, and what services have of it */
   constructor(
     files: UploadedFileStore,
     media: Pick<RequestMedia, 'noteUploaded' | 'open'>,
-    draft: ChatDraft,
+    draft: DraftTarget,
     dialogs: Dialogs,
   ) {
     this.#files = files;

@@ -2,7 +2,7 @@ import type { Uri } from 'vscode';
 import { isRecord } from '../../protocol/isRecord';
 import type { FileResource } from '../../protocol/file';
 import type { CommandId } from '../../platform/manifest/commands';
-import { runCommand } from '../../platform/commands';
+import { runCommand } from '../../platform/registerCommands';
 import type { RunReported } from '../../platform/reportProblems';
 import { filesOfRows, type FileRow } from '../../services/uploadedFiles/fileRow';
 import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';

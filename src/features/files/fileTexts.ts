@@ -50,12 +50,12 @@ function fieldsOf(file: FileResource): [string, string][] {
   const { createTime, updateTime, expirationTime } = file;
   const times = { createTime, updateTime, expirationTime };
   const plain = Object.entries(others).filter(([field]) => !(field in times));
-  const told = Object.entries(times).map(([field, time]) => [field, timeText(time)] as const);
+  const reported = Object.entries(times).map(([field, time]) => [field, timeText(time)] as const);
   const size = sizeBytes === undefined ? undefined : formatExactBytes(Number(sizeBytes));
   const all: (readonly [string, unknown])[] = [
     ...plain,
     ['sizeBytes', size],
-    ...told,
+    ...reported,
     ['sha256Hash', sha256Hash],
     ['videoMetadata', videoMetadata?.videoDuration],
     ['error', error?.message],

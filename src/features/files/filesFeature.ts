@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { windowDialogs } from '../../platform/windowDialogs';
 import type { Clock } from '../../base/clock';
 import type { Log } from '../../base/log';
-import { registerCommands } from '../../platform/commands';
+import { registerCommands } from '../../platform/registerCommands';
 import { Disposables, type Disposable } from '../../base/disposables';
 import type { Feature } from '../../platform/features';
 import { reportProblems, type RunReported } from '../../platform/reportProblems';
@@ -12,7 +12,7 @@ import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFil
 import { FileActions } from './fileActions';
 import { fileCommands } from './fileCommands';
 import { FilesTree } from './filesTree';
-import type { ChatDraft } from './useInChat';
+import type { DraftTarget } from './useInChat';
 
 const { l10n } = vscode;
 
@@ -24,7 +24,7 @@ const { l10n } = vscode;
 export function filesFeature(
   files: UploadedFileStore,
   media: RequestMedia,
-  draft: ChatDraft,
+  draft: DraftTarget,
   clock: Clock,
   log: Log,
 ): Feature {

@@ -5,7 +5,7 @@ import { blobSource } from '../../client/uploadSource';
 import { fileSource } from '../../services/attachments/byteSource';
 import { identifyFile } from '../../conversation/media/identifyFile';
 import { typeByName } from '../../conversation/media/mediaTypes';
-import { problemSentence } from '../../services/attachments/problemSentence';
+import { attachmentProblemSentence } from '../../services/attachments/attachmentProblemSentence';
 import { maySend, secretsSentence } from '../../services/attachments/secrets';
 import type { Dialogs } from '../../platform/dialogs';
 import { doToSeveral } from '../../platform/doToSeveral';
@@ -52,7 +52,7 @@ export async function uploadFiles(
   );
   if (done.length > 0) {
     const [first] = done;
-    void dialogs.tell(
+    void dialogs.notify(
       done.length === 1 && first ? l10n.t('Uploaded {0}.', first.label) : sentence(done.length),
     );
   }
@@ -69,7 +69,7 @@ async function readFile(uri: vscode.Uri, dialogs: Dialogs): Promise<Sendable | s
     const { size } = await vscode.workspace.fs.stat(uri);
     const source = await fileSource(uri, size);
     const identity = identifyFile(label, await source.head(), size);
-    if ('problem' in identity) return problemSentence(label, identity);
+    if ('problem' in identity) return attachmentProblemSentence(label, identity);
     const bytes =
       uri.scheme === 'file'
         ? await openAsBlob(uri.fsPath)
@@ -84,7 +84,7 @@ async function readFile(uri: vscode.Uri, dialogs: Dialogs): Promise<Sendable | s
     return { label, mimeType, bytes };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return problemSentence(label, { problem: 'unreadable', message });
+    return attachmentProblemSentence(label, { problem: 'unreadable', message });
   }
 }
 

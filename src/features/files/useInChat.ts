@@ -12,7 +12,7 @@ import type { ChatView } from '../chat/api';
 import { fileLabel } from './fileTexts';
 
 /** The message that is being written. */
-export interface ChatDraft {
+export interface DraftTarget {
   attachments: Pick<DraftAttachments, 'pin'>;
   chat: Pick<ChatView, 'open'>;
 }
@@ -22,7 +22,7 @@ export async function useInChat(
   files: readonly FileResource[],
   connection: Connection,
   media: Pick<RequestMedia, 'noteUploaded'>,
-  draft: ChatDraft,
+  draft: DraftTarget,
   dialogs: Dialogs,
 ): Promise<void> {
   const refused: string[] = [];
@@ -39,7 +39,7 @@ async function attach(
   file: FileResource,
   connection: Connection,
   media: Pick<RequestMedia, 'noteUploaded'>,
-  { attachments }: ChatDraft,
+  { attachments }: DraftTarget,
 ): Promise<string | undefined> {
   const { name, uri, mimeType = '', sizeBytes = '0', state, sha256Hash } = file;
   const label = fileLabel(file);

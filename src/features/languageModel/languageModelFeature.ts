@@ -16,7 +16,7 @@ import { ParleyModels } from './parleyModels';
 import { followups } from './participant/followups';
 import type { Participant } from './participant/participant';
 import { CountTokensTool } from './tools/countTokensTool';
-import { FindByMeaningTool } from './tools/findByMeaningTool';
+import { SemanticSearchTool } from './tools/semanticSearchTool';
 import { ListCachesTool } from './tools/listCachesTool';
 
 /** Long enough for a window to have started. */
@@ -75,7 +75,7 @@ export function languageModelToolsFeature(
       const tools: Record<LanguageModelToolName, vscode.LanguageModelTool<object>> = {
         parley_countTokens: new CountTokensTool(counter),
         parley_listCaches: new ListCachesTool(connections),
-        parley_semanticSearch: new FindByMeaningTool(search),
+        parley_semanticSearch: new SemanticSearchTool(search),
       };
       const registered = new Disposables();
       for (const [name, tool] of Object.entries(tools)) {

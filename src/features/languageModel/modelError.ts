@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type ErrorKind, isServiceError } from '../../protocol/serviceError';
-import type { AskEnd } from '../../services/modelRequest/askModel';
+import type { RequestOutcome } from '../../services/modelRequest/requestAnswer';
 import { endSentence } from '../../services/modelRequest/endSentence';
 import { describeProblem } from '../../platform/problem';
 
@@ -34,7 +34,7 @@ export function modelError(error: unknown): Error {
  * The error of an answer that is not whole, undefined if it is. A sentence among the text would end up
  * in files: extensions take what they get for the answer.
  */
-export function endError(end: AskEnd): Error | undefined {
+export function endError(end: RequestOutcome): Error | undefined {
   const sentence = endSentence(end);
   if (sentence === undefined) return undefined;
   return end.kind === 'blocked' ? vscode.LanguageModelError.Blocked(sentence) : new Error(sentence);

@@ -3,7 +3,7 @@ import type { RetryNotice } from '../../client/clientOptions';
 import { Accumulator } from '../../protocol/accumulator';
 import type { Answer } from '../../protocol/answer';
 import type { Clock } from '../../base/clock';
-import { endKind, withSafety } from '../../services/modelRequest/askModel';
+import { endKind, withSafety } from '../../services/modelRequest/requestAnswer';
 import type { Connection, Connections } from '../../services/connection/connections';
 import { abortSignalOf } from '../../platform/abortSignalOf';
 import { describeError, type Log } from '../../base/log';
@@ -22,16 +22,16 @@ import {
   languageModelRequest,
   type LanguageModelRequest,
 } from '../../languageModel/languageModelRequest';
-import type { ChatMessage } from '../../languageModel/messages';
+import type { ChatMessage } from '../../languageModel/chatMessage';
 import { endError, modelError } from './modelError';
 import { modelInformation } from './modelInformation';
 import { Signatures, type SignedEntry } from '../../languageModel/signatures';
-import { readMessage, vscodePart } from './vscodeParts';
+import { readChatMessage, vscodePart } from './vscodeParts';
 
 type Information = vscode.LanguageModelChatInformation;
 
 /** What VS Code knows of the service. */
-interface Told {
+interface Reported {
   client: unknown;
   /** The models, as JSON. */
   list: string;
@@ -51,7 +51,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
   #isAnnouncing = false;
-  #told: Told | undefined;
+  #reported: Reported | undefined;
   #loggedProblem: string | undefined;
   readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
 
@@ -67,7 +67,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     this.#knownModels = knownModels;
     this.#clock = clock;
     this.#log = log;
-    this.#subscription = connections.onDidChange(() => void this.#tellChange());
+    this.#subscription = connections.onDidChange(() => void this.#reportChange());
   }
 
   /** Has VS Code ask which models there are, and answers with those of the last time. */
@@ -81,18 +81,18 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     const { current } = this.#connections;
     const known = this.#isAnnouncing ? this.#knownModels.recall(current) : undefined;
     this.#isAnnouncing = false;
-    if (known !== undefined) return this.#tell(current, known);
+    if (known !== undefined) return this.#notify(current, known);
     try {
       const models = await this.#connections.listModels();
       this.#loggedProblem = undefined;
       const informations = models.map((model) => modelInformation(current, model));
       this.#knownModels.keep(current, informations);
-      return this.#tell(current, informations);
+      return this.#notify(current, informations);
     } catch (error) {
       const problem = `language models: ${current.label} offers none now: ${describeError(error)}`;
       if (problem !== this.#loggedProblem) this.#log.warn(problem);
       this.#loggedProblem = problem;
-      return this.#tell(current, []);
+      return this.#notify(current, []);
     }
   }
 
@@ -135,7 +135,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
       const count = (each: string): Promise<number> => this.#counter.count(each, 'now', signal);
       if (typeof text === 'string') return await count(text);
       const asked = {
-        messages: [readMessage(text)],
+        messages: [readChatMessage(text)],
         tools: [],
         mustCall: false,
         modelOptions: {},
@@ -151,8 +151,8 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     this.#changed.dispose();
   }
 
-  #tell({ client }: Connection, informations: Information[]): Information[] {
-    this.#told = { client, list: JSON.stringify(informations) };
+  #notify({ client }: Connection, informations: Information[]): Information[] {
+    this.#reported = { client, list: JSON.stringify(informations) };
     return informations;
   }
 
@@ -163,7 +163,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
   ): Promise<Answered> {
     const { client } = this.#connections.current;
     const { request, names } = this.#request(messages, options);
-    const onRetry = (notice: RetryNotice): void => this.#tellRetry(notice);
+    const onRetry = (notice: RetryNotice): void => this.#reportRetry(notice);
     const accumulator = new Accumulator();
     const pieces = new AnswerPieces(names, this.#signatures);
     const { answer } = accumulator;
@@ -196,7 +196,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     { tools = [], toolMode, modelOptions = {} }: vscode.ProvideLanguageModelChatResponseOptions,
   ): LanguageModelRequest {
     const asked = {
-      messages: messages.map((message) => this.#takeSignatures(readMessage(message))),
+      messages: messages.map((message) => this.#takeSignatures(readChatMessage(message))),
       tools,
       mustCall: toolMode === vscode.LanguageModelChatToolMode.Required,
       modelOptions,
@@ -223,24 +223,24 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     return message;
   }
 
-  #tellRetry({ attempts, maxAttempts, delayMs, error }: RetryNotice): void {
+  #reportRetry({ attempts, maxAttempts, delayMs, error }: RetryNotice): void {
     const wait = `attempt ${attempts + 1} of ${maxAttempts} in ${Math.ceil(delayMs)} ms`;
     this.#log.info(`language models: ${wait}, after ${describeError(error)}`);
   }
 
   /** VS Code is notified only of what differs from what it knows, and asks again if needed. */
-  async #tellChange(): Promise<void> {
+  async #reportChange(): Promise<void> {
     const { current } = this.#connections;
-    if (this.#told === undefined) return;
-    if (this.#told.client !== current.client) {
-      this.#told = undefined;
+    if (this.#reported === undefined) return;
+    if (this.#reported.client !== current.client) {
+      this.#reported = undefined;
       this.#changed.fire();
       return;
     }
-    const { list } = this.#told;
+    const { list } = this.#reported;
     const models = await this.#connections.listModels().catch(() => []);
     const informations = models.map((model) => modelInformation(current, model));
-    if (this.#told.list === list && JSON.stringify(informations) !== list) this.#changed.fire();
+    if (this.#reported.list === list && JSON.stringify(informations) !== list) this.#changed.fire();
   }
 }
 

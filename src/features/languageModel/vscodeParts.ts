@@ -1,10 +1,15 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../protocol/isRecord';
-import type { ChatMessage, DataPiece, Piece, TextPiece } from '../../languageModel/messages';
+import type {
+  ChatMessage,
+  DataPiece,
+  MessagePiece,
+  TextPiece,
+} from '../../languageModel/chatMessage';
 import { promptTsxText } from '../../languageModel/promptTsxText';
 
 /** A message as VS Code hands it to a provider; one that is neither the user's nor a model's is an instruction. */
-export function readMessage({
+export function readChatMessage({
   role,
   content,
 }: Pick<vscode.LanguageModelChatRequestMessage, 'role' | 'content'>): ChatMessage {
@@ -23,8 +28,8 @@ function roleOf(role: vscode.LanguageModelChatMessageRole): ChatMessage['role'] 
 }
 
 /** Parts that Parley knows; others, which VS Code may add, are left out. */
-export function readParts(parts: readonly unknown[]): Piece[] {
-  return parts.flatMap((part): Piece[] => {
+export function readParts(parts: readonly unknown[]): MessagePiece[] {
+  return parts.flatMap((part): MessagePiece[] => {
     if (part instanceof vscode.LanguageModelToolCallPart) {
       const { callId, name, input } = part;
       return [{ kind: 'call', callId, name, input: isRecord(input) ? input : {} }];
@@ -54,7 +59,7 @@ function readPlainPart(part: unknown): (TextPiece | DataPiece)[] {
 }
 
 /** The part of VS Code for a piece. */
-export function vscodePart(piece: Piece): vscode.LanguageModelInputPart {
+export function vscodePart(piece: MessagePiece): vscode.LanguageModelInputPart {
   switch (piece.kind) {
     case 'call':
       return new vscode.LanguageModelToolCallPart(piece.callId, piece.name, piece.input);

@@ -1,4 +1,4 @@
-import type { Ask } from '../../services/modelRequest/askModel';
+import type { PromptRequest } from '../../services/modelRequest/requestAnswer';
 
 /** What names are asked for. */
 export interface NameMaterial {
@@ -17,7 +17,7 @@ export const maxNames = 6;
  *
  * @param isStructured asks for JSON by a schema; else for lines
  */
-export function nameAsk(material: NameMaterial, isStructured: boolean): Ask {
+export function createNameRequest(material: NameMaterial, isStructured: boolean): PromptRequest {
   const { name, languageId, definition, uses } = material;
   const parts = [
     ...(definition === '' ? [] : [`Declaration:\n\n${definition}`]),

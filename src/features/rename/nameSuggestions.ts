@@ -3,15 +3,15 @@ import * as vscode from 'vscode';
 import { onAbort } from '../../base/abort';
 import { answerText } from '../../protocol/answer';
 import { isServiceError } from '../../protocol/serviceError';
-import { askModel, type AskEnd } from '../../services/modelRequest/askModel';
+import { requestAnswer, type RequestOutcome } from '../../services/modelRequest/requestAnswer';
 import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
 import { endSentence } from '../../services/modelRequest/endSentence';
-import type { Tell } from '../../platform/tell';
+import type { Notify } from '../../platform/notifyUser';
 import { writingModel } from '../../services/modelRequest/writingModel';
 import type { Connections } from '../../services/connection/connections';
 import { action } from '../../platform/problem';
 import { NamePick } from './namePick';
-import { nameAsk, type NameMaterial } from './namePrompt';
+import { createNameRequest, type NameMaterial } from './namePrompt';
 import { readNames } from './readNames';
 import {
   canBeRenamed,
@@ -27,12 +27,12 @@ const l10n = vscode.l10n;
 export class NameSuggestions {
   readonly #connections: Connections;
   readonly #runs: EditorRuns;
-  readonly #tell: Tell;
+  readonly #notify: Notify;
 
-  constructor(connections: Connections, runs: EditorRuns, tell: Tell) {
+  constructor(connections: Connections, runs: EditorRuns, notify: Notify) {
     this.#connections = connections;
     this.#runs = runs;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   /** Resolves when the symbol is renamed, or will not be. */
@@ -47,7 +47,7 @@ export class NameSuggestions {
       this.#target(document, selection.active, again),
     );
     if (target === undefined) return;
-    const model = await writingModel(this.#connections, this.#tell, l10n.t('names'), again);
+    const model = await writingModel(this.#connections, this.#notify, l10n.t('names'), again);
     if (model === undefined) return;
     const run = this.#runs.begin(l10n.t('Suggesting names for {0}', target.name));
     const pick = new NamePick(target.name, document.languageId);
@@ -68,17 +68,17 @@ export class NameSuggestions {
   ): Promise<RenameTarget | undefined> {
     const target = await renameTargetAt(document, position);
     if (target === undefined) {
-      void this.#tell(l10n.t('Nothing at the cursor can be renamed.'));
+      void this.#notify(l10n.t('Nothing at the cursor can be renamed.'));
       return undefined;
     }
     if (await canBeRenamed(target)) return target;
-    void this.#tellNoProvider(target.name, again);
+    void this.#showNoProvider(target.name, again);
     return undefined;
   }
 
-  async #tellNoProvider(name: string, again: () => Promise<void>): Promise<void> {
+  async #showNoProvider(name: string, again: () => Promise<void>): Promise<void> {
     const retry = action('retry').label;
-    const chosen = await this.#tell(
+    const chosen = await this.#notify(
       l10n.t(
         '{0} can’t be renamed: the language support is still starting or doesn’t support renaming. Nothing was sent.',
         name,
@@ -99,28 +99,28 @@ export class NameSuggestions {
   }
 
   /** Asks for JSON, or for lines where the service or the model does not take a schema. */
-  async #ask(material: NameMaterial, { signal, findCached }: EditorRun): Promise<AskEnd> {
+  async #ask(material: NameMaterial, { signal, findCached }: EditorRun): Promise<RequestOutcome> {
     const connections = this.#connections;
     const observer = { signal, findCached, onText: () => undefined };
-    const end = await askModel(connections, nameAsk(material, true), observer);
+    const end = await requestAnswer(connections, createNameRequest(material, true), observer);
     if (end.kind !== 'failed' || !isServiceError(end.error, 'invalid')) return end;
-    return askModel(connections, nameAsk(material, false), observer);
+    return requestAnswer(connections, createNameRequest(material, false), observer);
   }
 
   async #rename(target: RenameTarget, newName: string): Promise<void> {
     const { document, range, name } = target;
     const file = path.posix.basename(document.uri.path);
     if (document.isClosed || document.getText(range) !== name) {
-      void this.#tell(l10n.t('{0} has changed: {1} is no longer there.', file, name));
+      void this.#notify(l10n.t('{0} has changed: {1} is no longer there.', file, name));
       return;
     }
     try {
       const edit = await renameEdit(target, newName);
       if (edit !== undefined && (await vscode.workspace.applyEdit(edit))) return;
-      void this.#tell(l10n.t('Couldn’t rename {0} to {1}.', name, newName));
+      void this.#notify(l10n.t('Couldn’t rename {0} to {1}.', name, newName));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      void this.#tell(l10n.t('Couldn’t rename {0} to {1}: {2}', name, newName, reason));
+      void this.#notify(l10n.t('Couldn’t rename {0} to {1}: {2}', name, newName, reason));
     }
   }
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Tell } from '../../platform/tell';
+import type { Notify } from '../../platform/notifyUser';
 import type {
   ProposalView,
   Review,
-  ReviewActs,
+  ReviewActions,
   ReviewEnd,
   ReviewOutcome,
   ReviewRequest,
@@ -15,14 +15,14 @@ const l10n = vscode.l10n;
 /** Reviews what can't be written into its document: the result is shown in a diff editor when it has ended. */
 export class DiffReviewer implements Reviewer {
   readonly #proposals: ProposalView;
-  readonly #tell: Tell;
+  readonly #notify: Notify;
 
-  constructor(proposals: ProposalView, tell: Tell) {
+  constructor(proposals: ProposalView, notify: Notify) {
     this.#proposals = proposals;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
-  begin({ document, range, title }: ReviewRequest, acts: ReviewActs): Review {
+  begin({ document, range, title }: ReviewRequest, actions: ReviewActions): Review {
     let settle: (outcome: ReviewOutcome) => void = () => undefined;
     const outcome = new Promise<ReviewOutcome>((resolve) => (settle = resolve));
     const show = async (text: string): Promise<void> => {
@@ -37,11 +37,11 @@ export class DiffReviewer implements Reviewer {
       finish: async (end: ReviewEnd) => {
         if (end.kind === 'complete') return show(end.text);
         if (end.kind === 'incomplete') {
-          void this.#askAbout(end, title, { show, discard: () => settle('rejected'), acts });
+          void this.#askAbout(end, title, { show, discard: () => settle('rejected'), actions });
           return;
         }
         settle('rejected');
-        void this.#tell(end.sentence);
+        void this.#notify(end.sentence);
       },
       reject: async () => settle('rejected'),
     };
@@ -50,11 +50,11 @@ export class DiffReviewer implements Reviewer {
   async #askAbout(
     { text, sentence }: Extract<ReviewEnd, { kind: 'incomplete' }>,
     title: string,
-    ways: { show: (text: string) => Promise<void>; discard: () => void; acts: ReviewActs },
+    ways: { show: (text: string) => Promise<void>; discard: () => void; actions: ReviewActions },
   ): Promise<void> {
     const [more, keep] = [l10n.t('Continue'), l10n.t('Show Partial')];
-    const chosen = await this.#tell(`${title}: ${sentence}`, more, keep, l10n.t('Discard'));
-    if (chosen === more) ways.acts.continue?.();
+    const chosen = await this.#notify(`${title}: ${sentence}`, more, keep, l10n.t('Discard'));
+    if (chosen === more) ways.actions.continue?.();
     else if (chosen === keep) await ways.show(text);
     else ways.discard();
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Ask } from '../../services/modelRequest/askModel';
+import type { PromptRequest } from '../../services/modelRequest/requestAnswer';
 import type { LineRange } from '../../source/attachmentText';
 import type { CodeRegion } from '../../edits/answer/codeAnswer';
 import {
@@ -11,7 +11,12 @@ import {
 import { documentName, placeName } from '../../services/codeContext/documentName';
 import { gatherContext } from '../../services/codeContext/gatherContext';
 import type { TargetRegion } from './rewriteTarget';
-import { lineCount, rewriteAsk, surroundingText, type RewriteBrief } from './rewritePrompt';
+import {
+  lineCount,
+  createRewriteRequest,
+  surroundingText,
+  type RewriteBrief,
+} from './rewritePrompt';
 
 /** Lines around the region that are sent where no symbol around it is. */
 const linesSent = 10;
@@ -121,8 +126,11 @@ export function askFor(
   { brief, context }: PreparedRegion,
   instruction: string,
   maxOutputTokens: number | undefined,
-): Ask {
-  return rewriteAsk({ ...brief, instruction, context: contextParts(context) }, maxOutputTokens);
+): PromptRequest {
+  return createRewriteRequest(
+    { ...brief, instruction, context: contextParts(context) },
+    maxOutputTokens,
+  );
 }
 
 function linesBefore(

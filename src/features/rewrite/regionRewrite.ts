@@ -1,8 +1,12 @@
 import type * as vscode from 'vscode';
-import { tellProblem } from '../../platform/tell';
+import { notifyProblem } from '../../platform/notifyUser';
 import type { Content } from '../../protocol/content';
 import { partsToSendBack } from '../../conversation/request';
-import { askModel, type Ask, type AskEnd } from '../../services/modelRequest/askModel';
+import {
+  requestAnswer,
+  type PromptRequest,
+  type RequestOutcome,
+} from '../../services/modelRequest/requestAnswer';
 import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
 import { endSentence } from '../../services/modelRequest/endSentence';
 import type { Connections } from '../../services/connection/connections';
@@ -18,7 +22,7 @@ import { continuationTurn, refinementTurn } from './rewritePrompt';
 import type { RewriteTask } from './rewriteTask';
 
 /** One region to be rewritten. */
-export interface RegionOrder {
+export interface RegionRequest {
   document: vscode.TextDocument;
   range: vscode.Range;
   /** The text of the region, as the document has it. */
@@ -26,7 +30,7 @@ export interface RegionOrder {
   task: RewriteTask;
   /** For display, with place and tokens: "Simplify: retry.ts:10-24 · 412 tokens". */
   activity: string;
-  ask: Ask;
+  ask: PromptRequest;
   code: CodeRegion;
   /** What is around the new text where it is put into a place of its own. */
   frame?: { before: string; after: string };
@@ -42,7 +46,7 @@ export interface RegionOrder {
  * stays without being asked for.
  */
 export class RegionRewrite {
-  readonly #order: RegionOrder;
+  readonly #order: RegionRequest;
   readonly #connections: Connections;
   readonly #runs: EditorRuns;
   readonly #notices: RewriteNotices;
@@ -59,7 +63,7 @@ export class RegionRewrite {
 
   /** Throws a ReviewRefusal where the region can't be reviewed. */
   constructor(
-    order: RegionOrder,
+    order: RegionRequest,
     reviewer: Reviewer,
     connections: Connections,
     runs: EditorRuns,
@@ -90,7 +94,7 @@ export class RegionRewrite {
   }
 
   /** Asks, and resolves when the answer has ended and is shown. Never rejects. */
-  async answer(run: EditorRun): Promise<AskEnd['kind']> {
+  async answer(run: EditorRun): Promise<RequestOutcome['kind']> {
     this.#words = '';
     const reader = new CodeAnswerReader(this.#code);
     return this.#stream(run, reader, (text) => text);
@@ -106,16 +110,16 @@ export class RegionRewrite {
     reader: CodeAnswerReader,
     joined: (text: string) => string,
     rest: () => string = () => '',
-  ): Promise<AskEnd['kind']> {
+  ): Promise<RequestOutcome['kind']> {
     const take = (text: string): void => {
       if (text === '') return;
       this.#words += text;
       reader.add(text);
     };
     this.#run = run;
-    run.tell(this.#order.activity);
+    run.notify(this.#order.activity);
     const ask = { ...this.#order.ask, contents: this.#contents };
-    const end = await askModel(this.#connections, ask, {
+    const end = await requestAnswer(this.#connections, ask, {
       signal: run.signal,
       findCached: run.findCached,
       onText: (text) => {
@@ -143,7 +147,7 @@ export class RegionRewrite {
     return before + text + (text.endsWith(after) ? '' : after);
   }
 
-  async #finish(end: AskEnd, reader: CodeAnswerReader): Promise<void> {
+  async #finish(end: RequestOutcome, reader: CodeAnswerReader): Promise<void> {
     const { settled } = reader;
     const answer = reader.end();
     const sentence = endSentence(end);
@@ -156,14 +160,18 @@ export class RegionRewrite {
     await this.#giveBack();
     if (end.kind === 'failed') {
       const retry = (): unknown => this.#order.repeat(this.#review.range, true);
-      void tellProblem(this.#notices.tell, end.error, this.#last === undefined ? retry : undefined);
-    } else if (end.kind !== 'stopped') void this.#tellWords(sentence);
+      void notifyProblem(
+        this.#notices.notify,
+        end.error,
+        this.#last === undefined ? retry : undefined,
+      );
+    } else if (end.kind !== 'stopped') void this.#showWords(sentence);
   }
 
   async #finishWhole(answer: CodeAnswer): Promise<void> {
     if (answer.kind === 'refused') {
       await this.#giveBack();
-      void this.#tellWords(refusalSentence(answer.reason));
+      void this.#showWords(refusalSentence(answer.reason));
       return;
     }
     if (!this.#isOver) this.#offerRemarks(answer.remarks.trim());
@@ -177,7 +185,7 @@ export class RegionRewrite {
     // The review goes on: each change is shown before it is accepted, with VS Code's own highlights.
     const added = addedHidden(this.#order.original, end.kind === 'none' ? '' : end.text);
     if (added.length > 0) {
-      void this.#notices.tell(`${this.#order.task.title}: ${hiddenSentence(added)}`);
+      void this.#notices.notify(`${this.#order.task.title}: ${hiddenSentence(added)}`);
     }
   }
 
@@ -198,9 +206,9 @@ export class RegionRewrite {
   }
 
   /** Says why there is no text, and offers what the model said instead. */
-  async #tellWords(sentence: string): Promise<void> {
+  async #showWords(sentence: string): Promise<void> {
     const { title } = this.#order.task;
-    await this.#notices.tellWords(sentence, { title, text: this.#words });
+    await this.#notices.showWords(sentence, { title, text: this.#words });
   }
 
   async #continue(): Promise<void> {
@@ -244,7 +252,7 @@ export class RegionRewrite {
     try {
       await ask(run);
     } catch (error) {
-      void tellProblem(this.#notices.tell, error);
+      void notifyProblem(this.#notices.notify, error);
     } finally {
       run.end();
     }

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { Ask } from '../../services/modelRequest/askModel';
+import type { PromptRequest } from '../../services/modelRequest/requestAnswer';
 import type { CodeContext, ContextPiece } from '../../services/codeContext/codeContext';
 import { confirmContext } from '../../services/codeContext/confirmContext';
 import type { ContextCount, ContextCounter } from '../../services/codeContext/contextCounter';
@@ -91,7 +91,10 @@ function regionPiece({ document, range, place, brief }: PreparedRegion): Context
 }
 
 /** The texts of a request beside those of the pieces: they count too. */
-function otherTexts({ contents, systemInstruction }: Ask, { pieces }: CodeContext): string[] {
+function otherTexts(
+  { contents, systemInstruction }: PromptRequest,
+  { pieces }: CodeContext,
+): string[] {
   const given = new Set(pieces.map(({ text }) => text));
   return [...(systemInstruction?.parts ?? []), ...contents.flatMap(({ parts = [] }) => parts)]
     .map(({ text = '' }) => text)

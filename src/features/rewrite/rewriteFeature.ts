@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { registerCommands } from '../../platform/commands';
+import { registerCommands } from '../../platform/registerCommands';
 import { Disposables } from '../../base/disposables';
 import type { Feature } from '../../platform/features';
 import { RewriteActions } from './rewriteActions';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { describeError, type Log } from '../../base/log';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
-import { registerCommands } from '../../platform/commands';
-import { setContextKey } from '../../platform/contextKeys';
+import { registerCommands } from '../../platform/registerCommands';
+import { setContextKey } from '../../platform/setContextKey';
 import { Disposables, type Disposable } from '../../base/disposables';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import { safeMarkdown } from '../../base/untrusted/safeMarkdown';
-import { tellProblem, type Tell } from '../../platform/tell';
+import { notifyProblem, type Notify } from '../../platform/notifyUser';
 import { ReviewRefusal } from '../../services/review/review';
 
 const l10n = vscode.l10n;
@@ -31,11 +31,11 @@ export class RewriteNotices implements vscode.TextDocumentContentProvider {
   #remarks: RewriteWords | undefined;
   #count = 0;
   /** Says a sentence at the edge of the window. */
-  readonly tell: Tell;
+  readonly notify: Notify;
   readonly #log: Log;
 
-  constructor(tell: Tell, log: Log) {
-    this.tell = tell;
+  constructor(notify: Notify, log: Log) {
+    this.notify = notify;
     this.#log = log;
     const { Left } = vscode.StatusBarAlignment;
     this.#item = vscode.window.createStatusBarItem('parley.rewriteRemarks', Left, 0);
@@ -59,19 +59,19 @@ export class RewriteNotices implements vscode.TextDocumentContentProvider {
   }
 
   /** Says why a rewrite could not begin; what is more than a refusal is logged. */
-  tellFailed(error: unknown): void {
+  reportFailure(error: unknown): void {
     if (error instanceof ReviewRefusal) {
-      void this.tell(error.message);
+      void this.notify(error.message);
       return;
     }
     this.#log.warn(`rewrite: ${describeError(error)}`);
-    void tellProblem(this.tell, error);
+    void notifyProblem(this.notify, error);
   }
 
   /** Says why a model's words did not become code, and offers them. */
-  async tellWords(sentence: string, { title, text }: RewriteWords): Promise<void> {
+  async showWords(sentence: string, { title, text }: RewriteWords): Promise<void> {
     const show = l10n.t('Show Answer');
-    const chosen = await this.tell(`${title}: ${sentence}`, ...(text === '' ? [] : [show]));
+    const chosen = await this.notify(`${title}: ${sentence}`, ...(text === '' ? [] : [show]));
     if (chosen === show) await this.show({ title, text });
   }
 

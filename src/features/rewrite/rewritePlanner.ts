@@ -5,7 +5,7 @@ import { tokensLabel, type ContextCounter } from '../../services/codeContext/con
 import { placeName } from '../../services/codeContext/documentName';
 import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
 import { formatNumber } from '../../platform/formatNumber';
-import type { Tell } from '../../platform/tell';
+import type { Notify } from '../../platform/notifyUser';
 import type { TaskQuestion } from './chooseTask';
 import { placesName, prepareRegion } from './preparedRegion';
 import { allCounts, confirmRegions, planRegion, type PlannedRegion } from './rewriteContext';
@@ -38,18 +38,18 @@ export class RewritePlanner {
   readonly #connections: Pick<Connections, 'current' | 'knownModel'>;
   readonly #tasks: RewriteTasks;
   readonly #counter: ContextCounter;
-  readonly #tell: Tell;
+  readonly #notify: Notify;
 
   constructor(
     connections: Pick<Connections, 'current' | 'knownModel'>,
     tasks: RewriteTasks,
     counter: ContextCounter,
-    tell: Tell,
+    notify: Notify,
   ) {
     this.#connections = connections;
     this.#tasks = tasks;
     this.#counter = counter;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   /** The task that a name stands for; undefined if the user wants none. */
@@ -154,7 +154,7 @@ export class RewritePlanner {
       formatNumber(most),
       formatNumber(limit),
     );
-    void this.#tell(sentence);
+    void this.#notify(sentence);
     return true;
   }
 }

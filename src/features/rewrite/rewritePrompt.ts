@@ -1,5 +1,5 @@
 import type { Content, Part } from '../../protocol/content';
-import type { Ask } from '../../services/modelRequest/askModel';
+import type { PromptRequest } from '../../services/modelRequest/requestAnswer';
 import { attachmentText, type LineRange } from '../../source/attachmentText';
 
 /** Everything that a model gets about a region to rewrite. Line ends are `\n`. */
@@ -33,7 +33,7 @@ const continuation =
  *
  * @param maxOutputTokens the model's limit, where it is known
  */
-export function rewriteAsk(brief: RewriteBrief, maxOutputTokens?: number): Ask {
+export function createRewriteRequest(brief: RewriteBrief, maxOutputTokens?: number): PromptRequest {
   const region = { text: regionText(brief) };
   const parts = [...brief.context, region, orderPart(brief)];
   return {

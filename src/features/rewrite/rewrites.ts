@@ -7,7 +7,7 @@ import { ReviewRefusal, type Reviewer } from '../../services/review/review';
 import { askFor } from './preparedRegion';
 import type { PlannedRegion } from './rewriteContext';
 import { tokensLabel } from '../../services/codeContext/contextCounter';
-import { RegionRewrite, type RegionOrder } from './regionRewrite';
+import { RegionRewrite, type RegionRequest } from './regionRewrite';
 import { readArguments, type RewriteArguments } from './rewriteArguments';
 import type { RewriteNotices } from './rewriteNotices';
 import { besideSentence, type RewritePlanner, type WantedRewrite } from './rewritePlanner';
@@ -65,21 +65,21 @@ export class Rewrites {
       if (id !== undefined && task === undefined) return;
       await this.#begin({ target, task, problemsAt: named.range });
     } catch (error) {
-      this.#notices.tellFailed(error);
+      this.#notices.reportFailure(error);
     }
   }
 
   async #target({ uri, range, task }: RewriteArguments): Promise<RewriteTarget | undefined> {
-    const { tell } = this.#notices;
+    const { notify } = this.#notices;
     const active = vscode.window.activeTextEditor?.document;
     const document = uri === undefined ? active : await vscode.workspace.openTextDocument(uri);
     if (document === undefined) {
-      void tell(l10n.t('Open a file to rewrite its code.'));
+      void notify(l10n.t('Open a file to rewrite its code.'));
       return undefined;
     }
     const refusal = targetRefusal(document);
     if (refusal !== undefined) {
-      void tell(refusal);
+      void notify(refusal);
       return undefined;
     }
     const cancellation = new vscode.CancellationTokenSource();
@@ -89,14 +89,14 @@ export class Rewrites {
         : await targetOf(document, range ? [range] : selectionsIn(document), cancellation.token);
     cancellation.dispose();
     if (target.isCut) {
-      void tell(l10n.t('Too many selections: only the first {0} are rewritten.', maxRegions));
+      void notify(l10n.t('Too many selections: only the first {0} are rewritten.', maxRegions));
     }
     return target;
   }
 
   async #canWrite(): Promise<boolean> {
-    const { tell } = this.#notices;
-    return (await writingModel(this.#connections, tell, l10n.t('code'))) !== undefined;
+    const { notify } = this.#notices;
+    return (await writingModel(this.#connections, notify, l10n.t('code'))) !== undefined;
   }
 
   async #begin(wanted: WantedRewrite): Promise<void> {
@@ -106,7 +106,7 @@ export class Rewrites {
     if (task === undefined) return;
     const model = await this.#connections.model();
     if (wanted.task !== undefined && isShownBeside && task.kind !== 'tests') {
-      void this.#notices.tell(besideSentence(document));
+      void this.#notices.notify(besideSentence(document));
     }
     const run = this.#runs.begin(task.title);
     try {
@@ -119,7 +119,7 @@ export class Rewrites {
       const reviewer = isShownBeside && task.kind !== 'tests' ? beside : inPlace;
       await this.#answer(this.#reserve(orders, reviewer), run);
     } catch (error) {
-      if (!run.signal.aborted) this.#notices.tellFailed(error);
+      if (!run.signal.aborted) this.#notices.reportFailure(error);
     } finally {
       run.end();
     }
@@ -134,7 +134,7 @@ export class Rewrites {
       of: number;
       index: number;
     },
-  ): RegionOrder {
+  ): RegionRequest {
     const { wanted, task, model, index } = of;
     const { document, place, code, range, original, frame } = prepared;
     const tokens = tokensLabel(count.total, count.isSure);
@@ -158,14 +158,14 @@ export class Rewrites {
         const again = isSame ? { task } : { value: task.kind === 'tests' ? '' : task.instruction };
         const { problemsAt } = wanted;
         return this.#begin({ target, problemsAt, ...again }).catch((error: unknown) =>
-          this.#notices.tellFailed(error),
+          this.#notices.reportFailure(error),
         );
       },
     };
   }
 
   /** Throws a ReviewRefusal where one can't be reviewed; then none is begun. */
-  #reserve(orders: readonly RegionOrder[], reviewer: Reviewer): RegionRewrite[] {
+  #reserve(orders: readonly RegionRequest[], reviewer: Reviewer): RegionRewrite[] {
     const begun: RegionRewrite[] = [];
     try {
       for (const order of orders) {

@@ -1,16 +1,16 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { askModel, type AskEnd } from '../../services/modelRequest/askModel';
+import { requestAnswer, type RequestOutcome } from '../../services/modelRequest/requestAnswer';
 import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
 import { endSentence } from '../../services/modelRequest/endSentence';
-import { tellProblem, type Tell } from '../../platform/tell';
+import { notifyProblem, type Notify } from '../../platform/notifyUser';
 import { writingModel } from '../../services/modelRequest/writingModel';
 import type { Connections } from '../../services/connection/connections';
-import { setContextKey } from '../../platform/contextKeys';
+import { setContextKey } from '../../platform/setContextKey';
 import { answerText } from '../../protocol/answer';
 import type { Model } from '../../protocol/model';
 import { commitMessageText } from '../../edits/answer/commitMessageText';
-import { commitAsk, fitDiff, type CommitMaterial, type FittedDiff } from './commitPrompt';
+import { createCommitRequest, fitDiff, type CommitMaterial, type FittedDiff } from './commitPrompt';
 import { diffFiles } from '../../edits/diff/diffFiles';
 import type { LocalCounter } from '../../sendCosts/localCounter';
 import { untracked, type GitRepository } from './gitApi';
@@ -36,19 +36,19 @@ export class CommitMessages {
   readonly #connections: Connections;
   readonly #runs: EditorRuns;
   readonly #counter: Pick<LocalCounter, 'count'>;
-  readonly #tell: Tell;
+  readonly #notify: Notify;
   readonly #running = new Map<GitRepository, EditorRun>();
 
   constructor(
     connections: Connections,
     runs: EditorRuns,
     counter: Pick<LocalCounter, 'count'>,
-    tell: Tell,
+    notify: Notify,
   ) {
     this.#connections = connections;
     this.#runs = runs;
     this.#counter = counter;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   /**
@@ -59,7 +59,7 @@ export class CommitMessages {
     if (this.#running.has(repository)) return;
     const again = (): Promise<void> => this.write(repository);
     const what = l10n.t('commit messages');
-    const model = await writingModel(this.#connections, this.#tell, what, again);
+    const model = await writingModel(this.#connections, this.#notify, what, again);
     if (model === undefined || this.#running.has(repository)) return;
     const name = path.posix.basename(repository.rootUri.path);
     const run = this.#runs.begin(l10n.t('Reading changes in {0}', name));
@@ -68,7 +68,7 @@ export class CommitMessages {
     try {
       await this.#run(repository, model, run);
     } catch (error) {
-      if (!run.signal.aborted) void tellProblem(this.#tell, error, again);
+      if (!run.signal.aborted) void notifyProblem(this.#notify, error, again);
     } finally {
       run.end();
       this.#running.delete(repository);
@@ -84,18 +84,18 @@ export class CommitMessages {
     const { material, isStaged } = await readChanges(repository);
     run.signal.throwIfAborted();
     if (material.files.length === 0 && material.untracked.length === 0) {
-      void this.#tell(l10n.t('No changes to describe.'));
+      void this.#notify(l10n.t('No changes to describe.'));
       return;
     }
     const fitted = await this.#fit(material, model, run.signal);
-    run.tell(
+    run.notify(
       isStaged
         ? l10n.t('Writing a commit message')
         : l10n.t('Nothing is staged: writing a commit message for all changes'),
     );
     const box = new MessageBox(repository.inputBox);
     let answer = '';
-    const end = await askModel(this.#connections, commitAsk(material, fitted), {
+    const end = await requestAnswer(this.#connections, createCommitRequest(material, fitted), {
       signal: run.signal,
       findCached: run.findCached,
       onText: (text) => {
@@ -116,12 +116,12 @@ export class CommitMessages {
   async #finish(
     repository: GitRepository,
     box: MessageBox,
-    end: AskEnd,
+    end: RequestOutcome,
     remarks: string[],
   ): Promise<void> {
     const message = commitMessageText(answerText(end.answer), true);
     if (end.kind === 'complete' && message !== '') {
-      if (box.write(message)) await this.#tellWritten(box, remarks);
+      if (box.write(message)) await this.#reportWritten(box, remarks);
       else {
         await this.#offer(
           repository,
@@ -137,18 +137,18 @@ export class CommitMessages {
       const sentence = endSentence(end) ?? '';
       await this.#offer(repository, message, sentence);
     } else if (end.kind === 'failed') {
-      await tellProblem(this.#tell, end.error, () => this.write(repository));
+      await notifyProblem(this.#notify, end.error, () => this.write(repository));
     } else {
-      await this.#tell(endSentence(end) ?? l10n.t('Empty answer. No message was written.'));
+      await this.#notify(endSentence(end) ?? l10n.t('Empty answer. No message was written.'));
     }
   }
 
-  async #tellWritten(box: MessageBox, remarks: string[]): Promise<void> {
+  async #reportWritten(box: MessageBox, remarks: string[]): Promise<void> {
     const hadText = box.before.trim() !== '';
     if (hadText) remarks.push(l10n.t('Replaced your message.'));
     if (remarks.length === 0) return;
     const undo = l10n.t('Undo');
-    const chosen = await this.#tell(remarks.join(' '), ...(hadText ? [undo] : []));
+    const chosen = await this.#notify(remarks.join(' '), ...(hadText ? [undo] : []));
     if (chosen === undo) box.undo();
   }
 
@@ -156,12 +156,12 @@ export class CommitMessages {
   async #offer(repository: GitRepository, message: string, sentence: string): Promise<void> {
     const use = l10n.t('Use Partial');
     const copy = l10n.t('Copy');
-    const chosen = await this.#tell(sentence, use, copy);
+    const chosen = await this.#notify(sentence, use, copy);
     if (chosen === copy) await vscode.env.clipboard.writeText(message);
     if (chosen !== use) return;
     const box = new MessageBox(repository.inputBox);
     box.write(message);
-    await this.#tellWritten(box, []);
+    await this.#reportWritten(box, []);
   }
 }
 

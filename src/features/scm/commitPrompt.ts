@@ -1,6 +1,6 @@
 import type { DiffFile } from '../../edits/diff/diffFiles';
-import { leftOutReason, type LeftOutReason } from '../../edits/diff/leftOut';
-import type { Ask } from '../../services/modelRequest/askModel';
+import { leftOutReason, type LeftOutReason } from '../../edits/diff/leftOutReason';
+import type { PromptRequest } from '../../services/modelRequest/requestAnswer';
 
 /** What a commit message is written from. */
 export interface CommitMaterial {
@@ -45,7 +45,7 @@ export async function fitDiff(
     if (reason !== undefined) reasons.set(file, reason);
   }
   const none = material.files.map((file) => ({ file, reason: reasons.get(file) ?? 'noRoom' }));
-  const bare = commitAsk(material, { included: [], leftOut: none });
+  const bare = createCommitRequest(material, { included: [], leftOut: none });
   let room = limit * (1 - reservedShare) - (await count(askText(bare)));
   const bySize = material.files
     .filter((file) => !reasons.has(file))
@@ -74,7 +74,10 @@ const instruction = [
 ].join('\n');
 
 /** The request of a commit message. */
-export function commitAsk(material: CommitMaterial, { included, leftOut }: FittedDiff): Ask {
+export function createCommitRequest(
+  material: CommitMaterial,
+  { included, leftOut }: FittedDiff,
+): PromptRequest {
   const { subjects, untracked, hint } = material;
   const names = [
     ...leftOut.map(({ file, reason }) => `- ${file.path}: ${summaries[reason]}${lineCounts(file)}`),
@@ -109,7 +112,7 @@ function lineCounts({ added, removed }: DiffFile): string {
   return added + removed === 0 ? '' : `, ${added} lines added, ${removed} removed`;
 }
 
-function askText({ systemInstruction, contents }: Ask): string {
+function askText({ systemInstruction, contents }: PromptRequest): string {
   return [...(systemInstruction ? [systemInstruction] : []), ...contents]
     .flatMap(({ parts = [] }) => parts.map(({ text = '' }) => text))
     .join('\n');

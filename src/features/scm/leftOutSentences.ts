@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { LeftOutFile } from './commitPrompt';
-import type { LeftOutReason } from '../../edits/diff/leftOut';
+import type { LeftOutReason } from '../../edits/diff/leftOutReason';
 
 /** More names than this don't make a sentence. */
 const maxNames = 5;

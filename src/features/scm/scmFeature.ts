@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainLabel } from '../../base/untrusted/plainLabel';
-import { registerCommands } from '../../platform/commands';
+import { registerCommands } from '../../platform/registerCommands';
 import type { Feature } from '../../platform/features';
 import { showInformation } from '../../platform/notify';
 import type { CommitMessages } from './commitMessages';

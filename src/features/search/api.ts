@@ -1,7 +1,7 @@
 // What other features may know of the search.
 
 export {
-  LeaveNeededError,
+  ConsentNeededError,
   type SingleSearch,
   type FoundHit,
   type FoundOnce,

@@ -4,13 +4,13 @@ import type { Model } from '../../protocol/model';
 import { askToSend, maySend, type AskSecret } from '../../services/attachments/secrets';
 import type { Connections } from '../../services/connection/connections';
 import { abortSignalOf } from '../../platform/abortSignalOf';
-import { runCommand } from '../../platform/commands';
-import { readSetting } from '../../platform/settings';
+import { runCommand } from '../../platform/registerCommands';
+import { readSetting } from '../../platform/userSettings';
 import { formatNumber } from '../../platform/formatNumber';
 import { describeProblem } from '../../platform/problem';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import { showError, showInformation } from '../../platform/notify';
-import { embeddedKey, searchPlace } from '../../semanticSearch/embed/searchPlace';
+import { embeddedKey, embeddingDestination } from '../../semanticSearch/embed/embeddingDestination';
 import { countScope, type CountScope } from '../../services/codeContext/countTarget';
 import type { LiveCounts } from '../../services/counting/liveCounts';
 import type { LocalCounter } from '../../sendCosts/localCounter';
@@ -122,7 +122,7 @@ export async function countByModel(
 function isSentAway({ current }: Connections, { name }: Model): boolean {
   if (!current.isEmbedded) return true;
   const local = readSetting('parley.local.address');
-  return searchPlace({ service: embeddedKey, model: name }, local).isHosted;
+  return embeddingDestination({ service: embeddedKey, model: name }, local).isHosted;
 }
 
 async function pickModel(connections: Connections): Promise<Model | undefined> {

@@ -1,5 +1,5 @@
 import type { Connections } from '../../services/connection/connections';
-import { registerCommands } from '../../platform/commands';
+import { registerCommands } from '../../platform/registerCommands';
 import { Disposables } from '../../base/disposables';
 import type { Feature } from '../../platform/features';
 import type { Log } from '../../base/log';

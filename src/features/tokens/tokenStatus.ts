@@ -5,7 +5,7 @@ import type { Connections } from '../../services/connection/connections';
 import { Disposables } from '../../base/disposables';
 import { formatNumber } from '../../platform/formatNumber';
 import { describeError, type Log } from '../../base/log';
-import { onDidChangeSettings, readSetting } from '../../platform/settings';
+import { onDidChangeSettings, readSetting } from '../../platform/userSettings';
 import {
   countScope,
   type CountedTarget,

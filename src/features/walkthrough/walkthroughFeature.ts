@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { walkthrough } from '../../platform/manifest/walkthrough';
-import { registerCommands } from '../../platform/commands';
+import { registerCommands } from '../../platform/registerCommands';
 import type { Feature } from '../../platform/features';
 
 /** The walkthrough, which Parley opens only when it is asked to. */

@@ -11,7 +11,7 @@ import { cutLines } from './cutLines';
 import { joinPieces } from './joinPieces';
 import { markdownPieces } from './markdownPieces';
 import { isNotebook, notebookChunks } from './notebookChunks';
-import type { Piece } from './piece';
+import type { ChunkPiece } from './piece';
 import { SizedLines } from './sizedLines';
 import { symbolPieces } from './symbolPieces';
 
@@ -61,7 +61,7 @@ async function piecesOf(
   source: SizedLines,
   language: Language,
   { grammars, sizes }: { grammars: Grammars; sizes: ChunkSizes },
-): Promise<Piece[]> {
+): Promise<ChunkPiece[]> {
   if (withoutSymbols.has(language.id)) {
     return [];
   }
@@ -87,10 +87,10 @@ async function outlineOf(
 function chunksOf(
   source: SizedLines,
   language: Language,
-  pieces: readonly Piece[],
+  pieces: readonly ChunkPiece[],
   sizes: ChunkSizes,
 ): Chunk[] {
-  const all: readonly Piece[] =
+  const all: readonly ChunkPiece[] =
     pieces.length > 0
       ? pieces
       : [{ kind: 'lines', firstLine: 1, lastLine: source.count, owner: '', isSmall: false }];

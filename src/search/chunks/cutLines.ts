@@ -1,7 +1,7 @@
 import { type SizedLines, utf8Bytes } from './sizedLines';
 
 /** Part of a file: whole lines, or a piece of one that is too long to stay whole. */
-export interface Part {
+export interface LinePart {
   firstLine: number;
   lastLine: number;
   text: string;
@@ -27,8 +27,8 @@ export function cutLines(
   firstLine: number,
   lastLine: number,
   options: CutOptions,
-): Part[] {
-  const parts: Part[] = [];
+): LinePart[] {
+  const parts: LinePart[] = [];
   let first = firstLine;
   while (first <= lastLine) {
     if (!source.says(first) && source.isBlank(first)) {
@@ -46,7 +46,7 @@ export function cutLines(
 }
 
 /** The part of some lines without blank lines at its ends; none if nothing is said. */
-function partOf(source: SizedLines, firstLine: number, lastLine: number): Part[] {
+function partOf(source: SizedLines, firstLine: number, lastLine: number): LinePart[] {
   let first = firstLine;
   let last = lastLine;
   while (first <= last && source.isBlank(first)) first += 1;
@@ -106,8 +106,8 @@ function nextFirst(source: SizedLines, first: number, last: number, overlaps: bo
 }
 
 /** A line in pieces that end at spaces if there are any. */
-function piecesOfLine(line: string, number: number, options: CutOptions): Part[] {
-  const parts: Part[] = [];
+function piecesOfLine(line: string, number: number, options: CutOptions): LinePart[] {
+  const parts: LinePart[] = [];
   let at = 0;
   while (at < line.length && parts.length < options.maxPiecesOfLine) {
     const end = pieceEnd(line, at, options.maxBytes);

@@ -1,5 +1,5 @@
 import type { ChunkKind } from '../chunk';
-import type { Piece } from './piece';
+import type { ChunkPiece } from './piece';
 import type { SizedLines } from './sizedLines';
 
 /** So little is taken along by the neighbour it is above. */
@@ -8,10 +8,10 @@ const crumbBytes = 60;
 /** Joins small neighbours: constants of a line, re-exports, fields. Pieces are in the order of the file. */
 export function joinPieces(
   source: SizedLines,
-  pieces: readonly Piece[],
+  pieces: readonly ChunkPiece[],
   joinedBytes: number,
-): Piece[] {
-  const joined: Piece[] = [];
+): ChunkPiece[] {
+  const joined: ChunkPiece[] = [];
   for (const piece of pieces) {
     const before = joined.at(-1);
     const bytes = before === undefined ? 0 : source.bytes(before.firstLine, piece.lastLine);
@@ -26,11 +26,11 @@ export function joinPieces(
   return joined;
 }
 
-function isCrumb(source: SizedLines, piece: Piece): boolean {
+function isCrumb(source: SizedLines, piece: ChunkPiece): boolean {
   return piece.kind === 'lines' && source.bytes(piece.firstLine, piece.lastLine) <= crumbBytes;
 }
 
-function joinTwo(first: Piece, second: Piece): Piece {
+function joinTwo(first: ChunkPiece, second: ChunkPiece): ChunkPiece {
   const { symbol, ...joined } = { ...first, lastLine: second.lastLine };
   if (symbol !== undefined && symbol === second.symbol) {
     return { ...joined, symbol };

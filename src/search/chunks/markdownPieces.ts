@@ -1,5 +1,5 @@
 import type { CodeSymbol } from '../../source/outline/codeSymbol';
-import type { Piece } from './piece';
+import type { ChunkPiece } from './piece';
 import type { SizedLines } from './sizedLines';
 
 /** What is between the headings around a section. */
@@ -13,7 +13,7 @@ const smallBytes = 200;
  * headings, which begins with the title of the front matter if there is one. A heading with nothing below it
  * becomes part of the section that follows.
  */
-export function markdownPieces(source: SizedLines, outline: readonly CodeSymbol[]): Piece[] {
+export function markdownPieces(source: SizedLines, outline: readonly CodeSymbol[]): ChunkPiece[] {
   const frontMatter = frontMatterOf(source);
   const headings = outline.filter(({ range }) => range.firstLine > frontMatter.lastLine);
   const titles =
@@ -26,8 +26,8 @@ function sectionPieces(
   source: SizedLines,
   headings: readonly CodeSymbol[],
   titles: readonly string[],
-): Piece[] {
-  const pieces: Piece[] = [];
+): ChunkPiece[] {
+  const pieces: ChunkPiece[] = [];
   const path = [...titles];
   let bareFirst: number | undefined;
   for (const [index, { name, depth, range }] of headings.entries()) {
@@ -54,7 +54,7 @@ function sectionPieces(
 }
 
 /** What is above the first heading. */
-function leadPiece(source: SizedLines, lastLine: number, [title]: readonly string[]): Piece[] {
+function leadPiece(source: SizedLines, lastLine: number, [title]: readonly string[]): ChunkPiece[] {
   if (!saysAny(source, 1, lastLine)) {
     return [];
   }

@@ -1,7 +1,7 @@
 import type { ChunkKind } from '../chunk';
 
 /** What will be a chunk, or part of one. Lines count from 1; both are part of it. */
-export interface Piece {
+export interface ChunkPiece {
   kind: ChunkKind;
   symbol?: string;
   firstLine: number;

@@ -1,6 +1,6 @@
 import { type CodeSymbol, isCallable, qualifiedName } from '../../source/outline/codeSymbol';
 import type { ChunkSizes } from './chunkSizes';
-import type { Piece } from './piece';
+import type { ChunkPiece } from './piece';
 import type { SizedLines } from './sizedLines';
 
 interface SymbolNode {
@@ -25,7 +25,7 @@ export function symbolPieces(
   source: SizedLines,
   symbols: readonly CodeSymbol[],
   sizes: ChunkSizes,
-): Piece[] {
+): ChunkPiece[] {
   const root: SymbolNode = {
     symbol: undefined,
     firstLine: 1,
@@ -35,7 +35,7 @@ export function symbolPieces(
       source.count,
     ),
   };
-  const pieces: Piece[] = [];
+  const pieces: ChunkPiece[] = [];
   addInner(root, { source, sizes, pieces });
   return pieces;
 }
@@ -99,7 +99,7 @@ function nodeOf(symbol: CodeSymbol, free: { firstLine: number; lastLine: number 
 interface Walk {
   source: SizedLines;
   sizes: ChunkSizes;
-  pieces: Piece[];
+  pieces: ChunkPiece[];
 }
 
 function addNode(node: SymbolNode, owner: string, walk: Walk): void {

@@ -6,21 +6,21 @@ interface FilePlace {
 }
 
 /** Two places that say nearly the same. */
-export interface AlikePair<Place> {
+export interface SimilarPair<Place> {
   first: Place;
   second: Place;
   similarity: number;
 }
 
 /** A place of a group, with the similarity to the one in the group that it is nearest to. */
-export interface AlikePlace<Place> {
+export interface SimilarLocation<Place> {
   place: Place;
   similarity: number;
 }
 
 /** Places of which each is similar to at least one other of them. */
-export interface AlikeGroup<Place> {
-  places: AlikePlace<Place>[];
+export interface SimilarGroup<Place> {
+  places: SimilarLocation<Place>[];
   /** The least and the greatest similarity of its pairs. */
   least: number;
   most: number;
@@ -28,9 +28,9 @@ export interface AlikeGroup<Place> {
 
 /** Brings pairs together that have a place in common; the most similar group first, its places by file and line. */
 export function duplicateGroups<Place extends FilePlace & { cell?: number }>(
-  pairs: readonly AlikePair<Place>[],
-): AlikeGroup<Place>[] {
-  const groupOf = new Map<string, AlikeGroup<Place>>();
+  pairs: readonly SimilarPair<Place>[],
+): SimilarGroup<Place>[] {
+  const groupOf = new Map<string, SimilarGroup<Place>>();
   for (const { first, second, similarity } of pairs) {
     const group = joined(groupOf, keyOf(first), keyOf(second));
     for (const place of [first, second]) {
@@ -47,10 +47,10 @@ export function duplicateGroups<Place extends FilePlace & { cell?: number }>(
 
 /** The one group of both, made where neither has one, put together if they have two. */
 function joined<Place extends FilePlace>(
-  groupOf: Map<string, AlikeGroup<Place>>,
+  groupOf: Map<string, SimilarGroup<Place>>,
   first: string,
   second: string,
-): AlikeGroup<Place> {
+): SimilarGroup<Place> {
   const [one, other] = [groupOf.get(first), groupOf.get(second)];
   const group = one ?? other ?? { places: [], least: Infinity, most: -Infinity };
   if (one === undefined || other === undefined || one === other) return group;
@@ -62,7 +62,7 @@ function joined<Place extends FilePlace>(
 }
 
 function addPlace<Place extends FilePlace>(
-  { places }: AlikeGroup<Place>,
+  { places }: SimilarGroup<Place>,
   place: Place,
   similarity: number,
 ): void {

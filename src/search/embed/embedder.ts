@@ -65,27 +65,27 @@ export interface EmbedderChoice {
   /** Another model is chosen, or the same can be asked now, or not any more. */
   onDidChange(listener: () => void): { dispose(): void };
   /** True if nothing leaves the machine, or the user has said yes to this service and model in this workspace. */
-  hasLeave(embedder: Embedder): boolean;
+  hasConsent(embedder: Embedder): boolean;
   /** True if there is nothing more to ask: the user has said yes or no, or what is hosted may not be asked here. */
   isDecided(embedder: Embedder): boolean;
   /**
    * Asks for that yes with the forecast: service, model, tokens, price where known. Remembers a yes, and a no that was
    * said (words only): then it is false at once, until the user chooses a model again.
    */
-  askLeave(embedder: Embedder, forecast: EmbedForecast): Promise<boolean>;
+  askConsent(embedder: Embedder, forecast: EmbedForecast): Promise<boolean>;
 }
 
 /**
  * Whether the user is still to be asked if texts may leave this machine. Who said no is not asked again: words are
  * compared then, as they are where the chosen model can't be asked now.
  */
-export async function needsLeave(choice: EmbedderChoice): Promise<boolean> {
+export async function needsConsent(choice: EmbedderChoice): Promise<boolean> {
   const embedder = await choice.current().catch(() => undefined);
-  return embedder !== undefined && !choice.hasLeave(embedder) && !choice.isDecided(embedder);
+  return embedder !== undefined && !choice.hasConsent(embedder) && !choice.isDecided(embedder);
 }
 
 /** Whether another model than the one inside Parley is asked for each question's vector, which takes its time. */
-export async function asksAnother(choice: EmbedderChoice): Promise<boolean> {
+export async function usesOtherModel(choice: EmbedderChoice): Promise<boolean> {
   return choice.current().then(
     (embedder) => embedder !== undefined,
     // It may be asked again at any time.

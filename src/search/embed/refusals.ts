@@ -36,8 +36,8 @@ export function speaksOfLength(error: ServiceError): boolean {
 
 /** How many tokens a text may have, if a refusal says so. */
 export function tokensAllowed(error: ServiceError): number | undefined {
-  const told = /(?:allowed|maximum|limit|context (?:length|size)|batch size)\D{0,30}(\d+)/i;
-  const tokens = Number(told.exec(wordsOf(error))?.[1]);
+  const reported = /(?:allowed|maximum|limit|context (?:length|size)|batch size)\D{0,30}(\d+)/i;
+  const tokens = Number(reported.exec(wordsOf(error))?.[1]);
   return tokens > 0 ? tokens : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { ChunkKind, ChunkPlace } from '../chunk';
+import type { ChunkKind, ChunkLocation } from '../chunk';
 import { keyWords, type ContentKey } from '../contentKey';
 import type { FileState } from '../searchIndex';
 import type { VectorSpace } from '../vectorSpace';
@@ -26,7 +26,7 @@ export interface StoredFile {
   chunks: StoredChunk[];
 }
 
-export interface StoredChunk extends ChunkPlace {
+export interface StoredChunk extends ChunkLocation {
   key: ContentKey;
 }
 

@@ -1,4 +1,4 @@
-import type { ChunkPlace } from '../chunk';
+import type { ChunkLocation } from '../chunk';
 import type { LineRange } from '../../source/attachmentText';
 
 /** How far from where it stood, in lines, a symbol is looked for at most. */
@@ -10,7 +10,7 @@ const maxShift = 5_000;
  */
 export function locateHit(
   lines: readonly string[],
-  { symbol, startLine, endLine }: ChunkPlace,
+  { symbol, startLine, endLine }: ChunkLocation,
 ): LineRange {
   const last = Math.max(1, lines.length);
   const kept = { first: clamp(startLine, last), last: clamp(Math.max(startLine, endLine), last) };

@@ -2,10 +2,14 @@ import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 
 /** `words` is quick and free; `both` may ask a service for the question's vector. */
-export type AskedBy = 'words' | 'both';
+export type SearchedBy = 'words' | 'both';
 
 /** Answers a question; rejects when it is aborted, or as the index does. */
-type AskQuestion<Answer> = (question: string, by: AskedBy, signal: AbortSignal) => Promise<Answer>;
+type AskQuestion<Answer> = (
+  question: string,
+  by: SearchedBy,
+  signal: AbortSignal,
+) => Promise<Answer>;
 
 /** The answer to what is there now. */
 interface TypedAnswer<Answer> {
@@ -25,7 +29,7 @@ const pauseMs = 600;
  */
 export class TypedQuestions<Answer> {
   readonly #clock: Clock;
-  readonly #isMeaningDear: () => boolean;
+  readonly #isSemanticCostly: () => boolean;
   readonly #askFor: AskQuestion<Answer>;
   readonly #asked = new Emitter<void>();
   readonly #answered = new Emitter<TypedAnswer<Answer>>();
@@ -37,12 +41,12 @@ export class TypedQuestions<Answer> {
   #abort = new AbortController();
   #question = '';
   /** Whether a semantic answer to the present question was shown. */
-  #hasMeaning = false;
+  #hasSemantic = false;
 
-  /** @param isMeaningDear whether semantic search costs a request, and has to wait until somebody pauses */
-  constructor(clock: Clock, isMeaningDear: () => boolean, ask: AskQuestion<Answer>) {
+  /** @param isSemanticCostly whether semantic search costs a request, and has to wait until somebody pauses */
+  constructor(clock: Clock, isSemanticCostly: () => boolean, ask: AskQuestion<Answer>) {
     this.#clock = clock;
-    this.#isMeaningDear = isMeaningDear;
+    this.#isSemanticCostly = isSemanticCostly;
     this.#askFor = ask;
   }
 
@@ -58,7 +62,7 @@ export class TypedQuestions<Answer> {
     this.#question = question;
     if (question === '') return;
     this.#asked.fire();
-    if (this.#isMeaningDear()) {
+    if (this.#isSemanticCostly()) {
       this.#after(soonMs, () => void this.#ask('words'));
       this.#after(pauseMs, () => void this.#ask('both'));
     } else this.#after(soonMs, () => void this.#ask('both'));
@@ -67,9 +71,9 @@ export class TypedQuestions<Answer> {
   /** Asks the present question again and at once: more can be found now, or elsewhere. */
   again(): void {
     if (this.#question === '') return;
-    const hadMeaning = this.#hasMeaning;
+    const hadSemantic = this.#hasSemantic;
     this.#stop();
-    this.#hasMeaning = hadMeaning;
+    this.#hasSemantic = hadSemantic;
     this.#asked.fire();
     void this.#ask('both');
   }
@@ -84,7 +88,7 @@ export class TypedQuestions<Answer> {
     this.#abort = new AbortController();
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();
-    this.#hasMeaning = false;
+    this.#hasSemantic = false;
   }
 
   #after(delayMs: number, act: () => void): void {
@@ -95,12 +99,12 @@ export class TypedQuestions<Answer> {
     this.#timers.add(cancel);
   }
 
-  async #ask(by: AskedBy): Promise<void> {
+  async #ask(by: SearchedBy): Promise<void> {
     const { signal } = this.#abort;
     try {
       const answer = await this.#askFor(this.#question, by, signal);
-      if (signal.aborted || (by === 'words' && this.#hasMeaning)) return;
-      if (by === 'both') this.#hasMeaning = true;
+      if (signal.aborted || (by === 'words' && this.#hasSemantic)) return;
+      if (by === 'both') this.#hasSemantic = true;
       this.#answered.fire({ answer, isLast: by === 'both' });
     } catch (error) {
       // When words fail, semantic search still runs; it reports the failure.

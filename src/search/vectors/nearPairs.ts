@@ -8,7 +8,7 @@ export interface NearPairsOptions {
   /** Called with each pair, once, in no particular order. */
   visit(row: number, other: number, similarity: number): void;
   /** Awaited between slices of work, with the share that is done. */
-  giveWay(share: number): Promise<void>;
+  yieldWithProgress(share: number): Promise<void>;
 }
 
 /** Up to this many vectors each is compared with each. */
@@ -37,7 +37,7 @@ export async function nearPairs(
   const comparer = new Comparer(store, rows, options);
   if (rows.length <= allPairsRows) {
     await comparer.compareGroup(rows.map((_, at) => at));
-    await options.giveWay(1);
+    await options.yieldWithProgress(1);
     return;
   }
   const { keyBits, passes } = passesFor(rows.length, options.least);
@@ -47,7 +47,7 @@ export async function nearPairs(
       await comparer.compareGroup(group);
     }
     comparer.share = (pass + 1) / passes;
-    await options.giveWay(comparer.share);
+    await options.yieldWithProgress(comparer.share);
   }
 }
 
@@ -133,7 +133,7 @@ class Comparer {
       this.#pairsInSlice += group.length - at;
       if (this.#pairsInSlice > pairsInSlice) {
         this.#pairsInSlice = 0;
-        await this.#options.giveWay(this.share);
+        await this.#options.yieldWithProgress(this.share);
       }
     }
   }

@@ -21,19 +21,19 @@ const spreadOfSigns = Math.sqrt(Math.PI / 2 - 1);
 /**
  * The contents nearest to a question, in no particular order. Left out are those that aren't nearer than
  * chunks are that have nothing to do with it: most chunks have not, so the median of all similarities and
- * their usual distance from it show where that begins. `turned` has length 1.
+ * their usual distance from it show where that begins. `rotated` has length 1.
  *
  * Of many rows only those are compared by their values that differ from the question in the fewest signs.
  */
 export function nearestVectors(
   store: VectorStore,
-  turned: Float64Array,
+  rotated: Float64Array,
   allowed: Uint8Array,
 ): NearContent[] {
   const all = allowedRows(store, allowed);
   const isFew = all.length <= comparedRows;
-  const rows = isFew ? all : leastDiffering(store, turned, all);
-  const question = store.inSteps(turned);
+  const rows = isFew ? all : leastDiffering(store, rotated, all);
+  const question = store.inSteps(rotated);
   const cosines = store.cosinesOf(rows, question);
   const usual = isFew ? cosines : store.cosinesOf(evenly(all, usualRows), question);
   const floor = floorOf(usual, store.dimension);
@@ -69,8 +69,8 @@ function evenly(rows: Uint32Array, wanted: number): Uint32Array {
 }
 
 /** Those that differ from the question in the fewest signs, {@link comparedRows} or more, in their order. */
-function leastDiffering(store: VectorStore, turned: Float64Array, rows: Uint32Array): Uint32Array {
-  const differing = store.differingFrom(turned);
+function leastDiffering(store: VectorStore, rotated: Float64Array, rows: Uint32Array): Uint32Array {
+  const differing = store.differingFrom(rotated);
   const counts = new Uint32Array(store.signBytes * 8 + 1);
   for (const row of rows) {
     const count = differing[row] ?? 0;

@@ -21,7 +21,7 @@ export interface VectorBlock {
 }
 
 /** A turned vector in whole numbers, as it is multiplied with rows. */
-export interface SteppedVector {
+export interface QuantizedVector {
   steps: Int16Array;
   /** What its values were multiplied by. */
   scale: number;
@@ -70,7 +70,7 @@ export class VectorStore {
   }
 
   /** The vector as it is compared with rows: turned, of length 1; undefined if it has no direction. */
-  turned(values: ArrayLike<number>): Float64Array | undefined {
+  rotated(values: ArrayLike<number>): Float64Array | undefined {
     if (values.length !== this.dimension) {
       throw new RangeError(
         `A vector of this index has ${this.dimension} values, not ${values.length}.`,
@@ -80,14 +80,14 @@ export class VectorStore {
   }
 
   /** The turned vector in whole numbers. */
-  codesOf(turned: Float64Array): Int8Array {
+  codesOf(rotated: Float64Array): Int8Array {
     let largest = 0;
-    for (const value of turned) {
+    for (const value of rotated) {
       largest = Math.max(largest, Math.abs(value));
     }
-    const codes = new Int8Array(turned.length);
+    const codes = new Int8Array(rotated.length);
     for (let at = 0; at < codes.length; at += 1) {
-      codes[at] = Math.round(((turned[at] ?? 0) / largest) * largestCode);
+      codes[at] = Math.round(((rotated[at] ?? 0) / largest) * largestCode);
     }
     return codes;
   }
@@ -119,9 +119,9 @@ export class VectorStore {
   }
 
   /** By row in how many signs it differs from a turned vector. */
-  differingFrom(turned: Float64Array): Uint16Array {
+  differingFrom(rotated: Float64Array): Uint16Array {
     const words = new Int32Array(this.signBytes / 4);
-    writeSigns(new Uint8Array(words.buffer), turned);
+    writeSigns(new Uint8Array(words.buffer), rotated);
     const counts = new Uint16Array(this.#count);
     this.#blocks.forEach(({ signs }, index) => {
       const first = index * blockRows;
@@ -132,15 +132,15 @@ export class VectorStore {
   }
 
   /** Of length 1, in whole numbers of 16 bits: no sum of products with codes is beyond 32 bits then. */
-  inSteps(turned: Float64Array): SteppedVector {
-    const largest = turned.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  inSteps(rotated: Float64Array): QuantizedVector {
+    const largest = rotated.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     const root = Math.sqrt(this.dimension);
     const scale = Math.min(largestStep / largest, (0.99 * 2 ** 31) / (largestCode * root) - root);
-    return { steps: Int16Array.from(turned, (value) => Math.round(value * scale)), scale };
+    return { steps: Int16Array.from(rotated, (value) => Math.round(value * scale)), scale };
   }
 
   /** Cosines of the angles between a turned vector {@link inSteps} and rows, which are given in their order. */
-  cosinesOf(rows: Uint32Array, { steps, scale }: SteppedVector): Float64Array {
+  cosinesOf(rows: Uint32Array, { steps, scale }: QuantizedVector): Float64Array {
     const cosines = new Float64Array(rows.length);
     for (let at = 0, next = 0; at < rows.length; at = next) {
       const index = Math.floor((rows[at] ?? 0) / blockRows);
@@ -162,7 +162,7 @@ export class VectorStore {
   }
 
   /** The same by content; undefined for one without a vector. */
-  cosineOf(content: number, question: SteppedVector): number | undefined {
+  cosineOf(content: number, question: QuantizedVector): number | undefined {
     const row = (this.#rows[content] ?? 0) - 1;
     return row === -1 ? undefined : this.cosinesOf(Uint32Array.of(row), question)[0];
   }

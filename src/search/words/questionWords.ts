@@ -15,8 +15,8 @@ const minBegunUnits = 3;
 /** Takes a question apart. Where it holds nothing but words that say nothing, these are looked for. */
 export function questionWordsOf(question: string): QuestionWords {
   const all = [...new Set(wordsOf(question.slice(0, 10_000)))];
-  const telling = all.filter((word) => !isStopWord(word));
-  const words = (telling.length > 0 ? telling : all).slice(0, maxWords);
+  const notifying = all.filter((word) => !isStopWord(word));
+  const words = (notifying.length > 0 ? notifying : all).slice(0, maxWords);
   const begun = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u.exec(question)?.[0].toLowerCase() ?? '';
   const isPrefix = begun.length >= minBegunUnits && !isStopWord(begun);
   return { words, ...(isPrefix && { begun }) };

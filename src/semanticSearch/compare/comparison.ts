@@ -1,9 +1,9 @@
 import { Emitter } from '../../base/emitter';
-import type { EmbeddingProgress } from '../../client/embeddings';
+import type { EmbeddingProgress } from '../../client/embeddingsClient';
 import { nearOrder } from '../../search/compare/nearOrder';
 import { similarityMatrix } from '../../search/compare/similarity';
 import { mostTexts, TextList } from '../../search/compare/textList';
-import { VectorKeeper, type VectorOrder } from './vectorKeeper';
+import { VectorCache, type VectorRequest } from './vectorCache';
 import {
   abilitiesOf,
   dimensionProblem,
@@ -49,7 +49,7 @@ export class Comparison {
   readonly list = new TextList();
   readonly #services: () => readonly CompareService[];
   readonly #count: CountTokens;
-  readonly #vectors = new VectorKeeper();
+  readonly #vectors = new VectorCache();
   readonly #changed = new Emitter<void>();
   #abort: AbortController | undefined;
   #modelId: string | undefined;
@@ -233,7 +233,7 @@ export class Comparison {
     { name, text }: ComparedText,
     { service, model }: CompareModel,
     { taskType, hasTitles }: FittingFields,
-  ): VectorOrder {
+  ): VectorRequest {
     return {
       service: service.key,
       model: model.name,

@@ -1,4 +1,4 @@
-import type { EmbeddingsClient } from '../../client/embeddings';
+import type { EmbeddingsClient } from '../../client/embeddingsClient';
 import type { RetryPolicy } from '../../client/clientOptions';
 import type { EmbedContentRequest } from '../../protocol/embedding';
 import type { ServiceError } from '../../protocol/serviceError';

@@ -1,10 +1,10 @@
 import type { Client } from '../../client/client';
-import type { EmbeddingsClient } from '../../client/embeddings';
+import type { EmbeddingsClient } from '../../client/embeddingsClient';
 import { isRecord } from '../../protocol/isRecord';
 import type { Model } from '../../protocol/model';
 import { KeyedFile } from '../../storage/keyedFile';
 import { refusesTaskType } from '../../search/embed/refusals';
-import type { ServiceModel } from './searchPlace';
+import type { ServiceModel } from './embeddingDestination';
 import { unitVector } from '../../search/embed/unitVector';
 
 /** What no field of the interface says about a model that embeds: it is found by trying. */

@@ -1,4 +1,4 @@
-import type { EmbeddingsClient } from '../../client/embeddings';
+import type { EmbeddingsClient } from '../../client/embeddingsClient';
 import { untilAborted } from '../../base/abort';
 import { Emitter } from '../../base/emitter';
 import { SerialQueue } from '../../base/serialQueue';

@@ -2,7 +2,7 @@ import { describeError, type Log } from '../../base/log';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import type { IndexLimits } from '../../search/searchIndex';
-import type { IndexFigures } from '../worker/messages';
+import type { IndexFigures } from '../worker/searchWorkerMessages';
 import type { SearchLink } from '../worker/searchLink';
 import type { VectorSpace } from '../../search/vectorSpace';
 
@@ -22,7 +22,7 @@ const noFigures: IndexFigures = {
 };
 
 /** Where an index is, and how large it may be. */
-export interface IndexPlace {
+export interface IndexLocation {
   folder: string;
   limits: IndexLimits;
   /** Names this window's index, so that a thread started again has the lock of the one before. */
@@ -44,7 +44,7 @@ type Link = Pick<SearchLink, 'call' | 'end'>;
 /** The thread of an index: opens the index there, takes it over from another window, and knows how far it is. */
 export class IndexThread {
   readonly #link: Link;
-  readonly #place: IndexPlace;
+  readonly #place: IndexLocation;
   readonly #embedding: IndexEmbedding;
   readonly #clock: Clock;
   readonly #log: Log;
@@ -60,7 +60,7 @@ export class IndexThread {
   #hasEnded = false;
   #stopWaiting: () => void = () => undefined;
 
-  constructor(link: Link, place: IndexPlace, embedding: IndexEmbedding, clock: Clock, log: Log) {
+  constructor(link: Link, place: IndexLocation, embedding: IndexEmbedding, clock: Clock, log: Log) {
     this.#link = link;
     this.#place = place;
     this.#embedding = embedding;

@@ -1,4 +1,4 @@
-import type { KeyedText } from './messages';
+import type { KeyedText } from './searchWorkerMessages';
 
 /** Texts that wait for their vectors, each content once. What finds no room is read again from its file later. */
 export class EmbedQueue {

@@ -3,7 +3,7 @@ import { builtInEmbeddingModel } from '../../service/builtInModels/embeddingMode
 import { createEmbeddingEngine } from '../../service/engines/embedding/embeddingEngine';
 import { systemClock } from '../../base/systemClock';
 import { createService } from '../../service/service';
-import type { KeyedText } from './messages';
+import type { KeyedText } from './searchWorkerMessages';
 
 /** A question may be a whole file; the model accepts only a few thousand tokens. */
 const maxChars = 8000;

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { forEachConcurrent } from '../../base/forEachConcurrent';
-import type { FileSource, FileStat } from './messages';
+import type { FileSource, FileStat } from './searchWorkerMessages';
 
 /** Files that are asked for their size at the same time. */
-const statLanes = 32;
+const statConcurrency = 32;
 const never = new AbortController().signal;
 
 /** Sizes and times of files of this machine, as VS Code reports them; null if a file can't be read. */
@@ -12,7 +12,7 @@ export async function statFiles(places: readonly string[]): Promise<(FileStat | 
   const look = async ([at, place]: [number, string]): Promise<void> => {
     stats[at] = await statFile(place);
   };
-  await forEachConcurrent([...places.entries()], statLanes, look, never);
+  await forEachConcurrent([...places.entries()], statConcurrency, look, never);
   return stats;
 }
 

@@ -11,7 +11,7 @@ import type {
   SearchCalls,
   SearchWorkerData,
   ToSearchThread,
-} from './messages';
+} from './searchWorkerMessages';
 
 /** The thread of the index, which starts with the first call and ends with this. */
 export class SearchLink implements Disposable {

@@ -13,9 +13,9 @@ import type {
   OpenRequest,
   QuestionRequest,
   SearchCalls,
-} from './messages';
+} from './searchWorkerMessages';
 import { createNodeIndexFiles } from './nodeIndexFiles';
-import { WorkerIndex, type Filling } from './workerIndex';
+import { WorkerIndex, type IndexSources } from './workerIndex';
 import { yieldToEventLoop } from '../../base/yieldToEventLoop';
 
 /** Texts that are embedded before others have their turn: some milliseconds of work. */
@@ -39,7 +39,7 @@ interface WaitingFile {
  * files and vectors; a turn is a file or a few texts.
  */
 export class SearchThread {
-  readonly #filling: Filling;
+  readonly #filling: IndexSources;
   readonly #embedder = new LocalEmbedder();
   readonly #files: WaitingFile[] = [];
   #whenIdle: (() => void)[] = [];
@@ -50,7 +50,7 @@ export class SearchThread {
   #embedProblem: string | undefined;
   #seen = '';
 
-  constructor(filling: Filling) {
+  constructor(filling: IndexSources) {
     this.#filling = filling;
   }
 
@@ -91,7 +91,7 @@ export class SearchThread {
     const { index } = this.opened;
     const { text, limit, within, near } = request;
     const vector = request.vector ?? (request.embeds ? await this.#vectorOf(text) : undefined);
-    if (near !== undefined && vector === undefined) return { found: [], hasMeaning: false };
+    if (near !== undefined && vector === undefined) return { found: [], hasSemantic: false };
     const found = index.find({
       text: near === undefined ? text : '',
       // What is left out afterwards must not cost others their places.
@@ -104,7 +104,7 @@ export class SearchThread {
       startLine <= (near.endLine ?? Infinity) &&
       endLine >= (near.startLine ?? 0);
     const others = found.filter((each) => !isItself(each)).slice(0, limit);
-    return { found: others, hasMeaning: vector !== undefined };
+    return { found: others, hasSemantic: vector !== undefined };
   }
 
   nearDuplicates(

@@ -7,7 +7,7 @@ import { chunkFile } from '../../search/chunks/chunkFile';
 import { loadTokenizer } from '../../service/node/loadTokenizer';
 import { createGrammars } from '../../source/outline/grammars';
 import type { Tokenizer } from '../../tokenizer/tokenizer';
-import type { FromSearchThread, SearchWorkerData, ToSearchThread } from './messages';
+import type { FromSearchThread, SearchWorkerData, ToSearchThread } from './searchWorkerMessages';
 import { statFiles } from './localFiles';
 import { SearchThread } from './searchThread';
 

@@ -4,12 +4,12 @@ import { openSearchIndex } from '../../search/openSearchIndex';
 import { IndexFullError, type SearchIndex } from '../../search/searchIndex';
 import { EmbedQueue } from './embedQueue';
 import type { FileLock } from '../../fileSystem/fileLock';
-import type { FileReply, IndexFigures, ListedFile, OpenRequest } from './messages';
+import type { FileReply, IndexFigures, ListedFile, OpenRequest } from './searchWorkerMessages';
 import { createNodeIndexFiles, withoutWriting } from './nodeIndexFiles';
 import { leftOutOf, readText } from './readText';
 
 /** What an index is filled with. */
-export interface Filling {
+export interface IndexSources {
   chunkFile: (file: { path: string; text: string }) => Promise<Chunk[]>;
   countTokens: (text: string) => Promise<number>;
 }
@@ -20,7 +20,7 @@ export class WorkerIndex {
   readonly request: OpenRequest;
   readonly problems: readonly string[];
   readonly queue = new EmbedQueue();
-  readonly #filling: Filling;
+  readonly #filling: IndexSources;
   readonly #leftOut = { binary: 0, secret: 0 };
   #tokensToEmbed = 0;
   /** Keys of what is in that sum: what finds no room in the queue comes again when its file is read again. */
@@ -31,7 +31,7 @@ export class WorkerIndex {
   private constructor(
     opened: { index: SearchIndex; problems: readonly string[] },
     request: OpenRequest,
-    filling: Filling,
+    filling: IndexSources,
   ) {
     this.index = opened.index;
     this.problems = opened.problems;
@@ -41,14 +41,18 @@ export class WorkerIndex {
   }
 
   /** Rejects with what the file system says. */
-  static async open(request: OpenRequest, lock: FileLock, filling: Filling): Promise<WorkerIndex> {
+  static async open(
+    request: OpenRequest,
+    lock: FileLock,
+    filling: IndexSources,
+  ): Promise<WorkerIndex> {
     const files = createNodeIndexFiles(request.folder);
     const writable = lock.isHeld ? files : withoutWriting(files);
     const { index, problems } = await openSearchIndex(writable, request.space, request.limits);
-    const told = problems.map(
+    const reported = problems.map(
       ({ kind, name, lostBytes }) => `${name}: ${kind}, ${lostBytes} bytes`,
     );
-    return new WorkerIndex({ index, problems: told }, request, filling);
+    return new WorkerIndex({ index, problems: reported }, request, filling);
   }
 
   get figures(): IndexFigures {

@@ -8,7 +8,7 @@ import { jsonResponse } from '../wire/answers';
 import { readBody } from '../wire/requestBody';
 import { cachedContentGone } from './cachedEntry';
 import type { CachedEntry } from './cachedEntry';
-import type { CachedContentStore } from './cachedContentStore';
+import type { CachedEntryStore } from './cachedEntryStore';
 import { createCachedContent } from './createCachedContent';
 import type { CreationDependencies } from './createCachedContent';
 import { patchCachedContent } from './patchCachedContent';
@@ -38,7 +38,7 @@ export function cachedContentRoutes(dependencies: CreationDependencies): Route[]
   ];
 }
 
-async function listCachedContents(call: Call, caches: CachedContentStore): Promise<Response> {
+async function listCachedContents(call: Call, caches: CachedEntryStore): Promise<Response> {
   await refuseBody(call);
   const { searchParams } = call.url;
   const { entries, nextPageToken } = readPage(await caches.list(), searchParams, pageRules);
@@ -49,7 +49,7 @@ async function listCachedContents(call: Call, caches: CachedContentStore): Promi
   return jsonResponse(body);
 }
 
-async function getCachedContent(call: Call, caches: CachedContentStore): Promise<Response> {
+async function getCachedContent(call: Call, caches: CachedEntryStore): Promise<Response> {
   await refuseBody(call);
   const entry = await caches.find(call.params['id'] ?? '');
   if (entry === undefined) {
@@ -58,7 +58,7 @@ async function getCachedContent(call: Call, caches: CachedContentStore): Promise
   return jsonResponse(entry);
 }
 
-async function deleteCachedContent(call: Call, caches: CachedContentStore): Promise<Response> {
+async function deleteCachedContent(call: Call, caches: CachedEntryStore): Promise<Response> {
   await refuseBody(call);
   const removed = await caches.remove(call.params['id'] ?? '');
   if (removed === undefined) {

@@ -12,13 +12,13 @@ import type { Call } from '../router';
 import { jsonResponse } from '../wire/answers';
 import { readBody, refuseViolations } from '../wire/requestBody';
 import { withoutDefaults } from '../wire/withoutDefaults';
-import type { CachedContentStore } from './cachedContentStore';
+import type { CachedEntryStore } from './cachedEntryStore';
 import type { CachedEntry } from './cachedEntry';
 import { expireTimeOf } from './expiration';
 
 /** What the creation of cached contents needs of the service. */
 export interface CreationDependencies {
-  caches: CachedContentStore;
+  caches: CachedEntryStore;
   models: ModelDirectory;
   inputs: InputResolver;
   random: Random;

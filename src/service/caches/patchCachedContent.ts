@@ -6,7 +6,7 @@ import type { Violation } from '../../protocol/violation';
 import type { Call } from '../router';
 import { jsonResponse } from '../wire/answers';
 import { readBody, refuseViolations } from '../wire/requestBody';
-import type { CachedContentStore } from './cachedContentStore';
+import type { CachedEntryStore } from './cachedEntryStore';
 import { cachedContentGone } from './cachedEntry';
 import type { CachedEntry } from './cachedEntry';
 import { expireTimeOf } from './expiration';
@@ -17,10 +17,7 @@ import { checkUpdateMask } from './updateMask';
  * that can't be changed may be sent as they are stored; what is input only can't be compared and may
  * not be sent at all.
  */
-export async function patchCachedContent(
-  call: Call,
-  caches: CachedContentStore,
-): Promise<Response> {
+export async function patchCachedContent(call: Call, caches: CachedEntryStore): Promise<Response> {
   const { id = '' } = call.params;
   const shape = cachedContentShape;
   const body = await readBody<CachedContent>(call, shape);

@@ -3,10 +3,10 @@ import { millisecondsOfNanos } from '../../protocol/time';
 import { failure, violationFailure } from '../../protocol/failure';
 import type { References } from '../generation/references';
 import { cachedContentGone, nanosOf } from './cachedEntry';
-import type { CachedContentStore } from './cachedContentStore';
+import type { CachedEntryStore } from './cachedEntryStore';
 
 /** Finds the cached contents that requests name. */
-export function cachedContentReader(caches: CachedContentStore): References['readCachedContent'] {
+export function cachedContentReader(caches: CachedEntryStore): References['readCachedContent'] {
   return async (name, model) => {
     const [, id] = /^cachedContents\/([\w-]+)$/u.exec(name) ?? [];
     if (id === undefined) {

@@ -83,7 +83,7 @@ async function embedContent(
   const [embedding = { values: [] }] = await embed([{ request, path: '' }], offered, call);
   const answer: EmbedContentResponse = { embedding };
   timing.mark('engine');
-  return timing.tellIn(jsonResponse(answer));
+  return timing.notifyIn(jsonResponse(answer));
 }
 
 async function batchEmbedContents(
@@ -103,7 +103,7 @@ async function batchEmbedContents(
   timing.mark('input');
   const answer: BatchEmbedContentsResponse = { embeddings: await embed(requests, offered, call) };
   timing.mark('engine');
-  return timing.tellIn(jsonResponse(answer));
+  return timing.notifyIn(jsonResponse(answer));
 }
 
 /** What the interface lets the model take (interface: "Embedding rules", 1 and 3). */

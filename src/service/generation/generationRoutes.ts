@@ -5,17 +5,21 @@ import { jsonResponse, streamResponse, streamTexts } from '../wire/answers';
 import { ServerTiming } from '../wire/serverTiming';
 import { streamBody } from '../wire/streamBody';
 import type { RunningWork, Work } from '../work';
-import { blockedAnswer, streamedAnswer, wholeAnswer } from './answer';
+import { blockedAnswer, streamedAnswer, wholeAnswer } from './answerResponses';
 import { limitCandidate } from './candidate';
 import type { CandidateEvent } from './candidate';
 import { inStep } from './inStep';
 import type { Step } from './inStep';
 import { withLogprobs } from './logprobs';
-import type { Order, OrderReader } from './orderReader';
+import type { Order, GenerationRequestReader } from './generationRequestReader';
 import { ratedCandidate } from './safety/rated';
 
 /** generateContent and streamGenerateContent. */
-export function generationRoutes(orders: OrderReader, work: RunningWork, clock: Clock): Route[] {
+export function generationRoutes(
+  orders: GenerationRequestReader,
+  work: RunningWork,
+  clock: Clock,
+): Route[] {
   return [
     {
       method: 'POST',
@@ -49,7 +53,7 @@ async function generateContent(order: Order, work: Work, timing: ServerTiming): 
         ? await wholeAnswer(runCandidates(order, work.signal), head)
         : blockedAnswer(blocked, head);
     timing.mark('engine');
-    return timing.tellIn(jsonResponse(answer));
+    return timing.notifyIn(jsonResponse(answer));
   } finally {
     work.end();
   }
@@ -66,7 +70,7 @@ async function streamGenerateContent(
     const texts = streamTexts(await begun(answer), form);
     work.signal.throwIfAborted();
     timing.mark('engine');
-    return timing.tellIn(streamResponse(streamBody(texts, work), form));
+    return timing.notifyIn(streamResponse(streamBody(texts, work), form));
   } catch (error) {
     work.end();
     throw error;

@@ -66,8 +66,8 @@ function resultOf(steps: readonly TokenStep[], topCount: number): LogprobsResult
 
 /** Most probable first; the chosen token is one of them even where the engine doesn't repeat it. */
 function topOf({ top = [], ...chosen }: TokenStep, count: number): LogprobsCandidate[] {
-  const isTold = top.some(({ token }) => token === chosen.token);
-  const all: LogprobsCandidate[] = isTold ? top : [chosen, ...top];
+  const isReported = top.some(({ token }) => token === chosen.token);
+  const all: LogprobsCandidate[] = isReported ? top : [chosen, ...top];
   return all
     .toSorted((one, other) => (other.logProbability ?? 0) - (one.logProbability ?? 0))
     .slice(0, count);

@@ -5,13 +5,13 @@ import { errorStatusOf } from '../../protocol/failure';
  * How an answer is written: one document, server-sent events (`alt=sse`), or an array of documents
  * written piece by piece.
  */
-export type AnswerForm = 'json' | 'sse' | 'array';
+export type ResponseForm = 'json' | 'sse' | 'array';
 
 const contentTypes = {
   json: 'application/json; charset=UTF-8',
   sse: 'text/event-stream',
   array: 'application/json; charset=UTF-8',
-} as const satisfies Record<AnswerForm, string>;
+} as const satisfies Record<ResponseForm, string>;
 
 /** An answer that is one document. */
 export function jsonResponse(body: object): Response {
@@ -22,7 +22,7 @@ export function jsonResponse(body: object): Response {
  * An answer that says what failed. A stream's error is a plain document even with `alt=sse`, and the
  * one entry of the array without it, as real servers send it.
  */
-export function errorResponse(error: unknown, form: AnswerForm): Response {
+export function errorResponse(error: unknown, form: ResponseForm): Response {
   const status = errorStatusOf(error);
   const document = pretty({ error: status });
   return new Response(form === 'array' ? `[${document}]` : document, {
@@ -32,7 +32,7 @@ export function errorResponse(error: unknown, form: AnswerForm): Response {
 }
 
 /** An answer whose body is still being made. */
-export function streamResponse(body: ReadableStream<Uint8Array>, form: AnswerForm): Response {
+export function streamResponse(body: ReadableStream<Uint8Array>, form: ResponseForm): Response {
   return new Response(body, {
     headers: { ...headersOf(form), 'Content-Disposition': 'attachment' },
   });
@@ -44,7 +44,7 @@ export function streamResponse(body: ReadableStream<Uint8Array>, form: AnswerFor
  */
 export async function* streamTexts(
   events: AsyncIterable<GenerateContentResponse>,
-  form: AnswerForm,
+  form: ResponseForm,
 ): AsyncGenerator<string, void> {
   let separator = '[';
   const framed = (text: string): string => {
@@ -69,7 +69,7 @@ function pretty(body: object): string {
   return `${JSON.stringify(body, null, 2)}\n`;
 }
 
-function headersOf(form: AnswerForm): Record<string, string> {
+function headersOf(form: ResponseForm): Record<string, string> {
   return {
     'Content-Type': contentTypes[form],
     Vary: 'Origin, X-Origin, Referer',

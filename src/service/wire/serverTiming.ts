@@ -21,7 +21,7 @@ export class ServerTiming {
     this.#lastMs = nowMs;
   }
 
-  tellIn(response: Response): Response {
+  notifyIn(response: Response): Response {
     response.headers.set('Server-Timing', this.#stages.join(', '));
     return response;
   }

@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { isMedia } from '../../conversation/turn';
-import { largestHandedBytes } from '../../messages/chatMessages';
+import { largestPageFileBytes } from '../../messages/chatPageMessages';
 import { attachmentText } from '../../source/attachmentText';
 import { createAttachment } from './editorAttachment';
 import { decodeBytes } from '../../base/decodeBytes';
@@ -10,7 +10,7 @@ import { fileSource, memorySource, readWhole, type ByteSource } from './byteSour
 import { loadFolder } from './folderAttachment';
 import { identifyFile } from '../../conversation/media/identifyFile';
 import type { MediaStore } from '../../storage/mediaStore';
-import { problemSentence } from './problemSentence';
+import { attachmentProblemSentence } from './attachmentProblemSentence';
 import {
   askSecretInWindow,
   maySend,
@@ -20,7 +20,7 @@ import {
 } from './secrets';
 
 /** A file as the page hands it over. Without bytes it could not be read there, or was too large. */
-export interface HandedFile {
+export interface PageFile {
   name: string;
   sizeBytes: number;
   bytes?: Uint8Array;
@@ -70,10 +70,10 @@ export class AttachmentLoader {
   }
 
   /** Takes a file that was pasted or dropped. Never rejects, as {@link fromUri}. */
-  async fromPage({ name: given, sizeBytes, bytes }: HandedFile, id: string): Promise<Loaded> {
+  async fromPage({ name: given, sizeBytes, bytes }: PageFile, id: string): Promise<Loaded> {
     const label = given.replace(/[\p{Cc}/\\]/gu, '_').slice(-200);
-    if (sizeBytes > largestHandedBytes) {
-      const limitBytes = largestHandedBytes;
+    if (sizeBytes > largestPageFileBytes) {
+      const limitBytes = largestPageFileBytes;
       return refused(label, { problem: 'tooLarge', sizeBytes, limitBytes });
     }
     if (bytes === undefined) {
@@ -107,8 +107,8 @@ function pathOf({ label, detail, uri }: AttachmentName): string {
   return uri === undefined ? label : detail;
 }
 
-function refused(label: string, problem: Parameters<typeof problemSentence>[1]): Loaded {
-  return { remarks: [problemSentence(label, problem)] };
+function refused(label: string, problem: Parameters<typeof attachmentProblemSentence>[1]): Loaded {
+  return { remarks: [attachmentProblemSentence(label, problem)] };
 }
 
 function unreadable(label: string, error: unknown): Loaded {

@@ -3,7 +3,7 @@ import type { Uri } from 'vscode';
 import type { AttachmentView } from '../../messages/chatState';
 import { isMedia, type Attachment } from '../../conversation/turn';
 import { formatBytes } from '../../platform/formatBytes';
-import type { HandedFile } from './attachmentLoader';
+import type { PageFile } from './attachmentLoader';
 import { nameOf } from './attachmentName';
 
 /** How the page shows an attachment: what it is, without what is in it. */
@@ -28,6 +28,6 @@ export function loadingView(uri: Uri): AttachmentView {
 }
 
 /** The same for a file of the page, which is nowhere and gets an id here. */
-export function handedView({ name }: HandedFile): AttachmentView {
+export function pageFileView({ name }: PageFile): AttachmentView {
   return { id: `handed:${randomUUID()}`, kind: 'file', label: name, detail: name, isLoading: true };
 }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { AttachmentView } from '../../messages/chatState';
 import { isMedia, type Attachment, type TextAttachment } from '../../conversation/turn';
-import type { AttachmentLoader, HandedFile } from './attachmentLoader';
+import type { AttachmentLoader, PageFile } from './attachmentLoader';
 import type { Loaded } from './attachmentName';
-import { attachmentView, handedView, loadingView } from './attachmentView';
+import { attachmentView, pageFileView, loadingView } from './attachmentView';
 import { secretsSentence, type SecretRule } from './secrets';
-import { tellRemarks } from './tellRemarks';
+import { showRemarks } from './showRemarks';
 import { mayHoldSecret } from '../../source/leftOutFiles';
-import { onDidChangeSettings, readSetting } from '../../platform/settings';
+import { onDidChangeSettings, readSetting } from '../../platform/userSettings';
 import {
   createAttachment,
   isOfferable,
@@ -95,9 +95,9 @@ export class DraftAttachments implements vscode.Disposable {
   }
 
   /** Pins files that were pasted or dropped, as {@link attach} does. */
-  async attachFiles(files: readonly HandedFile[]): Promise<string[]> {
+  async attachFiles(files: readonly PageFile[]): Promise<string[]> {
     const loading = files.map((file) => {
-      const view = handedView(file);
+      const view = pageFileView(file);
       return this.#load(view, () => this.#loader.fromPage(file, view.id));
     });
     return (await Promise.all(loading)).flat();
@@ -124,7 +124,7 @@ export class DraftAttachments implements vscode.Disposable {
       onPin?.(attachment.id);
       this.pin(attachment);
     }
-    tellRemarks(remarks);
+    showRemarks(remarks);
     return true;
   }
 
@@ -250,7 +250,7 @@ export class DraftAttachments implements vscode.Disposable {
     if (!mayHoldSecret(pathOf(target), attachment.text)) return attachment;
     this.#offered = undefined;
     this.#secrets.add(target.document);
-    tellRemarks([secretsSentence([attachment.detail])]);
+    showRemarks([secretsSentence([attachment.detail])]);
     this.#changed.fire();
     return undefined;
   }

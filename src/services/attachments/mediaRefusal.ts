@@ -3,7 +3,7 @@ import { isMedia, type Attachment } from '../../conversation/turn';
 import { readerModel } from '../../service/builtInModels/readerModel';
 
 /** What will answer, as far as it is known. */
-export interface AskedModel {
+export interface AnsweringModel {
   isEmbedded: boolean;
   /** `models/{model}` */
   name: string | undefined;
@@ -16,7 +16,7 @@ export interface AskedModel {
  */
 export function mediaRefusal(
   attachments: readonly Attachment[],
-  { isEmbedded, name, label }: AskedModel,
+  { isEmbedded, name, label }: AnsweringModel,
 ): string | undefined {
   if (!isEmbedded || name === undefined) return undefined;
   const media = attachments.filter(isMedia);

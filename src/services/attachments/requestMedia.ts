@@ -8,11 +8,11 @@ import { formatNumber } from '../../platform/formatNumber';
 import { MediaError } from '../../conversation/media/mediaError';
 import type { MediaStore } from '../../storage/mediaStore';
 import type { UploadedFile } from '../../storage/uploadFile';
-import { mediaOf, shareOut } from '../../conversation/media/shareMedia';
+import { mediaOf, splitMedia } from '../../conversation/media/splitMedia';
 import type { MediaUploads, UploadRun, UploadState } from './mediaUploads';
 
 /** Reports progress while media is prepared, in words for the user; undefined when that is over. */
-export type TellActivity = (activity: string | undefined) => void;
+export type ReportActivity = (activity: string | undefined) => void;
 
 /**
  * Makes the media of a path ready to be sent: the small of it within the request, the rest as files of
@@ -36,17 +36,17 @@ export class RequestMedia {
     path: readonly Turn[],
     connection: Connection,
     signal: AbortSignal,
-    tell: TellActivity,
+    notify: ReportActivity,
   ): Promise<MediaPart> {
-    const { inline, uploaded } = shareOut(mediaOf(path));
+    const { inline, uploaded } = splitMedia(mediaOf(path));
     const parts = new Map<string, Part>();
-    let hasTold = false as boolean;
+    let hasReported = false as boolean;
     const runOf = (attachment: MediaAttachment): UploadRun => ({
       connection,
       signal,
       onState: (state) => {
-        hasTold = true;
-        tell(activityText(attachment, state));
+        hasReported = true;
+        notify(activityText(attachment, state));
       },
     });
     for (const attachment of inline) {
@@ -56,7 +56,7 @@ export class RequestMedia {
       signal.throwIfAborted();
       parts.set(attachment.sha256, await this.#filePart(attachment, runOf(attachment)));
     }
-    if (hasTold) tell(undefined);
+    if (hasReported) notify(undefined);
     return ({ label, sha256 }) => {
       const part = parts.get(sha256);
       if (part === undefined) throw new Error(`${label} couldn’t be prepared`);

@@ -6,9 +6,9 @@ import { cacheLabel } from '../../caching/cacheLabel';
 import type { CachedContentStore } from './cachedContentStore';
 import type { CachedForCommands, FindCachedForCommands } from '../../caching/cachedForCommands';
 import { serviceKey } from '../connection/serviceKey';
-import { runCommand } from '../../platform/commands';
+import { runCommand } from '../../platform/registerCommands';
 import { plainLabel } from '../../base/untrusted/plainLabel';
-import type { Tell } from '../../platform/tell';
+import type { Notify } from '../../platform/notifyUser';
 
 const { l10n } = vscode;
 
@@ -34,17 +34,17 @@ const key = 'parley.cachedForCommands';
 export class CommandCache implements vscode.Disposable {
   readonly #store: UsedStore;
   readonly #memory: vscode.Memento;
-  readonly #tell: Tell;
+  readonly #notify: Notify;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #item: vscode.StatusBarItem;
   readonly #subscription: vscode.Disposable;
   readonly onDidChange = this.#changed.event;
 
   /** @param memory the workspace's */
-  constructor(store: UsedStore, memory: vscode.Memento, tell: Tell) {
+  constructor(store: UsedStore, memory: vscode.Memento, notify: Notify) {
     this.#store = store;
     this.#memory = memory;
-    this.#tell = tell;
+    this.#notify = notify;
     const { Left } = vscode.StatusBarAlignment;
     this.#item = vscode.window.createStatusBarItem('parley.cachedForCommands', Left, -1);
     this.#item.name = l10n.t('Parley: Cached Content for Commands');
@@ -111,18 +111,18 @@ export class CommandCache implements vscode.Disposable {
   /** Another window, or another workspace's, may have made it again: then that one is used. */
   async #lost(service: string, name: string, label: string): Promise<void> {
     const made = await this.#store.replacementOf(service, name);
-    if (made === undefined) return this.#tellGone(name, label);
+    if (made === undefined) return this.#reportGone(name, label);
     if (this.chosen !== undefined) return;
     await this.use({ name: made.name, service, model: made.model, label: cacheLabel(made) });
   }
 
-  async #tellGone(name: string, label: string): Promise<void> {
+  async #reportGone(name: string, label: string): Promise<void> {
     const again = l10n.t('Create New…');
     const sentence = l10n.t(
       '“{0}” no longer exists. Commands no longer use a cached content.',
       label,
     );
-    if ((await this.#tell(sentence, again)) !== again) return;
+    if ((await this.#notify(sentence, again)) !== again) return;
     await runCommand('parley.recreateCachedContent', name);
   }
 

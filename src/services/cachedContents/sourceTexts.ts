@@ -44,18 +44,18 @@ export class SourceTexts {
   #subscribe(uris: readonly string[]): Disposables {
     const subscriptions = new Disposables();
     const { workspace } = vscode;
-    const told = (uri: vscode.Uri): void => {
+    const reported = (uri: vscode.Uri): void => {
       const text = String(uri);
       if (this.#watched.has(text)) this.#changed([text]);
     };
-    subscriptions.add(workspace.onDidChangeTextDocument(({ document }) => told(document.uri)));
-    subscriptions.add(workspace.onDidSaveTextDocument(({ uri }) => told(uri)));
+    subscriptions.add(workspace.onDidChangeTextDocument(({ document }) => reported(document.uri)));
+    subscriptions.add(workspace.onDidSaveTextDocument(({ uri }) => reported(uri)));
     // What was typed and not saved is given up with its tab; its document may stay for a while.
-    subscriptions.add(workspace.onDidCloseTextDocument(({ uri }) => told(uri)));
+    subscriptions.add(workspace.onDidCloseTextDocument(({ uri }) => reported(uri)));
     subscriptions.add(
       vscode.window.tabGroups.onDidChangeTabs(({ changed, closed }) => {
         for (const { input } of [...changed, ...closed]) {
-          if (input instanceof vscode.TabInputText) told(input.uri);
+          if (input instanceof vscode.TabInputText) reported(input.uri);
         }
       }),
     );
@@ -64,8 +64,8 @@ export class SourceTexts {
     subscriptions.add(workspace.onDidDeleteFiles(() => this.#changed([...this.#watched])));
     for (const pattern of patternsOf(uris)) {
       const watcher = subscriptions.add(workspace.createFileSystemWatcher(pattern));
-      subscriptions.add(watcher.onDidChange(told));
-      subscriptions.add(watcher.onDidCreate(told));
+      subscriptions.add(watcher.onDidChange(reported));
+      subscriptions.add(watcher.onDidCreate(reported));
       subscriptions.add(watcher.onDidDelete((uri) => this.#deleted(uri)));
     }
     return subscriptions;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { mayHoldSecret } from '../../source/leftOutFiles';
 import { formatNumber } from '../../platform/formatNumber';
-import { readSetting } from '../../platform/settings';
+import { readSetting } from '../../platform/userSettings';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import { onAbort } from '../../base/abort';
 import type { CodeContext, ContextPiece } from './codeContext';
@@ -54,14 +54,14 @@ function choosePieces(
       )
     : l10n.t('Press Enter to send the checked items, or Escape to send nothing');
   const base = count.total - sum(count.pieces);
-  const tell = (): void => {
+  const notify = (): void => {
     const tokens = base + sum(pick.selectedItems.map((item) => item.tokens));
     pick.title = `${showHidden(purpose)} · ${totalLabel(tokens, count)}`;
   };
-  tell();
+  notify();
   return new Promise((resolve) => {
     const forget = onAbort(signal, () => pick.hide());
-    pick.onDidChangeSelection(tell);
+    pick.onDidChangeSelection(notify);
     pick.onDidAccept(() => {
       // Without any piece there is nothing to ask about.
       if (pick.selectedItems.length === 0) return;

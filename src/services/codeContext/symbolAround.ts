@@ -18,12 +18,12 @@ export async function symbolAround(
   asked: LineRange,
   token: vscode.CancellationToken,
 ): Promise<LineRange | undefined> {
-  const told = await symbolRanges(document, token);
-  if (told.length === 0) {
+  const reported = await symbolRanges(document, token);
+  if (reported.length === 0) {
     const block = namedBlock(linesOf(document), asked);
     return block && withLeadingLines(document, block);
   }
-  const holding = told.filter(
+  const holding = reported.filter(
     ({ first, last }) => first <= asked.first && last >= asked.last && last - first > 0,
   );
   const [smallest] = holding

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainMessage } from '../../base/untrusted/plainMessage';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { isServiceError } from '../../protocol/serviceError';
-import { tellProblem, type Tell } from '../../platform/tell';
+import { notifyProblem, type Notify } from '../../platform/notifyUser';
 import type { Connections } from './connections';
 import type { KeyStore } from './keyStore';
 import { showError, showInformation, showWarning } from '../../platform/notify';
@@ -18,18 +18,18 @@ export async function setApiKey(connections: Connections, keys: KeyStore): Promi
     void showInformation(l10n.t('The API key for {0} works.', label));
   } catch (error) {
     // A list that failed for another reason says nothing about the key.
-    if (isServiceError(error, 'auth')) await tellProblem(tellWrongKey, error);
+    if (isServiceError(error, 'auth')) await notifyProblem(showWrongKey, error);
     else void showInformation(l10n.t('Set the API key for {0}.', label));
   }
 }
 
-const tellWrongKey: Tell = (sentence, ...buttons) => showError(sentence, ...buttons);
+const showWrongKey: Notify = (sentence, ...buttons) => showError(sentence, ...buttons);
 
 /** Asks for the key of the current service and keeps it in SecretStorage; false if there is none. */
 export async function askApiKey(connections: Connections, keys: KeyStore): Promise<boolean> {
   const { isEmbedded, label, origin } = connections.current;
   if (isEmbedded) {
-    tellNoKeyNeeded();
+    showNoKeyNeeded();
     return false;
   }
   const key = await vscode.window.showInputBox({
@@ -50,7 +50,7 @@ export async function askApiKey(connections: Connections, keys: KeyStore): Promi
 export async function removeApiKey(connections: Connections, keys: KeyStore): Promise<void> {
   const { isEmbedded, label, origin } = connections.current;
   if (isEmbedded) {
-    tellNoKeyNeeded();
+    showNoKeyNeeded();
     return;
   }
   if ((await keys.get(origin)) === undefined) {
@@ -66,7 +66,7 @@ export async function removeApiKey(connections: Connections, keys: KeyStore): Pr
   if (answer === remove) await keys.remove(origin);
 }
 
-function tellNoKeyNeeded(): void {
+function showNoKeyNeeded(): void {
   void showInformation(
     l10n.t(
       'The built-in service doesn’t need an API key. To use another service, choose Connect….',

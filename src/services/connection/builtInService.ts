@@ -12,7 +12,7 @@ import { describeError, type Log } from '../../base/log';
 import type { CreateService } from './embeddedService';
 
 /** Where the built-in service finds its files, and where it keeps what it is given. */
-export interface BuiltInPlaces {
+export interface BuiltInLocations {
   /** The bundles, the vocabulary and the grammars. */
   distFolder: string;
   storageFolder: string;
@@ -23,7 +23,7 @@ export interface BuiltInPlaces {
  * loaded with the first request: half of what Parley is need not be read when a window opens.
  */
 export function createBuiltInService(
-  { distFolder, storageFolder }: BuiltInPlaces,
+  { distFolder, storageFolder }: BuiltInLocations,
   log: Log,
 ): CreateService {
   const reader = createReaderEngine({

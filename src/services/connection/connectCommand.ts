@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainMessage } from '../../base/untrusted/plainMessage';
-import { runCommand } from '../../platform/commands';
-import { readSetting, writeSetting } from '../../platform/settings';
+import { runCommand } from '../../platform/registerCommands';
+import { readSetting, writeSetting } from '../../platform/userSettings';
 import { askApiKey } from './apiKeyCommands';
 import { checkAddress, embeddedAddress, publicGeminiAddress } from '../../client/address';
 import type { Connections } from './connections';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { registerCommands } from '../../platform/commands';
-import { setContextKey } from '../../platform/contextKeys';
+import { registerCommands } from '../../platform/registerCommands';
+import { setContextKey } from '../../platform/setContextKey';
 import type { Feature } from '../../platform/features';
 import { removeApiKey, setApiKey } from './apiKeyCommands';
 import { chooseModel } from './chooseModel';

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock';
 import { windowDialogs } from '../../platform/windowDialogs';
 import { leftOutNote } from '../../platform/leftOutNote';
 import type { Log } from '../../base/log';
-import { onDidChangeSettings, readSetting } from '../../platform/settings';
+import { onDidChangeSettings, readSetting } from '../../platform/userSettings';
 import { embeddedAddress } from '../../client/address';
 import type { EmbeddedService } from './embeddedService';
 import type { KeyStore } from './keyStore';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../service/service';
-import { readSetting } from '../../platform/settings';
+import { readSetting } from '../../platform/userSettings';
 import { showWarning } from '../../platform/notify';
 import { checkAddress } from '../../client/address';
 
@@ -39,11 +39,11 @@ function usable(localAddress: string): string {
   if (address === '' || address === 'off') return address;
   const violation = checkAddress(address, 'parley.local.address');
   if (violation === undefined) return address;
-  void tellRefused(violation.rule);
+  void reportRefused(violation.rule);
   return 'off';
 }
 
-async function tellRefused(rule: string): Promise<void> {
+async function reportRefused(rule: string): Promise<void> {
   const open = vscode.l10n.t('Open Settings');
   const message = vscode.l10n.t(
     'The models of your local model server aren’t available: parley.local.address {0}.',

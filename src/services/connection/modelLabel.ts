@@ -1,5 +1,5 @@
 import { modelId } from '../../protocol/model';
-import { readSetting } from '../../platform/settings';
+import { readSetting } from '../../platform/userSettings';
 import type { Connections } from './connections';
 
 /** The model that answers, for display: as the service calls it, or as the settings name it until then. */

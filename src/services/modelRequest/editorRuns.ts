@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
-import { registerCommands } from '../../platform/commands';
-import { setContextKey } from '../../platform/contextKeys';
+import { registerCommands } from '../../platform/registerCommands';
+import { setContextKey } from '../../platform/setContextKey';
 import { Disposables, type Disposable } from '../../base/disposables';
 import type { FindCachedForCommands } from '../../caching/cachedForCommands';
 import { plainLabel } from '../../base/untrusted/plainLabel';
@@ -13,7 +13,7 @@ export interface EditorRun {
   /** Finds what of a service's cached contents its questions are asked with. */
   readonly findCached: FindCachedForCommands;
   /** Says what it is doing now. */
-  tell(activity: string): void;
+  notify(activity: string): void;
   stop(): void;
   /** It has ended, however. */
   end(): void;
@@ -52,7 +52,7 @@ export class EditorRuns {
     return {
       signal: abort.signal,
       findCached: this.#findCached,
-      tell: (next) => {
+      notify: (next) => {
         if (!this.#runs.has(abort)) return;
         this.#runs.set(abort, next);
         this.#show();

@@ -3,10 +3,10 @@ import { blockOf, type Answer } from '../../protocol/answer';
 import { blockSentence, finishSentence, withServiceMessage } from './endings';
 import { decidingCategories } from './ratings';
 import { describeProblem } from '../../platform/problem';
-import { readThresholds, type AskEnd } from './askModel';
+import { readThresholds, type RequestOutcome } from './requestAnswer';
 
 /** Why an answer is not whole, for display; undefined if it is. */
-export function endSentence(end: AskEnd): string | undefined {
+export function endSentence(end: RequestOutcome): string | undefined {
   switch (end.kind) {
     case 'complete':
       return undefined;

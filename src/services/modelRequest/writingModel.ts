@@ -2,8 +2,8 @@ import { l10n } from 'vscode';
 import type { Model } from '../../protocol/model';
 import type { Connection, Connections } from '../connection/connections';
 import { writesCode } from '../connection/modelAbilities';
-import { runCommand } from '../../platform/commands';
-import { tellProblem, type Tell } from '../../platform/tell';
+import { runCommand } from '../../platform/registerCommands';
+import { notifyProblem, type Notify } from '../../platform/notifyUser';
 
 /**
  * The model that answers, if it writes; otherwise says so, before anything is sent, and offers what helps.
@@ -13,7 +13,7 @@ import { tellProblem, type Tell } from '../../platform/tell';
  */
 export async function writingModel(
   connections: Connections,
-  tell: Tell,
+  notify: Notify,
   what: string,
   again?: () => unknown,
 ): Promise<Model | undefined> {
@@ -22,11 +22,11 @@ export async function writingModel(
   try {
     model = await connections.model();
   } catch (error) {
-    void tellProblem(tell, error, again);
+    void notifyProblem(notify, error, again);
     return undefined;
   }
   if (model !== undefined && writesCode(connection, model)) return model;
-  void offerOthers(connections, tell, noWriterSentence(connection, model, what));
+  void offerOthers(connections, notify, noWriterSentence(connection, model, what));
   return undefined;
 }
 
@@ -40,13 +40,17 @@ function noWriterSentence(connection: Connection, model: Model | undefined, what
       );
 }
 
-async function offerOthers(connections: Connections, tell: Tell, sentence: string): Promise<void> {
+async function offerOthers(
+  connections: Connections,
+  notify: Notify,
+  sentence: string,
+): Promise<void> {
   const connect = l10n.t('Connect…');
   const choose = l10n.t('Choose Model');
   const connection = connections.current;
   const models = await connections.listModels();
   const hasWriter = models.some((each) => writesCode(connection, each));
-  const chosen = await tell(sentence, ...(hasWriter ? [choose] : []), connect);
+  const chosen = await notify(sentence, ...(hasWriter ? [choose] : []), connect);
   if (chosen === connect) await runCommand('parley.connect');
   if (chosen === choose) await runCommand('parley.chooseModel');
 }

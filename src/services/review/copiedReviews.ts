@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Disposables, type Disposable } from '../../base/disposables';
-import { documentLines } from './documentLines';
+import { documentLines } from './documentRegion';
 import { editsBetween, toReplacements, type LineEdit } from '../../edits/diff/lineEdit';
 import type { OpenReview } from './openReview';
 import { linesOf } from './regionWriter';

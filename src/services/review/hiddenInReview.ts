@@ -1,5 +1,5 @@
 import { addedHidden } from '../../base/untrusted/hiddenCharacters';
-import { documentLines } from './documentLines';
+import { documentLines } from './documentRegion';
 import type { Hunk } from '../../edits/diff/hunk';
 import type { OpenReview } from './openReview';
 

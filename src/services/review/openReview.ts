@@ -5,7 +5,7 @@ import { newLines } from '../../edits/diff/regionLines';
 import { ReadOnlyError, type RegionPlan } from './regionWriter';
 import type {
   Review,
-  ReviewActs,
+  ReviewActions,
   ReviewEnd,
   ReviewHost,
   ReviewOutcome,
@@ -25,7 +25,7 @@ import { SerialQueue } from '../../base/serialQueue';
 /** A review in a document that is open. */
 export class OpenReview extends ReviewedRegion implements Review {
   readonly title: string;
-  readonly acts: ReviewActs;
+  readonly actions: ReviewActions;
   readonly outcome: Promise<ReviewOutcome>;
   readonly #host: ReviewHost;
   #resolve: (outcome: ReviewOutcome) => void = () => undefined;
@@ -46,10 +46,10 @@ export class OpenReview extends ReviewedRegion implements Review {
   /** What was shown when the user took it back by Undo, or that something was. */
   #undone: { layout: Layout | undefined; phase: ReviewPhase } | undefined;
 
-  constructor({ document, range, title }: ReviewRequest, acts: ReviewActs, host: ReviewHost) {
+  constructor({ document, range, title }: ReviewRequest, actions: ReviewActions, host: ReviewHost) {
     super(document, range);
     this.title = title;
-    this.acts = acts;
+    this.actions = actions;
     this.#host = host;
     this.outcome = new Promise((resolve) => {
       this.#resolve = resolve;
@@ -180,12 +180,12 @@ export class OpenReview extends ReviewedRegion implements Review {
     if (isSame(lines, this.source.lines)) {
       const layout = isStreaming ? undefined : this.layouts.latest;
       this.#undone = { layout, phase: this.#phase };
-      if (isStreaming) this.acts.stop?.();
+      if (isStreaming) this.actions.stop?.();
       this.#end('rejected');
     } else if (isStreaming) {
       // Undo in the middle of it: it is not wanted.
       this.#isTakenBack = true;
-      this.acts.stop?.();
+      this.actions.stop?.();
       void this.#enqueue(() => this.#restoreAndEnd());
     } else {
       this.#changedTo(this.layouts.find(lines));
@@ -257,7 +257,7 @@ export class OpenReview extends ReviewedRegion implements Review {
   async #finish(end: ReviewEnd): Promise<void> {
     if (!this.#isOpen()) return;
     if (end.kind === 'none') {
-      this.#host.tell(end.sentence);
+      this.#host.notify(end.sentence);
       await this.#restoreAndEnd();
       return;
     }
@@ -288,7 +288,7 @@ export class OpenReview extends ReviewedRegion implements Review {
       return { ...this.edits.planTo(layout.lines), done };
     });
     if (this.#phase === 'reviewed' && layout.hunks.length === 0) {
-      this.#host.tell(vscode.l10n.t('The new text is the same as the current text.'));
+      this.#host.notify(vscode.l10n.t('The new text is the same as the current text.'));
       this.#end('accepted');
     }
     if (this.#isOpen()) this.#host.settled();
@@ -297,7 +297,7 @@ export class OpenReview extends ReviewedRegion implements Review {
 
   async #propose(end: Exclude<ReviewEnd, { kind: 'none' }>): Promise<void> {
     const sentence = vscode.l10n.t('{0} The result is in a diff editor.', this.#diversion ?? '');
-    this.#host.tell(end.kind === 'incomplete' ? `${end.sentence} ${sentence}` : sentence);
+    this.#host.notify(end.kind === 'incomplete' ? `${end.sentence} ${sentence}` : sentence);
     const text = this.edits.documentWith(newLines(this.source, end.text));
     this.#end('diverted');
     await this.#host.propose(this.document, text);
@@ -333,7 +333,7 @@ export class OpenReview extends ReviewedRegion implements Review {
     if (decision === 'accept') {
       const { lines } = withoutPlaceholders(withdrawn.shown);
       if (!isSame(this.edits.lines, withdrawn.left)) {
-        this.#host.tell(vscode.l10n.t('You edited this code. The result is in a diff editor.'));
+        this.#host.notify(vscode.l10n.t('You edited this code. The result is in a diff editor.'));
         const text = this.edits.documentWith(lines);
         this.#end('diverted');
         await this.#host.propose(this.document, text);
@@ -373,7 +373,7 @@ export class OpenReview extends ReviewedRegion implements Review {
     const sentence = vscode.l10n.t('The file is read-only.');
     if (this.#phase === 'streaming') this.#diversion ??= sentence;
     else {
-      this.#host.tell(sentence);
+      this.#host.notify(sentence);
       this.#end('rejected');
     }
   }

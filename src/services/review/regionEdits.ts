@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { documentLines, withLines } from './documentLines';
+import { documentLines, withLines } from './documentRegion';
 import type { Hunk, Layout } from '../../edits/diff/hunk';
 import { editsBetween, type LineEdit } from '../../edits/diff/lineEdit';
 import type { RegionPlan } from './regionWriter';

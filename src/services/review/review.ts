@@ -10,7 +10,7 @@ export interface ReviewRequest {
 }
 
 /** What the user can do about a review beside accepting and rejecting; what is absent is not offered. */
-export interface ReviewActs {
+export interface ReviewActions {
   /** Ends the stream while it is under way. */
   stop?: () => void;
   /** Asks for the rest of an answer that ended early. */
@@ -66,7 +66,7 @@ export interface ReviewHost {
   changed(): void;
   /** What is shown will stay until the user decides. */
   settled(): void;
-  tell(sentence: string): void;
+  notify(sentence: string): void;
   /** Something went wrong that nobody can do anything about. */
   failed(error: unknown): void;
   /** Shows what the document would be, beside it. */
@@ -89,5 +89,5 @@ export interface Reviewer {
    * Reserves a region. Throws a {@link ReviewRefusal} where that can't be: the document is
    * read-only, or another review has a part of the region.
    */
-  begin(request: ReviewRequest, acts: ReviewActs): Review;
+  begin(request: ReviewRequest, actions: ReviewActions): Review;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
-import { registerCommands } from '../../platform/commands';
+import { registerCommands } from '../../platform/registerCommands';
 import type { Disposable } from '../../base/disposables';
 import { hiddenSentence } from '../../platform/hiddenSentence';
 import type { Decision } from '../../edits/diff/reviewEdits';
@@ -31,9 +31,9 @@ export function reviewCommands(reviews: ReviewList): Disposable {
     'parley.rejectChange': (given?: unknown, hunk?: Hunk) => decide(reviews, 'reject', given, hunk),
     'parley.nextChange': () => goTo(reviews, 1),
     'parley.previousChange': () => goTo(reviews, -1),
-    'parley.stopReview': (given?: unknown) => reviewOf(given)?.acts.stop?.(),
-    'parley.continueReview': (given?: unknown) => reviewOf(given)?.acts.continue?.(),
-    'parley.refineReview': (given?: unknown) => reviewOf(given)?.acts.refine?.(),
+    'parley.stopReview': (given?: unknown) => reviewOf(given)?.actions.stop?.(),
+    'parley.continueReview': (given?: unknown) => reviewOf(given)?.actions.continue?.(),
+    'parley.refineReview': (given?: unknown) => reviewOf(given)?.actions.refine?.(),
     'parley.repeatReview': (given?: unknown) => repeat(reviewOf(given)),
     'parley.chooseReviewAction': () => chooseAct(reviewAtCursor(reviews)),
   });
@@ -41,14 +41,14 @@ export function reviewCommands(reviews: ReviewList): Disposable {
 
 async function rejectAll(review: OpenReview | undefined): Promise<void> {
   if (review?.phase !== 'streaming') return review?.decide('reject');
-  review.acts.stop?.();
+  review.actions.stop?.();
   await review.reject();
 }
 
 async function repeat(review: OpenReview | undefined): Promise<void> {
-  if (review?.acts.repeat === undefined) return;
+  if (review?.actions.repeat === undefined) return;
   await review.reject();
-  review.acts.repeat();
+  review.actions.repeat();
 }
 
 function reviewAtCursor(reviews: ReviewList): OpenReview | undefined {
@@ -122,17 +122,17 @@ interface ActItem extends vscode.QuickPickItem {
 async function chooseAct(review: OpenReview | undefined): Promise<void> {
   if (review === undefined) return;
   const hidden = hiddenInReview(review, review.hunks);
-  const told = [review.sentence ?? '', ...(hidden.length > 0 ? [hiddenSentence(hidden)] : [])];
+  const reported = [review.sentence ?? '', ...(hidden.length > 0 ? [hiddenSentence(hidden)] : [])];
   const chosen = await vscode.window.showQuickPick(actItems(review), {
     title: showHidden(review.title),
-    placeHolder: showHidden(told.join(' ').trim()),
+    placeHolder: showHidden(reported.join(' ').trim()),
   });
   await chosen?.run();
 }
 
 function actItems(review: OpenReview): ActItem[] {
   const { t } = vscode.l10n;
-  const { acts, phase } = review;
+  const { actions, phase } = review;
   const isWaiting = phase !== 'streaming';
   const offered: (ActItem | false | undefined)[] = [
     isWaiting && {
@@ -143,10 +143,10 @@ function actItems(review: OpenReview): ActItem[] {
       label: phase === 'incomplete' ? t('Discard') : t('Reject All'),
       run: () => rejectAll(review),
     },
-    phase === 'streaming' && acts.stop && { label: t('Stop'), run: acts.stop },
-    phase === 'incomplete' && acts.continue && { label: t('Continue'), run: acts.continue },
-    isWaiting && acts.refine && { label: t('Refine…'), run: acts.refine },
-    isWaiting && acts.repeat && { label: t('Repeat…'), run: () => repeat(review) },
+    phase === 'streaming' && actions.stop && { label: t('Stop'), run: actions.stop },
+    phase === 'incomplete' && actions.continue && { label: t('Continue'), run: actions.continue },
+    isWaiting && actions.refine && { label: t('Refine…'), run: actions.refine },
+    isWaiting && actions.repeat && { label: t('Repeat…'), run: () => repeat(review) },
   ];
   return offered.filter((item) => typeof item === 'object');
 }

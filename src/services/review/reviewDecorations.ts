@@ -204,13 +204,14 @@ function removedNote(place: HunkPlace): vscode.DecorationOptions {
   const { end } = editor.document.lineAt(Math.min(line, editor.document.lineCount - 1)).range;
   const text = (review.originalLines[hunk.oldStart] ?? '').trim();
   const count = hunk.oldEnd - hunk.oldStart;
-  const told = count === 1 ? t('removed: {0}', text) : t('{0} lines removed: {1} …', count, text);
+  const reported =
+    count === 1 ? t('removed: {0}', text) : t('{0} lines removed: {1} …', count, text);
   return {
     range: new vscode.Range(end, end),
     hoverMessage: removedHover(place),
     renderOptions: {
       after: {
-        contentText: ghostText(told, 1),
+        contentText: ghostText(reported, 1),
         color: new vscode.ThemeColor('descriptionForeground'),
         backgroundColor: new vscode.ThemeColor('diffEditor.removedLineBackground'),
         margin: '0 0 0 2em',
@@ -257,7 +258,7 @@ function rulerRanges(review: OpenReview, kind: 'added' | 'removed'): vscode.Rang
     if (lines !== undefined) {
       return new vscode.Range(first + lines.first, 0, first + lines.last, 0);
     }
-    const isTold = kind === 'removed' && hunk.oldEnd > hunk.oldStart;
-    return isTold ? new vscode.Range(first + hunk.line, 0, first + hunk.line, 0) : [];
+    const isReported = kind === 'removed' && hunk.oldEnd > hunk.oldStart;
+    return isReported ? new vscode.Range(first + hunk.line, 0, first + hunk.line, 0) : [];
   });
 }

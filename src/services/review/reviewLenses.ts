@@ -37,7 +37,7 @@ export class ReviewLenses implements vscode.CodeLensProvider {
 
 function wholeLenses(review: OpenReview): vscode.CodeLens[] {
   const { first } = review.lines;
-  const { phase, sentence, acts } = review;
+  const { phase, sentence, actions } = review;
   const hidden = phase === 'streaming' ? [] : hiddenInReview(review, review.hunks);
   const title = shortened(review.title);
   const lens = (text: string, command?: CommandId): vscode.CodeLens =>
@@ -46,8 +46,8 @@ function wholeLenses(review: OpenReview): vscode.CodeLens[] {
   const whole = (text: string): vscode.CodeLens => {
     const isSuspect = hidden.length > 0;
     const shown = lens(isSuspect ? `${text} · $(warning) ${hiddenCount(hidden)}` : text);
-    const told = [review.title, sentence].filter(Boolean).join(': ');
-    const tooltip = isSuspect ? `${told}\n${hiddenSentence(hidden)}` : told;
+    const reported = [review.title, sentence].filter(Boolean).join(': ');
+    const tooltip = isSuspect ? `${reported}\n${hiddenSentence(hidden)}` : reported;
     if (shown.command !== undefined) shown.command.tooltip = showHidden(tooltip);
     return shown;
   };
@@ -55,13 +55,13 @@ function wholeLenses(review: OpenReview): vscode.CodeLens[] {
   if (phase === 'streaming') {
     return [
       whole(`$(loading~spin) ${progressText(title, review.lineCount)}`),
-      ...(acts.stop ? [lens(`$(debug-stop) ${l10n.t('Stop')}`, 'parley.stopReview')] : []),
+      ...(actions.stop ? [lens(`$(debug-stop) ${l10n.t('Stop')}`, 'parley.stopReview')] : []),
     ];
   }
   if (phase === 'incomplete') {
     return [
       whole(`$(warning) ${incompleteText(title, sentence ?? '')}`),
-      ...(acts.continue ? [lens(l10n.t('Continue'), 'parley.continueReview')] : []),
+      ...(actions.continue ? [lens(l10n.t('Continue'), 'parley.continueReview')] : []),
       lens(l10n.t('Keep Partial'), 'parley.acceptAllChanges'),
       lens(l10n.t('Discard'), 'parley.rejectAllChanges'),
     ];
@@ -71,8 +71,8 @@ function wholeLenses(review: OpenReview): vscode.CodeLens[] {
     whole(isSeveral ? l10n.t('{0}: {1} changes', title, review.hunks.length) : title),
     lens(isSeveral ? l10n.t('Accept All') : l10n.t('Accept'), 'parley.acceptAllChanges'),
     lens(isSeveral ? l10n.t('Reject All') : l10n.t('Reject'), 'parley.rejectAllChanges'),
-    ...(acts.refine ? [lens(l10n.t('Refine…'), 'parley.refineReview')] : []),
-    ...(acts.repeat ? [lens(l10n.t('Repeat…'), 'parley.repeatReview')] : []),
+    ...(actions.refine ? [lens(l10n.t('Refine…'), 'parley.refineReview')] : []),
+    ...(actions.repeat ? [lens(l10n.t('Repeat…'), 'parley.repeatReview')] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isRecord } from '../../protocol/isRecord';
 import { KeyedFile } from '../../storage/keyedFile';
 import { describeError, type Log } from '../../base/log';
-import { documentLines } from './documentLines';
+import { documentLines } from './documentRegion';
 import { findLines, isSame } from '../../edits/diff/reviewEdits';
 
 /** What a document holds of a change that is not decided. Lines are without their ends. */
@@ -28,7 +28,7 @@ interface StoredRecord {
 }
 
 /** A region that a Parley which is gone left undecided in a file. */
-export interface LeftReview {
+export interface UndecidedReview {
   key: string;
   document: vscode.TextDocument;
   line: number;
@@ -81,10 +81,10 @@ export class ReviewRecords {
    * What was left undecided, where the file still holds it. Others are forgotten.
    * @param closed the only one that is asked for
    */
-  async left(closed?: string): Promise<LeftReview[]> {
+  async left(closed?: string): Promise<UndecidedReview[]> {
     await this.#file.written();
     await this.#file.read();
-    const found: LeftReview[] = [];
+    const found: UndecidedReview[] = [];
     for (const [key, record] of this.#file.entries()) {
       const isAsked = closed === undefined ? !this.#isRunning(record.processId) : key === closed;
       if (!isAsked) continue;
@@ -97,7 +97,7 @@ export class ReviewRecords {
   }
 
   /** Takes the placeholders away: with the original lines in the region, or with the new ones. */
-  async settle(left: LeftReview, choice: 'original' | 'kept'): Promise<boolean> {
+  async settle(left: UndecidedReview, choice: 'original' | 'kept'): Promise<boolean> {
     const { document, record, key } = left;
     const lines = documentLines(document, 0, document.lineCount);
     const line = findLines(lines, record.shown);
@@ -127,7 +127,7 @@ export class ReviewRecords {
 function findRecord(
   document: vscode.TextDocument,
   { original, states }: StoredRecord,
-): Pick<LeftReview, 'line' | 'record'> | undefined {
+): Pick<UndecidedReview, 'line' | 'record'> | undefined {
   const lines = documentLines(document, 0, document.lineCount);
   for (const state of states) {
     const line = findLines(lines, state.shown);

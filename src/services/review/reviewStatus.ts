@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
-import { setContextKey } from '../../platform/contextKeys';
+import { setContextKey } from '../../platform/setContextKey';
 import type { Disposable } from '../../base/disposables';
 import type { ContextKey } from '../../platform/manifest/contextKeys';
 import type { OpenReview } from './openReview';
@@ -31,7 +31,7 @@ export class ReviewStatus implements Disposable {
     const reviews = document === undefined ? [] : this.#reviewsOf(document);
     const waiting = reviews.filter(({ phase }) => phase !== 'streaming');
     const can = (act: 'stop' | 'continue' | 'refine' | 'repeat', phase?: string): boolean =>
-      reviews.some((review) => review.acts[act] && (phase ?? review.phase) === review.phase);
+      reviews.some((review) => review.actions[act] && (phase ?? review.phase) === review.phase);
     this.#set('parley.hasReview', reviews.length > 0);
     this.#set('parley.reviewAwaits', waiting.length > 0);
     this.#set('parley.canStopReview', can('stop', 'streaming'));

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { rangeOf, regionOf } from './documentLines';
+import { rangeOf, regionOf } from './documentRegion';
 import type { Layout } from '../../edits/diff/hunk';
 import { RegionEdits } from './regionEdits';
 import type { RegionLines } from '../../edits/diff/regionLines';

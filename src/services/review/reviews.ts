@@ -11,12 +11,12 @@ import {
   ReviewRefusal,
   type ProposalView,
   type Review,
-  type ReviewActs,
+  type ReviewActions,
   type Reviewer,
   type ReviewHost,
   type ReviewRequest,
 } from './review';
-import { offerLeftReviews } from './offerLeftReviews';
+import { offerUndecidedReviews } from './offerUndecidedReviews';
 import { ReviewDecorations } from './reviewDecorations';
 import { ReviewLenses } from './reviewLenses';
 import { ReviewNotes } from './reviewNotes';
@@ -49,7 +49,7 @@ export class Reviews implements Reviewer, Disposable {
 
   register(): Disposable {
     this.#registered.add(reviewCommands(this));
-    void offerLeftReviews(this.#records, this.#proposals);
+    void offerUndecidedReviews(this.#records, this.#proposals);
     return this;
   }
 
@@ -57,17 +57,17 @@ export class Reviews implements Reviewer, Disposable {
     this.#registered.dispose();
   }
 
-  begin(request: ReviewRequest, acts: ReviewActs): Review {
+  begin(request: ReviewRequest, actions: ReviewActions): Review {
     this.#check(request);
     const host: ReviewHost = {
       changed: () => this.#changed(review),
-      tell: (sentence) => void showWarning(sentence),
+      notify: (sentence) => void showWarning(sentence),
       settled: () => this.#settled(review),
       failed: (error) => this.#log.error(`a review failed: ${describeError(error)}`),
       propose: (document, text) => this.#proposals.show(document, text),
     };
     this.#start();
-    const review: OpenReview = new OpenReview(request, acts, host);
+    const review: OpenReview = new OpenReview(request, actions, host);
     this.#open.add(review);
     this.#changed(review);
     letGoOfSelection(review);
@@ -161,7 +161,7 @@ export class Reviews implements Reviewer, Disposable {
     for (const review of this.of(document)) {
       review.close();
       const key = this.#notes.keyOf(review);
-      if (key !== undefined) void offerLeftReviews(this.#records, this.#proposals, key);
+      if (key !== undefined) void offerUndecidedReviews(this.#records, this.#proposals, key);
     }
     const kept = this.#ended.filter((review) => review.document !== document);
     this.#ended.length = 0;

@@ -5,7 +5,7 @@ import type { IgnoreRules } from '../../source/ignoreRules';
 import { forEachConcurrent } from '../../base/forEachConcurrent';
 
 /** Folders that are listed at the same time. */
-const lanes = 8;
+const concurrency = 8;
 
 /** What the search for files needs. */
 export interface Walking {
@@ -37,7 +37,7 @@ export async function walkFolders(
       for (const each of await walkFolder(folder, walking, signal)) below.push(each);
       walking.onDidList();
     };
-    await forEachConcurrent(level, lanes, list, signal);
+    await forEachConcurrent(level, concurrency, list, signal);
     level = below;
   }
 }

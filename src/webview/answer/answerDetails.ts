@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
-import type { PlainAnswerAct } from '../../messages/answerActs';
+import type { PlainAnswerAction } from '../../messages/answerActionTypes';
 import type { AnswerDetailsView, DetailRowView } from '../../messages/answerView';
 import type { ModelTurnView } from '../../messages/chatState';
 import { isAllowedLink } from '../markdown/links';
@@ -52,7 +52,7 @@ function detailButtons(
   { hasSeed, hasRequest }: AnswerDetailsView,
   { strings, post }: PageContext,
 ): TemplateResult {
-  const button = (kind: PlainAnswerAct, label: string): TemplateResult =>
+  const button = (kind: PlainAnswerAction, label: string): TemplateResult =>
     html`<button
       type="button"
       class="button secondary"

@@ -1,6 +1,6 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
-import type { CandidateAct } from '../../messages/answerActs';
+import type { CandidateAction } from '../../messages/answerActionTypes';
 import type { CandidateView } from '../../messages/answerView';
 import type { ModelTurnView } from '../../messages/chatState';
 import { fillIn } from '../../base/fillIn';
@@ -104,7 +104,7 @@ export class CandidatesView {
 
   #buttons(turnId: string, index: number): TemplateResult {
     const { strings } = this.#context;
-    const button = (kind: CandidateAct, label: string): TemplateResult =>
+    const button = (kind: CandidateAction, label: string): TemplateResult =>
       html`<button
         type="button"
         class="button secondary ${kind}"
@@ -116,7 +116,7 @@ export class CandidatesView {
     ${button('compareCandidate', strings.compareCandidate)}`;
   }
 
-  #act(turnId: string, kind: CandidateAct, candidate: number): void {
+  #act(turnId: string, kind: CandidateAction, candidate: number): void {
     const { post, say, strings } = this.#context;
     post({ type: 'answer', turnId, act: { kind, candidate } });
     if (kind !== 'chooseCandidate') return;

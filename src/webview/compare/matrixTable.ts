@@ -41,7 +41,7 @@ export class MatrixTable {
     this.element.append(frame, this.#said);
     this.#table.addEventListener('keydown', (event) => this.#onKey(event));
     this.#table.addEventListener('focusin', (event) => this.#makeCurrent(cellAt(event)));
-    this.#table.addEventListener('mouseover', (event) => this.#tell(cellAt(event)));
+    this.#table.addEventListener('mouseover', (event) => this.#notify(cellAt(event)));
     this.#table.addEventListener('dblclick', (event) => this.#open(cellAt(event)));
     new ResizeObserver(() => this.#draw(false)).observe(this.element);
   }
@@ -138,11 +138,11 @@ export class MatrixTable {
     this.#elementOf(this.#current)?.setAttribute('tabindex', '-1');
     this.#current = place;
     this.#elementOf(place)?.setAttribute('tabindex', '0');
-    this.#tell(place);
+    this.#notify(place);
   }
 
   /** Says both names and the cosine: under the matrix, on hover, and to a screen reader as the cell's description. */
-  #tell(place: Cell | undefined): void {
+  #notify(place: Cell | undefined): void {
     const matrix = this.#matrix;
     if (place === undefined || matrix === undefined) return;
     const { names, values } = matrix;

@@ -6,7 +6,7 @@ import type {
   ComparedTextView,
   CompareView,
   FromComparePage,
-  TextAct,
+  TextAction,
 } from '../../messages/compare';
 import type { CompareStrings } from '../../messages/compareStrings';
 import { fillIn } from '../../base/fillIn';
@@ -57,7 +57,7 @@ function row(
   post: PostAt,
 ): TemplateResult {
   const { id, name, detail, tokens, tooLong, hasVector } = text;
-  const act = (action: TextAct) => () => post({ type: 'act', act: action, id }, at);
+  const act = (action: TextAction) => () => post({ type: 'act', act: action, id }, at);
   const named = (label: string): string => fillIn(label, name);
   return html`<li class="setting">
     <div class="text-row">

@@ -14,10 +14,10 @@ import { settingsButton } from '../settings/settingsButton';
 import { toolButton } from '../toolButton';
 import { attachmentChips } from './attachmentChips';
 import { CacheLine } from './cacheLine';
-import { Completions } from './completions';
+import { CompletionList } from './completionList';
 import { costLine, costLineId } from './costLine';
 import { FileDrop } from './fileDrop';
-import { handFiles, pastedFiles } from './handedFiles';
+import { sendFiles, pastedFiles } from './pageFiles';
 import { CostSpeech } from './costSpeech';
 import { costRemarks, totalText } from './costText';
 import { Draft } from './draft';
@@ -39,7 +39,7 @@ export interface ComposerState {
 /** Where the next message is written: notices, attachments, text, and the buttons for them. */
 export class Composer {
   readonly element = document.createElement('div');
-  readonly completions: Completions;
+  readonly completions: CompletionList;
   readonly #context: PageContext;
   readonly #draft: Draft;
   readonly #textarea = document.createElement('textarea');
@@ -88,18 +88,18 @@ export class Composer {
       },
       onSubmit: () => this.#send(),
     });
-    this.completions = new Completions(this.#textarea, context);
+    this.completions = new CompletionList(this.#textarea, context);
     recallByArrows(this.#textarea, earlierPrompts);
     this.#drop = new FileDrop({
       onDidChange: () => this.#render(),
-      onFiles: (files) => void handFiles(files, context.post),
+      onFiles: (files) => void sendFiles(files, context.post),
       onUris: (uris) => context.post({ type: 'attachUris', uris }),
     });
     this.#textarea.addEventListener('paste', (event) => {
       const files = pastedFiles(event.clipboardData);
       if (files.length === 0) return;
       event.preventDefault();
-      void handFiles(files, context.post);
+      void sendFiles(files, context.post);
     });
     this.#textarea.rows = 1;
     this.#textarea.placeholder = context.strings.composerPlaceholder;

@@ -5,7 +5,7 @@ const restMs = 3000;
 export class CostSpeech {
   readonly #say: (text: string) => void;
   #waiting: string | undefined;
-  #told: string | undefined;
+  #reported: string | undefined;
   #timer: number | undefined;
 
   constructor(say: (text: string) => void) {
@@ -18,12 +18,12 @@ export class CostSpeech {
     this.#waiting = text;
     window.clearTimeout(this.#timer);
     if (!isWriting || text === '') return;
-    this.#timer = window.setTimeout(() => this.#tell(text), restMs);
+    this.#timer = window.setTimeout(() => this.#notify(text), restMs);
   }
 
-  #tell(text: string): void {
-    if (text === this.#told) return;
-    this.#told = text;
+  #notify(text: string): void {
+    if (text === this.#reported) return;
+    this.#reported = text;
     this.#say(text);
   }
 }

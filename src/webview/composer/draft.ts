@@ -1,4 +1,4 @@
-import { SentText } from './sentText';
+import { SentDraft } from './sentText';
 
 export interface DraftListener {
   onDidChange(): void;
@@ -8,7 +8,7 @@ export interface DraftListener {
 /** The text being written, and whether it is on its way to the host. */
 export class Draft {
   readonly #textarea: HTMLTextAreaElement;
-  readonly #sent = new SentText();
+  readonly #sent = new SentDraft();
 
   constructor(textarea: HTMLTextAreaElement, listener: DraftListener) {
     this.#textarea = textarea;

@@ -4,7 +4,7 @@ const pauseMs = 150;
 export class DraftReport {
   readonly #post: (text: string) => void;
   readonly #read: () => string;
-  #told: string | undefined;
+  #reported: string | undefined;
   #timer: number | undefined;
 
   constructor(read: () => string, post: (text: string) => void) {
@@ -16,15 +16,15 @@ export class DraftReport {
     window.clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {
       const text = this.#read();
-      if (text === this.#told) return;
-      this.#told = text;
+      if (text === this.#reported) return;
+      this.#reported = text;
       this.#post(text);
     }, pauseMs);
   }
 
   /** Sends it again: the host may be another one now, which knows of no draft. */
   again(): void {
-    this.#told = undefined;
+    this.#reported = undefined;
     this.soon();
   }
 }

@@ -1,5 +1,5 @@
 /** The text of a draft that is on its way to the host. */
-export class SentText {
+export class SentDraft {
   /** What was sent last and not refused; the host may still take it. */
   #text: string | undefined;
   /** The host has neither taken nor refused it yet. */

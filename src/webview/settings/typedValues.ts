@@ -10,7 +10,7 @@ const pauseMs = 300;
 export class TypedValues {
   readonly #report: (field: SettingFieldId, value: string) => void;
   readonly #values = new Map<SettingFieldId, string>();
-  readonly #untold = new Set<SettingFieldId>();
+  readonly #unreported = new Set<SettingFieldId>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(report: (field: SettingFieldId, value: string) => void) {
@@ -26,7 +26,7 @@ export class TypedValues {
   change(id: SettingFieldId, value: string, isDone: boolean): void {
     if (this.#values.get(id) !== value) {
       this.#values.set(id, value);
-      this.#untold.add(id);
+      this.#unreported.add(id);
     }
     if (isDone) return this.flush();
     clearTimeout(this.#timer);
@@ -34,27 +34,27 @@ export class TypedValues {
   }
 
   /** The host says what the field is now. */
-  told(id: SettingFieldId, value: string): void {
+  reported(id: SettingFieldId, value: string): void {
     // As long as it was not sent yet, the host's reply is about an earlier state.
-    if (!this.#untold.has(id) && this.#values.get(id) === value) this.#values.delete(id);
+    if (!this.#unreported.has(id) && this.#values.get(id) === value) this.#values.delete(id);
   }
 
   /** Reports at once what was typed. */
   flush(): void {
     clearTimeout(this.#timer);
-    const untold = [...this.#untold];
-    this.#untold.clear();
-    for (const id of untold) this.#report(id, this.#values.get(id) ?? '');
+    const unreported = [...this.#unreported];
+    this.#unreported.clear();
+    for (const id of unreported) this.#report(id, this.#values.get(id) ?? '');
   }
 
   /** What was typed into the field, or into all of them, is not meant any more. */
   forget(id?: SettingFieldId): void {
     if (id === undefined) {
       this.#values.clear();
-      this.#untold.clear();
+      this.#unreported.clear();
     } else {
       this.#values.delete(id);
-      this.#untold.delete(id);
+      this.#unreported.delete(id);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { StarterView, TurnView } from '../../messages/chatState';
-import type { PageMemory } from '../pageKeeper';
+import type { PageState } from '../pageStateStore';
 import type { FrameScheduler } from '../frameScheduler';
 import type { PageContext } from '../pageContext';
 import { TranscriptView } from './transcriptView';
@@ -76,12 +76,12 @@ export class ConversationView {
   }
 
   /** Where the reader is, to be kept for the next time the page is built. */
-  memory(): Pick<PageMemory, 'scroll'> {
+  memory(): Pick<PageState, 'scroll'> {
     const scroll = this.#transcript.place();
     return scroll ? { scroll } : {};
   }
 
-  restore(scroll: PageMemory['scroll']): void {
+  restore(scroll: PageState['scroll']): void {
     this.#transcript.restore(scroll);
   }
 

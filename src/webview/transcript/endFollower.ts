@@ -1,4 +1,4 @@
-import { pieceInView } from './readingPlace';
+import { pieceInView } from './readingPosition';
 
 /** So near to the end, in pixels, counts as at the end when the reader scrolls down. */
 const nearEnd = 16;

@@ -15,7 +15,7 @@ import { endingSentence, isAnswering, turnStatusTemplate } from './turnStatus';
 import { turnElement } from './turnElement';
 
 /** What the model answered, while it arrives and after it has ended. */
-export class ModelTurn {
+export class ModelTurnElement {
   readonly element: HTMLElement;
   readonly #context: PageContext;
   readonly #schedule: (task: () => void) => void;

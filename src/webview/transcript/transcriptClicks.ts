@@ -1,4 +1,4 @@
-import type { CodeUse } from '../../messages/answerActs';
+import type { CodeUse } from '../../messages/answerActionTypes';
 import { isAllowedLink } from '../markdown/links';
 import type { PageContext } from '../pageContext';
 

@@ -3,7 +3,7 @@ import type { FrameScheduler } from '../frameScheduler';
 import type { PageContext } from '../pageContext';
 import { ActionsPlace } from './actionsPlace';
 import { EndFollower } from './endFollower';
-import { readingPlace, type ReadingPlace } from './readingPlace';
+import { readingPosition, type ReadingPosition } from './readingPosition';
 import { Transcript } from './transcript';
 
 /** Turning one page lays out others, whose true heights may leave room for more. */
@@ -21,7 +21,7 @@ export class TranscriptView {
   /** The first turn when earlier ones were asked for. */
   #askedBefore: string | undefined;
   /** A place to go to when its turn has come. */
-  #wantedPlace: ReadingPlace | undefined;
+  #wantedPlace: ReadingPosition | undefined;
 
   constructor(
     context: PageContext,
@@ -114,13 +114,13 @@ export class TranscriptView {
   }
 
   /** Where the reader is; undefined at the end. */
-  place(): ReadingPlace | undefined {
+  place(): ReadingPosition | undefined {
     if (this.#follower.isAtEnd) return undefined;
-    return readingPlace(this.element, this.#transcript.element);
+    return readingPosition(this.element, this.#transcript.element);
   }
 
   /** Goes where the reader was, as soon as that turn has come, or to the end. */
-  restore(place: ReadingPlace | undefined): void {
+  restore(place: ReadingPosition | undefined): void {
     const turn = place && this.#transcript.reveal(place.turnId);
     if (turn) this.#follower.show(turn, place.offset);
     else this.#follower.follow();

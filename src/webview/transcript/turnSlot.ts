@@ -1,10 +1,10 @@
 import type { TurnView } from '../../messages/chatState';
 import type { FrameScheduler } from '../frameScheduler';
 import type { PageContext } from '../pageContext';
-import { ModelTurn } from './modelTurn';
+import { ModelTurnElement } from './modelTurn';
 import { isAnswering } from './turnStatus';
 import { turnElement } from './turnElement';
-import { UserTurn } from './userTurn';
+import { UserTurnElement } from './userTurn';
 
 /** The place of a turn in the transcript. Its block is built from its view whenever it comes near the view. */
 export class TurnSlot {
@@ -13,7 +13,7 @@ export class TurnSlot {
   index = 0;
   readonly #context: PageContext;
   readonly #frames: FrameScheduler;
-  #block: UserTurn | ModelTurn | { element: HTMLElement } | undefined;
+  #block: UserTurnElement | ModelTurnElement | { element: HTMLElement } | undefined;
   /** By the task as it was scheduled, which is identified by reference. */
   readonly #guardedTasks = new WeakMap<() => void, () => void>();
 
@@ -32,7 +32,7 @@ export class TurnSlot {
   get mustStay(): boolean {
     if (this.turn.role === 'model' && isAnswering(this.turn)) return true;
     if (!this.#block) return false;
-    if (this.#block instanceof UserTurn && this.#block.isEditing) return true;
+    if (this.#block instanceof UserTurnElement && this.#block.isEditing) return true;
     const { element } = this.#block;
     return element.contains(document.activeElement) || holdsSelection(element);
   }
@@ -57,7 +57,7 @@ export class TurnSlot {
   append(turn: TurnView, text: string): void {
     this.turn = turn;
     const block = this.#block;
-    if (block instanceof ModelTurn && turn.role === 'model') {
+    if (block instanceof ModelTurnElement && turn.role === 'model') {
       this.#guard(() => block.append(turn, text));
     }
   }
@@ -65,18 +65,21 @@ export class TurnSlot {
   update(turn: TurnView): void {
     this.turn = turn;
     const block = this.#block;
-    if (block instanceof ModelTurn && turn.role === 'model') this.#guard(() => block.update(turn));
-    else if (block instanceof UserTurn && turn.role === 'user') {
+    if (block instanceof ModelTurnElement && turn.role === 'model') {
+      this.#guard(() => block.update(turn));
+    } else if (block instanceof UserTurnElement && turn.role === 'user') {
       this.#guard(() => block.update(turn));
     }
   }
 
-  #build(): UserTurn | ModelTurn | { element: HTMLElement } {
+  #build(): UserTurnElement | ModelTurnElement | { element: HTMLElement } {
     const context = this.#context;
     const { turn } = this;
     try {
-      if (turn.role === 'user') return new UserTurn(turn, context);
-      return new ModelTurn(turn, context, (task) => this.#frames.schedule(this.#guarded(task)));
+      if (turn.role === 'user') return new UserTurnElement(turn, context);
+      return new ModelTurnElement(turn, context, (task) =>
+        this.#frames.schedule(this.#guarded(task)),
+      );
     } catch (error) {
       window.reportError(error);
       const { you, model, turnUnshown } = context.strings;

@@ -10,7 +10,7 @@ import { turnAttachments } from './turnAttachments';
 import { turnElement } from './turnElement';
 
 /** What the user asked, as typed, with its attachments; or where Parley had an answer continued. */
-export class UserTurn {
+export class UserTurnElement {
   readonly element: HTMLElement;
   readonly #context: PageContext;
   #turn: UserTurnView;

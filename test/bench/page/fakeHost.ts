@@ -1,5 +1,5 @@
 import type { Packet } from '../../../src/base/channel/packet';
-import type { ChatPatch, ToPage } from '../../../src/messages/chatMessages';
+import type { ChatPatch, ToPage } from '../../../src/messages/chatPageMessages';
 import type { ChatState, TurnView } from '../../../src/messages/chatState';
 
 /** What a measurement drives the page by. */

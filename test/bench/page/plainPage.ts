@@ -1,4 +1,4 @@
-import type { ToPage } from '../../../src/messages/chatMessages';
+import type { ToPage } from '../../../src/messages/chatPageMessages';
 import type { TurnView } from '../../../src/messages/chatState';
 import { highlightCode } from '../../../src/webview/markdown/highlighter';
 import { createMarkdownParser } from '../../../src/webview/markdown/markdownParser';

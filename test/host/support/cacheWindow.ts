@@ -20,8 +20,8 @@ import type {
   DraftContents,
   FoundPieces,
 } from '../../../src/caching/records/cacheDraft';
-import { CacheCreator, type CreateEnd } from '../../../src/features/caches/create/cacheCreator';
-import type { ConversationKeeper } from '../../../src/features/chat/conversationKeeper';
+import { CacheCreator, type CreateOutcome } from '../../../src/features/caches/create/cacheCreator';
+import type { CurrentConversation } from '../../../src/features/chat/currentConversation';
 import { createShared } from '../../../src/graph/shared';
 import { Connections } from '../../../src/services/connection/connections';
 import { EmbeddedService } from '../../../src/services/connection/embeddedService';
@@ -61,7 +61,7 @@ export class CacheWindow {
   readonly connections: Connections;
   readonly records: CacheRecords;
   readonly store: CachedContentStore;
-  readonly keeper: ConversationKeeper;
+  readonly currentConversation: CurrentConversation;
   readonly minimums: CacheMinimums;
   readonly creator: CacheCreator;
   /** What was replaced, with what replaces it. */
@@ -95,14 +95,14 @@ export class CacheWindow {
         clock,
         log: silentLog,
       },
-      { tell: async () => undefined, tellWriteFailed: () => undefined },
+      { notify: async () => undefined, reportWriteFailure: () => undefined },
     );
     const { records, store, staleness, commandCache } = cached;
     for (const each of [records, store, staleness, commandCache]) this.#parts.add(each);
     for (const each of [attached.attachments, chat]) this.#parts.add(each);
     this.records = records;
     this.store = store;
-    this.keeper = chat.keeper;
+    this.currentConversation = chat.currentConversation;
     this.minimums = new CacheMinimums(path.join(folder, '.minimums.json'));
     this.mediaStore = attached.store;
     this.creator = new CacheCreator(
@@ -121,8 +121,8 @@ export class CacheWindow {
   readonly chat = {
     usedCache: undefined,
     read: async (): Promise<ReadChat> => {
-      await this.keeper.restore();
-      const { conversation } = this.keeper.current;
+      await this.currentConversation.restore();
+      const { conversation } = this.currentConversation.current;
       const { id, settings = {} } = conversation;
       return { id, path: conversation.path(), settings, model: undefined };
     },
@@ -159,7 +159,7 @@ export class CacheWindow {
   }
 
   /** Has the service make the draft, as the form sends it. */
-  async create(draft: CacheDraft, signal: AbortSignal = never): Promise<CreateEnd> {
+  async create(draft: CacheDraft, signal: AbortSignal = never): Promise<CreateOutcome> {
     const form = await this.form(draft);
     assert.deepEqual(form.problems, []);
     return this.creator.create(form.draft, form.count, signal, () => undefined);

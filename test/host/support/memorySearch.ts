@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
-import type { ChunkPlace } from '../../../src/search/chunk';
-import { asksAnother, needsLeave, type EmbedderChoice } from '../../../src/search/embed/embedder';
+import type { ChunkLocation } from '../../../src/search/chunk';
+import {
+  usesOtherModel,
+  needsConsent,
+  type EmbedderChoice,
+} from '../../../src/search/embed/embedder';
 import type { FoundBy } from '../../../src/search/found';
 import { wordsOf } from '../../../src/source/words';
 import {
@@ -9,13 +13,13 @@ import {
   type FindOptions,
   type FoundInWorkspace,
   type IndexState,
-  type MeaningSearch,
+  type SemanticSearch,
   type NearDuplicate,
-} from '../../../src/features/search/meaningSearch';
+} from '../../../src/features/search/semanticSearch';
 import { ScriptedChoice } from './scriptedChoice';
 
 /** A piece that can be found. */
-export interface Piece extends ChunkPlace {
+export interface Piece extends ChunkLocation {
   uri: vscode.Uri;
   text: string;
   /** What it is about, in words it does not have. */
@@ -29,7 +33,7 @@ export interface AskedQuestion extends FindOptions {
 }
 
 /** Finds in a few pieces, at once and in memory, and is in the state a test says. */
-export class MemorySearch implements MeaningSearch, vscode.Disposable {
+export class MemorySearch implements SemanticSearch, vscode.Disposable {
   readonly #choice: EmbedderChoice;
   readonly #changed = new vscode.EventEmitter<IndexState>();
   readonly onDidChangeState = this.#changed.event;
@@ -40,7 +44,7 @@ export class MemorySearch implements MeaningSearch, vscode.Disposable {
   isAllowed = true;
   /** Settled when the user has said it. */
   decision = Promise.resolve();
-  withoutMeaning: string | undefined;
+  withoutSemantic: string | undefined;
   failure: Error | undefined;
   state: IndexState = offState();
 
@@ -62,26 +66,26 @@ export class MemorySearch implements MeaningSearch, vscode.Disposable {
     return this.isAllowed;
   }
 
-  needsLeave(): Promise<boolean> {
-    return needsLeave(this.#choice);
+  needsConsent(): Promise<boolean> {
+    return needsConsent(this.#choice);
   }
 
-  asksAnother(): Promise<boolean> {
-    return asksAnother(this.#choice);
+  usesOtherModel(): Promise<boolean> {
+    return usesOtherModel(this.#choice);
   }
 
   async find(question: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer> {
     this.asked.push({ ...options, question, signal });
     if (this.failure !== undefined) throw this.failure;
     const { limit = 20, within } = options;
-    const byWordsAlone = options.by === 'words' || this.withoutMeaning !== undefined;
+    const byWordsAlone = options.by === 'words' || this.withoutSemantic !== undefined;
     const found = this.pieces
       .filter(({ uri }) => within === undefined || uri.path.startsWith(within.path))
       .flatMap((piece) => foundIn(piece, question, byWordsAlone) ?? [])
       .sort((a, b) => b.score - a.score)
       .slice(0, limit);
-    const { state, withoutMeaning } = this;
-    return { found, state, ...(withoutMeaning !== undefined && { withoutMeaning }) };
+    const { state, withoutSemantic } = this;
+    return { found, state, ...(withoutSemantic !== undefined && { withoutSemantic }) };
   }
 
   nearest(text: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer> {

@@ -31,10 +31,10 @@ export class ModelService extends LoopbackServer {
   /** It refuses to list its models. */
   isClosed = false;
   cachedContents: object[] = [];
-  #tellLeft: () => void = () => undefined;
+  #reportLeft: () => void = () => undefined;
   /** Resolves when the asker has gone before the end of an answer. */
   readonly left = new Promise<void>((resolve) => {
-    this.#tellLeft = resolve;
+    this.#reportLeft = resolve;
   });
 
   /** Says what the next requests are answered with; the last answer is given again and again. */
@@ -73,7 +73,7 @@ export class ModelService extends LoopbackServer {
     }
     response.setHeader('Content-Type', 'text/event-stream');
     for (const event of events) response.write(`data: ${JSON.stringify(event)}\r\n\r\n`);
-    if (hangs) response.on('close', () => this.#tellLeft());
+    if (hangs) response.on('close', () => this.#reportLeft());
     else response.end();
   }
 }

@@ -12,11 +12,11 @@ import type { CacheNotice } from '../../../src/caching/cacheNotice';
 import { createCachedContents } from '../../../src/graph/cachedContents';
 import type { CacheRecords } from '../../../src/services/cachedContents/cacheRecords';
 import type { CachedContentStore } from '../../../src/services/cachedContents/cachedContentStore';
-import { CacheLedger } from '../../../src/features/caches/ledger/cacheLedger';
-import { LedgerFiles } from '../../../src/storage/ledgerFiles';
+import { CacheUsageLog } from '../../../src/features/caches/usage/cacheUsageLog';
+import { UsageLogFiles } from '../../../src/storage/usageLogFiles';
 import { CachePolicy, type PolicyChat } from '../../../src/features/caches/policy/cachePolicy';
 import { CacheRenewal } from '../../../src/features/caches/policy/cacheRenewal';
-import { CacheTidying } from '../../../src/features/caches/policy/cacheTidying';
+import { CacheCleanup } from '../../../src/features/caches/policy/cacheCleanup';
 import { ChatCacheMaker } from '../../../src/features/caches/policy/chatCacheMaker';
 import { MadeCaches } from '../../../src/features/caches/policy/madeCaches';
 import { OfferMemory } from '../../../src/features/caches/policy/offerMemory';
@@ -138,11 +138,11 @@ export class PolicyWindow {
   readonly connection: Connection;
   readonly store: CachedContentStore;
   readonly records: CacheRecords;
-  readonly ledger: CacheLedger;
+  readonly usageLog: CacheUsageLog;
   readonly chat: SaidChat;
   readonly policy: CachePolicy;
   readonly renewal: CacheRenewal;
-  readonly tidying: CacheTidying;
+  readonly tidying: CacheCleanup;
   readonly #clock: FakeClock;
 
   constructor({ folder, clock, service, isHosted = false, memory }: WindowOptions) {
@@ -171,10 +171,10 @@ export class PolicyWindow {
     for (const each of [records, store, staleness, commandCache]) this.#parts.add(each);
     this.records = records;
     this.store = store;
-    const files = new LedgerFiles(path.join(storage, 'usage'));
+    const files = new UsageLogFiles(path.join(storage, 'usage'));
     const workspace = 'file:///workspace';
-    this.ledger = this.#parts.add(new CacheLedger(store, files, workspace, clock, log));
-    const made = new MadeCaches(store, this.ledger, clock);
+    this.usageLog = this.#parts.add(new CacheUsageLog(store, files, workspace, clock, log));
+    const made = new MadeCaches(store, this.usageLog, clock);
     const lockFolder = path.join(storage, 'locks');
     const chat = (this.chat = new SaidChat(clock));
     const maker = new ChatCacheMaker(store, made, { prepare: prepareNothing }, lockFolder, clock);
@@ -192,7 +192,7 @@ export class PolicyWindow {
     );
     this.policy = this.#parts.add(new CachePolicy(made, maker, chat, advice, log));
     this.renewal = this.#parts.add(new CacheRenewal(store, chat, lockFolder, clock, log));
-    this.tidying = this.#parts.add(new CacheTidying(store, made, chat, clock, log));
+    this.tidying = this.#parts.add(new CacheCleanup(store, made, chat, clock, log));
   }
 
   get notices(): CacheNotice[] {
@@ -237,7 +237,7 @@ export class PolicyWindow {
   async settled(): Promise<void> {
     // What one of them does can be what another one waits for.
     for (let round = 0; round < 3; round += 1) {
-      await this.ledger.settled();
+      await this.usageLog.settled();
       await this.policy.settled();
       await this.renewal.settled();
       await this.tidying.settled();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { OpenReview } from '../../../src/services/review/openReview';
-import type { ReviewActs } from '../../../src/services/review/review';
+import type { ReviewActions } from '../../../src/services/review/review';
 import { Reviews } from '../../../src/services/review/reviews';
 import { silentLog } from '../../fakes/silentLog';
 import { until as untilSo } from './until';
@@ -41,8 +41,12 @@ export class ReviewWindow {
     }
   }
 
-  begin(document: vscode.TextDocument, range: vscode.Range, acts: ReviewActs = {}): OpenReview {
-    const review = this.reviews.begin({ document, range, title: 'Simplify' }, acts);
+  begin(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    actions: ReviewActions = {},
+  ): OpenReview {
+    const review = this.reviews.begin({ document, range, title: 'Simplify' }, actions);
     assert.ok(review instanceof OpenReview);
     return review;
   }

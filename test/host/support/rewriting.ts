@@ -29,7 +29,7 @@ export class Rewriting {
   readonly folder: string;
   readonly window: ScriptedWindow;
   readonly reviewer = new DirectedReviewer();
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   readonly questions: TaskQuestion[] = [];
   readonly proposed: string[] = [];
   /** The title of the last list, once its tokens were counted. */
@@ -40,7 +40,7 @@ export class Rewriting {
   /** The buttons that the user presses, one a message. */
   presses: string[] = [];
   readonly notices = new RewriteNotices(async (sentence, ...buttons) => {
-    this.told.push([sentence, ...buttons].join(' | '));
+    this.reported.push([sentence, ...buttons].join(' | '));
     const pressed = this.presses.shift();
     return buttons.find((button) => button === pressed);
   }, silentLog);
@@ -69,9 +69,9 @@ export class Rewriting {
     const { notices } = this;
     this.rewrites = new Rewrites(
       asked,
-      new RewritePlanner(asked, tasks, counter, notices.tell),
+      new RewritePlanner(asked, tasks, counter, notices.notify),
       new EditorRuns(),
-      { inPlace: reviewer ?? this.reviewer, beside: new DiffReviewer(proposals, notices.tell) },
+      { inPlace: reviewer ?? this.reviewer, beside: new DiffReviewer(proposals, notices.notify) },
       notices,
     );
   }
@@ -92,7 +92,7 @@ export class Rewriting {
 
   get review(): DirectedReview {
     const review = this.reviewer.reviews.at(-1);
-    assert.ok(review, `a review was begun; told: ${this.told.join()}`);
+    assert.ok(review, `a review was begun; told: ${this.reported.join()}`);
     return review;
   }
 

@@ -23,7 +23,7 @@ export class ScriptedChoice implements EmbedderChoice {
     return { dispose: () => undefined };
   }
 
-  hasLeave(): boolean {
+  hasConsent(): boolean {
     return this.isAllowed;
   }
 
@@ -31,7 +31,7 @@ export class ScriptedChoice implements EmbedderChoice {
     return this.isAllowed || this.isDeclined;
   }
 
-  async askLeave(): Promise<boolean> {
+  async askConsent(): Promise<boolean> {
     return this.isAllowed;
   }
 }

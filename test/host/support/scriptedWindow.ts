@@ -69,8 +69,8 @@ export function openScriptedWindow(
       log: silentLog,
     },
     {
-      tell: async () => undefined,
-      tellWriteFailed: (error) => {
+      notify: async () => undefined,
+      reportWriteFailure: (error) => {
         throw new Error('a journal could not be written', { cause: error });
       },
     },

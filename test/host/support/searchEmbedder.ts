@@ -71,7 +71,7 @@ export class SearchChoice implements EmbedderChoice {
     for (const listener of this.#listeners) listener();
   }
 
-  hasLeave(): boolean {
+  hasConsent(): boolean {
     return this.hasSaidYes;
   }
 
@@ -79,7 +79,7 @@ export class SearchChoice implements EmbedderChoice {
     return this.hasSaidYes;
   }
 
-  askLeave(_embedder: Embedder, forecast: EmbedForecast): Promise<boolean> {
+  askConsent(_embedder: Embedder, forecast: EmbedForecast): Promise<boolean> {
     this.forecasts.push(forecast);
     this.hasSaidYes = this.answer;
     return Promise.resolve(this.answer);

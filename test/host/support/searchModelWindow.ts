@@ -15,10 +15,10 @@ import { Disposables } from '../../../src/base/disposables';
 import type { Log } from '../../../src/base/log';
 import { SearchModelChooser } from '../../../src/features/search/embed/searchModelChooser';
 import { EmbeddingConsent } from '../../../src/features/search/embed/embeddingConsent';
-import { LeaveMemory } from '../../../src/features/search/embed/leaveMemory';
+import { ConsentMemory } from '../../../src/features/search/embed/consentMemory';
 import { ModelFactsFile } from '../../../src/semanticSearch/embed/modelFacts';
 import { EmbeddingModelChoice } from '../../../src/features/search/embed/embeddingModelChoice';
-import { offState } from '../../../src/features/search/meaningSearch';
+import { offState } from '../../../src/features/search/semanticSearch';
 import { DirectedDialogs } from '../../fakes/directedDialogs';
 import { EmbeddingService } from '../../fakes/embeddingService';
 import { LoopbackServer } from '../../fakes/loopbackServer';
@@ -109,7 +109,7 @@ export class SearchModelWindow {
     this.connections = this.#ended.add(new Connections(this.keys, embedded, systemClock));
     const note = (line: string): void => void this.logged.push(line);
     const log: Log = { trace: note, debug: note, info: note, warn: note, error: note };
-    const consent = new EmbeddingConsent(new LeaveMemory(this.memory), log, {
+    const consent = new EmbeddingConsent(new ConsentMemory(this.memory), log, {
       dialogs: this.dialogs,
       announce: async (sentence) => {
         this.announced.push(sentence);

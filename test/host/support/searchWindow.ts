@@ -8,8 +8,8 @@ import { systemClock } from '../../../src/base/systemClock';
 import type { EmbedderChoice } from '../../../src/search/embed/embedder';
 import { IndexRoots } from '../../../src/features/search/index/indexRoots';
 import { IndexStorage } from '../../../src/features/search/index/indexStorage';
-import { MeaningIndex } from '../../../src/features/search/index/meaningIndex';
-import type { FindOptions, IndexState } from '../../../src/features/search/meaningSearch';
+import { SemanticIndex } from '../../../src/features/search/index/semanticIndex';
+import type { FindOptions, IndexState } from '../../../src/features/search/semanticSearch';
 import { memoryMemento } from '../../fakes/memoryMemento';
 import { silentLog } from '../../fakes/silentLog';
 import { SearchChoice } from './searchEmbedder';
@@ -24,7 +24,7 @@ export class SearchWindow {
   clock: Clock = systemClock;
   /** What is indexed: the folder, unless a test says otherwise. */
   findRoots: () => IndexRoots = () => IndexRoots.ofFolder(this.folder);
-  readonly #opened: MeaningIndex[] = [];
+  readonly #opened: SemanticIndex[] = [];
   /** How many were open when their folders were last seen to be watched. */
   #watched = 0;
 
@@ -45,18 +45,18 @@ export class SearchWindow {
   }
 
   /** The index of this folder, in a window of its own. */
-  open(memory = this.memory): MeaningIndex {
+  open(memory = this.memory): SemanticIndex {
     const extension = vscode.extensions.getExtension('parley.parley');
     assert.ok(extension);
     const storage = new IndexStorage(this.storage.fsPath, memory, this.findRoots);
     const dist = vscode.Uri.joinPath(extension.extensionUri, 'dist').fsPath;
-    const index = new MeaningIndex(this.choice, storage, dist, this.clock, silentLog);
+    const index = new SemanticIndex(this.choice, storage, dist, this.clock, silentLog);
     this.#opened.push(index);
     return index;
   }
 
   /** The index of this folder, when all is done that can be. */
-  async openReady(): Promise<MeaningIndex> {
+  async openReady(): Promise<SemanticIndex> {
     const index = this.open();
     await index.begin();
     await untilState(index, 'ready');
@@ -121,7 +121,7 @@ async function untilWatched(folder: vscode.Uri): Promise<void> {
 }
 
 export async function untilState(
-  index: MeaningIndex,
+  index: SemanticIndex,
   kind: IndexState['kind'],
   limitMs?: number,
 ): Promise<void> {
@@ -132,7 +132,7 @@ export async function untilState(
 
 /** The paths of what was found, best first, each once. */
 export async function pathsFor(
-  index: MeaningIndex,
+  index: SemanticIndex,
   question: string,
   options: FindOptions = {},
 ): Promise<string[]> {

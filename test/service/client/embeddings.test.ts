@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EmbeddingProgress } from '../../../src/client/embeddings';
+import type { EmbeddingProgress } from '../../../src/client/embeddingsClient';
 import type { EmbedContentRequest } from '../../../src/protocol/embedding';
 import { errorOf } from './collect';
 import { clientFor, FakeFetch, json, type Responder } from './fakeFetch';
@@ -56,9 +56,9 @@ describe('the embeddings of the client', () => {
 
   it('are split into batches that a service takes, with progress, and stay in order', async () => {
     const server = new FakeFetch(echo);
-    const told: [number, number, number][] = [];
+    const reported: [number, number, number][] = [];
     const onProgress = ({ embeddings, done, total }: EmbeddingProgress): void => {
-      told.push([embeddings.length, done, total]);
+      reported.push([embeddings.length, done, total]);
     };
     const answer = await clientFor(server).batchEmbedContents('m', requests(250), { onProgress });
     assert.deepEqual(
@@ -66,7 +66,7 @@ describe('the embeddings of the client', () => {
       [...Array(250).keys()],
     );
     assert.deepEqual(await countsOf(server), [100, 100, 50]);
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       [100, 100, 250],
       [100, 200, 250],
       [50, 250, 250],
@@ -106,12 +106,12 @@ describe('the embeddings of the client', () => {
 
   it('that arrived before a failure were reported', async () => {
     const server = new FakeFetch(echo, json({ error: { code: 400, message: 'no' } }, 400));
-    const told: number[] = [];
+    const reported: number[] = [];
     const work = clientFor(server).batchEmbedContents('m', requests(150), {
-      onProgress: ({ embeddings }) => told.push(embeddings.length),
+      onProgress: ({ embeddings }) => reported.push(embeddings.length),
     });
     assert.equal((await errorOf(work)).kind, 'invalid');
-    assert.deepEqual(told, [100]);
+    assert.deepEqual(reported, [100]);
   });
 
   it('are an error of the protocol when one is missing or isn’t a vector', async () => {

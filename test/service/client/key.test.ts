@@ -79,9 +79,9 @@ const failures: Record<string, Responder> = {
 async function thrownBy(options: ClientSetup, fetch: FakeFetch['fetch']): Promise<unknown[]> {
   const clock = new FakeClock();
   const client = clientFor({ fetch }, { key: async () => canary, clock, ...options });
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const onRetry = (notice: unknown): void => {
-    told.push(notice);
+    reported.push(notice);
     setImmediate(() => clock.advance(100_000));
   };
   const stream = await collect(client.streamGenerateContent('m', request, { onRetry }));
@@ -91,7 +91,7 @@ async function thrownBy(options: ClientSetup, fetch: FakeFetch['fetch']): Promis
     })(),
   );
   const list = await collect(client.models.list({ onRetry }));
-  return [...told, stream.error, single.error, list.error].filter((each) => each !== undefined);
+  return [...reported, stream.error, single.error, list.error].filter((each) => each !== undefined);
 }
 
 function assertClean(values: readonly unknown[]): void {

@@ -94,19 +94,19 @@ describe('an upload of the client', () => {
   });
 
   it('reports its progress', async () => {
-    const told: UploadProgress[] = [];
-    const onProgress = (progress: UploadProgress) => void told.push(progress);
+    const reported: UploadProgress[] = [];
+    const onProgress = (progress: UploadProgress) => void reported.push(progress);
     const totalBytes = data.length;
     await new FaultyWay([]).client.files.upload(rereadable(data), metadata, { onProgress });
     assert.deepEqual(
-      told,
+      reported,
       [0, chunkBytes, 2 * chunkBytes, totalBytes].map((sentBytes) => ({ sentBytes, totalBytes })),
     );
-    told.length = 0;
+    reported.length = 0;
     await new FaultyWay([]).client.files.upload({ stream: piecesOf(data) }, metadata, {
       onProgress,
     });
-    assert.deepEqual(told.at(-1), { sentBytes: totalBytes });
+    assert.deepEqual(reported.at(-1), { sentBytes: totalBytes });
   });
 
   it('takes the portions the service asks for, as far as they are sensible', async () => {

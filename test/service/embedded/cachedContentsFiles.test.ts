@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CachedContent } from '../../../src/protocol/cachedContent';
 import { cachedContentRoutes } from '../../../src/service/caches/cachedContentRoutes';
-import { CachedContentStore } from '../../../src/service/caches/cachedContentStore';
+import { CachedEntryStore } from '../../../src/service/caches/cachedEntryStore';
 import { cachedContentReader } from '../../../src/service/caches/readCachedContent';
 import { InputResolver } from '../../../src/service/generation/inputResolver';
 import type { References } from '../../../src/service/generation/references';
@@ -33,7 +33,7 @@ describe('files in cached contents', () => {
     const clock = new FakeClock();
     const onError = (error: unknown): void => assert.ifError(error);
     const records = createMemoryRecordStore();
-    const caches = new CachedContentStore(records, clock, 1e6, onError);
+    const caches = new CachedEntryStore(records, clock, 1e6, onError);
     const readCachedContent = cachedContentReader(caches);
     const routes = cachedContentRoutes({
       models: new ModelDirectory([new AskedEngine()]),

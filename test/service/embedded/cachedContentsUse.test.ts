@@ -95,12 +95,12 @@ describeBothWays('a cached content in use', (open) => {
     const { name } = await create(setup, cacheOf('text', { ttl: '60s' }));
     await Promise.all(Array.from({ length: 64 }, () => use(setup, name)));
     assert.equal(reads.length, 1);
-    const told = setup.engine.requests.map(({ cached }) => cached);
-    assert.equal(told.length, 64);
-    for (const cached of told) {
+    const reported = setup.engine.requests.map(({ cached }) => cached);
+    assert.equal(reported.length, 64);
+    for (const cached of reported) {
       assert.deepEqual([cached?.name, cached?.contents], [name, 1]);
       assert.equal(cached?.expireMs, setup.clock.now() + 60_000);
-      assert.equal(cached.memory, told[0]?.memory);
+      assert.equal(cached.memory, reported[0]?.memory);
     }
     await okJson(await setup.fetch(generatePath, post({ contents: turnOf('plain') })));
     assert.equal(setup.engine.requests.at(-1)?.cached, undefined);

@@ -209,8 +209,8 @@ describeBothWays('files of a service that is started again', (open) => {
     await before.dispose();
     const { fetch } = await open([saying('a')], store);
     const { uri: _, ...kept } = await getFile(fetch, file.name);
-    const { uri: __, ...told } = file;
-    assert.deepEqual(kept, told);
+    const { uri: __, ...reported } = file;
+    assert.deepEqual(kept, reported);
     assert.equal(await receivedAt(fetch, address), 5);
     const rest = await send(fetch, address, 'upload, finalize', { offset: 5, body: 'World' });
     assert.equal((await fileOf(rest)).sizeBytes, '10');

@@ -176,7 +176,7 @@ describeBothWays('generateContent', (open) => {
   });
 
   it('reveals nothing of an error that is its own fault', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const broken: Engine = {
       ...recordingEngine([]),
       // oxlint-disable-next-line require-yield -- it fails before it could
@@ -184,13 +184,16 @@ describeBothWays('generateContent', (open) => {
         throw new Error('secret place /home/me');
       },
     };
-    const { fetch } = await open([], { engines: [broken], onInternalError: (e) => told.push(e) });
+    const { fetch } = await open([], {
+      engines: [broken],
+      onInternalError: (e) => reported.push(e),
+    });
     const error = await errorOf(await fetch(generatePath, post({ contents: turnOf('a') })));
     assert.deepEqual(error, {
       code: 500,
       message: 'Internal error encountered.',
       status: 'INTERNAL',
     });
-    assert.equal(told.length, 1);
+    assert.equal(reported.length, 1);
   });
 });

@@ -75,9 +75,9 @@ describeBothWays('responseLogprobs', (open) => {
 
   it('gives only the chosen tokens without logprobs, and nothing unless requested', async () => {
     const setup = await open([{ steps }]);
-    const [told] = (await answerTo(setup, asking({}), generatePath)).candidates ?? [];
-    assert.equal(told?.logprobsResult?.chosenCandidates?.length, 3);
-    assert.equal(told.logprobsResult.topCandidates, undefined);
+    const [reported] = (await answerTo(setup, asking({}), generatePath)).candidates ?? [];
+    assert.equal(reported?.logprobsResult?.chosenCandidates?.length, 3);
+    assert.equal(reported.logprobsResult.topCandidates, undefined);
     const plain = await answerTo(setup, { contents: turnOf('a') }, generatePath);
     assert.equal(plain.candidates?.[0]?.logprobsResult, undefined);
   });

@@ -16,13 +16,13 @@ export type Routes = Record<string, (response: ServerResponse) => void>;
 
 export async function startFakeModelServer(routes: Routes): Promise<FakeModelServer> {
   const asked: FakeModelServer['asked'] = [];
-  let tellLeft: () => void = () => undefined;
-  const left = new Promise<void>((resolve) => (tellLeft = resolve));
+  let reportLeft: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => (reportLeft = resolve));
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       asked.push({ path: request.url ?? '', body });
       response.on('close', () => {
-        if (!response.writableEnded) tellLeft();
+        if (!response.writableEnded) reportLeft();
       });
       const route = routes[request.url ?? ''];
       if (route === undefined) response.writeHead(404).end('{"error":"no such path"}');

@@ -177,14 +177,14 @@ describe('cached contents before a model server', () => {
   });
 
   it('are named to llama-server alone as what to keep', async () => {
-    for (const [owner, isTold] of [
+    for (const [owner, isReported] of [
       ['llamacpp', true],
       ['vllm', undefined],
     ] as const) {
       const { cache, ask } = await open(openAi(owner));
       const cachedContent = await cache({ contents });
       const sent = await ask({ cachedContent, contents: turnOf('a') });
-      assert.equal(sent.cache_prompt, isTold);
+      assert.equal(sent.cache_prompt, isReported);
       assert.equal(sent.keep_alive, undefined);
       await server?.close();
       server = undefined;

@@ -198,9 +198,9 @@ describe('the forwarding engine with functions', () => {
 
     it('asks for log probabilities and takes them', async () => {
       const top_logprobs = [{ token: 'A', logprob: -0.5 }];
-      const told = { content: [{ token: 'Hi', logprob: -1, top_logprobs }] };
+      const reported = { content: [{ token: 'Hi', logprob: -1, top_logprobs }] };
       const stream = chatStream([
-        { choices: [{ delta: { content: 'Hi' }, logprobs: told }] },
+        { choices: [{ delta: { content: 'Hi' }, logprobs: reported }] },
         { choices: [{ delta: {}, finish_reason: 'stop' }] },
       ]);
       const engine = await engineFor({ ...list, '/v1/chat/completions': inPieces(stream, 30) });

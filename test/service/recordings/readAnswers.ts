@@ -46,8 +46,10 @@ export async function readAnswer(
       }
     }
   }
-  const told = [...differences].map(([text, count]) => `in ${count} of ${sizes.length}: ${text}`);
-  return { cuts: sizes.length, differences: told };
+  const reported = [...differences].map(
+    ([text, count]) => `in ${count} of ${sizes.length}: ${text}`,
+  );
+  return { cuts: sizes.length, differences: reported };
 }
 
 function expectedReading(exchange: Exchange): Reading {

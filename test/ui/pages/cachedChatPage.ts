@@ -35,6 +35,6 @@ export class CachedChatPage {
     await field.selectOption((await option.getAttribute('value')) ?? '');
     await this.line.getByText(label).waitFor();
     await this.#chat.frame.getByRole('button', { name: 'Close Settings' }).click();
-    await this.settings.sheet.waitFor({ state: 'hidden' });
+    await this.settings.form.waitFor({ state: 'hidden' });
   }
 }

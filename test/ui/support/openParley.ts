@@ -61,8 +61,10 @@ export async function saveFailure(parley: OpenParley, test: Mocha.Test | undefin
   const name = test.title.replace(/\W+/g, '-');
   await parley.page.screenshot({ path: path.join('out', 'ui-failures', `${name}.png`) });
   // Where only what was printed is kept, the notifications often say why.
-  const told = await parley.workbench.notifications().catch((error: unknown) => [String(error)]);
-  process.stderr.write(`notifications in "${test.title}": ${JSON.stringify(told)}\n`);
+  const reported = await parley.workbench
+    .notifications()
+    .catch((error: unknown) => [String(error)]);
+  process.stderr.write(`notifications in "${test.title}": ${JSON.stringify(reported)}\n`);
 }
 
 async function makeWorkspace(files: Record<string, string>): Promise<string> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CachedContent } from '../../../src/protocol/cachedContent';
 import { Countdown } from '../../../src/caching/countdown';
-import { lifeBand, nextLookMs } from '../../../src/caching/lifetime';
+import { lifeBand, nextUpdateMs } from '../../../src/caching/lifetime';
 import { FakeClock } from '../../fakes/fakeClock';
 
 const second = 1000;
@@ -24,8 +24,8 @@ describe('the life of a cached content', () => {
 
   it('has no end if no time is given', () => {
     assert.equal(lifeBand(content({}), nowMs), 'endless');
-    assert.equal(nextLookMs(content({}), nowMs), Infinity);
-    assert.equal(nextLookMs(content({ expireTime: 'soon' }), nowMs), Infinity);
+    assert.equal(nextUpdateMs(content({}), nowMs), Infinity);
+    assert.equal(nextUpdateMs(content({ expireTime: 'soon' }), nowMs), Infinity);
   });
 });
 
@@ -47,7 +47,7 @@ describe('a countdown', () => {
     const drawn: Row[][] = [];
     const countdown = new Countdown<Row>(
       clock,
-      (row, nowMs) => nextLookMs(row.content, nowMs),
+      (row, nowMs) => nextUpdateMs(row.content, nowMs),
       (due) => drawn.push(due),
     );
     countdown.setRows(rows);

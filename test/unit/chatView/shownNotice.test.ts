@@ -3,14 +3,14 @@ import { ShownNotice } from '../../../src/chatView/shownNotice';
 import type { CacheNotice } from '../../../src/caching/cacheNotice';
 
 describe('the line about caching', () => {
-  let told: (string | undefined)[];
+  let reported: (string | undefined)[];
   let done: string[];
   let shown: ShownNotice;
 
   beforeEach(() => {
-    told = [];
+    reported = [];
     done = [];
-    shown = new ShownNotice((view) => told.push(view?.message));
+    shown = new ShownNotice((view) => reported.push(view?.message));
   });
 
   function notice(message: string, ...labels: string[]): CacheNotice {
@@ -25,7 +25,7 @@ describe('the line about caching', () => {
     const { id = 0, actions } = shown.view ?? {};
     assert.deepEqual(actions, ['Cache', 'Never']);
     shown.answer({ id, action: 1 });
-    assert.deepEqual([told, done], [['It pays', undefined], ['Never']]);
+    assert.deepEqual([reported, done], [['It pays', undefined], ['Never']]);
     shown.answer({ id, action: 0 });
     assert.deepEqual(done, ['Never'], 'it was answered twice');
   });
@@ -48,7 +48,7 @@ describe('the line about caching', () => {
 
   it('reports nothing when nothing goes', () => {
     shown.show(undefined);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('can show the next one from a step of its own', () => {

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MediaStore } from '../../../src/storage/mediaStore';
 import { FileLock, whileLocked } from '../../../src/fileSystem/fileLock';
-import type { UsedEntry } from '../../../src/caching/account/ledgerEntry';
-import { LedgerFiles } from '../../../src/storage/ledgerFiles';
+import type { UsedEntry } from '../../../src/caching/account/usageEntry';
+import { UsageLogFiles } from '../../../src/storage/usageLogFiles';
 import { JournalFolder } from '../../../src/storage/journalFile';
 import { KeyedFile } from '../../../src/storage/keyedFile';
 import { appendPrivately, makePrivateFolder } from '../../../src/fileSystem/privateFiles';
@@ -72,7 +72,7 @@ const writers: Record<string, (folder: string) => Promise<unknown>> = {
     await writeAtomically(path.join(folder, 'made', 'c'), 'text');
   },
   'the account and its lock': async (folder) => {
-    const files = new LedgerFiles(folder);
+    const files = new UsageLogFiles(folder);
     const [january, may] = [Date.UTC(2030, 0, 1), Date.UTC(2030, 4, 1)];
     await files.append([used(january)], january);
     await files.rollUp(may);

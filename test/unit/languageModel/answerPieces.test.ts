@@ -5,13 +5,13 @@ import type { Part } from '../../../src/protocol/content';
 import { readAnswerNote } from '../../../src/languageModel/answerNote';
 import { AnswerPieces } from '../../../src/languageModel/answerPieces';
 import { newCallId, serviceCallId } from '../../../src/languageModel/callIds';
-import type { Piece } from '../../../src/languageModel/messages';
-import { PieceReader } from '../../../src/languageModel/pieceReader';
+import type { MessagePiece } from '../../../src/languageModel/chatMessage';
+import { MessagePieceReader } from '../../../src/languageModel/messagePieceReader';
 import { Signatures } from '../../../src/languageModel/signatures';
 import { ToolNames } from '../../../src/languageModel/toolNames';
 
 /** What comes of parts that a service sent, each in an event of its own. */
-function piecesOf(parts: readonly Part[], signatures: Signatures): Piece[] {
+function piecesOf(parts: readonly Part[], signatures: Signatures): MessagePiece[] {
   const pieces = new AnswerPieces(new ToolNames(), signatures);
   const read = parts.flatMap((part) =>
     pieces.read({ candidates: [{ content: { parts: [part] } }] }),
@@ -20,8 +20,8 @@ function piecesOf(parts: readonly Part[], signatures: Signatures): Piece[] {
   return read;
 }
 
-function partsBack(pieces: readonly Piece[], signatures: Signatures): Part[] {
-  return new PieceReader(new ToolNames(), signatures).readAnswer(pieces);
+function partsBack(pieces: readonly MessagePiece[], signatures: Signatures): Part[] {
+  return new MessagePieceReader(new ToolNames(), signatures).readAnswer(pieces);
 }
 
 /** As a chat that keeps the service's own parts sends them back. */

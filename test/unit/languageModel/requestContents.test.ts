@@ -2,29 +2,34 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkGenerateContentRequest } from '../../../src/protocol/rules/requestRules';
 import { languageModelRequest } from '../../../src/languageModel/languageModelRequest';
-import type { ChatMessage, Piece } from '../../../src/languageModel/messages';
-import { PieceReader } from '../../../src/languageModel/pieceReader';
+import type { ChatMessage, MessagePiece } from '../../../src/languageModel/chatMessage';
+import { MessagePieceReader } from '../../../src/languageModel/messagePieceReader';
 import { requestContents, type RequestContents } from '../../../src/languageModel/requestContents';
 import { Signatures } from '../../../src/languageModel/signatures';
 import { ToolNames } from '../../../src/languageModel/toolNames';
 
-const text = (value: string): Piece => ({ kind: 'text', text: value });
-const call = (callId: string, name = 'look'): Piece => ({ kind: 'call', callId, name, input: {} });
-const result = (callId: string, answer: string): Piece => ({
+const text = (value: string): MessagePiece => ({ kind: 'text', text: value });
+const call = (callId: string, name = 'look'): MessagePiece => ({
+  kind: 'call',
+  callId,
+  name,
+  input: {},
+});
+const result = (callId: string, answer: string): MessagePiece => ({
   kind: 'result',
   callId,
   pieces: [{ kind: 'text', text: answer }],
 });
-const data = (mimeType: string, value: string): Piece => ({
+const data = (mimeType: string, value: string): MessagePiece => ({
   kind: 'data',
   mimeType,
   data: Buffer.from(value).toString('base64'),
 });
-const user = (...pieces: Piece[]): ChatMessage => ({ role: 'user', pieces });
-const model = (...pieces: Piece[]): ChatMessage => ({ role: 'model', pieces });
+const user = (...pieces: MessagePiece[]): ChatMessage => ({ role: 'user', pieces });
+const model = (...pieces: MessagePiece[]): ChatMessage => ({ role: 'model', pieces });
 
 function contentsOf(...messages: ChatMessage[]): RequestContents {
-  return requestContents(messages, new PieceReader(new ToolNames(), new Signatures()));
+  return requestContents(messages, new MessagePieceReader(new ToolNames(), new Signatures()));
 }
 
 const missing = { error: 'The call was canceled: there is no result.' };
@@ -95,7 +100,7 @@ describe('the contents of a request from VS Code', () => {
   });
 
   it('are allowed by the rules of the interface, whatever VS Code hands over', () => {
-    const anyPiece: fc.Arbitrary<Piece> = fc.oneof(
+    const anyPiece: fc.Arbitrary<MessagePiece> = fc.oneof(
       fc.string().map(text),
       fc
         .record({ id: fc.constantFrom('1', '2', '3'), name: fc.string() })

@@ -7,7 +7,7 @@ import { loadTokenizer } from '../../../src/service/node/loadTokenizer';
 import { systemClock } from '../../../src/base/systemClock';
 import { createService, type Service } from '../../../src/service/service';
 import { languageModelRequest } from '../../../src/languageModel/languageModelRequest';
-import type { ChatMessage, Piece } from '../../../src/languageModel/messages';
+import type { ChatMessage, MessagePiece } from '../../../src/languageModel/chatMessage';
 import { Signatures } from '../../../src/languageModel/signatures';
 import { countRequest } from '../../../src/counting/countRequest';
 
@@ -32,13 +32,13 @@ function openService(): { service: Service; client: Client } {
 const base64 = fc.string({ minLength: 1 }).map((text) => Buffer.from(text).toString('base64'));
 const anyText = fc
   .oneof(fc.lorem({ mode: 'sentences' }), fc.string({ unit: 'grapheme' }))
-  .map((text): Piece => ({ kind: 'text', text }));
+  .map((text): MessagePiece => ({ kind: 'text', text }));
 const anyData = fc
   .tuple(fc.constantFrom('image/png', 'audio/wav', 'text/plain', 'application/json'), base64)
-  .map(([mimeType, data]): Piece => ({ kind: 'data', mimeType, data }));
+  .map(([mimeType, data]): MessagePiece => ({ kind: 'data', mimeType, data }));
 const anyCall = fc
   .tuple(fc.uuid(), fc.dictionary(fc.string(), fc.lorem()))
-  .map(([callId, input]): Piece => ({ kind: 'call', callId, name: 'look_up', input }));
+  .map(([callId, input]): MessagePiece => ({ kind: 'call', callId, name: 'look_up', input }));
 const anyMessage: fc.Arbitrary<ChatMessage> = fc.record({
   role: fc.constantFrom<ChatMessage['role']>('user', 'model'),
   pieces: fc.array(fc.oneof(anyText, anyData, anyCall), { minLength: 1, maxLength: 5 }),

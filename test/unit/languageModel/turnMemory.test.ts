@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ChatMessage } from '../../../src/languageModel/messages';
+import type { ChatMessage } from '../../../src/languageModel/chatMessage';
 import { markdownTable } from '../../../src/languageModel/markdownTable';
 import { memoryMetadata, readMemory } from '../../../src/languageModel/turnMemory';
 import { callKey, signedWhole } from '../../../src/languageModel/signatures';

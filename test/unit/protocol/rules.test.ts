@@ -341,10 +341,10 @@ describe('the rules of a generation request', () => {
 
   it('are all covered by a case above', () => {
     for (const { field, rule } of generationConfigRules) {
-      const isTold = cases.some(
+      const isReported = cases.some(
         (one) => one.field === `generationConfig.${field}` && one.rule.test(rule),
       );
-      assert.ok(isTold, `${field}: ${rule}`);
+      assert.ok(isReported, `${field}: ${rule}`);
     }
   });
 

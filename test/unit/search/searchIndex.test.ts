@@ -69,7 +69,7 @@ describe('searchIndex', () => {
     assert.equal(first?.path, 'src/retry.ts');
     assert.equal(first.symbol, 'parseArguments');
     assert.equal(first.foundBy, 'both');
-    assert.deepEqual([first.wordRank, first.meaningRank], [1, 1]);
+    assert.deepEqual([first.wordRank, first.semanticRank], [1, 1]);
     assert.ok((first.similarity ?? 0) > 0.3);
     assert.deepEqual([first.startLine, first.endLine, first.kind], [10, 12, 'symbol']);
     assert.ok(others.every(({ path }) => path !== 'src/color.ts'));

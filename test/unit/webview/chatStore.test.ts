@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ChatPatch } from '../../../src/messages/chatMessages';
+import type { ChatPatch } from '../../../src/messages/chatPageMessages';
 import type {
   AttachmentView,
   ChatState,
@@ -19,10 +19,10 @@ function state(...turns: TurnView[]): ChatState {
 /** A store with what it requested and reported. */
 class WatchedStore {
   snapshotRequests = 0;
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   readonly store = new ChatStore(() => this.snapshotRequests++, {
-    onDidReset: () => this.told.push('reset'),
-    onDidPatch: ({ kind }) => this.told.push(kind),
+    onDidReset: () => this.reported.push('reset'),
+    onDidPatch: ({ kind }) => this.reported.push(kind),
   });
 
   patch(sequence: number, ...patches: ChatPatch[]): void {
@@ -40,7 +40,7 @@ describe('ChatStore', () => {
   beforeEach(() => {
     watched = new WatchedStore();
     watched.store.applySnapshot(4, state(question, answer));
-    watched.told.length = 0;
+    watched.reported.length = 0;
   });
 
   it('has the prompts that came after a turn, all of them after none, and none after one it does not hold', () => {
@@ -56,7 +56,7 @@ describe('ChatStore', () => {
     watched.store.applySnapshot(0, state(question));
     assert.deepEqual(watched.turns, [question]);
     assert.equal(watched.store.connection.model, 'One');
-    assert.deepEqual(watched.told, ['reset']);
+    assert.deepEqual(watched.reported, ['reset']);
   });
 
   it('applies patches in order and reports each after it was applied', () => {
@@ -67,7 +67,7 @@ describe('ChatStore', () => {
       { kind: 'textAppended', turnId: 'a', text: 'cause' },
     );
     assert.deepEqual(watched.turns[1], { ...answer, status: 'streaming', text: 'Because' });
-    assert.deepEqual(watched.told, ['turnChanged', 'textAppended', 'textAppended']);
+    assert.deepEqual(watched.reported, ['turnChanged', 'textAppended', 'textAppended']);
   });
 
   it('keeps the texts of candidates apart, in their order, and pieces where they came', () => {
@@ -127,7 +127,7 @@ describe('ChatStore', () => {
     watched.patch(5, { kind: 'turnsPrepended', turns, beforeId: 'other', hasEarlier: true });
     assert.deepEqual(watched.turns, [question, answer]);
     assert.equal(watched.store.hasEarlier, false);
-    assert.deepEqual(watched.told, []);
+    assert.deepEqual(watched.reported, []);
   });
 
   it('asks for a snapshot when turns change from before its first one on', () => {
@@ -201,7 +201,7 @@ describe('ChatStore', () => {
 
   it('reports a draft without keeping it', () => {
     watched.patch(5, { kind: 'draftTaken' });
-    assert.deepEqual(watched.told, ['draftTaken']);
+    assert.deepEqual(watched.reported, ['draftTaken']);
   });
 
   it('passes over text for a turn it does not have', () => {
@@ -241,7 +241,7 @@ describe('ChatStore', () => {
       watched.patch(7, { kind: 'turnsReplaced', turns: [] });
       assert.equal(watched.snapshotRequests, 1);
       assert.deepEqual(watched.turns, [question, answer]);
-      assert.deepEqual(watched.told, []);
+      assert.deepEqual(watched.reported, []);
     });
 
     it('goes on from the snapshot', () => {

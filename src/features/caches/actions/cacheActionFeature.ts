@@ -1,6 +1,6 @@
 import type { Log } from '../../../base/log';
 import type { SelectedRows } from '../../../caching/selectedRows';
-import { registerCommands } from '../../../platform/commands';
+import { registerCommands } from '../../../platform/registerCommands';
 import type { Feature } from '../../../platform/features';
 import { reportProblems } from '../../../platform/reportProblems';
 import { windowDialogs } from '../../../platform/windowDialogs';

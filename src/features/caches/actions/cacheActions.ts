@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { Clock } from '../../../base/clock';
 import { cacheLabel } from '../../../caching/cacheLabel';
-import { runCommand } from '../../../platform/commands';
+import { runCommand } from '../../../platform/registerCommands';
 import type { Dialogs } from '../../../platform/dialogs';
 import { describeProblem } from '../../../platform/problem';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
@@ -94,7 +94,7 @@ export class CacheActions {
       await commandCache.use({ name, service, model, label });
       const stop = l10n.t('Stop Using');
       const sentence = l10n.t('Commands such as Explain and Rewrite now use “{0}”.', label);
-      void this.#dialogs.tell(sentence, stop).then(async (chosen) => {
+      void this.#dialogs.notify(sentence, stop).then(async (chosen) => {
         if (chosen === stop && commandCache.isUsed(service, name)) await commandCache.stop();
       });
     } catch (error) {
@@ -107,10 +107,10 @@ export class CacheActions {
   async stopForCommands(): Promise<void> {
     const { chosen } = this.#commandCache;
     if (chosen === undefined) {
-      void this.#dialogs.tell(l10n.t('Commands no longer use a cached content.'));
+      void this.#dialogs.notify(l10n.t('Commands no longer use a cached content.'));
       return;
     }
     await this.#commandCache.stop();
-    void this.#dialogs.tell(l10n.t('Commands no longer use “{0}”.', chosen.label));
+    void this.#dialogs.notify(l10n.t('Commands no longer use “{0}”.', chosen.label));
   }
 }

@@ -76,12 +76,12 @@ export class CacheDeletion {
     const back = done.flatMap((name) => kept.get(name) ?? []);
     const isWorth = back.some(({ expireAtMs }) => expireAtMs > this.#clock.now());
     const [first = ''] = done;
-    const told =
+    const reported =
       done.length === 1
         ? l10n.t('Deleted “{0}”.', labels.get(first) ?? first)
         : sentence(done.length);
     const undo = l10n.t('Undo');
-    void this.#dialogs.tell(told, ...(isWorth ? [undo] : [])).then(async (chosen) => {
+    void this.#dialogs.notify(reported, ...(isWorth ? [undo] : [])).then(async (chosen) => {
       if (chosen === undo) await this.#makeAgain(back);
     });
   }
@@ -118,7 +118,7 @@ export class CacheDeletion {
     );
     if (done.length === 0) return;
     const [{ name = '' } = { name: '' }] = made;
-    void this.#dialogs.tell(
+    void this.#dialogs.notify(
       done.length === 1
         ? l10n.t('Restored “{0}” under a new name: {1}.', this.#store.labelOf(name), name)
         : l10n.t('Restored {0} cached contents under new names.', done.length),
@@ -129,7 +129,8 @@ export class CacheDeletion {
     { record, contents, expireAtMs, wasInCommands }: Kept,
     signal: AbortSignal,
   ): Promise<CachedContent> {
-    const { model, displayName, context, madeBy, recipe, sources, prefix, heldTexts } = record;
+    const { model, displayName, context, madeBy, recipe, sources, prefix, virtualDocuments } =
+      record;
     const content = {
       model,
       contents,
@@ -138,7 +139,14 @@ export class CacheDeletion {
       ttl: `${(expireAtMs - this.#clock.now()) / 1000}s`,
     };
     const formerNames = namesReplaced(record);
-    const origin = { madeBy, recipe, sources, heldTexts, formerNames, ...(prefix && { prefix }) };
+    const origin = {
+      madeBy,
+      recipe,
+      sources,
+      virtualDocuments,
+      formerNames,
+      ...(prefix && { prefix }),
+    };
     const made = await this.#store.create(content, origin, { signal });
     // Until it is next asked, the chat keeps the name of what is gone.
     await this.#users.takeOver(record.name, made, wasInCommands);

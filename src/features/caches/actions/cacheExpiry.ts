@@ -8,7 +8,7 @@ import { readExpiry, type Expiry } from '../../../caching/expiry';
 import { formatExactInstant } from '../../../platform/formatTime';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { typedExpiryProblem } from '../../../services/cachedContents/expiryTexts';
-import { cacheDescription } from './cacheTexts';
+import { cacheDescription } from './cacheDescription';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -58,7 +58,7 @@ export class CacheExpiry {
     const endMs = this.#clock.now() + ms;
     const shorter = names.filter((name) => (expireMsOf(this.#store.find(name) ?? {}) ?? 0) < endMs);
     if (shorter.length === 0) {
-      void this.#dialogs.tell(
+      void this.#dialogs.notify(
         l10n.t('It already expires later ({0}).', formatExactInstant(latestMs)),
       );
       return;
@@ -111,7 +111,7 @@ export class CacheExpiry {
     const undo = l10n.t('Undo');
     const sentence = this.#changedSentence(done);
     const back = done.filter((name) => (expireMsOf(at(before.get(name))) ?? 0) > this.#clock.now());
-    void this.#dialogs.tell(sentence, ...(back.length > 0 ? [undo] : [])).then(async (chosen) => {
+    void this.#dialogs.notify(sentence, ...(back.length > 0 ? [undo] : [])).then(async (chosen) => {
       if (chosen === undo) await this.#setBack(back, before);
     });
   }
@@ -140,7 +140,7 @@ export class CacheExpiry {
       },
       this.#dialogs,
     );
-    if (done.length > 0) void this.#dialogs.tell(this.#changedSentence(done));
+    if (done.length > 0) void this.#dialogs.notify(this.#changedSentence(done));
   }
 
   #changedSentence(names: readonly string[]): string {

@@ -28,7 +28,7 @@ export class CacheSources {
   async open(name: string): Promise<void> {
     const record = this.#store.record(name);
     if (record === undefined) {
-      void this.#dialogs.tell(
+      void this.#dialogs.notify(
         l10n.t(
           'Parley didn’t create “{0}” here, and services don’t return the contents.',
           this.#store.labelOf(name),
@@ -60,7 +60,7 @@ export class CacheSources {
     }
     const { source } = target;
     if (source.uri === undefined) {
-      void this.#dialogs.tell(
+      void this.#dialogs.notify(
         l10n.t('“{0}” was typed text, which only the cached content holds.', source.label),
       );
     } else if (source.kind === 'uploadedFile') {
@@ -97,7 +97,7 @@ export class CacheSources {
         mimeType,
         state,
       );
-      if ((await this.#dialogs.tell(sentence, copy)) === copy) await this.#dialogs.copy(name);
+      if ((await this.#dialogs.notify(sentence, copy)) === copy) await this.#dialogs.copy(name);
     } catch (error) {
       void this.#dialogs.warn(
         l10n.t('Uploaded file {0}: {1}', label, describeProblem(error).message),

@@ -5,7 +5,7 @@ import { describeProblem } from '../../../platform/problem';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { cacheLabel } from '../../../caching/cacheLabel';
-import { cacheDescription } from './cacheTexts';
+import { cacheDescription } from './cacheDescription';
 
 const { l10n } = vscode;
 

@@ -48,7 +48,7 @@ export class OrphanDeletion {
     );
     if (choices === undefined) return;
     if (choices.length === 0) {
-      void this.#dialogs.tell(
+      void this.#dialogs.notify(
         l10n.t('No cached contents created by Parley are expired or orphaned.'),
       );
       return;

@@ -36,13 +36,13 @@ export function askPieces(
   pick.buttons = [
     { iconPath: new vscode.ThemeIcon('folder-opened'), tooltip: l10n.t('Choose Other Contents…') },
   ];
-  const tell = (): void => {
+  const notify = (): void => {
     const tokens = pick.selectedItems.reduce((sum, item) => sum + item.tokens, 0);
     pick.title = l10n.t('Contents · {0} tokens', formatNumber(tokens));
   };
-  tell();
+  notify();
   return new Promise((resolve) => {
-    pick.onDidChangeSelection(tell);
+    pick.onDidChangeSelection(notify);
     pick.onDidTriggerButton(() => {
       resolve('others');
       pick.hide();

@@ -11,7 +11,7 @@ import type { CachingChat, ReadChat } from '../cachingChat';
 import { beginningOf, endsOf } from './chatContents';
 import type { CacheDraft, DraftContents, FoundPieces } from '../../../caching/records/cacheDraft';
 import { folderPieces, found, selectionPieces, uriPieces } from './findPieces';
-import { listFiles, pieceOfFile } from './uploadedPieces';
+import { listUploadedFiles, pieceOfFile } from './uploadedPieces';
 
 const { l10n } = vscode;
 
@@ -137,7 +137,7 @@ async function askUploaded(
   connection: Connection,
   reading: WhileReading,
 ): Promise<ChosenSources | undefined> {
-  const files = await reading((signal) => listFiles(connection, signal));
+  const files = await reading((signal) => listUploadedFiles(connection, signal));
   const read = files.map(pieceOfFile);
   const { pieces } = found({ from: 'files' }, read);
   const items = pieces.map((piece) => ({

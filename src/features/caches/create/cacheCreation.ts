@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isServiceError } from '../../../protocol/serviceError';
 import { abortSignalOf } from '../../../platform/abortSignalOf';
-import { runCommand } from '../../../platform/commands';
+import { runCommand } from '../../../platform/registerCommands';
 import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../../platform/problem';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
@@ -20,7 +20,7 @@ import {
   type FieldChange,
 } from './askFields';
 import { askLeftOut } from './askPieces';
-import type { CacheCreator, CreateEnd } from './cacheCreator';
+import type { CacheCreator, CreateOutcome } from './cacheCreator';
 import type { CacheDrafts, GivenSources } from './cacheDrafts';
 import type { CacheForm } from './cacheForm';
 import { showForm } from './formPick';
@@ -192,7 +192,7 @@ export class CacheCreation {
     const end = await this.#whileCreating(form);
     if (end === undefined) return false;
     if (end.kind === 'made') {
-      void this.#tellMade(end, form.draft);
+      void this.#reportMade(end, form.draft);
       return true;
     }
     this.#log.warn(`cached content: ${describeError(end.error)}`);
@@ -201,7 +201,7 @@ export class CacheCreation {
   }
 
   /** Undefined if the draft turns out to break a rule once it is counted. */
-  async #whileCreating(form: CacheForm): Promise<CreateEnd | undefined> {
+  async #whileCreating(form: CacheForm): Promise<CreateOutcome | undefined> {
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Creating cached content'),
@@ -209,19 +209,19 @@ export class CacheCreation {
     };
     return vscode.window.withProgress(options, async (progress, token) => {
       const { signal, dispose } = abortSignalOf(token);
-      const tell = (message = ''): void => progress.report({ message: plainMessage(message) });
+      const notify = (message = ''): void => progress.report({ message: plainMessage(message) });
       try {
         await settledOrAborted(form.counted(), signal);
         if (form.problems.length > 0) return undefined;
-        return await this.#creator.create(form.draft, form.count, signal, tell);
+        return await this.#creator.create(form.draft, form.count, signal, notify);
       } finally {
         dispose();
       }
     });
   }
 
-  async #tellMade(
-    { content, formerProblem }: Extract<CreateEnd, { kind: 'made' }>,
+  async #reportMade(
+    { content, formerProblem }: Extract<CreateOutcome, { kind: 'made' }>,
     { contents, former }: CacheDraft,
   ): Promise<void> {
     const { name = '', displayName } = content;

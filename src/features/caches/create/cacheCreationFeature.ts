@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../../protocol/isRecord';
 import { filesOfRows } from '../../../services/uploadedFiles/fileRow';
-import { registerCommands } from '../../../platform/commands';
+import { registerCommands } from '../../../platform/registerCommands';
 import type { Disposable } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
 import { namesOfRows } from '../../../caching/cacheRow';

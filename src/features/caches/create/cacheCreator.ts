@@ -1,6 +1,6 @@
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Content } from '../../../protocol/content';
-import type { RequestMedia, TellActivity } from '../../../services/attachments/requestMedia';
+import type { RequestMedia, ReportActivity } from '../../../services/attachments/requestMedia';
 import { describeError, type Log } from '../../../base/log';
 import type { NewCacheRecord } from '../../../caching/records/cacheRecord';
 import type {
@@ -24,7 +24,7 @@ import { mayBeMade } from './refusal';
 import { refusedSize } from '../../../caching/refusedSize';
 
 /** How a try to create ended. */
-export type CreateEnd =
+export type CreateOutcome =
   | { kind: 'made'; content: CachedContent; formerProblem?: unknown }
   /** It failed; `isUncertain`: the service may have made it, though its list does not show it. */
   | { kind: 'failed'; error: unknown; isUncertain: boolean };
@@ -65,12 +65,12 @@ export class CacheCreator {
     draft: CacheDraft,
     count: DraftCount,
     signal: AbortSignal,
-    tell: TellActivity,
-  ): Promise<CreateEnd> {
+    notify: ReportActivity,
+  ): Promise<CreateOutcome> {
     const known = this.#store.known();
     let sent: Sent | undefined;
     try {
-      const contents = await this.#contentsOf(draft, signal, tell);
+      const contents = await this.#contentsOf(draft, signal, notify);
       signal.throwIfAborted();
       const body = cachedContentOf(draft, contents);
       sent = { body, origin: newRecordOf(draft, contents, count) };
@@ -91,15 +91,15 @@ export class CacheCreator {
   async #contentsOf(
     { contents }: CacheDraft,
     signal: AbortSignal,
-    tell: TellActivity,
+    notify: ReportActivity,
   ): Promise<Content[]> {
     if (!isChat(contents)) return contentsOfPieces(tickedPieces(contents));
     const media = this.#media;
-    return contentsOfChat(contents, { media, connection: this.#store.connection }, signal, tell);
+    return contentsOfChat(contents, { media, connection: this.#store.connection }, signal, notify);
   }
 
   /** The old one goes only when the new one is there. */
-  async #made(content: CachedContent, { former }: CacheDraft): Promise<CreateEnd> {
+  async #made(content: CachedContent, { former }: CacheDraft): Promise<CreateOutcome> {
     if (!isReplaced(former)) return { kind: 'made', content };
     try {
       await this.#users.takeOver(former.name, content);

@@ -5,7 +5,7 @@ import type { Connection } from '../../../services/connection/connections';
 import { isForwarded } from '../../../services/connection/modelAbilities';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { describeError, type Log } from '../../../base/log';
-import { readSetting } from '../../../platform/settings';
+import { readSetting } from '../../../platform/userSettings';
 import { priceOf } from '../../../caching/prices';
 import type { CacheableModels } from './cacheableModels';
 import { countDraft, hasEstimates, type DraftCounters } from '../../../sendCosts/countDraft';

@@ -2,7 +2,7 @@ import { createRequest } from '../../../conversation/request';
 import type { Turn } from '../../../conversation/turn';
 import type { Content } from '../../../protocol/content';
 import { chatTitle } from '../../../conversation/history/chatTitle';
-import type { RequestMedia, TellActivity } from '../../../services/attachments/requestMedia';
+import type { RequestMedia, ReportActivity } from '../../../services/attachments/requestMedia';
 import type { Connection } from '../../../services/connection/connections';
 import type { ReadChat } from '../cachingChat';
 import type { ChatContents } from '../../../caching/records/cacheDraft';
@@ -28,9 +28,9 @@ export async function contentsOfChat(
   { path }: ChatContents,
   { media, connection }: { media: Pick<RequestMedia, 'prepare'>; connection: Connection },
   signal: AbortSignal,
-  tell: TellActivity,
+  notify: ReportActivity,
 ): Promise<Content[]> {
-  const mediaPart = await media.prepare(path, connection, signal, tell);
+  const mediaPart = await media.prepare(path, connection, signal, notify);
   return createRequest(path, {}, mediaPart).contents;
 }
 

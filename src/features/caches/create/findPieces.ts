@@ -15,7 +15,7 @@ const { l10n } = vscode;
 
 /** One request has to hold all of it: services take about 20 MB, of which the JSON has some. */
 const maxCharacters = 16_000_000;
-const lanes = 8;
+const concurrency = 8;
 
 /** What is selected in an editor, each selection a piece of its own; if nothing is, the document. */
 export function selectionPieces({ document, selections }: vscode.TextEditor): FoundPieces {
@@ -118,7 +118,7 @@ async function readAll(uris: readonly vscode.Uri[], signal: AbortSignal): Promis
   const readOne = async ([index, uri]: [number, vscode.Uri]): Promise<void> => {
     read[index] = await readFilePiece(uri);
   };
-  await forEachConcurrent([...uris.entries()], lanes, readOne, signal);
+  await forEachConcurrent([...uris.entries()], concurrency, readOne, signal);
   signal.throwIfAborted();
   return read;
 }

@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { languageOf } from '../../../services/attachments/attachmentName';
 import { identifyFile, largestTextBytes } from '../../../conversation/media/identifyFile';
-import { problemSentence } from '../../../services/attachments/problemSentence';
+import { attachmentProblemSentence } from '../../../services/attachments/attachmentProblemSentence';
 import { attachmentText } from '../../../source/attachmentText';
 import { linesOfSpan } from '../../../edits/context/askedLines';
 import { createAttachment } from '../../../services/attachments/editorAttachment';
@@ -48,7 +48,9 @@ export async function readFilePiece(uri: vscode.Uri): Promise<ReadPiece> {
         sizeBytes: size,
         limitBytes: largestTextBytes,
       } as const;
-      return { leftOut: { label, why: problemSentence(path.posix.basename(label), problem) } };
+      return {
+        leftOut: { label, why: attachmentProblemSentence(path.posix.basename(label), problem) },
+      };
     }
     return pieceOfBytes(uri, label, await vscode.workspace.fs.readFile(uri));
   } catch (error) {
@@ -85,7 +87,7 @@ function textOfLines(
 function pieceOfBytes(uri: vscode.Uri, label: string, bytes: Uint8Array): ReadPiece {
   const identity = identifyFile(uri.path, bytes, bytes.byteLength);
   if ('problem' in identity) {
-    const why = problemSentence(path.posix.basename(label), identity);
+    const why = attachmentProblemSentence(path.posix.basename(label), identity);
     return { leftOut: { label, why } };
   }
   if (identity.kind !== 'text') {

@@ -10,7 +10,7 @@ import type { ReadPiece } from './readPieces';
 const { l10n } = vscode;
 
 /** All uploaded files of a service, newest first. Rejects with a ServiceError. */
-export async function listFiles(
+export async function listUploadedFiles(
   { client }: Connection,
   signal: AbortSignal,
 ): Promise<FileResource[]> {

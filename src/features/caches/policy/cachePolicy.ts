@@ -3,13 +3,13 @@ import { MediaError } from '../../../conversation/media/mediaError';
 import { describeError, type Log } from '../../../base/log';
 import { SerialQueue } from '../../../base/serialQueue';
 import { describeProblem } from '../../../platform/problem';
-import { readSetting } from '../../../platform/settings';
+import { readSetting } from '../../../platform/userSettings';
 import type { CacheEvent } from '../../../caching/cacheEvent';
 import type { CacheNotice } from '../../../caching/cacheNotice';
 import type { CachingGain } from '../../../caching/decideCaching';
 import type { CachingChat } from '../cachingChat';
 import type { CachingAdvice } from './cachingAdvice';
-import type { Beginning, ChatCacheMaker, MadeBeginning } from './chatCacheMaker';
+import type { Beginning, ChatCacheMaker, CachedBeginning } from './chatCacheMaker';
 import type { MadeCaches } from './madeCaches';
 import { failedNotice, madeNotice, noRoomNotice, offerNotice, roomNotice } from './policyNotices';
 
@@ -88,7 +88,7 @@ export class CachePolicy implements vscode.Disposable {
     this.#log.debug(`caching: ${JSON.stringify({ tokens, ...decision })}`);
     if (decision.do === 'nothing' || chat.id !== chatId) return;
     if (decision.do === 'offer') this.#offer(beginning, decision.gain);
-    else await this.#make(beginning, (made) => this.#tellMade(chatId, made));
+    else await this.#make(beginning, (made) => this.#reportMade(chatId, made));
   }
 
   #offer(beginning: Beginning, gain: CachingGain): void {
@@ -116,28 +116,28 @@ export class CachePolicy implements vscode.Disposable {
 
   async #make(
     beginning: Beginning,
-    noticeOf: (made: MadeBeginning) => CacheNotice | undefined,
+    noticeOf: (made: CachedBeginning) => CacheNotice | undefined,
   ): Promise<void> {
     const { id, settings } = beginning.chat;
     try {
       const end = await this.#maker.make(beginning, this.#end.signal);
-      if (end.kind === 'noRoom') this.#tellFailed(beginning, noRoomNotice(end.maximumTokens));
+      if (end.kind === 'noRoom') this.#reportFailure(beginning, noRoomNotice(end.maximumTokens));
       if (end.kind !== 'made') return;
       if (this.#chat.use(id, end.name)) {
         this.#made.notePut(end.name, id);
         const former = settings.cachedContent;
-        this.#tell(id, noticeOf(end));
+        this.#notify(id, noticeOf(end));
         if (former === undefined || former === end.name) return;
         this.#do(() => this.#maker.deleteReplaced(former, id));
       } else if (end.isNew) await this.#made.delete(end.name);
     } catch (error) {
       if (this.#end.signal.aborted) return;
       this.#log.warn(`caching: ${describeError(error)}`);
-      this.#tellFailed(beginning, failedNotice(sentenceOf(error)));
+      this.#reportFailure(beginning, failedNotice(sentenceOf(error)));
     }
   }
 
-  #tellMade(chatId: string, made: MadeBeginning): CacheNotice | undefined {
+  #reportMade(chatId: string, made: CachedBeginning): CacheNotice | undefined {
     return madeNotice(made, () => {
       this.#advice.noteDeclined(chatId);
       this.#chat.use(chatId);
@@ -145,12 +145,12 @@ export class CachePolicy implements vscode.Disposable {
     });
   }
 
-  #tellFailed({ chat, tokens }: Beginning, notice: CacheNotice): void {
+  #reportFailure({ chat, tokens }: Beginning, notice: CacheNotice): void {
     this.#advice.noteOffered(chat.id, tokens);
-    this.#tell(chat.id, notice);
+    this.#notify(chat.id, notice);
   }
 
-  #tell(chatId: string, notice: CacheNotice | undefined): void {
+  #notify(chatId: string, notice: CacheNotice | undefined): void {
     if (notice !== undefined && this.#chat.id === chatId) this.#chat.showNotice(notice);
   }
 }

@@ -7,7 +7,7 @@ import { isServiceError } from '../../../protocol/serviceError';
 import { timestampMs } from '../../../protocol/time';
 import { describeError, type Log } from '../../../base/log';
 import { SerialQueue } from '../../../base/serialQueue';
-import { readSetting } from '../../../platform/settings';
+import { readSetting } from '../../../platform/userSettings';
 import type { CacheEvent } from '../../../caching/cacheEvent';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { expireMsOf } from '../../../caching/expireMs';
@@ -111,8 +111,11 @@ export class CacheRenewal implements vscode.Disposable {
     const record = this.#store.record(name);
     const expireAtMs = record?.expireAtMs ?? (content && expireMsOf(content));
     if (expireAtMs === undefined) return undefined;
-    const told = content && timestampMs(content.updateTime ?? content.createTime);
-    const sinceMs = Math.min(told ?? record?.createdAtMs ?? this.#clock.now(), this.#clock.now());
+    const reported = content && timestampMs(content.updateTime ?? content.createTime);
+    const sinceMs = Math.min(
+      reported ?? record?.createdAtMs ?? this.#clock.now(),
+      this.#clock.now(),
+    );
     return { sinceMs, expireAtMs };
   }
 

@@ -1,7 +1,7 @@
 import type { SendCostCounter } from '../../../sendCosts/sendCostCounter';
 import { isForwarded } from '../../../services/connection/modelAbilities';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
-import { readSetting } from '../../../platform/settings';
+import { readSetting } from '../../../platform/userSettings';
 import { priceOf } from '../../../caching/prices';
 import { startsWith } from '../../../caching/records/chatPrefix';
 import {

@@ -6,7 +6,7 @@ import type { Content } from '../../../protocol/content';
 import type { Clock } from '../../../base/clock';
 import { chatTitle } from '../../../conversation/history/chatTitle';
 import type { RequestMedia } from '../../../services/attachments/requestMedia';
-import { readSetting } from '../../../platform/settings';
+import { readSetting } from '../../../platform/userSettings';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { prefixDigest, startsWith } from '../../../caching/records/chatPrefix';
@@ -30,7 +30,7 @@ export interface Beginning {
 }
 
 /** A beginning that is stored: made again, or found to be there already. */
-export interface MadeBeginning {
+export interface CachedBeginning {
   kind: 'made';
   name: string;
   isNew: boolean;
@@ -40,7 +40,10 @@ export interface MadeBeginning {
 }
 
 /** How making ended: it is stored, there was no room for it, or another window is making it. */
-export type MakeEnd = MadeBeginning | { kind: 'noRoom'; maximumTokens: number } | { kind: 'busy' };
+export type MakeOutcome =
+  | CachedBeginning
+  | { kind: 'noRoom'; maximumTokens: number }
+  | { kind: 'busy' };
 
 /** Caches the beginnings of chats, within what Parley may store at once. */
 export class ChatCacheMaker {
@@ -69,7 +72,7 @@ export class ChatCacheMaker {
    * Stores a beginning, or finds one that is stored already. Rejects with a ServiceError, a MediaError, or
    * what the file system says.
    */
-  async make(beginning: Beginning, signal: AbortSignal): Promise<MakeEnd> {
+  async make(beginning: Beginning, signal: AbortSignal): Promise<MakeOutcome> {
     const lock = path.join(this.#lockFolder, `make-${digestOf(beginning.chat.id).slice(0, 32)}`);
     const end = await whileLocked(lock, async () => {
       await this.#made.read();
@@ -86,7 +89,7 @@ export class ChatCacheMaker {
   }
 
   /** A fork, or another window with the same chat, may have stored enough of it. */
-  #found({ chat, path: turns, tokens }: Beginning): MakeEnd | undefined {
+  #found({ chat, path: turns, tokens }: Beginning): MakeOutcome | undefined {
     const record = this.#made.live.find(
       ({ model, prefix, ...each }) =>
         model === chat.model?.name &&
@@ -97,7 +100,7 @@ export class ChatCacheMaker {
     return record && madeOf(record);
   }
 
-  async #make(beginning: Beginning, signal: AbortSignal): Promise<MakeEnd> {
+  async #make(beginning: Beginning, signal: AbortSignal): Promise<MakeOutcome> {
     const { chat, path: turns } = beginning;
     const maximumTokens = readSetting('parley.caches.maximumStoredTokens');
     const deleted = this.#room(beginning, maximumTokens);
@@ -128,7 +131,7 @@ export class ChatCacheMaker {
           turns: turns.length,
           digest: prefixDigest(turns, chat.settings),
         },
-        heldTexts: textsOf(contents).map(digestOf),
+        virtualDocuments: textsOf(contents).map(digestOf),
       },
       { signal },
     );
@@ -145,7 +148,7 @@ export class ChatCacheMaker {
   }
 }
 
-function madeOf({ name, tokens, prefix }: CacheRecord): MadeBeginning {
+function madeOf({ name, tokens, prefix }: CacheRecord): CachedBeginning {
   const turns = prefix?.turns ?? 0;
   return { kind: 'made', name, isNew: false, tokens, turns, deletedForRoom: 0 };
 }

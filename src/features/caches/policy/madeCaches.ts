@@ -1,13 +1,13 @@
 import type { Clock } from '../../../base/clock';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
-import type { CacheLedger } from '../ledger/cacheLedger';
+import type { CacheUsageLog } from '../usage/cacheUsageLog';
 import type { StoredCache } from '../../../caching/makeRoom';
 
 /** What Parley made at the service that is asked now, from all windows. */
 export class MadeCaches {
   readonly #store: CachedContentStore;
-  readonly #ledger: CacheLedger;
+  readonly #usageLog: CacheUsageLog;
   readonly #clock: Clock;
   /** The chats that have used them, as far as this window knows. */
   readonly #chats = new Map<string, Set<string>>();
@@ -19,10 +19,10 @@ export class MadeCaches {
   /** What happens to cached contents, whoever made them. */
   readonly onDidHappen: CachedContentStore['onDidHappen'];
 
-  constructor(store: CachedContentStore, ledger: CacheLedger, clock: Clock) {
+  constructor(store: CachedContentStore, usageLog: CacheUsageLog, clock: Clock) {
     this.#store = store;
     this.onDidHappen = store.onDidHappen;
-    this.#ledger = ledger;
+    this.#usageLog = usageLog;
     this.#clock = clock;
   }
 
@@ -32,7 +32,7 @@ export class MadeCaches {
 
   /** Takes in what other windows have made, used and found gone. */
   async read(): Promise<void> {
-    await Promise.all([this.#store.readRecords(), this.#ledger.read()]);
+    await Promise.all([this.#store.readRecords(), this.#usageLog.read()]);
   }
 
   /** The record of one that was made here, by Parley or by the user. */
@@ -48,12 +48,12 @@ export class MadeCaches {
 
   /** Not expired, and neither deleted nor found gone from any window. */
   isLive({ service, name, expireAtMs }: CacheRecord): boolean {
-    const ended = this.#ledger.account.find(service, name)?.endedAtMs;
+    const ended = this.#usageLog.account.find(service, name)?.endedAtMs;
     return expireAtMs > this.#clock.now() && ended === undefined;
   }
 
   stored({ service, name, tokens, createdAtMs }: CacheRecord): StoredCache {
-    const usedAtMs = this.#ledger.account.lastUsedMs(service, name) ?? createdAtMs;
+    const usedAtMs = this.#usageLog.account.lastUsedMs(service, name) ?? createdAtMs;
     return { name, tokens, usedAtMs: Math.max(usedAtMs, createdAtMs) };
   }
 

@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../../platform/formatNumber';
 import type { CacheNotice, CacheNoticeAction } from '../../../caching/cacheNotice';
-import type { MadeBeginning } from './chatCacheMaker';
+import type { CachedBeginning } from './chatCacheMaker';
 import type { CachingGain } from '../../../caching/decideCaching';
 
 const { l10n } = vscode;
 
 /** The beginning that is spoken of. */
-export interface SpokenOf {
+export interface NoticeSubject {
   turns: number;
   tokens: number;
 }
 
 /** Offers to cache the beginning of a chat. */
 export function offerNotice(
-  beginning: SpokenOf,
+  beginning: NoticeSubject,
   gain: CachingGain,
   acts: { cache: () => void; decline: () => void },
 ): CacheNotice {
@@ -29,7 +29,7 @@ export function offerNotice(
 }
 
 /** Says that it was done without being asked. */
-export function madeNotice(made: MadeBeginning, undo: () => void): CacheNotice {
+export function madeNotice(made: CachedBeginning, undo: () => void): CacheNotice {
   return {
     message: `${madeSentence(made)}${roomSentence(made.deletedForRoom)}`,
     actions: [{ label: l10n.t('Undo'), run: undo }, openCacheSettings()],
@@ -37,7 +37,7 @@ export function madeNotice(made: MadeBeginning, undo: () => void): CacheNotice {
 }
 
 /** Says that it was done as the user wanted; undefined if there is nothing else to say. */
-export function roomNotice({ deletedForRoom }: MadeBeginning): CacheNotice | undefined {
+export function roomNotice({ deletedForRoom }: CachedBeginning): CacheNotice | undefined {
   if (deletedForRoom === 0) return undefined;
   return { message: roomSentence(deletedForRoom).trim(), actions: [openCacheSettings()] };
 }
@@ -60,7 +60,7 @@ export function failedNotice(problem: string): CacheNotice {
   };
 }
 
-function offerSentence({ turns, tokens }: SpokenOf, gain: CachingGain): string {
+function offerSentence({ turns, tokens }: NoticeSubject, gain: CachingGain): string {
   const [messages, size] = [formatNumber(turns), formatNumber(tokens)];
   if (gain.kind === 'time') {
     return l10n.t(
@@ -90,7 +90,7 @@ function offerSentence({ turns, tokens }: SpokenOf, gain: CachingGain): string {
       );
 }
 
-function madeSentence({ turns, tokens }: SpokenOf): string {
+function madeSentence({ turns, tokens }: NoticeSubject): string {
   return l10n.t(
     'Parley cached the first {0} messages of this chat ({1} tokens).',
     formatNumber(turns),

@@ -23,7 +23,7 @@ export class CacheDecorations implements vscode.FileDecorationProvider, vscode.D
   /** The row at the end of what is known is being drawn. */
   readonly onDidSeeMore = this.#moreIsSeen.event;
   /** What was reported last, for rows that were drawn. */
-  readonly #told = new Map<string, string>();
+  readonly #reported = new Map<string, string>();
 
   constructor(tree: Pick<CacheTree, 'bandOf' | 'isStale'>) {
     this.#tree = tree;
@@ -33,7 +33,7 @@ export class CacheDecorations implements vscode.FileDecorationProvider, vscode.D
     if (uri.scheme === moreScheme) this.#moreIsSeen.fire();
     if (uri.scheme !== rowScheme) return undefined;
     const name = nameOfUri(uri);
-    this.#told.set(name, this.#lookOf(name));
+    this.#reported.set(name, this.#lookOf(name));
     const color = colors[this.#tree.bandOf(name) ?? 'endless'];
     if (!this.#tree.isStale(name)) {
       const plain = color === undefined ? undefined : new vscode.ThemeColor(color);
@@ -47,10 +47,10 @@ export class CacheDecorations implements vscode.FileDecorationProvider, vscode.D
   }
 
   /** Of these, those that look otherwise now are drawn again; without names, of all. */
-  update(names: Iterable<string> = this.#told.keys()): void {
+  update(names: Iterable<string> = this.#reported.keys()): void {
     const changed = [...names].filter((name) => {
-      const told = this.#told.get(name);
-      return told !== undefined && told !== this.#lookOf(name);
+      const reported = this.#reported.get(name);
+      return reported !== undefined && reported !== this.#lookOf(name);
     });
     if (changed.length > 0) this.#changed.fire(changed.map(rowUri));
   }

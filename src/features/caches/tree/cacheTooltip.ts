@@ -62,17 +62,17 @@ function outputFields(content: CachedContent, numbers: Numbers): Line[] {
     [l10n.t('Display Name'), displayName],
     [l10n.t('Name'), name],
   ];
-  const told = lines.filter((line): line is Line => line[1] !== undefined);
+  const reported = lines.filter((line): line is Line => line[1] !== undefined);
   const usage: Record<string, UsageValue> = { ...usageMetadata };
   for (const [field, value] of Object.entries(usage)) {
-    told.push([usageWords[field] ?? field, usageText(value, numbers)]);
+    reported.push([usageWords[field] ?? field, usageText(value, numbers)]);
   }
-  return told;
+  return reported;
 }
 
 /** In the user's time zone; an invalid time, as the service wrote it. */
-function timeText(told: string | undefined): string | undefined {
-  return told && formatTimestamp(told, formatExactInstant);
+function timeText(reported: string | undefined): string | undefined {
+  return reported && formatTimestamp(reported, formatExactInstant);
 }
 
 function usageText(value: UsageValue, numbers: Numbers): string {

@@ -7,13 +7,13 @@ import { Disposables, type Disposable } from '../../../base/disposables';
 import { Numbers } from '../../../base/numbers';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
-import { descriptionOf, spokenText, type RowFacts } from './cacheTexts';
+import { descriptionOf, spokenText, type RowFacts } from './cacheRowTexts';
 import { cacheTooltip } from './cacheTooltip';
 import { CacheTreeModel } from './cacheTreeModel';
 import type { CacheTreeRow, GroupRow, MoreRow, StepRow, TreeCacheRow } from './cacheTreeRows';
 import { moreUri, rowUri } from './cacheUris';
 import { Countdown } from '../../../caching/countdown';
-import { lifeBand, nextLookMs, type LifeBand } from '../../../caching/lifetime';
+import { lifeBand, nextUpdateMs, type LifeBand } from '../../../caching/lifetime';
 import { problemSentence, problemSteps } from './problemRows';
 import type { CacheFacts } from './cacheFacts';
 
@@ -51,7 +51,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
     this.#model = new CacheTreeModel(store, clock);
     this.#countdown = new Countdown(
       clock,
-      ({ content }, nowMs) => nextLookMs(content, nowMs),
+      ({ content }, nowMs) => nextUpdateMs(content, nowMs),
       (rows) => this.#timeHasGoneOn(rows),
     );
     const changed = (): void => this.#somethingChanged();

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Clock } from '../../../base/clock';
-import { setContextKey } from '../../../platform/contextKeys';
-import { registerCommands } from '../../../platform/commands';
+import { setContextKey } from '../../../platform/setContextKey';
+import { registerCommands } from '../../../platform/registerCommands';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';

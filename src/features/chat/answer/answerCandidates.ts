@@ -3,7 +3,7 @@ import type { CandidateView } from '../../../messages/answerView';
 import { answerText } from '../../../protocol/answer';
 import type { ModelTurn } from '../../../conversation/turn';
 import { candidateNotice } from './answerNotice';
-import { answerPieces } from './answerPieces';
+import { answerPieceViews } from './answerPieceViews';
 
 /** The candidates of an answer side by side; undefined if it has one only. */
 export function answerCandidates(turn: ModelTurn): CandidateView[] | undefined {
@@ -12,7 +12,7 @@ export function answerCandidates(turn: ModelTurn): CandidateView[] | undefined {
   const inOrder = [...answer.candidates].sort((one, other) => one.index - other.index);
   return inOrder.map((candidate) => {
     const { index, finishReason } = candidate;
-    const pieces = answerPieces(turn, index);
+    const pieces = answerPieceViews(turn, index);
     const ending = candidateNotice(candidate, turn)?.message ?? vscode.l10n.t('Complete');
     return {
       index,

@@ -6,7 +6,7 @@ import type { ModelTurn } from '../../../conversation/turn';
 import type { GenerateContentRequest } from '../../../protocol/generation';
 import { readerModel } from '../../../service/builtInModels/readerModel';
 import { embeddedAddress } from '../../../client/address';
-import { readSetting } from '../../../platform/settings';
+import { readSetting } from '../../../platform/userSettings';
 import { aloneCommand, curlCommand, type ServiceStart } from '../../../client/curlCommand';
 
 const l10n = vscode.l10n;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { CodeBlockSource, CodeUse } from '../../../messages/answerActs';
+import type { CodeBlockSource, CodeUse } from '../../../messages/answerActionTypes';
 import type { Attachment } from '../../../conversation/turn';
-import type { CodePlace } from '../../../edits/answer/codePlace';
-import { findPlace } from '../../../edits/answer/findPlace';
+import type { CodeLocation } from '../../../edits/answer/codeLocation';
+import { locateEdit } from '../../../edits/answer/locateEdit';
 import { targetOf } from '../../../services/attachments/editorAttachment';
 import { ReviewRefusal, type Reviewer } from '../../../services/review/review';
 import { findFile, findNamedFile } from '../../../platform/codeFiles';
@@ -18,8 +18,8 @@ import type { Proposals } from './proposals';
 
 const l10n = vscode.l10n;
 
-type FoundPlace = Exclude<CodePlace, { kind: 'none' }>;
-type LikelyPlace = Extract<CodePlace, { kind: 'likely' }>;
+type FoundPlace = Exclude<CodeLocation, { kind: 'none' }>;
+type LikelyPlace = Extract<CodeLocation, { kind: 'likely' }>;
 
 /** Puts the code of an answer if the user wants it. */
 export class CodeUses {
@@ -88,7 +88,7 @@ export class CodeUses {
     if (file === undefined) return;
     const document = await vscode.workspace.openTextDocument(file);
     const text = withoutNameLine(code.code, document.getText());
-    const place = findPlace(document.getText(), text);
+    const place = locateEdit(document.getText(), text);
     switch (place.kind) {
       case 'certain':
         return this.#review(document, text, place);
@@ -143,7 +143,7 @@ export class CodeUses {
     if (choice === insert) return this.#insert(code);
     if (choice !== here && choice !== diff) return;
     // The file may have been edited while the question stood there.
-    const now = findPlace(document.getText(), code);
+    const now = locateEdit(document.getText(), code);
     if (now.kind === 'none') return this.#askForNone(document, code);
     if (choice === here) return this.#review(document, code, now);
     return this.#propose(document, withPlace(document, now));
@@ -173,7 +173,7 @@ export class CodeUses {
     const message = error instanceof ReviewRefusal ? error.message : describeProblem(error).message;
     const choice = await showWarning(message, diff);
     if (choice !== diff) return;
-    const now = findPlace(document.getText(), code);
+    const now = locateEdit(document.getText(), code);
     await this.#propose(document, withPlace(document, now.kind === 'none' ? place : now));
   }
 
@@ -183,10 +183,14 @@ export class CodeUses {
     attachments: readonly Attachment[],
   ): Promise<vscode.Uri | undefined> {
     const files = await this.#likelyFiles(attachments);
-    const fitting: Record<CodePlace['kind'], vscode.Uri[]> = { certain: [], likely: [], none: [] };
+    const fitting: Record<CodeLocation['kind'], vscode.Uri[]> = {
+      certain: [],
+      likely: [],
+      none: [],
+    };
     for (const file of files) {
       const document = await vscode.workspace.openTextDocument(file);
-      fitting[findPlace(document.getText(), code).kind].push(file);
+      fitting[locateEdit(document.getText(), code).kind].push(file);
     }
     const best = fitting.certain.length > 0 ? fitting.certain : fitting.likely;
     if (best.length === 1) return best[0];

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { answerText } from '../../../protocol/answer';
 import type { ModelTurn } from '../../../conversation/turn';
 import type { Disposable } from '../../../base/disposables';
-import { HeldTexts } from '../../../platform/heldTexts';
+import { VirtualDocuments } from '../../../platform/virtualDocuments';
 import { safeMarkdown } from '../../../base/untrusted/safeMarkdown';
 
 /** Shows what differs between two candidates of an answer in VS Code's own diff editor. */
 export class ComparedCandidates {
-  readonly #texts = new HeldTexts('parley-candidate');
+  readonly #texts = new VirtualDocuments('parley-candidate');
 
   register(): Disposable {
     return this.#texts.register();

@@ -1,9 +1,9 @@
-import type { ChatPatch } from '../../../messages/chatMessages';
+import type { ChatPatch } from '../../../messages/chatPageMessages';
 import type { ModelTurn } from '../../../conversation/turn';
 import { visibleText } from '../../../protocol/answer';
 import type { Part } from '../../../protocol/content';
 import type { Candidate, GenerateContentResponse } from '../../../protocol/response';
-import { answerPieces, isPieceOfAnswer } from './answerPieces';
+import { answerPieceViews, isPieceOfAnswer } from './answerPieceViews';
 
 /** What is new with an event that the turn holds already, in order; with the first of it the answer streams. */
 export function eventPatches(
@@ -20,7 +20,7 @@ export function eventPatches(
 function firstCandidatePatches(turn: ModelTurn, parts: readonly Part[]): ChatPatch[] {
   const turnId = turn.id;
   const isPiece = parts.map(isPieceOfAnswer);
-  const pieces = isPiece.includes(true) ? answerPieces(turn) : [];
+  const pieces = isPiece.includes(true) ? answerPieceViews(turn) : [];
   let next = pieces.length - isPiece.filter(Boolean).length;
   return parts.flatMap((part, at): ChatPatch[] => {
     const piece = isPiece[at] === true ? pieces[next++] : undefined;

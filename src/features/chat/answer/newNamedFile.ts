@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CodeBlockSource } from '../../../messages/answerActs';
+import type { CodeBlockSource } from '../../../messages/answerActionTypes';
 import { readNameLine, soleName } from '../../../edits/answer/nameLine';
 import { namedPaths } from '../../../edits/answer/namedPaths';
 

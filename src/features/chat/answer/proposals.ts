@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { addedHidden, showHidden } from '../../../base/untrusted/hiddenCharacters';
-import { registerCommands } from '../../../platform/commands';
+import { registerCommands } from '../../../platform/registerCommands';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import { showInformation, showWarning } from '../../../platform/notify';
 import { hiddenCount } from '../../../platform/hiddenSentence';

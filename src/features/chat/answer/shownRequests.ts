@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { Conversation } from '../../../conversation/conversation';
 import type { ModelTurn } from '../../../conversation/turn';
 import type { Disposable } from '../../../base/disposables';
-import { HeldTexts } from '../../../platform/heldTexts';
+import { VirtualDocuments } from '../../../platform/virtualDocuments';
 import { requestOf } from './answerRequest';
 
 /** Shows the requests that asked for answers, as documents that can't be changed and need no saving. */
 export class ShownRequests {
-  readonly #texts = new HeldTexts('parley-request');
+  readonly #texts = new VirtualDocuments('parley-request');
 
   register(): Disposable {
     return this.#texts.register();

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { ModelTurn } from '../../../conversation/turn';
 import type { CacheNotice } from '../../../caching/cacheNotice';
 import type { Connection } from '../../../services/connection/connections';
-import { runCommand } from '../../../platform/commands';
-import type { ChatSettingsKeeper } from '../settings/chatSettingsKeeper';
+import { runCommand } from '../../../platform/registerCommands';
+import type { ChatSettingsModel } from '../settings/chatSettingsModel';
 import type { ChatCaches } from './chatCaches';
 import type { OpenConversation } from '../../../storage/openConversation';
 import { withoutCacheSentence } from '../../../services/modelRequest/withoutCacheSentence';
@@ -11,7 +11,7 @@ import { withoutCacheSentence } from '../../../services/modelRequest/withoutCach
 /** What follows from an answer for the cached content of its chat. */
 export class CacheOutcome {
   readonly #caches: ChatCaches;
-  readonly #settings: ChatSettingsKeeper;
+  readonly #settings: ChatSettingsModel;
   readonly #open: OpenConversation;
   readonly #showNotice: (notice: CacheNotice) => void;
   #isTaken = false;
@@ -19,7 +19,7 @@ export class CacheOutcome {
   /** @param showNotice shows it where the chat is still the open one */
   constructor(
     caches: ChatCaches,
-    settings: ChatSettingsKeeper,
+    settings: ChatSettingsModel,
     open: OpenConversation,
     showNotice: (notice: CacheNotice) => void,
   ) {

@@ -2,29 +2,29 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { ChatCacheView } from '../../../messages/cacheView';
 import { isForwarded } from '../../../services/connection/modelAbilities';
-import { setContextKey } from '../../../platform/contextKeys';
+import { setContextKey } from '../../../platform/setContextKey';
 import type { ChatPatches } from '../chatPatches';
-import type { ConversationKeeper } from '../conversationKeeper';
-import type { ChatSettingsKeeper } from '../settings/chatSettingsKeeper';
+import type { CurrentConversation } from '../currentConversation';
+import type { ChatSettingsModel } from '../settings/chatSettingsModel';
 import type { ChatCaches } from './chatCaches';
-import { changedSentence, misfitSentence } from './cacheTexts';
-import { standingMisfit } from '../../../caching/records/planRequest';
+import { changedSentence, misfitSentence } from './cacheSentences';
+import { permanentMisfit } from '../../../caching/records/planRequest';
 
 /** What the composer says of the cached content that the open chat uses. */
 export class ChatCacheLine {
-  readonly #keeper: ConversationKeeper;
-  readonly #settings: ChatSettingsKeeper;
+  readonly #currentConversation: CurrentConversation;
+  readonly #settings: ChatSettingsModel;
   readonly #caches: ChatCaches;
   readonly #patches: ChatPatches;
-  #told: unknown;
+  #reported: unknown;
 
   constructor(
-    keeper: ConversationKeeper,
-    settings: ChatSettingsKeeper,
+    currentConversation: CurrentConversation,
+    settings: ChatSettingsModel,
     caches: ChatCaches,
     patches: ChatPatches,
   ) {
-    this.#keeper = keeper;
+    this.#currentConversation = currentConversation;
     this.#settings = settings;
     this.#caches = caches;
     this.#patches = patches;
@@ -36,14 +36,14 @@ export class ChatCacheLine {
     if (known === undefined) return undefined;
     const { name: _, expireAtMs, ...view } = known;
     if (expireAtMs === undefined) return view;
-    return { ...view, leftMs: expireAtMs - this.#keeper.current.nowMs };
+    return { ...view, leftMs: expireAtMs - this.#currentConversation.current.nowMs };
   }
 
   /** Reports what is new; that time goes by is nothing new. */
   update(): void {
     const known = this.#known();
-    if (isDeepStrictEqual(known, this.#told)) return;
-    this.#told = known;
+    if (isDeepStrictEqual(known, this.#reported)) return;
+    this.#reported = known;
     this.#caches.watchSources(known !== undefined);
     setContextKey('parley.usesCachedContent', known !== undefined);
     this.#patches.post({ kind: 'cacheChanged', cache: this.view });
@@ -69,13 +69,13 @@ export class ChatCacheLine {
   }
 
   #remark(cachedContent: string): Pick<ChatCacheView, 'remark' | 'isOutOfDate'> {
-    const { conversation } = this.#keeper.current;
+    const { conversation } = this.#currentConversation.current;
     const cache = this.#caches.find(cachedContent);
     // How a chat begins is unknown until it is read to its beginning.
     const planned = conversation.isWhole
       ? this.#settings.plan(conversation.path()).withoutCache
       : undefined;
-    const reason = planned?.reason ?? standingMisfit(cache, this.#settings.model?.name);
+    const reason = planned?.reason ?? permanentMisfit(cache, this.#settings.model?.name);
     if (reason !== undefined) return { remark: misfitSentence(reason, cache) };
     const changed = changedSentence(cache);
     return changed === undefined ? {} : { remark: changed, isOutOfDate: true };

@@ -75,7 +75,7 @@ export class ChatCaches implements vscode.Disposable {
   /** Looks for what is remembered of it; another window may have made or replaced it. Never rejects. */
   async recall(name: string): Promise<void> {
     if (this.#records.isOpen && this.#records.of(this.#service, name) !== undefined) return;
-    await this.#records.open().catch((error: unknown) => this.#tell(error));
+    await this.#records.open().catch((error: unknown) => this.#notify(error));
   }
 
   /** Asks the service for one that nothing is known of. Never rejects: a service may not answer. */
@@ -140,11 +140,11 @@ export class ChatCaches implements vscode.Disposable {
     try {
       await this.store.fetch(name);
     } catch (error) {
-      this.#tell(error);
+      this.#notify(error);
     }
   }
 
-  #tell(error: unknown): void {
+  #notify(error: unknown): void {
     this.#log.info(`cached content: ${describeError(error)}`);
   }
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CompletionItem, CompletionKind } from '../../../messages/completion';
 import { openEditors } from '../../../services/attachments/chooseAttachments';
-import { tellRemarks } from '../../../services/attachments/tellRemarks';
+import { showRemarks } from '../../../services/attachments/showRemarks';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
 import type { MentionSource } from '../api';
 import type { FileMentions } from './fileMentions';
@@ -56,8 +56,8 @@ export class Completions {
     if (id === findId || (await this.#found.accept(id, attachments))) return;
     if (id === activeEditorId) await attachments.pinActiveEditor();
     else if (id === openEditorsId) {
-      tellRemarks(await attachments.attach(openEditors(), 'leaveOut'));
-    } else tellRemarks(await attachments.attach([vscode.Uri.parse(id, true)]));
+      showRemarks(await attachments.attach(openEditors(), 'leaveOut'));
+    } else showRemarks(await attachments.attach([vscode.Uri.parse(id, true)]));
   }
 
   /** The message that a whole message beginning with a command stands for; undefined if it isn't a command. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CompletionQuestion, FromPage, ToPage } from '../../../messages/chatMessages';
+import type { CompletionQuestion, FromPage, ToPage } from '../../../messages/chatPageMessages';
 import type { CompletionItem } from '../../../messages/completion';
 import { describeError, type Log } from '../../../base/log';
 import { showWarning } from '../../../platform/notify';
@@ -7,7 +7,7 @@ import type { DraftAttachments } from '../../../services/attachments/draftAttach
 import type { ChatController } from '../chatController';
 import type { Completions, Expansion } from './completions';
 import { MentionedAttachments } from './mentionedAttachments';
-import { tellRemarks } from '../../../services/attachments/tellRemarks';
+import { showRemarks } from '../../../services/attachments/showRemarks';
 import { findStarters, type Starter } from './starters';
 
 type Accept = Extract<FromPage, { type: 'acceptCompletion' }>;
@@ -65,7 +65,7 @@ export class ComposerHelp {
         if (isPrompt(expansion)) this.#post({ type: 'insertPrompt', ...expansion });
       }
     } catch (error) {
-      this.#tell(error);
+      this.#notify(error);
     }
   }
 
@@ -85,10 +85,10 @@ export class ComposerHelp {
   }
 
   #followMentions(text: string): void {
-    this.#mentioned.follow(text).catch((error: unknown) => this.#tell(error));
+    this.#mentioned.follow(text).catch((error: unknown) => this.#notify(error));
   }
 
-  #tell(error: unknown): void {
+  #notify(error: unknown): void {
     this.#log.warn(`attachment: ${describeError(error)}`);
     const message = vscode.l10n.t('This can’t be attached: {0}', describeError(error));
     void showWarning(message);
@@ -108,10 +108,10 @@ export class ComposerHelp {
     if (starter === undefined) return;
     if (starter.run !== undefined) return void vscode.commands.executeCommand(starter.run);
     try {
-      tellRemarks(await this.#attachments.attach(starter.files, 'leaveOut'));
+      showRemarks(await this.#attachments.attach(starter.files, 'leaveOut'));
       this.#post({ type: 'insertPrompt', before: starter.prompt, after: '' });
     } catch (error) {
-      this.#tell(error);
+      this.#notify(error);
     }
   }
 

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { CommandId } from '../../../platform/manifest/commands';
-import { runCommand } from '../../../platform/commands';
+import { runCommand } from '../../../platform/registerCommands';
 import type { SavedPrompts } from '../../../services/prompts/savedPrompts';
 
 /** What a `/` at the start of a message can become. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { registerCommands } from '../../../platform/commands';
+import { registerCommands } from '../../../platform/registerCommands';
 import type { Feature } from '../../../platform/features';
 import { describeError } from '../../../base/log';
 import { showInformation } from '../../../platform/notify';

@@ -9,8 +9,8 @@ import type {
 import { modelId, type Model } from '../../../protocol/model';
 import { formatNumber } from '../../../platform/formatNumber';
 import { formatInstant } from '../../../platform/formatTime';
-import { cacheSummary, misfitSentence } from '../cached/cacheTexts';
-import { standingMisfit, type KnownCache } from '../../../caching/records/planRequest';
+import { cacheSummary, misfitSentence } from '../cached/cacheSentences';
+import { permanentMisfit, type KnownCache } from '../../../caching/records/planRequest';
 import type { ChatDefaults } from '../../../conversation/chatDefaults';
 import type { FieldProblems } from './fieldProblems';
 import { schemaTemplates } from './schemaTemplates';
@@ -21,7 +21,7 @@ import { leftToService, settingGroups, settingTexts, type SettingTexts } from '.
 const l10n = vscode.l10n;
 
 /** What the settings form of a chat is made of. */
-export interface SettingsSheet {
+export interface SettingsFormState {
   settings: ChatSettings;
   defaults: ChatDefaults;
   /** What is in the controls that were typed in. */
@@ -39,21 +39,21 @@ export interface SettingsSheet {
 }
 
 /** The form as the page shows it. */
-export function createSettingsView(sheet: SettingsSheet): ChatSettingsView {
+export function createSettingsView(form: SettingsFormState): ChatSettingsView {
   const texts = settingTexts();
   const groups = settingGroups().map(({ label, fields }) => ({
     label,
-    fields: fields.map((id) => fieldView(id, texts[id], sheet)),
+    fields: fields.map((id) => fieldView(id, texts[id], form)),
   }));
   const fields = groups.flatMap((group) => group.fields);
   return {
     groups,
     modifiedCount: fields.filter(({ isModified }) => isModified).length,
     notes: [
-      ...sheet.defaults.problems.map(({ field, rule }) =>
+      ...form.defaults.problems.map(({ field, rule }) =>
         l10n.t('The default of {0} in your settings is ignored: {1}', field, rule),
       ),
-      ...sheet.problems.others,
+      ...form.problems.others,
     ],
   };
 }
@@ -61,22 +61,22 @@ export function createSettingsView(sheet: SettingsSheet): ChatSettingsView {
 function fieldView(
   id: SettingFieldId,
   texts: SettingTexts,
-  sheet: SettingsSheet,
+  form: SettingsFormState,
 ): SettingFieldView {
-  const { settings, defaults, problems } = sheet;
+  const { settings, defaults, problems } = form;
   const { control, label, description, options = [] } = texts;
-  const value = textOf(id, sheet);
-  const offered = [...options, ...serviceOptions(id, sheet)];
+  const value = textOf(id, form);
+  const offered = [...options, ...serviceOptions(id, form)];
   return {
     id,
     control,
     label,
     description,
     value,
-    placeholder: isShort(control) ? placeholderOf(id, sheet.service.model) : '',
-    options: control === 'choice' ? withValue(offered, value, sheet) : offered,
+    placeholder: isShort(control) ? placeholderOf(id, form.service.model) : '',
+    options: control === 'choice' ? withValue(offered, value, form) : offered,
     templates: templatesOf(id),
-    details: detailsOf(id, sheet),
+    details: detailsOf(id, form),
     isModified:
       differs(settings, defaults.settings, id) ||
       (value !== fieldText(settings, id) && isTypedWrong(id, value, settings)),
@@ -89,7 +89,7 @@ function isTypedWrong(id: SettingFieldId, text: string, settings: ChatSettings):
 }
 
 /** What was typed keeps its form while it says the same, and stays while it says nothing. */
-function textOf(id: SettingFieldId, { settings, typed }: SettingsSheet): string {
+function textOf(id: SettingFieldId, { settings, typed }: SettingsFormState): string {
   const text = typed.get(id);
   if (text === undefined) return fieldText(settings, id);
   const read = withFieldText(settings, id, text);
@@ -98,7 +98,7 @@ function textOf(id: SettingFieldId, { settings, typed }: SettingsSheet): string 
 
 function serviceOptions(
   id: SettingFieldId,
-  { service: { models, cachedContents, model, nowMs } }: SettingsSheet,
+  { service: { models, cachedContents, model, nowMs } }: SettingsFormState,
 ): SettingOption[] {
   if (id === 'model') {
     return [
@@ -127,7 +127,7 @@ function contentLabel(content: KnownCache, model: Model | undefined, nowMs: numb
 function withValue(
   options: SettingOption[],
   value: string,
-  { service: { usedContent, nowMs } }: SettingsSheet,
+  { service: { usedContent, nowMs } }: SettingsFormState,
 ): SettingOption[] {
   if (options.some((option) => option.value === value)) return options;
   const label = usedContent?.name === value ? cacheSummary(usedContent, nowMs) : value;
@@ -155,7 +155,7 @@ function templatesOf(id: SettingFieldId): SettingOption[] {
   return id === 'responseJsonSchema' ? schemaTemplates('json') : [];
 }
 
-function detailsOf(id: SettingFieldId, { settings, service }: SettingsSheet): string[] {
+function detailsOf(id: SettingFieldId, { settings, service }: SettingsFormState): string[] {
   if (id === 'model') return service.model === undefined ? [] : modelDetails(service.model);
   if (id === 'cachedContent') {
     return service.usedContent === undefined
@@ -184,7 +184,7 @@ function modelDetails(model: Model): string[] {
 
 function contentDetails(cache: KnownCache, model: string | undefined): string[] {
   const { tokens, expireAtMs } = cache;
-  const misfit = standingMisfit(cache, model);
+  const misfit = permanentMisfit(cache, model);
   return [
     ...(misfit === undefined ? [] : [misfitSentence(misfit, cache)]),
     ...(tokens === undefined ? [] : [l10n.t('{0} tokens', formatNumber(tokens))]),

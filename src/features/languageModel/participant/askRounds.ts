@@ -7,10 +7,15 @@ import {
   readAnswerNote,
   type AnswerProblem,
 } from '../../../languageModel/answerNote';
-import type { CallPiece, ChatMessage, Piece, ResultPiece } from '../../../languageModel/messages';
+import type {
+  CallPiece,
+  ChatMessage,
+  MessagePiece,
+  ResultPiece,
+} from '../../../languageModel/chatMessage';
 import type { SignedEntry } from '../../../languageModel/signatures';
 import { readParts } from '../vscodeParts';
-import { signaturesMessage, vscodeMessages } from './chatMessages';
+import { signaturesMessage, vscodeMessages } from './participantMessages';
 import { callTool, type ToolCalls } from './toolCalls';
 
 /** How often a model may call tools before it has to stop. */
@@ -23,7 +28,7 @@ export interface Rounds {
   /** Signatures of earlier answers. */
   signed: SignedEntry[];
   calls: ToolCalls;
-  show: (piece: Piece) => void;
+  show: (piece: MessagePiece) => void;
 }
 
 /** The outcome so far; filled while it goes on, so that it is there when it fails. */
@@ -70,7 +75,7 @@ async function askOnce(
   { model, messages, signed, calls, show }: Rounds,
   named: string | undefined,
   outcome: RoundsOutcome,
-): Promise<Piece[]> {
+): Promise<MessagePiece[]> {
   const toolMode =
     named === undefined
       ? vscode.LanguageModelChatToolMode.Auto
@@ -86,7 +91,7 @@ async function askOnce(
     },
     calls.token,
   );
-  const pieces: Piece[] = [];
+  const pieces: MessagePiece[] = [];
   outcome.messages.push({ role: 'model', pieces });
   for await (const part of response.stream) {
     if (part instanceof vscode.LanguageModelDataPart && part.mimeType === noteMimeType) {
@@ -101,7 +106,7 @@ async function askOnce(
   return pieces;
 }
 
-function addPiece(pieces: Piece[], piece: Piece): void {
+function addPiece(pieces: MessagePiece[], piece: MessagePiece): void {
   const last = pieces.at(-1);
   if (last?.kind === 'text' && piece.kind === 'text') last.text += piece.text;
   else pieces.push({ ...piece });

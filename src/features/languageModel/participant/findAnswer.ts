@@ -9,12 +9,12 @@ import {
   hitPath,
   hitTitle,
   howFound,
-  LeaveNeededError,
+  ConsentNeededError,
   type FoundHit,
   type FoundOnce,
   type SingleSearch,
 } from '../../search/api';
-import { keptPlace } from './askedPlace';
+import { savedLocation } from './savedLocation';
 import { memoryMetadata } from '../../../languageModel/turnMemory';
 
 const maxHits = 8;
@@ -22,7 +22,7 @@ const maxHits = 8;
 const maxQuoteLines = 4;
 const maxQuoteWidth = 160;
 /** How much the model gets of all hits in later turns, in UTF-16 units. */
-const maxToldLength = 20_000;
+const maxShownLength = 20_000;
 
 /**
  * Answers `/find`: hits with links to their lines and short quotes. No model of a chat is asked. What was found is
@@ -49,13 +49,15 @@ export async function findAnswer(
     return showFound(found, question, stream);
   } catch (error) {
     if (signal.aborted) throw error;
-    const isLeave = error instanceof LeaveNeededError;
+    const isConsent = error instanceof ConsentNeededError;
     stream.button({
       command: 'parley.semanticSearch',
       title: vscode.l10n.t('Semantic Search…'),
       arguments: [{ question }],
     });
-    return { errorDetails: { message: isLeave ? error.message : describeProblem(error).message } };
+    return {
+      errorDetails: { message: isConsent ? error.message : describeProblem(error).message },
+    };
   }
 }
 
@@ -76,10 +78,10 @@ function showFound(
   for (const remark of remarks) stream.markdown(`\n\n*${remark}*`);
   const [first] = hits;
   if (first === undefined) return {};
-  const place = first.hit.cell === undefined ? { place: keptPlace(locationOf(first)) } : {};
+  const place = first.hit.cell === undefined ? { place: savedLocation(locationOf(first)) } : {};
   const memory = memoryMetadata({
     asked: { prompt: `Search the workspace: ${question}`, ...place },
-    messages: [{ role: 'model', pieces: [{ kind: 'text', text: toldText(hits) }] }],
+    messages: [{ role: 'model', pieces: [{ kind: 'text', text: reportedText(hits) }] }],
     signed: [],
   });
   return { metadata: { ...memory, hasFound: true } };
@@ -126,16 +128,16 @@ function indented(text: string): string {
 }
 
 /** The hits as the model reads them in its turn, in the form of attachments, as many as there is room for. */
-function toldText(hits: readonly FoundHit[]): string {
-  let told = 'Search results, best first:\n\n';
+function reportedText(hits: readonly FoundHit[]): string {
+  let reported = 'Search results, best first:\n\n';
   for (const { hit, text } of hits) {
     const file = {
       path: vscode.workspace.asRelativePath(hit.uri),
       languageId: languageOf(path.posix.basename(hit.uri.path)),
     };
     const next = `${attachmentText(file, text.lines.join('\n'), text.range)}\n`;
-    if (told.length + next.length > maxToldLength) break;
-    told += next;
+    if (reported.length + next.length > maxShownLength) break;
+    reported += next;
   }
-  return told;
+  return reported;
 }

@@ -14,23 +14,23 @@ import {
 import type { SingleSearch } from '../../search/api';
 import type { LocalCounter } from '../../../sendCosts/localCounter';
 import type { AnswerProblem } from '../../../languageModel/answerNote';
-import type { Piece } from '../../../languageModel/messages';
+import type { MessagePiece } from '../../../languageModel/chatMessage';
 import { askRounds, emptyOutcome, type RoundsOutcome } from './askRounds';
-import { keptPlace } from './askedPlace';
+import { savedLocation } from './savedLocation';
 import { cacheAnswer } from './cacheAnswer';
 import { findAnswer } from './findAnswer';
-import { historyMessages, promptMessage } from './chatMessages';
+import { historyMessages, promptMessage } from './participantMessages';
 import {
   activeEditorReference,
   type Attached,
   type ReferenceReader,
-  type References,
-} from './references';
+  type PromptReferences,
+} from './promptReferences';
 import { rewriteInEditor, rewritePrompt } from './rewriteHook';
 import { showPlaces } from './showPlaces';
 import { tokensAnswer } from './tokensAnswer';
 import { toolsOf } from './toolCalls';
-import { memoryMetadata, type AskedMemory } from '../../../languageModel/turnMemory';
+import { memoryMetadata, type PromptMemory } from '../../../languageModel/turnMemory';
 
 /** A request with what belongs to it. */
 interface Turn {
@@ -111,7 +111,7 @@ export class Participant {
   /** Without anything attached, the selection or the active file is meant. */
   async #aboutCode(
     turn: Turn,
-    { attached }: References,
+    { attached }: PromptReferences,
     prompt: string,
   ): Promise<vscode.ChatResult> {
     const active = attached.length === 0 ? activeEditorReference() : undefined;
@@ -127,13 +127,13 @@ export class Participant {
         return {};
       }
       if (this.#onlyReads(turn.request.model)) {
-        tellReadsOnly(turn);
+        showReadsOnly(turn);
         return {};
       }
       const introduction = vscode.l10n.t('New code for {0}. The file isn’t changed.', first.label);
       turn.stream.markdown(`${introduction}\n\n`);
     }
-    const place = active?.place && keptPlace(active.place);
+    const place = active?.place && savedLocation(active.place);
     return this.#ask(turn, all, { prompt, ...(place && { place }) });
   }
 
@@ -145,7 +145,7 @@ export class Participant {
   async #ask(
     turn: Turn,
     attached: readonly Attached[],
-    asked: AskedMemory,
+    asked: PromptMemory,
   ): Promise<vscode.ChatResult> {
     const { request, context, stream, token, signal } = turn;
     const history = await historyMessages(context.history, this.#references, signal);
@@ -160,9 +160,9 @@ export class Participant {
         ...toolsOf(request, Object.keys(languageModelTools)),
         invocationToken: request.toolInvocationToken,
         token,
-        tell: (activity: string) => stream.progress(showHidden(activity)),
+        notify: (activity: string) => stream.progress(showHidden(activity)),
       },
-      show: (piece: Piece) => showPiece(piece, stream),
+      show: (piece: MessagePiece) => showPiece(piece, stream),
     };
     try {
       await askRounds(rounds, outcome);
@@ -192,7 +192,7 @@ function isModelsOwn(error: unknown): error is Error {
   return error instanceof Error && error.name === 'Error';
 }
 
-function tellReadsOnly({ request, stream }: Turn): void {
+function showReadsOnly({ request, stream }: Turn): void {
   stream.markdown(
     vscode.l10n.t(
       '{0} isn’t an AI model and can’t write code. Nothing was sent.',
@@ -217,7 +217,7 @@ function explainPrompt(question: string): string {
   return question === '' ? 'Explain this code.' : `Explain this code. ${question}`;
 }
 
-function showPiece(piece: Piece, stream: vscode.ChatResponseStream): void {
+function showPiece(piece: MessagePiece, stream: vscode.ChatResponseStream): void {
   if (piece.kind === 'text') stream.markdown(piece.text);
   if (piece.kind !== 'data') return;
   const isShown = piece.mimeType.startsWith('image/') && piece.data.length <= maxShownData;

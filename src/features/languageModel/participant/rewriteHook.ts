@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { runCommand } from '../../../platform/commands';
+import { runCommand } from '../../../platform/registerCommands';
 
 /**
  * Has code rewritten in its editor, with the review of that; false if it has no place, so that

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
-import type { ChatMessage } from '../../../languageModel/messages';
+import type { ChatMessage } from '../../../languageModel/chatMessage';
 import { mentionedLines } from '../../../languageModel/mentionedLines';
-import type { Attached } from './references';
+import type { Attached } from './promptReferences';
 
 const maxShown = 12;
 

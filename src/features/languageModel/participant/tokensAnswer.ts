@@ -9,11 +9,11 @@ import { formatNumber } from '../../../platform/formatNumber';
 import { openDocuments } from '../../../services/codeContext/countTarget';
 import { countRequest } from '../../../counting/countRequest';
 import type { LocalCounter } from '../../../sendCosts/localCounter';
-import { PieceReader } from '../../../languageModel/pieceReader';
+import { MessagePieceReader } from '../../../languageModel/messagePieceReader';
 import { Signatures } from '../../../languageModel/signatures';
 import { ToolNames } from '../../../languageModel/toolNames';
 import { markdownTable } from '../../../languageModel/markdownTable';
-import type { Attached } from './references';
+import type { Attached } from './promptReferences';
 
 /** Something to count: a text, or what is attached. */
 interface Counted {
@@ -39,7 +39,7 @@ export async function tokensAnswer(
     ...attached.map(({ label, piece }) => ({
       label,
       count: () => {
-        const parts = new PieceReader(new ToolNames(), new Signatures()).read([piece]);
+        const parts = new MessagePieceReader(new ToolNames(), new Signatures()).read([piece]);
         return countRequest({ contents: [{ parts }] }, countText);
       },
     })),

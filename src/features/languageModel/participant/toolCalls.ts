@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CallPiece, ResultPiece } from '../../../languageModel/messages';
+import type { CallPiece, ResultPiece } from '../../../languageModel/chatMessage';
 import { readPlainParts } from '../vscodeParts';
 
 /** What calls of tools need. */
@@ -10,7 +10,7 @@ export interface ToolCalls {
   named: readonly string[];
   invocationToken: vscode.ChatRequest['toolInvocationToken'];
   token: vscode.CancellationToken;
-  tell: (activity: string) => void;
+  notify: (activity: string) => void;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function callTool(call: CallPiece, calls: ToolCalls): Promise<Resul
   if (!calls.offered.some((tool) => tool.name === name)) {
     return said(`Error: there is no tool ${name}.`);
   }
-  calls.tell(vscode.l10n.t('Calling {0}', name));
+  calls.notify(vscode.l10n.t('Calling {0}', name));
   try {
     const { content } = await vscode.lm.invokeTool(
       name,

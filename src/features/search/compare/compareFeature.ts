@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { LastEditor } from '../../../platform/lastEditor';
 import type { Connection, Connections } from '../../../services/connection/connections';
 import { serviceKey } from '../../../services/connection/serviceKey';
-import { registerCommands } from '../../../platform/commands';
+import { registerCommands } from '../../../platform/registerCommands';
 import { Disposables } from '../../../base/disposables';
 import type { Log } from '../../../base/log';
 import type { Feature } from '../../../platform/features';

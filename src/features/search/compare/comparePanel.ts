@@ -5,7 +5,7 @@ import { Disposables, type Disposable } from '../../../base/disposables';
 import { describeError, type Log } from '../../../base/log';
 import { PagePanel } from '../../../platform/pagePanel';
 import { Throttle } from '../../../base/throttle';
-import { compareStrings } from './compareStrings';
+import { localizedCompareStrings } from './localizedCompareStrings';
 import { createCompareView } from './compareView';
 import type { Comparison } from '../../../semanticSearch/compare/comparison';
 import { parseFromComparePage } from '../../../messages/parseFromComparePage';
@@ -37,7 +37,7 @@ export class ComparePanel implements Disposable {
   ) {
     const title = vscode.l10n.t('Compare Semantically');
     this.#comparison = comparison;
-    const options = { name: 'compare', title, strings: compareStrings() };
+    const options = { name: 'compare', title, strings: localizedCompareStrings() };
     this.editor = this.#registered.add(
       new PagePanel(compareEditorType, distFolder, options, {
         read: parseFromComparePage,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { FromComparePage, TextAct, TextOrigin } from '../../../messages/compare';
+import type { FromComparePage, TextAction, TextOrigin } from '../../../messages/compare';
 import type { NoticeActionId } from '../../../messages/chatState';
 import type { LastEditor } from '../../../platform/lastEditor';
-import { runCommand } from '../../../platform/commands';
+import { runCommand } from '../../../platform/registerCommands';
 import { noticeCommands } from '../../../platform/noticeCommands';
 import type { ComparedDocuments, ShownText } from './comparedDocuments';
 import type { CompareHandlers, ComparePanel } from './comparePanel';
@@ -164,7 +164,7 @@ export class CompareSession implements vscode.Disposable {
     this.#panel.refresh();
   }
 
-  async #act(act: TextAct, id: string): Promise<void> {
+  async #act(act: TextAction, id: string): Promise<void> {
     const comparison = this.#comparison;
     switch (act) {
       case 'remove':

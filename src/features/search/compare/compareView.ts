@@ -12,13 +12,13 @@ import { formatMoney } from '../../../platform/formatMoney';
 import { formatNumber } from '../../../platform/formatNumber';
 import { formatTimeOfDay } from '../../../platform/formatTime';
 import { describeProblem } from '../../../platform/problem';
-import { readSetting } from '../../../platform/settings';
+import { readSetting } from '../../../platform/userSettings';
 import { inputCost, priceOf } from '../../../caching/prices';
 import { abilitiesOf, choosableTaskTypes } from '../../../semanticSearch/compare/compareFields';
 import type { ComparedText } from '../../../search/compare/comparedText';
 import { isBuiltIn, type CompareModel } from '../../../semanticSearch/compare/compareModels';
 import type { Comparison, ComparePlan } from '../../../semanticSearch/compare/comparison';
-import { beginningOf } from './gatherTexts';
+import { textBeginningOf } from './gatherTexts';
 
 const { l10n } = vscode;
 
@@ -51,7 +51,7 @@ function textView(
   return {
     id,
     name,
-    detail: source === undefined ? beginningOf(text, 80) : placeOf(source),
+    detail: source === undefined ? textBeginningOf(text, 80) : placeOf(source),
     tokens: tokensText(tokens, isCounting),
     ...(isTooLong && {
       tooLong: l10n.t(

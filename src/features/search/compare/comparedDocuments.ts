@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Disposable } from '../../../base/disposables';
-import { HeldTexts } from '../../../platform/heldTexts';
+import { VirtualDocuments } from '../../../platform/virtualDocuments';
 import { plainPath } from '../../../base/untrusted/plainPath';
 
 /** A text to be shown; its name gives VS Code the language by its extension. */
@@ -14,7 +14,7 @@ export interface ShownText {
 
 /** Shows texts as they were compared: one in an editor, or two side by side in VS Code's diff editor. */
 export class ComparedDocuments {
-  readonly #texts = new HeldTexts('parley-compared');
+  readonly #texts = new VirtualDocuments('parley-compared');
   #count = 0;
 
   register(): Disposable {

@@ -1,10 +1,10 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { FoundInWorkspace } from '../meaningSearch';
+import type { FoundInWorkspace } from '../semanticSearch';
 import type { ShownText } from './comparedDocuments';
 
 /** File and lines for display: `retry.ts:10-24`; in a notebook the cell as well. */
-export function placeLabel({ uri, startLine, endLine, cell }: FoundInWorkspace): string {
+export function locationLabel({ uri, startLine, endLine, cell }: FoundInWorkspace): string {
   const name = path.posix.basename(uri.path);
   const lines = startLine === endLine ? String(startLine) : `${startLine}-${endLine}`;
   if (cell === undefined) return `${name}:${lines}`;
@@ -24,7 +24,7 @@ export async function readFound(found: FoundInWorkspace): Promise<ShownText> {
       ? await vscode.workspace.openTextDocument(uri)
       : (await vscode.workspace.openNotebookDocument(uri)).cellAt(cell).document;
   const text = document.getText(linesOf(document, startLine, endLine));
-  return { name: placeLabel(found), text, path: uri.path };
+  return { name: locationLabel(found), text, path: uri.path };
 }
 
 function linesOf(document: vscode.TextDocument, first: number, last: number): vscode.Range {

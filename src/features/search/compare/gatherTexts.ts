@@ -8,7 +8,7 @@ import {
   secretsSentence,
   type AskSecret,
 } from '../../../services/attachments/secrets';
-import { problemSentence } from '../../../services/attachments/problemSentence';
+import { attachmentProblemSentence } from '../../../services/attachments/attachmentProblemSentence';
 import { linesOfSpan } from '../../../edits/context/askedLines';
 import { decodeBytes, isBinary } from '../../../base/decodeBytes';
 import type { TextDraft } from '../../../search/compare/comparedText';
@@ -106,11 +106,11 @@ export async function gatherClipboard(ask: AskSecret = askToAdd): Promise<Gather
 /** A text that the user typed or pasted into the page, whatever it holds; its name is how it begins. */
 export function gatherTyped(text: string): Gathered {
   if (text.trim() === '') return { drafts: [], remarks: [l10n.t('Enter a text.')] };
-  return { drafts: [{ name: beginningOf(text, 40), text }], remarks: [] };
+  return { drafts: [{ name: textBeginningOf(text, 40), text }], remarks: [] };
 }
 
 /** The first words of a text on one line, cut between characters. */
-export function beginningOf(text: string, mostChars: number): string {
+export function textBeginningOf(text: string, mostChars: number): string {
   const line = text
     .slice(0, mostChars * 8)
     .replace(/\s+/gu, ' ')
@@ -128,10 +128,12 @@ async function readText(uri: vscode.Uri): Promise<string | { problem: string }> 
   try {
     const text = openText(uri) ?? (await readFile(uri, name));
     if (typeof text !== 'string') return text;
-    return text.trim() === '' ? { problem: problemSentence(name, { problem: 'empty' }) } : text;
+    return text.trim() === ''
+      ? { problem: attachmentProblemSentence(name, { problem: 'empty' }) }
+      : text;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { problem: problemSentence(name, { problem: 'unreadable', message }) };
+    return { problem: attachmentProblemSentence(name, { problem: 'unreadable', message }) };
   }
 }
 
@@ -147,7 +149,9 @@ async function readFile(uri: vscode.Uri, name: string): Promise<string | { probl
   }
   if (sizeBytes > largestFileBytes) {
     const limitBytes = largestFileBytes;
-    return { problem: problemSentence(name, { problem: 'tooLarge', sizeBytes, limitBytes }) };
+    return {
+      problem: attachmentProblemSentence(name, { problem: 'tooLarge', sizeBytes, limitBytes }),
+    };
   }
   const bytes = await vscode.workspace.fs.readFile(uri);
   return isBinary(bytes) ? { problem: l10n.t('{0} isn’t a text file.', name) } : decodeBytes(bytes);

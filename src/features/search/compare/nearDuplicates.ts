@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../../../base/emitter';
 import type { Dialogs } from '../../../platform/dialogs';
-import { tellProblem } from '../../../platform/tell';
-import type { IndexState, MeaningSearch } from '../meaningSearch';
+import { notifyProblem } from '../../../platform/notifyUser';
+import type { IndexState, SemanticSearch } from '../semanticSearch';
 import type { ComparedDocuments } from './comparedDocuments';
 import { duplicateGroups } from '../../../search/compare/duplicateGroups';
 import { readFound } from './foundPlace';
@@ -31,10 +31,10 @@ export interface DuplicateQuestion {
  * again.
  */
 export class NearDuplicates {
-  readonly #search: Pick<MeaningSearch, 'begin' | 'nearDuplicates' | 'state' | 'onDidChangeState'>;
+  readonly #search: Pick<SemanticSearch, 'begin' | 'nearDuplicates' | 'state' | 'onDidChangeState'>;
   readonly #tree: NearDuplicatesTree;
   readonly #documents: ComparedDocuments;
-  readonly #dialogs: Pick<Dialogs, 'tell' | 'warn' | 'pick' | 'ask' | 'progress'>;
+  readonly #dialogs: Pick<Dialogs, 'notify' | 'warn' | 'pick' | 'ask' | 'progress'>;
   readonly #pickFolder: () => Promise<vscode.Uri | undefined>;
   readonly #found = new Emitter<void>();
   /** There is another list to be shown. */
@@ -42,10 +42,10 @@ export class NearDuplicates {
   #last: DuplicateQuestion | undefined;
 
   constructor(
-    search: Pick<MeaningSearch, 'begin' | 'nearDuplicates' | 'state' | 'onDidChangeState'>,
+    search: Pick<SemanticSearch, 'begin' | 'nearDuplicates' | 'state' | 'onDidChangeState'>,
     tree: NearDuplicatesTree,
     documents: ComparedDocuments,
-    dialogs: Pick<Dialogs, 'tell' | 'warn' | 'pick' | 'ask' | 'progress'>,
+    dialogs: Pick<Dialogs, 'notify' | 'warn' | 'pick' | 'ask' | 'progress'>,
     pickFolder: () => Promise<vscode.Uri | undefined>,
   ) {
     this.#search = search;
@@ -80,14 +80,14 @@ export class NearDuplicates {
     const dialogs = this.#dialogs;
     const [first, second = row?.group.places[1]] = row?.group.places ?? [];
     if (row === undefined || first === undefined || second === undefined) {
-      await dialogs.tell(l10n.t('Select near-duplicates in the list first.'));
+      await dialogs.notify(l10n.t('Select near-duplicates in the list first.'));
       return;
     }
     const other = row.kind === 'place' && row.place !== first ? row.place : second;
     try {
       await this.#documents.showPair(await readFound(first.place), await readFound(other.place));
     } catch (error) {
-      await tellProblem(dialogs.warn, error);
+      await notifyProblem(dialogs.warn, error);
     }
   }
 
@@ -119,7 +119,7 @@ export class NearDuplicates {
       this.#found.fire();
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return;
-      await tellProblem(dialogs.warn, error, () => this.#searchFor(question));
+      await notifyProblem(dialogs.warn, error, () => this.#searchFor(question));
     }
   }
 

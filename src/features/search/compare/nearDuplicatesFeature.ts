@@ -3,15 +3,15 @@ import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { Disposables } from '../../../base/disposables';
 import { windowDialogs } from '../../../platform/windowDialogs';
 import type { Feature } from '../../../platform/features';
-import { registerCommands } from '../../../platform/commands';
-import type { MeaningSearch } from '../meaningSearch';
+import { registerCommands } from '../../../platform/registerCommands';
+import type { SemanticSearch } from '../semanticSearch';
 import type { ComparedDocuments } from './comparedDocuments';
 import { NearDuplicates } from './nearDuplicates';
 import { NearDuplicatesTree, type DuplicateRow } from './nearDuplicatesTree';
 
 /** Near-duplicates: their commands and their list. */
 export function nearDuplicatesFeature(
-  search: MeaningSearch,
+  search: SemanticSearch,
   documents: ComparedDocuments,
 ): Feature {
   return {

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
-import { setContextKey } from '../../../platform/contextKeys';
+import { setContextKey } from '../../../platform/setContextKey';
 import type { Disposable } from '../../../base/disposables';
-import type { FoundInWorkspace } from '../meaningSearch';
-import type { AlikeGroup, AlikePlace } from '../../../search/compare/duplicateGroups';
-import { placeLabel, similarityText } from './foundPlace';
+import type { FoundInWorkspace } from '../semanticSearch';
+import type { SimilarGroup, SimilarLocation } from '../../../search/compare/duplicateGroups';
+import { locationLabel, similarityText } from './foundPlace';
 
 const { l10n } = vscode;
 
-type Group = AlikeGroup<FoundInWorkspace>;
+type Group = SimilarGroup<FoundInWorkspace>;
 
 /** A group of the list, or a place in it. */
 export type DuplicateRow =
   | { kind: 'group'; group: Group }
-  | { kind: 'place'; group: Group; place: AlikePlace<FoundInWorkspace> };
+  | { kind: 'place'; group: Group; place: SimilarLocation<FoundInWorkspace> };
 
 /** What was found, and a sentence about it. */
 export interface DuplicateList {
@@ -60,7 +60,7 @@ export class NearDuplicatesTree implements vscode.TreeDataProvider<DuplicateRow>
 
 function groupItem({ places, least, most }: Group): vscode.TreeItem {
   const [first] = places;
-  const label = first === undefined ? '' : (first.place.symbol ?? placeLabel(first.place));
+  const label = first === undefined ? '' : (first.place.symbol ?? locationLabel(first.place));
   const item = new vscode.TreeItem(showHidden(label), vscode.TreeItemCollapsibleState.Expanded);
   const [low, high] = [least.toFixed(2), most.toFixed(2)];
   item.description =
@@ -71,9 +71,9 @@ function groupItem({ places, least, most }: Group): vscode.TreeItem {
   return item;
 }
 
-function placeItem({ place, similarity }: AlikePlace<FoundInWorkspace>): vscode.TreeItem {
+function placeItem({ place, similarity }: SimilarLocation<FoundInWorkspace>): vscode.TreeItem {
   const { uri, startLine, endLine, cell } = place;
-  const item = new vscode.TreeItem(showHidden(placeLabel(place)));
+  const item = new vscode.TreeItem(showHidden(locationLabel(place)));
   const path = showHidden(vscode.workspace.asRelativePath(uri));
   item.description = `${path} · ${similarityText(similarity)}`;
   item.tooltip = [showHidden(place.symbol ?? ''), path, similarityText(similarity)]

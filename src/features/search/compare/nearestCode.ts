@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../../base/log';
-import { tellInWindow, tellProblem, type Tell } from '../../../platform/tell';
+import { notifyInWindow, notifyProblem, type Notify } from '../../../platform/notifyUser';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
 import { askToSend, maySend, type AskSecret } from '../../../services/attachments/secrets';
-import { readSetting } from '../../../platform/settings';
-import type { IndexState, MeaningSearch } from '../meaningSearch';
-import { searchPlace } from '../../../semanticSearch/embed/searchPlace';
+import { readSetting } from '../../../platform/userSettings';
+import type { IndexState, SemanticSearch } from '../semanticSearch';
+import { embeddingDestination } from '../../../semanticSearch/embed/embeddingDestination';
 import { NearestPick } from './nearestPick';
 import { isGrowing, untilIndexed } from './untilIndexed';
 
@@ -13,23 +13,23 @@ const { l10n } = vscode;
 
 /** Finds what is nearest to selected code. */
 export class NearestCode {
-  readonly #search: Pick<MeaningSearch, 'begin' | 'nearest' | 'state' | 'onDidChangeState'>;
+  readonly #search: Pick<SemanticSearch, 'begin' | 'nearest' | 'state' | 'onDidChangeState'>;
   readonly #attachments: Pick<DraftAttachments, 'pin'>;
   readonly #log: Log;
-  readonly #tell: Tell;
+  readonly #notify: Notify;
   readonly #ask: AskSecret;
 
   constructor(
-    search: Pick<MeaningSearch, 'begin' | 'nearest' | 'state' | 'onDidChangeState'>,
+    search: Pick<SemanticSearch, 'begin' | 'nearest' | 'state' | 'onDidChangeState'>,
     attachments: Pick<DraftAttachments, 'pin'>,
     log: Log,
-    tell: Tell = tellInWindow,
+    notify: Notify = notifyInWindow,
     ask: AskSecret = askToSend,
   ) {
     this.#search = search;
     this.#attachments = attachments;
     this.#log = log;
-    this.#tell = tell;
+    this.#notify = notify;
     this.#ask = ask;
   }
 
@@ -38,7 +38,7 @@ export class NearestCode {
     const search = this.#search;
     const text = editor?.document.getText(editor.selection) ?? '';
     if (editor === undefined || text.trim() === '') {
-      await this.#tell(l10n.t('Select code to find similar code.'));
+      await this.#notify(l10n.t('Select code to find similar code.'));
       return;
     }
     const itself = new vscode.Location(editor.document.uri, editor.selection);
@@ -57,7 +57,7 @@ export class NearestCode {
       }
       await pick.hidden;
     } catch (error) {
-      if (pick?.signal.aborted !== true) await tellProblem(this.#tell, error);
+      if (pick?.signal.aborted !== true) await notifyProblem(this.#notify, error);
     } finally {
       pick?.dispose();
     }
@@ -77,5 +77,7 @@ export class NearestCode {
 
 /** Whether the model that embeds the question is, or may be, on another machine. */
 function isSentAway({ space }: IndexState): boolean {
-  return space === undefined || searchPlace(space, readSetting('parley.local.address')).isHosted;
+  return (
+    space === undefined || embeddingDestination(space, readSetting('parley.local.address')).isHosted
+  );
 }

@@ -1,4 +1,4 @@
-import { registerCommands } from '../../../platform/commands';
+import { registerCommands } from '../../../platform/registerCommands';
 import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
 import { LastEditor } from '../../../platform/lastEditor';

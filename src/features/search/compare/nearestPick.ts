@@ -17,7 +17,7 @@ import { HitPreview } from '../find/hitPreview';
 import { HitTexts } from '../find/hitTexts';
 import { listSentence } from '../find/indexSentence';
 import { showHit } from '../find/showHit';
-import type { FindAnswer } from '../meaningSearch';
+import type { FindAnswer } from '../semanticSearch';
 
 const { l10n } = vscode;
 
@@ -28,7 +28,7 @@ export class NearestPick {
   readonly #text: string;
   readonly #pick = vscode.window.createQuickPick<FindItem>();
   readonly #texts = new HitTexts();
-  readonly #preview = new HitPreview(({ uri }) => this.#tell(goneSentence(uri)));
+  readonly #preview = new HitPreview(({ uri }) => this.#notify(goneSentence(uri)));
   readonly #abort = new AbortController();
   readonly #disposables = new Disposables();
   /** Resolves when it is closed. */
@@ -61,7 +61,7 @@ export class NearestPick {
       pick.onDidHide(() => {
         this.#abort.abort();
         resolve();
-        if (!this.#isChosen) void this.#leave();
+        if (!this.#isChosen) void this.#consent();
       });
     });
   }
@@ -121,7 +121,7 @@ export class NearestPick {
   }
 
   /** The selection stood in an editor, which has the cursor again. */
-  async #leave(): Promise<void> {
+  async #consent(): Promise<void> {
     if (this.#previewedId === undefined) return;
     await this.#preview.restore();
     await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
@@ -135,24 +135,24 @@ export class NearestPick {
       this.#say();
     } catch (error) {
       this.#log.warn(`find nearest code: ${describeError(error)}`);
-      this.#tell(goneSentence(item.hit.uri));
+      this.#notify(goneSentence(item.hit.uri));
     }
   }
 
-  #tell(problem: string): void {
+  #notify(problem: string): void {
     this.#problem = problem;
     this.#say();
   }
 
   #say(): void {
     if (this.#answer === undefined || this.signal.aborted) return;
-    const { state, withoutMeaning } = this.#answer;
+    const { state, withoutSemantic } = this.#answer;
     this.#pick.prompt = plainMessage(
       listSentence({
         problem: this.#problem,
         scope: undefined,
         added: this.#added,
-        withoutMeaning,
+        withoutSemantic,
         state,
       }),
     );

@@ -1,4 +1,4 @@
-import type { IndexState, MeaningSearch } from '../meaningSearch';
+import type { IndexState, SemanticSearch } from '../semanticSearch';
 import { onAbort } from '../../../base/abort';
 
 /**
@@ -6,7 +6,7 @@ import { onAbort } from '../../../base/abort';
  * with the signal's reason.
  */
 export async function untilIndexed(
-  search: Pick<MeaningSearch, 'state' | 'onDidChangeState'>,
+  search: Pick<SemanticSearch, 'state' | 'onDidChangeState'>,
   signal: AbortSignal,
   onProgress: (state: IndexState) => void = () => undefined,
 ): Promise<void> {

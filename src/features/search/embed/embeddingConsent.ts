@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 import type { Log } from '../../../base/log';
 import type { Dialogs } from '../../../platform/dialogs';
 import { windowDialogs } from '../../../platform/windowDialogs';
-import { runCommand } from '../../../platform/commands';
-import { readSetting } from '../../../platform/settings';
+import { runCommand } from '../../../platform/registerCommands';
+import { readSetting } from '../../../platform/userSettings';
 import type { Embedder, EmbedForecast } from '../../../search/embed/embedder';
 import {
-  searchPlace,
-  type SearchPlace,
+  embeddingDestination,
+  type EmbeddingDestination,
   type ServiceModel,
-} from '../../../semanticSearch/embed/searchPlace';
-import { askLeave, leaveSentence, type LeaveQuestion } from './askLeave';
-import type { LeaveMemory } from './leaveMemory';
+} from '../../../semanticSearch/embed/embeddingDestination';
+import { askConsent, consentSentence, type ConsentQuestion } from './askConsent';
+import type { ConsentMemory } from './consentMemory';
 
 const { l10n } = vscode;
 
 /** In what way the user is asked; a test answers instead of the user. */
-export interface ConsentWays {
+export interface ConsentQuestions {
   dialogs: Dialogs;
   /** Says that there is something to decide, without taking the focus; true when the user wants to do so now. */
   announce: (sentence: string) => Promise<boolean>;
@@ -24,30 +24,30 @@ export interface ConsentWays {
   isTrusted: () => boolean;
 }
 
-const windowWays: ConsentWays = {
+const windowWays: ConsentQuestions = {
   dialogs: windowDialogs,
   announce: async (sentence) => {
     const decide = l10n.t('Choose…');
-    return (await windowDialogs.tell(sentence, decide)) === decide;
+    return (await windowDialogs.notify(sentence, decide)) === decide;
   },
   chooseAnother: () => runCommand('parley.chooseSearchModel'),
   isTrusted: () => vscode.workspace.isTrusted,
 };
 
 /** Where the texts for a model go, by the settings as they are now. */
-export function placeOf({ service, model }: ServiceModel): SearchPlace {
-  return searchPlace({ service, model }, readSetting('parley.local.address').trim());
+export function placeOf({ service, model }: ServiceModel): EmbeddingDestination {
+  return embeddingDestination({ service, model }, readSetting('parley.local.address').trim());
 }
 
 /** Whether the user lets texts of this workspace be sent to a model: asks, and remembers the answer. */
 export class EmbeddingConsent {
-  readonly #memory: LeaveMemory;
+  readonly #memory: ConsentMemory;
   readonly #log: Log;
-  readonly #ways: ConsentWays;
+  readonly #ways: ConsentQuestions;
   /** The questions that are open, by service and model: nobody is asked the same twice at once. */
   readonly #asking = new Map<string, Promise<boolean>>();
 
-  constructor(memory: LeaveMemory, log: Log, ways: ConsentWays = windowWays) {
+  constructor(memory: ConsentMemory, log: Log, ways: ConsentQuestions = windowWays) {
     this.#memory = memory;
     this.#log = log;
     this.#ways = ways;
@@ -59,7 +59,7 @@ export class EmbeddingConsent {
   }
 
   /** As `EmbedderChoice` has it. */
-  hasLeave({ isHosted, space }: Embedder): boolean {
+  hasConsent({ isHosted, space }: Embedder): boolean {
     return !isHosted || (this.isTrusted && this.#said(space) === 'given');
   }
 
@@ -69,7 +69,7 @@ export class EmbeddingConsent {
   }
 
   /** Where the user has let this workspace be sent for a model. */
-  givenTo(model: ServiceModel): SearchPlace | undefined {
+  givenTo(model: ServiceModel): EmbeddingDestination | undefined {
     const place = placeOf(model);
     return place.isHosted && this.#said(model) === 'given' ? place : undefined;
   }
@@ -86,13 +86,13 @@ export class EmbeddingConsent {
   }
 
   /** As `EmbedderChoice` has it. */
-  async askLeave(embedder: Embedder, forecast: EmbedForecast): Promise<boolean> {
+  async askConsent(embedder: Embedder, forecast: EmbedForecast): Promise<boolean> {
     const { space } = embedder;
-    if (this.hasLeave(embedder)) return true;
+    if (this.hasConsent(embedder)) return true;
     const { key, host } = placeOf(space);
-    const question: LeaveQuestion = { host, model: space.model, forecast };
+    const question: ConsentQuestion = { host, model: space.model, forecast };
     if (!this.isTrusted) {
-      void this.#tellUntrusted(question);
+      void this.#showUntrusted(question);
       return false;
     }
     if (this.#said(space) === 'declined') return false;
@@ -102,11 +102,11 @@ export class EmbeddingConsent {
     return asked;
   }
 
-  #said(model: ServiceModel): ReturnType<LeaveMemory['of']> {
+  #said(model: ServiceModel): ReturnType<ConsentMemory['of']> {
     return this.#memory.of(placeOf(model).key, model.model);
   }
 
-  async #ask(embedder: Embedder, question: LeaveQuestion): Promise<boolean> {
+  async #ask(embedder: Embedder, question: ConsentQuestion): Promise<boolean> {
     const { space } = embedder;
     const { key, host } = placeOf(space);
     const answer = await this.#announceAndAsk(question).finally(() => {
@@ -115,7 +115,7 @@ export class EmbeddingConsent {
     });
     if (answer === 'another') {
       await this.#ways.chooseAnother();
-      return this.hasLeave(embedder);
+      return this.hasConsent(embedder);
     }
     if (answer === undefined) return false;
     await this.#memory.set(key, space.model, answer);
@@ -124,18 +124,18 @@ export class EmbeddingConsent {
   }
 
   /** The question is ready when all is counted, when the user is long busy with something else. */
-  async #announceAndAsk(question: LeaveQuestion): ReturnType<typeof askLeave> {
-    const isWanted = await this.#ways.announce(leaveSentence(question));
-    return isWanted ? askLeave(this.#ways.dialogs, question) : undefined;
+  async #announceAndAsk(question: ConsentQuestion): ReturnType<typeof askConsent> {
+    const isWanted = await this.#ways.announce(consentSentence(question));
+    return isWanted ? askConsent(this.#ways.dialogs, question) : undefined;
   }
 
-  async #tellUntrusted({ host }: LeaveQuestion): Promise<void> {
+  async #showUntrusted({ host }: ConsentQuestion): Promise<void> {
     const manage = l10n.t('Manage Workspace Trust');
     const sentence = l10n.t(
       'This workspace isn’t trusted, so nothing is sent to {0}. Search uses keywords only.',
       host,
     );
-    if ((await this.#ways.dialogs.tell(sentence, manage)) !== manage) return;
+    if ((await this.#ways.dialogs.notify(sentence, manage)) !== manage) return;
     await vscode.commands.executeCommand('workbench.trust.manage');
   }
 }

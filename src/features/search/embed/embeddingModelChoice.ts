@@ -5,7 +5,7 @@ import type { Connection, Connections } from '../../../services/connection/conne
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../../platform/problem';
-import { onDidChangeSettings, readSetting, writeSetting } from '../../../platform/settings';
+import { onDidChangeSettings, readSetting, writeSetting } from '../../../platform/userSettings';
 import type { LocalCounter } from '../../../sendCosts/localCounter';
 import { placeOf, type EmbeddingConsent } from './embeddingConsent';
 import {
@@ -22,9 +22,9 @@ import {
 import { isRefusedForFields } from '../../../search/embed/refusals';
 import {
   embeddedKey,
-  type SearchPlace,
+  type EmbeddingDestination,
   type ServiceModel,
-} from '../../../semanticSearch/embed/searchPlace';
+} from '../../../semanticSearch/embed/embeddingDestination';
 import { builtInEmbeddingModel } from '../../../service/builtInModels/embeddingModels';
 import { ServiceEmbedder } from '../../../semanticSearch/embed/serviceEmbedder';
 
@@ -105,29 +105,29 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     return this.#made.embedder;
   }
 
-  hasLeave(embedder: Embedder): boolean {
-    return this.#consent.hasLeave(embedder);
+  hasConsent(embedder: Embedder): boolean {
+    return this.#consent.hasConsent(embedder);
   }
 
   isDecided(embedder: Embedder): boolean {
     return this.#consent.isDecided(embedder);
   }
 
-  askLeave(embedder: Embedder, forecast: EmbedForecast): Promise<boolean> {
-    return this.#consent.askLeave(embedder, forecast);
+  askConsent(embedder: Embedder, forecast: EmbedForecast): Promise<boolean> {
+    return this.#consent.askConsent(embedder, forecast);
   }
 
   /** Where the user has let this workspace be sent for the chosen model. */
-  get leaveGivenTo(): SearchPlace | undefined {
+  get consentGivenTo(): EmbeddingDestination | undefined {
     return this.chosen && this.#consent.givenTo(this.chosen);
   }
 
   /** Nothing more of this workspace is sent for the chosen model, also of what is under way. */
-  async takeLeaveBack(): Promise<void> {
+  async withdrawConsent(): Promise<void> {
     const { chosen } = this;
     if (chosen === undefined) return;
     await this.#consent.takeBack(chosen);
-    this.#renew(this.#noLeave(chosen));
+    this.#renew(this.#noConsent(chosen));
   }
 
   /** Chooses a model, or with undefined the one inside Parley. A no that was said to it is forgotten. */
@@ -214,7 +214,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
       (text, signal) => this.#counter.count(text, 'background', signal),
       {
         isHosted,
-        refusal: () => (this.hasLeave(embedder) ? undefined : this.#noLeave(chosen)),
+        refusal: () => (this.hasConsent(embedder) ? undefined : this.#noConsent(chosen)),
         ended: end.signal,
       },
     );
@@ -246,7 +246,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     });
   }
 
-  #noLeave(chosen: ServiceModel): string {
+  #noConsent(chosen: ServiceModel): string {
     return l10n.t(
       'You chose not to send this workspace to {0}. To change that, choose a search model.',
       placeOf(chosen).host,

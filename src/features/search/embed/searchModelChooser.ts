@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 import { embeddingDimension } from '../../../service/builtInModels/embeddingModels';
 import type { Choice, Dialogs } from '../../../platform/dialogs';
-import { tellProblem } from '../../../platform/tell';
+import { notifyProblem } from '../../../platform/notifyUser';
 import type { Connections } from '../../../services/connection/connections';
 import { formatMoney } from '../../../platform/formatMoney';
 import { formatNumber } from '../../../platform/formatNumber';
 import { describeProblem } from '../../../platform/problem';
-import { readSetting } from '../../../platform/settings';
+import { readSetting } from '../../../platform/userSettings';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { priceOf } from '../../../caching/prices';
-import type { MeaningSearch } from '../meaningSearch';
+import type { SemanticSearch } from '../semanticSearch';
 import { placeOf } from './embeddingConsent';
 import type { EmbeddingModelChoice } from './embeddingModelChoice';
 import { learnModelFacts, publishedFacts } from '../../../semanticSearch/embed/modelFacts';
-import type { ServiceModel } from '../../../semanticSearch/embed/searchPlace';
+import type { ServiceModel } from '../../../semanticSearch/embed/embeddingDestination';
 import { listSearchModels, type ListedModel, type SearchModelList } from './searchModelList';
-import { embeddedKey } from '../../../semanticSearch/embed/searchPlace';
+import { embeddedKey } from '../../../semanticSearch/embed/embeddingDestination';
 
 const { l10n } = vscode;
 
@@ -30,13 +30,13 @@ type Row =
 export class SearchModelChooser {
   readonly #choice: EmbeddingModelChoice;
   readonly #connections: Connections;
-  readonly #search: Pick<MeaningSearch, 'state'>;
+  readonly #search: Pick<SemanticSearch, 'state'>;
   readonly #dialogs: Dialogs;
 
   constructor(
     choice: EmbeddingModelChoice,
     connections: Connections,
-    search: Pick<MeaningSearch, 'state'>,
+    search: Pick<SemanticSearch, 'state'>,
     dialogs: Dialogs,
   ) {
     this.#choice = choice;
@@ -66,11 +66,11 @@ export class SearchModelChooser {
     try {
       switch (row.kind) {
         case 'failed':
-          await tellProblem(dialogs.warn, row.error, () => this.choose());
+          await notifyProblem(dialogs.warn, row.error, () => this.choose());
           return;
         case 'takeBack':
-          await this.#choice.takeLeaveBack();
-          void dialogs.tell(l10n.t('Parley no longer sends this workspace to {0}.', row.host));
+          await this.#choice.withdrawConsent();
+          void dialogs.notify(l10n.t('Parley no longer sends this workspace to {0}.', row.host));
           return;
         case 'inside':
           await this.#chosen(undefined, l10n.t('The built-in model'));
@@ -79,7 +79,7 @@ export class SearchModelChooser {
           if (await this.#learn(row.model)) await this.#chosen(row.model, labelOf(row.model));
       }
     } catch (error) {
-      await tellProblem(dialogs.warn, error, () => this.#take(row));
+      await notifyProblem(dialogs.warn, error, () => this.#take(row));
     }
   }
 
@@ -100,7 +100,7 @@ export class SearchModelChooser {
     const isOther = service !== model?.service || name !== model?.model;
     await this.#choice.choose(model);
     if (!isOther) return;
-    void this.#dialogs.tell(
+    void this.#dialogs.notify(
       this.#search.state.kind === 'off'
         ? l10n.t('Semantic search will use {0}.', label)
         : l10n.t('Semantic search now uses {0}. Parley is building a new index.', label),
@@ -109,7 +109,7 @@ export class SearchModelChooser {
 
   #rows({ models, failed }: SearchModelList): Choice<Row>[] {
     const choice = this.#choice;
-    const leave = choice.leaveGivenTo;
+    const consent = choice.consentGivenTo;
     return [
       insideRow(choice.chosen === undefined),
       ...models.map((model) => this.#modelRow(model)),
@@ -118,13 +118,13 @@ export class SearchModelChooser {
         detail: plainLabel(describeProblem(error).message),
         value: { kind: 'failed', error },
       })),
-      ...(leave === undefined
+      ...(consent === undefined
         ? []
         : [
             {
-              label: `$(circle-slash) ${plainLabel(l10n.t('Stop Sending to {0}', leave.host))}`,
+              label: `$(circle-slash) ${plainLabel(l10n.t('Stop Sending to {0}', consent.host))}`,
               detail: l10n.t('Withdraws your permission for this workspace.'),
-              value: { kind: 'takeBack' as const, host: leave.host },
+              value: { kind: 'takeBack' as const, host: consent.host },
             },
           ]),
     ];

@@ -1,9 +1,9 @@
 import { windowDialogs } from '../../../platform/windowDialogs';
-import { registerCommands } from '../../../platform/commands';
+import { registerCommands } from '../../../platform/registerCommands';
 import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
 import type { Connections } from '../../../services/connection/connections';
-import type { MeaningSearch } from '../meaningSearch';
+import type { SemanticSearch } from '../semanticSearch';
 import type { EmbeddingModelChoice } from './embeddingModelChoice';
 import { SearchModelChooser } from './searchModelChooser';
 
@@ -11,7 +11,7 @@ import { SearchModelChooser } from './searchModelChooser';
 export function searchModelFeature(
   choice: EmbeddingModelChoice,
   connections: Connections,
-  search: MeaningSearch,
+  search: SemanticSearch,
 ): Feature {
   return {
     name: 'search model',

@@ -2,7 +2,7 @@ import { modelName } from '../../../client/endpoint';
 import type { Model } from '../../../protocol/model';
 import type { Connection, Connections } from '../../../services/connection/connections';
 import { serviceKey } from '../../../services/connection/serviceKey';
-import { embeddedKey, type ServiceModel } from '../../../semanticSearch/embed/searchPlace';
+import { embeddedKey, type ServiceModel } from '../../../semanticSearch/embed/embeddingDestination';
 import { builtInEmbeddingModel } from '../../../service/builtInModels/embeddingModels';
 
 /** A model that embeds, with what its service publishes of it. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TextAttachment } from '../../../conversation/turn';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
 import { createAttachment } from '../../../services/attachments/editorAttachment';
-import type { FoundInWorkspace } from '../meaningSearch';
+import type { FoundInWorkspace } from '../semanticSearch';
 import type { ChatView } from '../../chat/api';
 import { openHitDocument } from './showHit';
 

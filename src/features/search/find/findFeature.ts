@@ -1,10 +1,10 @@
-import { registerCommands } from '../../../platform/commands';
+import { registerCommands } from '../../../platform/registerCommands';
 import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
-import type { MeaningFinder } from './meaningFinder';
+import type { SemanticFinder } from './semanticFinder';
 
 /** Semantic search in a list, and what its keys do. */
-export function findFeature(finder: MeaningFinder): Feature {
+export function findFeature(finder: SemanticFinder): Feature {
   return {
     name: 'semantic search',
     register: () => {
@@ -13,7 +13,7 @@ export function findFeature(finder: MeaningFinder): Feature {
       registered.add(
         registerCommands({
           'parley.semanticSearch': (given?: unknown) => finder.find(given),
-          'parley.closeSearchResults': () => finder.leave(),
+          'parley.closeSearchResults': () => finder.consent(),
           'parley.openSearchResultToSide': () => finder.openToSide(),
           'parley.addSearchResultToChat': () => finder.addToChat(),
         }),

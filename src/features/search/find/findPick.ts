@@ -4,22 +4,22 @@ import type { Clock } from '../../../base/clock';
 import { Disposables } from '../../../base/disposables';
 import { untilAborted } from '../../../base/abort';
 import { Emitter } from '../../../base/emitter';
-import { runCommand } from '../../../platform/commands';
+import { runCommand } from '../../../platform/registerCommands';
 import { describeProblem } from '../../../platform/problem';
 import { plainMessage } from '../../../base/untrusted/plainMessage';
-import type { FindAnswer, IndexState, MeaningSearch } from '../meaningSearch';
+import type { FindAnswer, IndexState, SemanticSearch } from '../semanticSearch';
 import type { FindScope } from './findScope';
 import { listSentence } from './indexSentence';
 import { hitItem, questionItems, sentenceItem, type FindItem, type HitButton } from './hitItems';
 import type { HitItem } from './hitItems';
 import { HitTexts } from './hitTexts';
 import type { LastQuestions } from './lastQuestions';
-import { TypedQuestions, type AskedBy } from '../../../search/find/typedQuestions';
+import { TypedQuestions, type SearchedBy } from '../../../search/find/typedQuestions';
 
 const { l10n } = vscode;
 
 /** What is wanted of a row. */
-export interface HitWish {
+export interface HitRequest {
   /** `preview`: it is the active one because somebody went there. */
   act: 'preview' | 'open' | HitButton['act'];
   item: HitItem;
@@ -41,11 +41,11 @@ const refreshMs = 1_000;
 
 /** The list that finds while somebody types. */
 export class FindPick {
-  readonly #search: MeaningSearch;
-  readonly #asksAnother: boolean;
+  readonly #search: SemanticSearch;
+  readonly #usesOtherModel: boolean;
   readonly #lastQuestions: LastQuestions;
   readonly #clock: Clock;
-  readonly #wished = new Emitter<HitWish>();
+  readonly #wished = new Emitter<HitRequest>();
   readonly #closed = new Emitter<void>();
   /** Something is to be done with a row. */
   readonly onDidWish = this.#wished.event;
@@ -73,22 +73,22 @@ export class FindPick {
   #begun: Promise<void> = Promise.resolve();
   #cancelRefresh: (() => void) | undefined;
 
-  /** @param asksAnother whether a service is asked for each question's vector: words are shown first then */
+  /** @param usesOtherModel whether a service is asked for each question's vector: words are shown first then */
   constructor(
-    search: MeaningSearch,
-    asksAnother: boolean,
+    search: SemanticSearch,
+    usesOtherModel: boolean,
     lastQuestions: LastQuestions,
     clock: Clock,
     scopes: readonly FindScope[],
   ) {
     this.#search = search;
-    this.#asksAnother = asksAnother;
+    this.#usesOtherModel = usesOtherModel;
     this.#lastQuestions = lastQuestions;
     this.#clock = clock;
     this.#scopes = scopes;
     this.#questions = new TypedQuestions(
       clock,
-      () => asksAnother,
+      () => usesOtherModel,
       (question, by, signal) => this.#ask(question, by, signal),
     );
     this.#questions.onDidAsk(() => this.#asked(true));
@@ -146,7 +146,7 @@ export class FindPick {
   }
 
   /** Says that something could not be done, until something else is asked. */
-  tell(sentence: string): void {
+  notify(sentence: string): void {
     this.#problem = sentence;
     this.#say();
   }
@@ -188,7 +188,7 @@ export class FindPick {
     });
     const begun = search.begin().then(
       () => undefined,
-      (error: unknown) => this.tell(describeProblem(error).message),
+      (error: unknown) => this.notify(describeProblem(error).message),
     );
     this.#begun = Promise.race([begun, opened]);
     void this.#begun.then(() => {
@@ -209,7 +209,7 @@ export class FindPick {
     this.#say();
   }
 
-  async #ask(question: string, by: AskedBy, signal: AbortSignal): Promise<Listed> {
+  async #ask(question: string, by: SearchedBy, signal: AbortSignal): Promise<Listed> {
     await untilAborted(this.#begun, signal);
     const within = this.#scope?.within;
     const options = { by, ...(within && { within }) };
@@ -266,10 +266,10 @@ export class FindPick {
   #failed(error: unknown): void {
     this.#isAsking = false;
     this.#isEntered = false;
-    this.tell(describeProblem(error).message);
+    this.notify(describeProblem(error).message);
   }
 
-  #wish(act: HitWish['act'], item: HitItem): void {
+  #wish(act: HitRequest['act'], item: HitItem): void {
     this.#wished.fire({ act, item, question: this.question });
   }
 
@@ -299,7 +299,7 @@ export class FindPick {
     const isOver = kind === 'ready' || kind === 'failed';
     // A service would be asked for the same vector again and again.
     if (this.question === '' || this.#cancelRefresh !== undefined) return;
-    if (!isOver && this.#asksAnother) return;
+    if (!isOver && this.#usesOtherModel) return;
     this.#cancelRefresh = this.#clock.setTimer(() => {
       this.#cancelRefresh = undefined;
       if (!this.#hidden.signal.aborted) this.#questions.again();
@@ -351,7 +351,7 @@ export class FindPick {
         problem: this.#problem,
         scope: this.#isLimited() ? this.#scope?.label : undefined,
         added: this.#added,
-        withoutMeaning: this.#answer?.withoutMeaning,
+        withoutSemantic: this.#answer?.withoutSemantic,
         state: this.#isBeginning && state.kind === 'off' ? { ...state, kind: 'starting' } : state,
       }),
     );

@@ -3,10 +3,10 @@ import type { CompletionItem } from '../../../messages/completion';
 import type { Clock } from '../../../base/clock';
 import { delay } from '../../../base/delay';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
-import { runCommand } from '../../../platform/commands';
+import { runCommand } from '../../../platform/registerCommands';
 import { LruMap } from '../../../base/lruMap';
 import type { MentionSource } from '../../chat/api';
-import type { FoundInWorkspace, MeaningSearch } from '../meaningSearch';
+import type { FoundInWorkspace, SemanticSearch } from '../semanticSearch';
 import { addHit } from './addHit';
 import { hitName, howFound } from './foundTexts';
 import { hitId } from './hitItems';
@@ -25,12 +25,12 @@ const questionSign = 'find:';
 
 /** Completes `#find` and what is written behind it to the lines that it may mean. */
 export class FoundMentions implements MentionSource {
-  readonly #search: MeaningSearch;
+  readonly #search: SemanticSearch;
   readonly #clock: Clock;
   readonly #hits = new LruMap<string, FoundInWorkspace>(maxKnown);
   #abort = new AbortController();
 
-  constructor(search: MeaningSearch, clock: Clock) {
+  constructor(search: SemanticSearch, clock: Clock) {
     this.#search = search;
     this.#clock = clock;
   }
@@ -69,8 +69,8 @@ export class FoundMentions implements MentionSource {
 
   async #find(question: string, signal: AbortSignal): Promise<CompletionItem[]> {
     const search = this.#search;
-    await delay((await search.asksAnother()) ? pauseMs : soonMs, this.#clock, signal);
-    if (await search.needsLeave()) {
+    await delay((await search.usesOtherModel()) ? pauseMs : soonMs, this.#clock, signal);
+    if (await search.needsConsent()) {
       return [openItem(question, vscode.l10n.t('Asks for permission first'))];
     }
     if (search.state.kind === 'off') await search.begin();

@@ -1,8 +1,8 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { ChunkKind, ChunkPlace } from '../../../search/chunk';
+import type { ChunkKind, ChunkLocation } from '../../../search/chunk';
 import type { Found } from '../../../search/found';
-import type { FoundInWorkspace } from '../meaningSearch';
+import type { FoundInWorkspace } from '../semanticSearch';
 
 const { l10n } = vscode;
 
@@ -34,7 +34,7 @@ export function hitPath(hit: FoundInWorkspace): string {
   return withLines(vscode.workspace.asRelativePath(hit.uri), hit);
 }
 
-function withLines(name: string, { cell, startLine, endLine }: ChunkPlace): string {
+function withLines(name: string, { cell, startLine, endLine }: ChunkLocation): string {
   if (cell !== undefined) return l10n.t('{0}, cell {1}', name, cell + 1);
   return startLine === endLine ? `${name}:${startLine}` : `${name}:${startLine}-${endLine}`;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FoundInWorkspace } from '../meaningSearch';
+import type { FoundInWorkspace } from '../semanticSearch';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { hitPath, hitTitle, howFound, kindIcon } from './foundTexts';
 import { bestLine } from '../../../search/find/hitLines';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FoundInWorkspace } from '../meaningSearch';
+import type { FoundInWorkspace } from '../semanticSearch';
 import { EditorState } from './editorState';
 import { showHit } from './showHit';
 import { SerialQueue } from '../../../base/serialQueue';

@@ -4,7 +4,7 @@ import { splitLines } from '../../../source/sourceText';
 import type { LineRange } from '../../../source/attachmentText';
 import { LruMap } from '../../../base/lruMap';
 import { decodeBytes } from '../../../base/decodeBytes';
-import type { FoundInWorkspace } from '../meaningSearch';
+import type { FoundInWorkspace } from '../semanticSearch';
 import { locateHit } from '../../../search/find/locateHit';
 
 /** A hit as it is in its file now. */

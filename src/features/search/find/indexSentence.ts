@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { formatNumber } from '../../../platform/formatNumber';
-import type { IndexState } from '../meaningSearch';
+import type { IndexState } from '../semanticSearch';
 
 /** What is to be said of a list. */
 export interface ListRemarks {
@@ -11,18 +11,18 @@ export interface ListRemarks {
   /** Names of what was attached to the chat. */
   added: readonly string[];
   /** Why semantic search took no part. */
-  withoutMeaning: string | undefined;
+  withoutSemantic: string | undefined;
   state: IndexState;
 }
 
 /** The line above the list; empty if there is nothing to say. */
 export function listSentence(remarks: ListRemarks): string {
-  const { problem, scope, added, withoutMeaning, state } = remarks;
+  const { problem, scope, added, withoutSemantic, state } = remarks;
   return [
     problem,
     scope && l10n.t('Only in {0}', scope),
     added.length > 0 ? l10n.t('In the chat: {0}', added.join(', ')) : undefined,
-    withoutMeaning && l10n.t('Keyword results only: {0}', withoutMeaning),
+    withoutSemantic && l10n.t('Keyword results only: {0}', withoutSemantic),
     indexSentence(state),
   ]
     .filter((each) => each !== undefined && each !== '')
@@ -47,7 +47,7 @@ export function indexSentence(state: IndexState): string | undefined {
     case 'indexing':
       return state.files < state.filesInAll
         ? l10n.t('Indexing… {0} so far. The rest can’t be found yet.', filesText(state))
-        : meaningMissing(state);
+        : semanticMissing(state);
     case 'waiting':
       return l10n.t(
         'Indexing… {0} so far. Waiting for the service’s rate limit.',
@@ -58,11 +58,11 @@ export function indexSentence(state: IndexState): string | undefined {
     case 'failed':
       return l10n.t('Indexing failed: {0}', state.problem ?? l10n.t('See the log for details.'));
     case 'ready':
-      return state.problem ?? meaningMissing(state);
+      return state.problem ?? semanticMissing(state);
   }
 }
 
-function meaningMissing({ chunksToEmbed }: IndexState): string | undefined {
+function semanticMissing({ chunksToEmbed }: IndexState): string | undefined {
   if (chunksToEmbed === 0) return undefined;
   if (chunksToEmbed === 1) return l10n.t('Indexing… 1 section uses keyword search only.');
   return l10n.t('Indexing… {0} sections use keyword search only.', formatNumber(chunksToEmbed));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { splitLines } from '../../../source/sourceText';
-import type { FoundInWorkspace } from '../meaningSearch';
+import type { FoundInWorkspace } from '../semanticSearch';
 import { locateHit } from '../../../search/find/locateHit';
 
 /** How a hit is shown. */

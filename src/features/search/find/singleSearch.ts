@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
 import { untilAborted } from '../../../base/abort';
-import type { FindOptions, FoundInWorkspace, MeaningSearch } from '../meaningSearch';
+import type { FindOptions, FoundInWorkspace, SemanticSearch } from '../semanticSearch';
 import { HitTexts, type HitText } from './hitTexts';
 import { indexSentence } from './indexSentence';
 
@@ -20,7 +20,7 @@ export interface FoundOnce {
 }
 
 /** The index is made with a service that only the user can allow to be asked. */
-export class LeaveNeededError extends Error {
+export class ConsentNeededError extends Error {
   constructor() {
     super(
       vscode.l10n.t(
@@ -36,33 +36,33 @@ const mostWaitMs = 20_000;
 
 /** Searches when nobody types: for a model, or for a question in VS Code's own chat. */
 export class SingleSearch {
-  readonly #search: MeaningSearch;
+  readonly #search: SemanticSearch;
   readonly #clock: Clock;
 
-  constructor(search: MeaningSearch, clock: Clock) {
+  constructor(search: SemanticSearch, clock: Clock) {
     this.#search = search;
     this.#clock = clock;
   }
 
   /**
    * Searches once, and begins the index for it if nothing has to be allowed first. Rejects with a
-   * {@link LeaveNeededError}, the index's error, or when it is aborted.
+   * {@link ConsentNeededError}, the index's error, or when it is aborted.
    */
   async find(question: string, options: FindOptions, signal: AbortSignal): Promise<FoundOnce> {
     const search = this.#search;
-    if (await search.needsLeave()) throw new LeaveNeededError();
+    if (await search.needsConsent()) throw new ConsentNeededError();
     if (search.state.kind === 'off') {
       const hasBegun = await untilAborted(search.begin(), signal);
-      if (!hasBegun && (await search.needsLeave())) throw new LeaveNeededError();
+      if (!hasBegun && (await search.needsConsent())) throw new ConsentNeededError();
       await untilAborted(this.#untilIndexed(), signal);
     }
-    const { found, state, withoutMeaning } = await search.find(question, options, signal);
+    const { found, state, withoutSemantic } = await search.find(question, options, signal);
     const texts = new HitTexts();
     const hits = await Promise.all(
       found.map(async (hit) => ({ hit, text: await texts.read(hit) })),
     );
     const remarks = [
-      withoutMeaning && vscode.l10n.t('Keyword results only: {0}', withoutMeaning),
+      withoutSemantic && vscode.l10n.t('Keyword results only: {0}', withoutSemantic),
       indexSentence(state),
     ];
     return {

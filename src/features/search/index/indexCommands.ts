@@ -2,22 +2,22 @@ import { l10n } from 'vscode';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import type { Choice, Dialogs } from '../../../platform/dialogs';
 import { formatBytes } from '../../../platform/formatBytes';
-import { runCommand } from '../../../platform/commands';
+import { runCommand } from '../../../platform/registerCommands';
 import type { CommandId } from '../../../platform/manifest/commands';
-import type { IndexState } from '../meaningSearch';
+import type { IndexState } from '../semanticSearch';
 import { cutSentence, leftOutSentence, modelText, sizeSentence, stateSentence } from './indexTexts';
-import type { MeaningIndex } from './meaningIndex';
+import type { SemanticIndex } from './semanticIndex';
 
 /** What a row of the page does. */
 type RowAction = CommandId | 'begin' | undefined;
 
 /** What the user does with the index as a whole. */
 export class IndexCommands {
-  readonly #index: MeaningIndex;
+  readonly #index: SemanticIndex;
   readonly #dialogs: Dialogs;
   readonly #nowMs: () => number;
 
-  constructor(index: MeaningIndex, dialogs: Dialogs, nowMs: () => number) {
+  constructor(index: SemanticIndex, dialogs: Dialogs, nowMs: () => number) {
     this.#index = index;
     this.#dialogs = dialogs;
     this.#nowMs = nowMs;
@@ -41,7 +41,7 @@ export class IndexCommands {
   async begin(): Promise<void> {
     await this.#index.begin();
     const { kind, problem } = this.#index.state;
-    if (kind === 'off' && problem !== undefined) await this.#dialogs.tell(problem);
+    if (kind === 'off' && problem !== undefined) await this.#dialogs.notify(problem);
   }
 
   async delete(): Promise<void> {

@@ -63,7 +63,7 @@ export class IndexModel implements IndexEmbedding {
 
   /** Texts leave this machine only where the user said yes. */
   get mayBeSent(): boolean {
-    return this.embedder === undefined || this.#choice.hasLeave(this.embedder);
+    return this.embedder === undefined || this.#choice.hasConsent(this.embedder);
   }
 
   /** The user has not said yet whether texts may be sent. */
@@ -77,7 +77,7 @@ export class IndexModel implements IndexEmbedding {
   }
 
   /** Why semantic search takes no part, as a sentence; undefined if it does. */
-  get withoutMeaning(): string | undefined {
+  get withoutSemantic(): string | undefined {
     if (this.problem !== undefined || this.mayBeSent) return this.problem;
     return l10n.t(
       'Keyword results only: you haven’t allowed sending text to {0}.',
@@ -86,7 +86,7 @@ export class IndexModel implements IndexEmbedding {
   }
 
   /** Whether the user lets texts be sent. */
-  async askLeave(forecast: EmbedForecast): Promise<boolean> {
-    return this.embedder === undefined || this.#choice.askLeave(this.embedder, forecast);
+  async askConsent(forecast: EmbedForecast): Promise<boolean> {
+    return this.embedder === undefined || this.#choice.askConsent(this.embedder, forecast);
   }
 }

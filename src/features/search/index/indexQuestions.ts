@@ -9,8 +9,11 @@ import type {
   FindOptions,
   FoundInWorkspace,
   NearDuplicate,
-} from '../meaningSearch';
-import type { FoundReply, QuestionRequest } from '../../../semanticSearch/worker/messages';
+} from '../semanticSearch';
+import type {
+  FoundReply,
+  QuestionRequest,
+} from '../../../semanticSearch/worker/searchWorkerMessages';
 import type { IndexSession } from './indexSession';
 import { ThreadEndedError } from '../../../base/channel/threadChannel';
 import type { IndexModel } from './indexModel';
@@ -24,7 +27,7 @@ const keptQuestions = 200;
 /** A question's vector, made by a service, or why there is none. */
 interface QuestionVector {
   vector?: Float32Array;
-  withoutMeaning?: string;
+  withoutSemantic?: string;
 }
 
 /** Asks an open index. */
@@ -83,7 +86,7 @@ export class IndexQuestions {
     if (only === 'nowhere' || text.trim() === '') {
       return { found: [], state: this.#session.state };
     }
-    const { vector, withoutMeaning } =
+    const { vector, withoutSemantic } =
       by === 'words'
         ? {}
         : await this.#vectorOf(text, near === undefined ? 'query' : 'document', signal);
@@ -105,7 +108,7 @@ export class IndexQuestions {
     return {
       found: this.#placed(found),
       state: this.#session.state,
-      ...(withoutMeaning !== undefined && { withoutMeaning }),
+      ...(withoutSemantic !== undefined && { withoutSemantic }),
     };
   }
 
@@ -115,8 +118,8 @@ export class IndexQuestions {
     purpose: 'query' | 'document',
     signal: AbortSignal,
   ): Promise<QuestionVector> {
-    const { withoutMeaning, usableEmbedder } = this.#model;
-    if (withoutMeaning !== undefined) return { withoutMeaning };
+    const { withoutSemantic, usableEmbedder } = this.#model;
+    if (withoutSemantic !== undefined) return { withoutSemantic };
     if (usableEmbedder === undefined) return {};
     const key = `${purpose} ${text}`;
     const known = this.#vectors.get(key);
@@ -128,7 +131,7 @@ export class IndexQuestions {
     } catch (error) {
       signal.throwIfAborted();
       const { message } = describeProblem(error);
-      return { withoutMeaning: vscode.l10n.t('Keyword results only. {0}', message) };
+      return { withoutSemantic: vscode.l10n.t('Keyword results only. {0}', message) };
     }
   }
 

@@ -4,12 +4,12 @@ import { Emitter } from '../../../base/emitter';
 import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../../platform/problem';
 import type { EmbedForecast } from '../../../search/embed/embedder';
-import type { IndexState } from '../meaningSearch';
+import type { IndexState } from '../semanticSearch';
 import { embedThroughService } from '../../../semanticSearch/index/embedThroughService';
-import { FileFeeder } from './fileFeeder';
-import { LeaveAsking } from '../../../semanticSearch/index/leaveAsking';
+import { WorkspaceIndexer } from './workspaceIndexer';
+import { ConsentPrompt } from '../../../semanticSearch/index/consentPrompt';
 import { noneLeftOut, type LeftOutCounts } from '../../../semanticSearch/index/leftOutFile';
-import { problemSentence } from './problemSentence';
+import { indexProblemSentence } from './indexProblemSentence';
 import { ThreadEndedError } from '../../../base/channel/threadChannel';
 import type { SearchLink } from '../../../semanticSearch/worker/searchLink';
 import type { IndexModel } from './indexModel';
@@ -34,8 +34,8 @@ export class IndexSession {
    * Texts of which only the beginning was embedded since this was opened: the model accepts no more of them.
    */
   cutTexts = 0;
-  readonly #feeder: FileFeeder;
-  readonly #leave: LeaveAsking;
+  readonly #indexer: WorkspaceIndexer;
+  readonly #consent: ConsentPrompt;
   readonly #disposables = new Disposables();
   readonly #stateChanged = new Emitter<void>();
   readonly #failed = new Emitter<unknown>();
@@ -66,8 +66,8 @@ export class IndexSession {
     this.#link = link;
     this.#model = model;
     this.#log = log;
-    this.#feeder = new FileFeeder(link, roots);
-    this.#leave = new LeaveAsking(log, () => this.#stateChanged.fire());
+    this.#indexer = new WorkspaceIndexer(link, roots);
+    this.#consent = new ConsentPrompt(log, () => this.#stateChanged.fire());
     this.#disposables.add(thread.onDidRefresh(() => this.#stateChanged.fire()));
     this.#disposables.add(thread.onDidTakeOver(() => this.#onTakeOver()));
     this.#disposables.add(link.onDidEnd((error) => this.#onThreadEnd(error)));
@@ -78,7 +78,7 @@ export class IndexSession {
     const problem = this.#problem;
     const { files, chunks, chunksToEmbed, bytesOnDisk, bytesInMemory, leftOut } =
       this.#thread.figures;
-    const candidates = this.#feeder.filesInAll - leftOut.binary - leftOut.secret;
+    const candidates = this.#indexer.filesInAll - leftOut.binary - leftOut.secret;
     return {
       kind: this.#phase,
       files,
@@ -88,20 +88,20 @@ export class IndexSession {
       bytesOnDisk,
       bytesInMemory,
       space: this.#model.space,
-      ...this.#leaveState,
+      ...this.#consentState,
       ...(this.#phase === 'waiting' &&
         this.#retryAtMs !== undefined && { retryAtMs: this.#retryAtMs }),
       ...(problem !== undefined && { problem }),
     };
   }
 
-  get #leaveState(): Pick<IndexState, 'leave'> {
-    if (this.#leave.isOpen) return { leave: 'asked' };
-    return this.#model.withoutMeaning === undefined ? {} : { leave: 'missing' };
+  get #consentState(): Pick<IndexState, 'consent'> {
+    if (this.#consent.isOpen) return { consent: 'asked' };
+    return this.#model.withoutSemantic === undefined ? {} : { consent: 'missing' };
   }
 
   get leftOut(): LeftOutCounts {
-    const counts = { ...noneLeftOut(), ...this.#feeder.leftOut };
+    const counts = { ...noneLeftOut(), ...this.#indexer.leftOut };
     const { binary, secret } = this.#thread.figures.leftOut;
     return { ...counts, binary: counts.binary + binary, secret: counts.secret + secret };
   }
@@ -119,12 +119,12 @@ export class IndexSession {
    */
   async begin(mayAsk: boolean): Promise<boolean> {
     await this.open();
-    if (mayAsk) this.#leave.allow();
+    if (mayAsk) this.#consent.allow();
     const isUndecided = mayAsk && this.#model.isUndecided;
     this.#threadEnds = 0;
     if (this.#run === undefined && this.#phase !== 'ready') this.#needsWalk = true;
     if (this.#run === undefined && (this.#phase !== 'ready' || isUndecided)) this.#start();
-    if (isUndecided && !this.#thread.isReadOnly) await this.#leave.answered();
+    if (isUndecided && !this.#thread.isReadOnly) await this.#consent.answered();
     return this.#model.mayBeSent;
   }
 
@@ -159,16 +159,16 @@ export class IndexSession {
   dispose(): void {
     this.#disposables.dispose();
     this.#run?.abort.abort(new Error('the index was closed'));
-    this.#leave.tell();
+    this.#consent.notify();
   }
 
   get #problem(): string | undefined {
-    return problemSentence({
+    return indexProblemSentence({
       failure: this.#failure,
       isReadOnly: this.#thread.isReadOnly,
-      leftOutForRoom: this.#feeder.leftOut.full,
+      leftOutForRoom: this.#indexer.leftOut.full,
       embedProblem: this.#thread.figures.embedProblem,
-      withoutMeaning: this.#model.withoutMeaning,
+      withoutSemantic: this.#model.withoutSemantic,
       wasDamaged: this.#thread.wasDamaged,
     });
   }
@@ -188,7 +188,7 @@ export class IndexSession {
     const ended = this.#work(abort.signal).then(async () => {
       clearInterval(timer);
       this.#run = undefined;
-      if (!this.#leave.isOpen) this.#leave.tell();
+      if (!this.#consent.isOpen) this.#consent.notify();
       await this.#thread.refresh();
       // The work did not see what has just arrived.
       if (this.#phase === 'ready' && this.#hasWork) this.#start();
@@ -244,8 +244,8 @@ export class IndexSession {
     const walksAsked = this.#walksAsked;
     // Whatever stops it, nothing is missed: the next time all is compared.
     this.#needsWalk = true;
-    if (isWalk) await this.#feeder.walk(signal);
-    else if (await this.#feeder.apply(uris, signal)) return;
+    if (isWalk) await this.#indexer.walk(signal);
+    else if (await this.#indexer.apply(uris, signal)) return;
     this.#needsWalk = this.#walksAsked !== walksAsked;
   }
 
@@ -279,14 +279,14 @@ export class IndexSession {
   /** Texts of chunks without a vector are not kept: their files are read once more. */
   async #readIncomplete(signal: AbortSignal): Promise<string[]> {
     const paths = await this.#link.call('incompletePaths', undefined, { signal });
-    await this.#feeder.readAgain(paths, signal);
+    await this.#indexer.readAgain(paths, signal);
     return paths;
   }
 
   /** If the user has to be asked first, that goes on beside the work, which ends with words alone. */
   async #mayEmbed(signal: AbortSignal): Promise<boolean> {
     if (this.#model.mayBeSent) return true;
-    if (this.#leave.take()) void this.#askLeave(await this.#forecast(signal));
+    if (this.#consent.take()) void this.#askConsent(await this.#forecast(signal));
     return false;
   }
 
@@ -298,8 +298,8 @@ export class IndexSession {
     return { files: paths.length, chunks, tokens };
   }
 
-  async #askLeave(forecast: EmbedForecast): Promise<void> {
-    if (!(await this.#leave.ask(() => this.#model.askLeave(forecast)))) return;
+  async #askConsent(forecast: EmbedForecast): Promise<void> {
+    if (!(await this.#consent.ask(() => this.#model.askConsent(forecast)))) return;
     this.#needsVectors = true;
     this.#startIfActive();
   }
@@ -318,7 +318,7 @@ export class IndexSession {
   #onThreadEnd(error: Error): void {
     this.#threadEnds += 1;
     this.#log.error(`search index: its thread ended: ${error.message}`);
-    if (this.#threadEnds > 1) this.#feeder.suspectFilesUnderWay();
+    if (this.#threadEnds > 1) this.#indexer.suspectFilesUnderWay();
     this.#opened = undefined;
     if (this.#threadEnds > maxThreadEnds) {
       this.#failure = vscode.l10n.t('The search index stopped unexpectedly: {0}', error.message);

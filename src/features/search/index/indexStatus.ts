@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Clock } from '../../../base/clock';
-import { setContextKey } from '../../../platform/contextKeys';
+import { setContextKey } from '../../../platform/setContextKey';
 import type { Disposable } from '../../../base/disposables';
-import type { IndexState } from '../meaningSearch';
+import type { IndexState } from '../semanticSearch';
 import { sizeSentence, stateSentence, statusText } from './indexTexts';
 
 const secondMs = 1000;

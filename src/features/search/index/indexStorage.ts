@@ -9,7 +9,7 @@ import { IndexRoots } from './indexRoots';
 const key = 'parley.search.index';
 
 /** Whether this workspace is indexed: what a restart goes on with. */
-export type IndexWish = 'on' | 'paused' | undefined;
+export type IndexPreference = 'on' | 'paused' | undefined;
 
 /** What is kept of the index of this workspace: its files, and whether it is wanted. */
 export class IndexStorage {
@@ -33,11 +33,11 @@ export class IndexStorage {
     this.findRoots = findRoots;
   }
 
-  get wish(): IndexWish {
-    return this.#memory.get<IndexWish>(key);
+  get wish(): IndexPreference {
+    return this.#memory.get<IndexPreference>(key);
   }
 
-  async remember(wish: IndexWish): Promise<void> {
+  async remember(wish: IndexPreference): Promise<void> {
     await this.#memory.update(key, wish);
   }
 

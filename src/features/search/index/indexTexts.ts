@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { formatBytes } from '../../../platform/formatBytes';
 import { formatNumber } from '../../../platform/formatNumber';
-import type { IndexState } from '../meaningSearch';
+import type { IndexState } from '../semanticSearch';
 import type { LeftOutCounts, LeftOutReason } from '../../../semanticSearch/index/leftOutFile';
 
 /** One sentence about the state of the index. */
@@ -21,7 +21,7 @@ export function stateSentence(state: IndexState, nowMs: number): string {
     case 'paused':
       return l10n.t('Indexing is paused. {0} {1}', indexedText(state), missingText(state)).trim();
     case 'ready':
-      if (state.leave === 'asked') {
+      if (state.consent === 'asked') {
         return l10n.t('Keywords are indexed. For semantic search, choose whether to send text.');
       }
       return state.files === 1
@@ -50,7 +50,7 @@ export function statusText(state: IndexState, nowMs: number): string | undefined
     case 'starting':
       return l10n.t('$(loading~spin) Index');
     case 'indexing':
-      return state.leave === undefined
+      return state.consent === undefined
         ? l10n.t('$(loading~spin) Index: {0}%', share)
         : l10n.t('$(loading~spin) Index: {0}% of keywords', share);
     case 'waiting':
@@ -62,14 +62,14 @@ export function statusText(state: IndexState, nowMs: number): string | undefined
     case 'off':
       return undefined;
     case 'ready':
-      return state.leave === 'asked' ? l10n.t('$(question) Index: needs permission') : undefined;
+      return state.consent === 'asked' ? l10n.t('$(question) Index: needs permission') : undefined;
   }
 }
 
 /** How much of the files is done, and of their chunks where these get vectors now, from 0 to 1. */
-function shareOf({ files, filesInAll, chunks, chunksToEmbed, leave }: IndexState): number {
+function shareOf({ files, filesInAll, chunks, chunksToEmbed, consent }: IndexState): number {
   const ofFiles = filesInAll === 0 ? 0 : Math.min(1, files / filesInAll);
-  if (leave !== undefined) return ofFiles;
+  if (consent !== undefined) return ofFiles;
   const ofChunks = chunks === 0 ? 0 : 1 - chunksToEmbed / chunks;
   return ofFiles * ofChunks;
 }

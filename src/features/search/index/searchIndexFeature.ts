@@ -1,11 +1,11 @@
 import { windowDialogs } from '../../../platform/windowDialogs';
-import { tellProblem } from '../../../platform/tell';
-import { registerCommands } from '../../../platform/commands';
+import { notifyProblem } from '../../../platform/notifyUser';
+import { registerCommands } from '../../../platform/registerCommands';
 import { Disposables } from '../../../base/disposables';
 import type { Feature } from '../../../platform/features';
 import { describeError, type Log } from '../../../base/log';
 import type { Clock } from '../../../base/clock';
-import type { MeaningIndex } from './meaningIndex';
+import type { SemanticIndex } from './semanticIndex';
 import { IndexCommands } from './indexCommands';
 import { IndexStatus } from './indexStatus';
 
@@ -13,7 +13,7 @@ import { IndexStatus } from './indexStatus';
 const restoreDelayMs = 3000;
 
 /** Commands and status of the index. */
-export function searchIndexFeature(search: MeaningIndex, clock: Clock, log: Log): Feature {
+export function searchIndexFeature(search: SemanticIndex, clock: Clock, log: Log): Feature {
   return {
     name: 'search index',
     register: () => {
@@ -23,7 +23,7 @@ export function searchIndexFeature(search: MeaningIndex, clock: Clock, log: Log)
       parts.add(search.onDidChangeState((state) => status.show(state)));
       parts.add(
         search.onDidFail((error) => {
-          void tellProblem(windowDialogs.warn, error, () => commands.begin());
+          void notifyProblem(windowDialogs.warn, error, () => commands.begin());
         }),
       );
       parts.add(

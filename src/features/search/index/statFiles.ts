@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { forEachConcurrent } from '../../../base/forEachConcurrent';
-import type { FileStat, ListedFile } from '../../../semanticSearch/worker/messages';
+import type { FileStat, ListedFile } from '../../../semanticSearch/worker/searchWorkerMessages';
 import type { IndexRoots } from './indexRoots';
 import type { SearchLink } from '../../../semanticSearch/worker/searchLink';
 
 /** Files that VS Code is asked about at the same time. */
-const lanes = 32;
+const concurrency = 32;
 
 /** What of some files is known. */
-export interface StattedFiles {
+export interface FileStats {
   files: ListedFile[];
   /** Paths of what is gone, or can't be looked at. */
   unreadable: string[];
@@ -23,7 +23,7 @@ export async function statFiles(
   roots: IndexRoots,
   paths: readonly string[],
   signal: AbortSignal,
-): Promise<StattedFiles> {
+): Promise<FileStats> {
   const stats = new Map<string, FileStat | null>();
   const here: { path: string; place: string }[] = [];
   const elsewhere: string[] = [];
@@ -40,15 +40,12 @@ export async function statFiles(
   const ask = async (path: string): Promise<void> => {
     stats.set(path, await statElsewhere(roots.uriOf(path)));
   };
-  await forEachConcurrent(elsewhere, lanes, ask, signal);
+  await forEachConcurrent(elsewhere, concurrency, ask, signal);
   signal.throwIfAborted();
   return inOrder(paths, stats);
 }
 
-function inOrder(
-  paths: readonly string[],
-  stats: ReadonlyMap<string, FileStat | null>,
-): StattedFiles {
+function inOrder(paths: readonly string[], stats: ReadonlyMap<string, FileStat | null>): FileStats {
   const files: ListedFile[] = [];
   const unreadable: string[] = [];
   for (const path of paths) {

@@ -15,7 +15,7 @@ export function watchFiles(
   const gathered = new Map<string, vscode.Uri>();
   let timer: NodeJS.Timeout | undefined;
   let sinceMs = 0;
-  const tell = (): void => {
+  const notify = (): void => {
     timer = undefined;
     const uris = [...gathered.values()];
     gathered.clear();
@@ -28,7 +28,7 @@ export function watchFiles(
     if (gathered.size === 0) sinceMs = nowMs;
     gathered.set(uri.toString(), uri);
     clearTimeout(timer);
-    timer = setTimeout(tell, Math.max(0, Math.min(quietMs, sinceMs + longestMs - nowMs)));
+    timer = setTimeout(notify, Math.max(0, Math.min(quietMs, sinceMs + longestMs - nowMs)));
   };
   for (const { uri } of roots) {
     const pattern = new vscode.RelativePattern(uri, '**/*');

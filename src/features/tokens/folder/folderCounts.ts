@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposables';
-import { readSetting } from '../../../platform/settings';
+import { readSetting } from '../../../platform/userSettings';
 import type { LocalCounter } from '../../../sendCosts/localCounter';
 import { TimeSlice } from '../../../base/timeSlice';
 import {
@@ -26,7 +26,7 @@ import { walkFolders, type FolderToWalk } from '../../../services/workspaceFiles
 import { uriOf, workspaceFiles } from '../../../services/workspaceFiles/workspaceFiles';
 
 /** Files that are under way at the same time: asking for one takes VS Code longer than reading it. */
-const lanes = 32;
+const concurrency = 32;
 /** The least time between two notifications of listeners. */
 const restMs = 200;
 
@@ -136,7 +136,7 @@ export class FolderCounts implements Disposable {
       settleFile(file, outcome);
       this.#throttle.soon();
     };
-    await forEachConcurrent(files, lanes, count, signal);
+    await forEachConcurrent(files, concurrency, count, signal);
     if (!hasEnded(running)) running.phase = 'done';
   }
 }

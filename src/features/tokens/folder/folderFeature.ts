@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { registerCommands } from '../../../platform/commands';
-import { setContextKey } from '../../../platform/contextKeys';
+import { registerCommands } from '../../../platform/registerCommands';
+import { setContextKey } from '../../../platform/setContextKey';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import type { Log } from '../../../base/log';
 import type { Feature } from '../../../platform/features';

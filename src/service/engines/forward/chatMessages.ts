@@ -3,7 +3,7 @@ import type { EngineRequest } from '../../engine';
 import { fenced, fencedData, isTextType } from '../textData';
 
 /** A message in the form both interfaces grew from. `images` are bare base64 with their type. */
-export interface ChatMessage {
+export interface ServerMessage {
   role: 'system' | 'user' | 'assistant' | 'tool';
   text: string;
   images: { mimeType: string; data: string }[];
@@ -16,8 +16,8 @@ export interface ChatMessage {
 /** The messages of a request in their order: those that are the same with each use of a cached content first. */
 export interface ChatMessages {
   /** Empty without a cached content. */
-  cached: ChatMessage[];
-  own: ChatMessage[];
+  cached: ServerMessage[];
+  own: ServerMessage[];
 }
 
 /**
@@ -38,8 +38,8 @@ export function chatMessages({ contents, systemInstruction, cached }: EngineRequ
 }
 
 /** One message, and one for each function response in it: these come first, right after their calls. */
-function messagesOf({ parts = [] }: Content, role: ChatMessage['role']): ChatMessage[] {
-  const message: ChatMessage = { role, text: '', images: [], calls: [] };
+function messagesOf({ parts = [] }: Content, role: ServerMessage['role']): ServerMessage[] {
+  const message: ServerMessage = { role, text: '', images: [], calls: [] };
   const responses = parts.flatMap(({ functionResponse }) => functionResponse ?? []);
   const others = parts.filter(({ functionResponse }) => functionResponse === undefined);
   others.forEach((part) => addPart(message, part));
@@ -49,14 +49,14 @@ function messagesOf({ parts = [] }: Content, role: ChatMessage['role']): ChatMes
   ];
 }
 
-function toolMessage({ id, name, response = {}, parts = [] }: FunctionResponse): ChatMessage {
+function toolMessage({ id, name, response = {}, parts = [] }: FunctionResponse): ServerMessage {
   const answered = { name, ...(id === undefined ? {} : { id }) };
   const text = [JSON.stringify(response), ...parts.flatMap((part) => textOf(part) ?? [])];
   return { role: 'tool', text: text.join('\n\n'), images: [], calls: [], answered };
 }
 
 /** Parts are paragraphs: a model must not read the end of one and the start of the next as one line. */
-function addPart(message: ChatMessage, part: Part): void {
+function addPart(message: ServerMessage, part: Part): void {
   if (part.thought === true) {
     return;
   }

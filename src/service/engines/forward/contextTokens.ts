@@ -1,4 +1,4 @@
-import type { ChatMessage } from './chatMessages';
+import type { ServerMessage } from './chatMessages';
 
 const smallestContext = 4096;
 const defaultAnswerTokens = 2048;
@@ -13,8 +13,8 @@ const roomBehindCached = 8192;
 
 /** The messages of a request: those of a cached content, if there is one, and what it brings itself. */
 export interface ContextNeed {
-  cached: readonly ChatMessage[];
-  own: readonly ChatMessage[];
+  cached: readonly ServerMessage[];
+  own: readonly ServerMessage[];
   maxOutputTokens?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export function contextTokensFor(
   return Math.min(size, limit);
 }
 
-function tokensIn(messages: readonly ChatMessage[]): number {
+function tokensIn(messages: readonly ServerMessage[]): number {
   const characters = messages.reduce((sum, { text }) => sum + text.length, 0);
   return Math.ceil(characters / charactersPerToken);
 }

@@ -48,7 +48,7 @@ export function createForwardEngine(options: ForwardOptions): Engine {
     async *generate(request, signal): AsyncIterable<EngineEvent> {
       const { server, id } = await serverOf(finder, request, signal);
       const events = server.generate(id, request, signal);
-      yield* request.cached === undefined ? events : withToldReuse(events);
+      yield* request.cached === undefined ? events : withReportedReuse(events);
     },
     embed: async (request, signal) => (await embedTexts(finder, [request], signal))[0] ?? [],
     embedBatch: (requests, signal) => embedTexts(finder, requests, signal),
@@ -56,7 +56,7 @@ export function createForwardEngine(options: ForwardOptions): Engine {
 }
 
 /** The server gets all of a cached content each time: what it reused of that is only what it says itself. */
-async function* withToldReuse(events: AsyncIterable<EngineEvent>): AsyncIterable<EngineEvent> {
+async function* withReportedReuse(events: AsyncIterable<EngineEvent>): AsyncIterable<EngineEvent> {
   for await (const event of events) {
     yield { ...event, usageMetadata: { cachedContentTokenCount: 0, ...event.usageMetadata } };
   }

@@ -34,7 +34,7 @@ export function mustCall({ toolConfig }: EngineRequest): boolean {
 }
 
 /** A piece of a call in a stream: the name comes once, the arguments in pieces of JSON. */
-export interface CallPiece {
+export interface PartialCall {
   index?: number;
   id?: string;
   function?: { name?: string; arguments?: string };
@@ -44,7 +44,11 @@ export interface CallPiece {
 export class CallAssembler {
   readonly #calls: { id: string; name: string; json: string }[] = [];
 
-  add({ index = 0, id = '', function: { name = '', arguments: json = '' } = {} }: CallPiece): void {
+  add({
+    index = 0,
+    id = '',
+    function: { name = '', arguments: json = '' } = {},
+  }: PartialCall): void {
     const call = this.#calls[index] ?? { id: '', name: '', json: '' };
     this.#calls[index] = { id: call.id + id, name: call.name + name, json: call.json + json };
   }

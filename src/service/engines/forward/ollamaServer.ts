@@ -7,7 +7,7 @@ import { answerFormat } from './answerFormat';
 import { askServer, jsonRequest, plainRequest, readAnswer, readStreamed } from './askServer';
 import { bodyText } from './bodyText';
 import { chatMessages } from './chatMessages';
-import type { ChatMessage } from './chatMessages';
+import type { ServerMessage } from './chatMessages';
 import { contextTokensFor } from './contextTokens';
 import { functionTools, mustCall } from './functionTools';
 import { lines } from './lines';
@@ -161,7 +161,7 @@ function keepAlive({ expireMs }: CachedPrefix, nowMs: number): string {
   return `${Math.min(Math.max(leftSeconds, leastKeptSeconds), mostKeptSeconds)}s`;
 }
 
-function ollamaMessage({ role, text, images, calls, answered }: ChatMessage): unknown {
+function ollamaMessage({ role, text, images, calls, answered }: ServerMessage): unknown {
   return {
     role,
     content: text,

@@ -7,9 +7,9 @@ import { answerFormat } from './answerFormat';
 import { askServer, jsonRequest, plainRequest, readAnswer, readStreamed } from './askServer';
 import { bodyText } from './bodyText';
 import { chatMessages } from './chatMessages';
-import type { ChatMessage } from './chatMessages';
+import type { ServerMessage } from './chatMessages';
 import { CallAssembler, callIdOf, functionTools, mustCall } from './functionTools';
-import type { CallPiece } from './functionTools';
+import type { PartialCall } from './functionTools';
 import { inShortLines } from './lines';
 import { modelNameFor } from './modelName';
 import type { ModelServer, ServerAccess } from './modelServer';
@@ -29,10 +29,10 @@ interface Delta {
   content?: string | null;
   reasoning_content?: string | null;
   reasoning?: string | null;
-  tool_calls?: CallPiece[] | null;
+  tool_calls?: PartialCall[] | null;
 }
 
-interface ToldToken {
+interface ReportedToken {
   token: string;
   logprob: number;
   top_logprobs?: { token: string; logprob: number }[];
@@ -43,7 +43,7 @@ interface Chunk {
   choices?: {
     delta?: Delta;
     finish_reason?: string | null;
-    logprobs?: { content?: ToldToken[] | null } | null;
+    logprobs?: { content?: ReportedToken[] | null } | null;
   }[];
   usage?: {
     prompt_tokens?: number;
@@ -141,7 +141,7 @@ function toolFields(request: EngineRequest): object {
   return tools.length === 0 ? {} : { tools, ...(mustCall(request) && { tool_choice: 'required' }) };
 }
 
-function openAiMessage({ role, text, images, calls, answered }: ChatMessage): unknown {
+function openAiMessage({ role, text, images, calls, answered }: ServerMessage): unknown {
   if (answered !== undefined) {
     return { role, content: text, tool_call_id: callIdOf(answered) };
   }
@@ -217,17 +217,17 @@ async function* eventData(pieces: AsyncIterable<string>): AsyncIterable<string> 
 
 function toEvent({ choices, usage }: Chunk): EngineEvent {
   const { delta, finish_reason: reason, logprobs } = choices?.[0] ?? {};
-  const told = logprobs?.content ?? [];
+  const reported = logprobs?.content ?? [];
   const parts = deltaParts(delta ?? {});
   return {
     ...(parts.length > 0 && { parts }),
-    ...(told.length > 0 && { logprobs: told.map(tokenStep) }),
+    ...(reported.length > 0 && { logprobs: reported.map(tokenStep) }),
     ...(typeof reason === 'string' && { finishReason: finishReasons[reason] ?? 'OTHER' }),
     ...(usage && { usageMetadata: usageOf(usage) }),
   };
 }
 
-function tokenStep({ token, logprob, top_logprobs: top = [] }: ToldToken): TokenStep {
+function tokenStep({ token, logprob, top_logprobs: top = [] }: ReportedToken): TokenStep {
   return {
     token,
     logProbability: logprob,

@@ -12,11 +12,11 @@ export async function beforeSilence<Value>(
 ): Promise<Value> {
   let cancelTimer: () => void = () => undefined;
   const silence = new Promise<never>((_, reject) => {
-    const tell = (): void => {
+    const notify = (): void => {
       const message = `The model server didn’t respond for ${String(maxSilenceMinutes)} minutes`;
       reject(new ServiceError(message, { kind: 'timeout', phase: 'idle', limitMs: maxSilenceMs }));
     };
-    cancelTimer = clock.setTimer(tell, maxSilenceMs);
+    cancelTimer = clock.setTimer(notify, maxSilenceMs);
   });
   try {
     return await Promise.race([coming, silence]);

@@ -2,9 +2,9 @@ import type { Clock } from '../../../base/clock';
 import type { EngineRequest, PrefixMemory } from '../../engine';
 import { untilAborted } from '../../../base/abort';
 import { bytesOfPrefix } from './bytesOfPrefix';
-import { isAsked, type Message, readEarlierMessages, sourcesOf } from './reading/conversation';
+import { isAsked, type Message, readEarlierMessages, sourcesOf } from './reading/readConversation';
 import type { Library, ReadPrefix } from './retrieval/library';
-import { createTurns } from './turns';
+import { createYielder } from './createYielder';
 
 /** A cached content as the reader needs it: read, outlined and ready for search. */
 export interface CachedReading {
@@ -47,7 +47,7 @@ export class CachedReadings {
 
   async #read(contents: EngineRequest['contents'], memory: PrefixMemory): Promise<CachedReading> {
     const messages = readEarlierMessages(contents);
-    const endOfTurn = createTurns(this.#clock, new AbortController().signal);
+    const endOfTurn = createYielder(this.#clock, new AbortController().signal);
     const prefix = await this.#library.readPrefix(sourcesOf(messages), endOfTurn);
     memory.charge(bytesOfPrefix(prefix));
     return { messages, prefix };

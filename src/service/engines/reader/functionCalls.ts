@@ -2,7 +2,7 @@ import type { Content, FunctionCall, FunctionResponse } from '../../../protocol/
 import type { FunctionDeclaration } from '../../../protocol/tools';
 import type { EngineRequest } from '../../engine';
 import { functionSchemas } from '../../../schema/answerForm';
-import type { Gleanings } from '../../generation/structure/gleanings';
+import type { ExtractedFacts } from '../../generation/structure/extractedFacts';
 import { makeValue } from '../../generation/structure/makeValue';
 import { isRecord } from '../../../protocol/isRecord';
 import { inlineCode, plainWords } from './markdown';
@@ -19,15 +19,15 @@ export function chooseFunction({ contents, tools, toolConfig }: EngineRequest): 
   const declared = (tools ?? []).flatMap((tool) => tool.functionDeclarations ?? []);
   const callable = declared.filter(({ name }) => allowed.length === 0 || allowed.includes(name));
   const asked = lastUserText(contents);
-  if (mode === 'ANY') return mostAlike(callable, asked);
+  if (mode === 'ANY') return mostSimilar(callable, asked);
   if (mode === 'NONE' || lastResponses(contents).length > 0) return undefined;
   return callable.find(({ name }) => isNamedIn(name, asked))?.name;
 }
 
 /** The call of a function, its arguments made from the material. */
-export function callOf(name: string, request: EngineRequest, gleanings: Gleanings): FunctionCall {
+export function callOf(name: string, request: EngineRequest, facts: ExtractedFacts): FunctionCall {
   const schema = functionSchemas(request.tools).get(name);
-  const args = schema === undefined ? {} : makeValue(schema, gleanings, name);
+  const args = schema === undefined ? {} : makeValue(schema, facts, name);
   const number = request.contents.length;
   const id = `call-${(request.seed >>> 0).toString(36)}-${number.toString(36)}`;
   return { id, name, ...(isRecord(args) ? { args } : {}) };
@@ -59,7 +59,7 @@ function lastUserText(contents: readonly Content[]): string {
   return last === undefined ? '' : textIn(last);
 }
 
-function mostAlike(declared: readonly FunctionDeclaration[], asked: string): string | undefined {
+function mostSimilar(declared: readonly FunctionDeclaration[], asked: string): string | undefined {
   const wanted = new Set(wordsOf(asked).filter((word) => !isStopWord(word)));
   const likeness = ({ name, description = '' }: FunctionDeclaration): number => {
     const words = new Set(wordsOf(`${name.replaceAll('_', ' ')} ${description}`));

@@ -1,5 +1,5 @@
 import { type CodeSymbol, isCallable } from '../../../source/outline/codeSymbol';
-import type { Conversation } from './reading/conversation';
+import type { ReadConversation } from './reading/readConversation';
 import { classify, withoutCourtesy } from './question/classify';
 import type { Intent } from './question/intent';
 import type { ReadSource } from './retrieval/library';
@@ -15,7 +15,7 @@ export interface Material {
   all: readonly ReadSource[];
   /** What "this" means in the question. */
   focus: readonly ReadSource[];
-  conversation: Conversation;
+  conversation: ReadConversation;
   /** The passages of all of it. */
   index: () => PassageIndex;
   choose: Choose;

@@ -4,21 +4,21 @@ import type { CitationSource } from '../../../protocol/response';
 import type { Engine, EngineEvent, EngineRequest } from '../../engine';
 import { answerForm } from '../../../schema/answerForm';
 import { noLogprobs } from '../../generation/logprobs';
-import type { Answer } from './answer';
+import type { WrittenAnswer } from './answerWriter';
 import { type CachedReading, CachedReadings } from './cachedReading';
 import { composeAnswer } from './answers/composeAnswer';
 import { callOf, chooseFunction, lastResponses, responsesText } from './functionCalls';
-import { gleanedFrom } from './gleaned';
+import { extractFacts } from './extractFacts';
 import type { Material } from './material';
 import { createGrammars, type LoadGrammarFile } from '../../../source/outline/grammars';
 import { paced, splitIntoPieces } from './pacing';
-import { answeredTexts, readConversation } from './reading/conversation';
+import { answeredTexts, readConversation } from './reading/readConversation';
 import type { SourceText } from '../../../source/sourceText';
 import { sharesWord } from '../../../source/words';
 import { readerModel } from '../../builtInModels/readerModel';
 import { createLibrary, type Library, type ReadSource } from './retrieval/library';
 import { structuredText } from './structuredText';
-import { createTurns } from './turns';
+import { createYielder } from './createYielder';
 import { createChoose } from './wording';
 
 /** What the built-in engine is made of. */
@@ -57,13 +57,13 @@ async function* generate(
     throw noLogprobs(request.model);
   }
   const cached = await readings.of(request, signal);
-  const endOfTurn = createTurns(clock, signal);
+  const endOfTurn = createYielder(clock, signal);
   const own = cached === undefined ? 0 : (request.cached?.contents ?? 0);
   const asked = { ...request, contents: request.contents.slice(own) };
   const material = await gather(asked, { library, cached }, endOfTurn);
   const called = chooseFunction(request);
   if (called !== undefined) {
-    const call = callOf(called, request, gleanedFrom(material, material.question));
+    const call = callOf(called, request, extractFacts(material, material.question));
     yield { parts: [{ functionCall: call }], finishReason: 'STOP', finishMessage: callMessage };
     return;
   }
@@ -80,7 +80,10 @@ async function* generate(
 /** As real servers say it. */
 const callMessage = 'Model generated function call(s).';
 
-function answerTo({ contents, generationConfig }: EngineRequest, material: Material): Answer {
+function answerTo(
+  { contents, generationConfig }: EngineRequest,
+  material: Material,
+): WrittenAnswer {
   const responses = lastResponses(contents);
   const answer =
     responses.length === 0 || isAnsweredBy(responses, material.question)
@@ -91,8 +94,8 @@ function answerTo({ contents, generationConfig }: EngineRequest, material: Mater
     return answer;
   }
   const text = answer.text.trim();
-  const gleanings = gleanedFrom(material, firstLine(text));
-  return { text: structuredText(form, text, material.question, gleanings), citations: [] };
+  const facts = extractFacts(material, firstLine(text));
+  return { text: structuredText(form, text, material.question, facts), citations: [] };
 }
 
 /** Whether functions answered with a text to look the answer up in; what is short is shown as it is. */

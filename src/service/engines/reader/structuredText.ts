@@ -1,5 +1,5 @@
 import type { AnswerForm } from '../../../schema/answerForm';
-import type { Gleanings } from '../../generation/structure/gleanings';
+import type { ExtractedFacts } from '../../generation/structure/extractedFacts';
 import { makeValue } from '../../generation/structure/makeValue';
 
 /**
@@ -10,12 +10,12 @@ export function structuredText(
   form: Exclude<AnswerForm, { kind: 'text' }>,
   answer: string,
   question: string,
-  gleanings: Gleanings,
+  facts: ExtractedFacts,
 ): string {
   if (form.schema === undefined) {
     return written({ answer });
   }
-  const value = makeValue(form.schema, gleanings, question);
+  const value = makeValue(form.schema, facts, question);
   return form.kind === 'option' ? String(value) : written(value);
 }
 

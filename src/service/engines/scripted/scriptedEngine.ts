@@ -48,12 +48,12 @@ export function createScriptedEngine({ script, clock }: { script: Script; clock:
     },
     generate: async function* (request, signal) {
       const answer = choose(request);
-      const isTold = request.generationConfig.responseLogprobs === true;
-      if (isTold && !answer.steps.some(({ logprobs }) => logprobs !== undefined)) {
+      const isReported = request.generationConfig.responseLogprobs === true;
+      if (isReported && !answer.steps.some(({ logprobs }) => logprobs !== undefined)) {
         throw noLogprobs(request.model);
       }
       for await (const { logprobs, ...event } of play(answer, clock, signal)) {
-        yield isTold && logprobs !== undefined ? { ...event, logprobs } : event;
+        yield isReported && logprobs !== undefined ? { ...event, logprobs } : event;
       }
     },
   };

@@ -1,5 +1,5 @@
 import { fitsNumber } from '../../../schema/fits';
-import { labelledValue } from './gleanings';
+import { labelledValue } from './extractedFacts';
 import type { FieldTexts } from './makeText';
 import type { SchemaNode } from '../../../schema/schemaNode';
 

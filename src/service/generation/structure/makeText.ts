@@ -1,5 +1,5 @@
 import { fitsText } from '../../../schema/fits';
-import { labelledValue } from './gleanings';
+import { labelledValue } from './extractedFacts';
 import type { SchemaNode } from '../../../schema/schemaNode';
 import type { FormedValues } from './valueKinds';
 

@@ -1,7 +1,7 @@
 import type { Violation } from '../../../protocol/violation';
 import { fits } from '../../../schema/misfit';
-import { labelledValue } from './gleanings';
-import type { Gleanings } from './gleanings';
+import { labelledValue } from './extractedFacts';
+import type { ExtractedFacts } from './extractedFacts';
 import { makeNumber } from './makeNumber';
 import { makeText } from './makeText';
 import { schemaFailure } from '../../../schema/readSchema';
@@ -18,8 +18,8 @@ const usualEntries = 5;
  * the place for a schema that no value was found for, or that uses a keyword not understood here.
  * @param name what the value as a whole is about, in words
  */
-export function makeValue(node: SchemaNode, gleanings: Gleanings, name: string): unknown {
-  const maker = new ValueMaker(gleanings);
+export function makeValue(node: SchemaNode, facts: ExtractedFacts, name: string): unknown {
+  const maker = new ValueMaker(facts);
   const value = maker.make(node, { name, place: 0 });
   if (value === undefined) {
     throw schemaFailure(maker.failures.slice(0, 1));
@@ -37,13 +37,13 @@ interface Topic {
 class ValueMaker {
   /** Innermost first. */
   readonly failures: Violation[] = [];
-  readonly #gleanings: Gleanings;
+  readonly #facts: ExtractedFacts;
   readonly #formed: FormedValues;
   #count = 0;
 
-  constructor(gleanings: Gleanings) {
-    this.#gleanings = gleanings;
-    this.#formed = new FormedValues(gleanings.all);
+  constructor(facts: ExtractedFacts) {
+    this.#facts = facts;
+    this.#formed = new FormedValues(facts.all);
   }
 
   make(node: SchemaNode, topic: Topic): unknown {
@@ -84,7 +84,7 @@ class ValueMaker {
       return this.#option(node.options, texts, topic);
     }
     const type = node.types.find((each) => each !== 'null');
-    const sources = { about: texts, formed: this.#formed, otherwise: this.#gleanings.otherwise };
+    const sources = { about: texts, formed: this.#formed, otherwise: this.#facts.otherwise };
     if (node.types.includes('null') && this.#isNull(texts, topic, type)) {
       return null;
     }
@@ -128,12 +128,12 @@ class ValueMaker {
     const { prefixItems = [] } = node;
     const items: SchemaNode = node.items ?? { ...anyText, path: node.path };
     // A tuple has its own entries; more follow only where they are asked for.
-    const told =
+    const reported =
       prefixItems.length > 0
         ? prefixItems.length
         : Math.min(usualEntries, Math.max(1, this.#entryCount(items, found)));
     const wanted =
-      items.isEndless === true ? minItems : Math.max(minItems, Math.min(maxItems, told));
+      items.isEndless === true ? minItems : Math.max(minItems, Math.min(maxItems, reported));
     const list: unknown[] = [];
     const known = new Set<string>();
     for (let place = 0; place < wanted; place += 1) {
@@ -153,9 +153,7 @@ class ValueMaker {
   /** How many entries the material has: as many as it gives values for the first property of an object. */
   #entryCount({ properties }: SchemaNode, found: number): number {
     const [first] = properties;
-    return first === undefined
-      ? found
-      : this.#gleanings.about(first[0], first[1].description).length;
+    return first === undefined ? found : this.#facts.about(first[0], first[1].description).length;
   }
 
   #object(node: SchemaNode, { place }: Topic): Record<string, unknown> | undefined {
@@ -193,7 +191,7 @@ class ValueMaker {
       const name = names[extra] ?? this.#madeUpName(propertyNames, extra);
       const value =
         otherProperties === undefined
-          ? this.#gleanings.otherwise
+          ? this.#facts.otherwise
           : this.make(otherProperties, { name: name ?? '', place });
       if (name === undefined || value === undefined) {
         return;
@@ -219,15 +217,15 @@ class ValueMaker {
         return named;
       }
     }
-    const isTold = (option: unknown): boolean =>
-      this.#gleanings.about(String(option), '').some((text) => isNamed(option, text)) ||
+    const isReported = (option: unknown): boolean =>
+      this.#facts.about(String(option), '').some((text) => isNamed(option, text)) ||
       this.#formed.some(String(option), (text) => isNamed(option, text));
-    return options.find(isTold) ?? options[place % options.length];
+    return options.find(isReported) ?? options[place % options.length];
   }
 
   /** Entries of a list begin each with the text of their own place. */
   #texts({ description }: SchemaNode, { name, place }: Topic): readonly string[] {
-    const texts = this.#gleanings.about(name, description);
+    const texts = this.#facts.about(name, description);
     const start = texts.length === 0 ? 0 : place % texts.length;
     return start === 0 ? texts : [...texts.slice(start), ...texts.slice(0, start)];
   }
@@ -270,8 +268,8 @@ function unlike(
 
 /** Whether a text says yes: what is mentioned is true unless it is denied; what isn't mentioned is not. */
 function isAffirmed(text: string | undefined, name: string): boolean {
-  const told = text === undefined ? 'no' : (labelledValue(text, name) ?? text);
-  return !/\b(?:no|not|never|none|false|off|disabled|without|0)\b|n['’]t\b/iu.test(told);
+  const reported = text === undefined ? 'no' : (labelledValue(text, name) ?? text);
+  return !/\b(?:no|not|never|none|false|off|disabled|without|0)\b|n['’]t\b/iu.test(reported);
 }
 
 /** Whether a value is in the text as a word of its own, in whatever letter case. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Account, heldMs } from '../../../../src/caching/account/account';
+import { Account, storedMs } from '../../../../src/caching/account/account';
 import {
   readEntries,
   writeEntries,
-  type HeldEntry,
-  type LedgerEntry,
+  type StoredEntry,
+  type UsageEntry,
   type UsedEntry,
-} from '../../../../src/caching/account/ledgerEntry';
+} from '../../../../src/caching/account/usageEntry';
 import { statementOf, totalOf } from '../../../../src/caching/account/statement';
 
 const hourMs = 3_600_000;
@@ -15,7 +15,7 @@ const place = { service: 'https://one.example', name: 'cachedContents/a' };
 const model = 'models/one';
 const prices = { one: { input: 1, cachedInput: 0.25, storage: 2 } };
 
-function held(atMs: number, change: Partial<HeldEntry> = {}): HeldEntry {
+function held(atMs: number, change: Partial<StoredEntry> = {}): StoredEntry {
   const expireAtMs = atMs + hourMs;
   const about = { workspace: 'file:///w', model, displayName: 'A', tokens: 500_000, expireAtMs };
   return { type: 'held', atMs, ...place, ...about, ...change };
@@ -26,26 +26,26 @@ function used(atMs: number, change: Partial<UsedEntry> = {}): UsedEntry {
   return { type: 'used', atMs, ...place, workspace: 'file:///w', model, ...counts, ...change };
 }
 
-function accountOf(entries: readonly LedgerEntry[]): Account {
+function accountOf(entries: readonly UsageEntry[]): Account {
   const account = new Account();
   for (const entry of entries) account.add(entry);
   return account;
 }
 
-function hoursAt(nowMs: number, ...entries: LedgerEntry[]): number {
+function hoursAt(nowMs: number, ...entries: UsageEntry[]): number {
   const [cache] = accountOf(entries).caches;
   assert.ok(cache);
-  return heldMs(cache, nowMs) / hourMs;
+  return storedMs(cache, nowMs) / hourMs;
 }
 
 describe('the account of a cached content', () => {
-  const changed = (atMs: number, expireAtMs: number): LedgerEntry => ({
+  const changed = (atMs: number, expireAtMs: number): UsageEntry => ({
     type: 'changed',
     atMs,
     ...place,
     expireAtMs,
   });
-  const ended = (atMs: number): LedgerEntry => ({ type: 'ended', atMs, ...place });
+  const ended = (atMs: number): UsageEntry => ({ type: 'ended', atMs, ...place });
 
   it('counts the time from its making to now, its expiry, or its end', () => {
     assert.equal(hoursAt(hourMs / 2, held(0)), 0.5);
@@ -141,7 +141,7 @@ describe('the account of a cached content', () => {
   it('adds up to the same in any order, and when it was summed up', () => {
     const time = fc.integer({ min: 0, max: 10_000 });
     const name = fc.constantFrom('cachedContents/a', 'cachedContents/b');
-    const anyEntry: fc.Arbitrary<LedgerEntry> = fc.oneof(
+    const anyEntry: fc.Arbitrary<UsageEntry> = fc.oneof(
       fc.tuple(time, name).map(([at, of]) => used(at, { name: of, firstTextMs: [at] })),
       fc
         .tuple(time, name, time)
@@ -151,7 +151,7 @@ describe('the account of a cached content', () => {
     const begun = [held(0), held(0, { name: 'cachedContents/b' })];
     fc.assert(
       fc.property(fc.uniqueArray(anyEntry, { selector: ({ atMs }) => atMs }), (entries) => {
-        const stated = (all: readonly LedgerEntry[]): unknown =>
+        const stated = (all: readonly UsageEntry[]): unknown =>
           statementOf(accountOf(all), 60_000, prices)
             .map((row) => ({ ...row, firstTextMs: undefined }))
             .sort((one, other) => one.name.localeCompare(other.name));

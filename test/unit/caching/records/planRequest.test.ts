@@ -47,7 +47,12 @@ const chats = fc
   ]);
 
 function known(record: Partial<CacheRecord>): KnownCache {
-  const whole = { name, model: 'models/a', heldTexts: [], ...record } as Partial<CacheRecord>;
+  const whole = {
+    name,
+    model: 'models/a',
+    virtualDocuments: [],
+    ...record,
+  } as Partial<CacheRecord>;
   return { name, label: 'a', model: 'models/a', record: whole as CacheRecord };
 }
 
@@ -84,8 +89,10 @@ describe('the request of a chat that uses cached content', () => {
   it('and the files that are cached have together what the whole request has', () => {
     fc.assert(
       fc.property(chats, fc.subarray(['one', 'two']), (path, held) => {
-        const heldTexts = held.map((text) => createHash('sha256').update(text).digest('hex'));
-        const planned = planRequest(path, settings, 'models/a', known({ heldTexts }));
+        const virtualDocuments = held.map((text) =>
+          createHash('sha256').update(text).digest('hex'),
+        );
+        const planned = planRequest(path, settings, 'models/a', known({ virtualDocuments }));
         const sent = createRequest(path, planned.settings, undefined, planned.leftOut);
         const whole = textsOf(createRequest(path).contents);
         // Prompts of the chat are never one of the words.
@@ -99,8 +106,8 @@ describe('the request of a chat that uses cached content', () => {
     const [one, two] = ['one', 'two'].map((code) => `File: a.ts\n\n\`\`\`ts\n${code}\n\`\`\`\n`);
     assert.ok(one !== undefined && two !== undefined);
     const path = [one, two, one].map((text, at) => question(`u${at}`, 'Why?', [text]));
-    const heldTexts = [createHash('sha256').update(one).digest('hex')];
-    const planned = planRequest(path, settings, 'models/a', known({ heldTexts }));
+    const virtualDocuments = [createHash('sha256').update(one).digest('hex')];
+    const planned = planRequest(path, settings, 'models/a', known({ virtualDocuments }));
     assert.deepEqual(planned.leftOut?.attachments, [['u0', ['a0']]]);
   });
 

@@ -7,7 +7,7 @@ import { systemClock } from '../../../../src/base/systemClock';
 import { createService } from '../../../../src/service/service';
 import { AfterWrites } from '../../../../src/base/afterWrites';
 import { runAnswer } from '../../../../src/features/chat/answerRun';
-import { ConversationKeeper } from '../../../../src/features/chat/conversationKeeper';
+import { CurrentConversation } from '../../../../src/features/chat/currentConversation';
 import { JournalFolder } from '../../../../src/storage/journalFile';
 import { silentLog } from '../../../fakes/silentLog';
 import type { Shown } from './shown';
@@ -36,7 +36,7 @@ const service = createService({
 
 /** A chat without its window: asks on and on, and prints what a page would show, until it is killed. */
 async function chat(folder: string): Promise<void> {
-  const keeper = new ConversationKeeper(
+  const currentConversation = new CurrentConversation(
     new JournalFolder(folder),
     silentLog,
     (error) => {
@@ -44,28 +44,31 @@ async function chat(folder: string): Promise<void> {
     },
     systemClock,
   );
-  await keeper.restore();
-  const afterWrites = new AfterWrites(() => keeper.settled());
+  await currentConversation.restore();
+  const afterWrites = new AfterWrites(() => currentConversation.settled());
   // Into the pipe at once: what was shown before the end must not be lost with this process.
   const show = (shown: Shown): void =>
     afterWrites.do(() => void writeSync(1, `${JSON.stringify(shown)}\n`));
-  for (;;) await ask(keeper, show);
+  for (;;) await ask(currentConversation, show);
 }
 
-async function ask(keeper: ConversationKeeper, show: (shown: Shown) => void): Promise<void> {
-  const { current } = keeper;
+async function ask(
+  currentConversation: CurrentConversation,
+  show: (shown: Shown) => void,
+): Promise<void> {
+  const { current } = currentConversation;
   const id = randomUUID();
   const parentId = current.conversation.path().at(-1)?.id;
   const parent = parentId === undefined ? {} : { parentId };
   const prompt = `Prompt ${id}`;
   current.record({ type: 'userTurn', id, ...parent, prompt, attachments: [], atMs: Date.now() });
-  keeper.remember();
+  currentConversation.remember();
   show({ turnId: id, text: prompt });
   const connection = { isEmbedded: true, origin: '', label: '', client };
   const source = {
     findTarget: async () => ({ connection, model: 'models/scripted' }),
     plan: async () => ({ settings: {} }),
-    planAnew: () => undefined,
+    planWithoutCache: () => undefined,
     predict: async () => undefined,
     prepareMedia: async () => () => ({}),
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { explainAsk } from '../../../../src/features/explain/explainAsk';
+import { createExplainRequest } from '../../../../src/features/explain/explainRequest';
 import { findLineReferences } from '../../../../src/edits/references/lineReferences';
 import { linkedMarkdown } from '../../../../src/edits/references/linkedMarkdown';
 import { Throttle } from '../../../../src/base/throttle';
@@ -131,7 +131,9 @@ describe('what a model is asked for an explanation', () => {
     ({ kind, text, label: `the ${text}` }) as never;
 
   it('has what is around in an exchange before, so that “this code” is the selection', () => {
-    const { contents } = explainAsk({ pieces: [piece('imports', 'a'), piece('selection', 'b')] });
+    const { contents } = createExplainRequest({
+      pieces: [piece('imports', 'a'), piece('selection', 'b')],
+    });
     const texts = contents.map(({ parts = [] }) => parts.map(({ text }) => text));
     assert.deepEqual(texts[0], ['a']);
     assert.deepEqual(texts[2], ['b', 'Explain what this code does.']);
@@ -142,11 +144,11 @@ describe('what a model is asked for an explanation', () => {
   });
 
   it('is one message if nothing is around', () => {
-    assert.equal(explainAsk({ pieces: [piece('selection', 'b')] }).contents.length, 1);
+    assert.equal(createExplainRequest({ pieces: [piece('selection', 'b')] }).contents.length, 1);
   });
 
   it('repeats the message of a problem in the question', () => {
-    const { contents } = explainAsk({
+    const { contents } = createExplainRequest({
       pieces: [piece('diagnostic', 'p'), piece('selection', 'b')],
     });
     assert.match(contents[0]?.parts?.at(-1)?.text ?? '', /^Explain this problem, .*: the p$/);

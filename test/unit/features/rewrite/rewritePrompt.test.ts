@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   continuationTurn,
   refinementTurn,
-  rewriteAsk,
+  createRewriteRequest,
   surroundingText,
   type RewriteBrief,
 } from '../../../../src/features/rewrite/rewritePrompt';
@@ -16,13 +16,13 @@ const brief: RewriteBrief = {
 };
 
 function texts(changes: Partial<RewriteBrief> = {}): string[] {
-  const [turn] = rewriteAsk({ ...brief, ...changes }).contents;
+  const [turn] = createRewriteRequest({ ...brief, ...changes }).contents;
   return (turn?.parts ?? []).map(({ text }) => text ?? '');
 }
 
 describe('rewriteAsk', () => {
   it('asks for the replacement alone, in one block, with nothing left out', () => {
-    const system = rewriteAsk(brief).systemInstruction?.parts?.[0]?.text ?? '';
+    const system = createRewriteRequest(brief).systemInstruction?.parts?.[0]?.text ?? '';
     assert.match(system, /one fenced code block/);
     assert.match(system, /nothing before or after/);
     assert.match(system, /never omit lines/);
@@ -67,8 +67,8 @@ describe('rewriteAsk', () => {
   });
 
   it('allows as many tokens as the model can write, if that is known', () => {
-    assert.deepEqual(rewriteAsk(brief, 8192).generationConfig, { maxOutputTokens: 8192 });
-    assert.equal('generationConfig' in rewriteAsk(brief), false);
+    assert.deepEqual(createRewriteRequest(brief, 8192).generationConfig, { maxOutputTokens: 8192 });
+    assert.equal('generationConfig' in createRewriteRequest(brief), false);
   });
 });
 

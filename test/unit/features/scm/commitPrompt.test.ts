@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { commitAsk, fitDiff, type CommitMaterial } from '../../../../src/features/scm/commitPrompt';
+import {
+  createCommitRequest,
+  fitDiff,
+  type CommitMaterial,
+} from '../../../../src/features/scm/commitPrompt';
 import { diffFiles } from '../../../../src/edits/diff/diffFiles';
 
 function diffOf(path: string, line: string): string {
@@ -15,7 +19,7 @@ async function countLetters(text: string): Promise<number> {
 }
 
 async function askedText(material: CommitMaterial, limit = 100_000): Promise<string> {
-  const ask = commitAsk(material, await fitDiff(material, limit, countLetters));
+  const ask = createCommitRequest(material, await fitDiff(material, limit, countLetters));
   return ask.contents[0]?.parts?.map(({ text }) => text).join('') ?? '';
 }
 

@@ -56,17 +56,17 @@ describe('a refusal to embed', () => {
   });
 
   it('says it in other words too', () => {
-    const told: [string, number | undefined][] = [
+    const reported: [string, number | undefined][] = [
       ['This model’s maximum context length is 8192 tokens, you asked for 9000', 8192],
       ['input (600 tokens) is too large to process (current batch size: 512)', 512],
       ['the input length exceeds the context length', undefined],
       ['413 The request is too large.', undefined],
     ];
-    for (const [message, allowed] of told) {
+    for (const [message, allowed] of reported) {
       assert.ok(speaksOfLength(refused(message)), message);
       assert.equal(tokensAllowed(refused(message)), allowed, message);
     }
-    const failing = new ServiceError(told[1]?.[0] ?? '', { kind: 'server' });
+    const failing = new ServiceError(reported[1]?.[0] ?? '', { kind: 'server' });
     assert.ok(isRefusedForContent(failing));
   });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { ChunkPlace } from '../../../../src/search/chunk';
+import type { ChunkLocation } from '../../../../src/search/chunk';
 import { locateHit } from '../../../../src/search/find/locateHit';
 
 const lines = ['class Client {', '  send(it) {', '    return it;', '  }', '  resend() {}', '}'];
 
-function symbol(name: string | undefined, startLine: number, endLine: number): ChunkPlace {
+function symbol(name: string | undefined, startLine: number, endLine: number): ChunkLocation {
   return {
     kind: name === undefined ? 'lines' : 'symbol',
     ...(name && { symbol: name }),

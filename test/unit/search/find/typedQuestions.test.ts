@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { TypedQuestions, type AskedBy } from '../../../../src/search/find/typedQuestions';
+import { TypedQuestions, type SearchedBy } from '../../../../src/search/find/typedQuestions';
 import { FakeClock } from '../../../fakes/fakeClock';
 import { turn } from '../../../fakes/turn';
 
 interface Asked {
   question: string;
-  by: AskedBy;
+  by: SearchedBy;
   signal: AbortSignal;
   answer: (text: string) => void;
   fail: (error: Error) => void;
@@ -35,28 +35,28 @@ describe('questions that are asked while somebody types', () => {
     questions.onDidFail((error) => shown.push(String(error)));
   });
 
-  const told = (): string[] => asked.map(({ question, by }) => `${question} by ${by}`);
+  const reported = (): string[] => asked.map(({ question, by }) => `${question} by ${by}`);
 
   it('go out once somebody stops for a moment, not for every letter', () => {
     for (const text of ['r', 're', 'ret']) {
       questions.typed(text);
       clock.advance(50);
     }
-    assert.deepEqual(told(), []);
+    assert.deepEqual(reported(), []);
     clock.advance(100);
-    assert.deepEqual(told(), ['ret by both']);
+    assert.deepEqual(reported(), ['ret by both']);
   });
 
   it('search by words at once and semantically after a pause if that costs a request', () => {
     isDear = true;
     questions.typed('ret');
     clock.advance(150);
-    assert.deepEqual(told(), ['ret by words']);
+    assert.deepEqual(reported(), ['ret by words']);
     questions.typed('retry');
     clock.advance(599);
-    assert.deepEqual(told(), ['ret by words', 'retry by words']);
+    assert.deepEqual(reported(), ['ret by words', 'retry by words']);
     clock.advance(1);
-    assert.deepEqual(told().at(-1), 'retry by both');
+    assert.deepEqual(reported().at(-1), 'retry by both');
   });
 
   it('are ended by the next, and what still comes of them is passed over', async () => {
@@ -101,7 +101,7 @@ describe('questions that are asked while somebody types', () => {
     clock.advance(150);
     questions.typed(' ret ');
     clock.advance(1_000);
-    assert.deepEqual(told(), ['ret by both']);
+    assert.deepEqual(reported(), ['ret by both']);
   });
 
   it('are asked again at once when more can be found', () => {
@@ -109,7 +109,7 @@ describe('questions that are asked while somebody types', () => {
     questions.typed('ret');
     clock.advance(150);
     questions.again();
-    assert.deepEqual(told(), ['ret by both', 'ret by both']);
+    assert.deepEqual(reported(), ['ret by both', 'ret by both']);
     assert.equal(asked[0]?.signal.aborted, true);
   });
 

@@ -71,17 +71,17 @@ describe('the quick way to count signs and to multiply rows', () => {
     const vectors = Array.from({ length: 9000 }, vector);
     for (const store of stores) {
       vectors.forEach((values, content) => {
-        const turned = store.turned(values);
-        assert.ok(turned);
-        store.add(content, store.codesOf(turned));
+        const rotated = store.rotated(values);
+        assert.ok(rotated);
+        store.add(content, store.codesOf(rotated));
       });
     }
     const allowed = new Uint8Array(9000).fill(1, 300);
     const found = (): unknown[] =>
       stores.map((store) => {
-        const turned = store.turned(vectors[6000] ?? []);
-        assert.ok(turned);
-        return nearestVectors(store, turned, allowed);
+        const rotated = store.rotated(vectors[6000] ?? []);
+        assert.ok(rotated);
+        return nearestVectors(store, rotated, allowed);
       });
     const [before, expectedBefore] = found();
     assert.deepEqual(before, expectedBefore);

@@ -43,9 +43,9 @@ function clustered(count: number, dimension: number, inGroup: number, spread: nu
 function storeOf(vectors: readonly (readonly number[])[]): VectorStore {
   const store = new VectorStore(vectors[0]?.length ?? 0);
   vectors.forEach((vector, at) => {
-    const turned = store.turned(vector);
-    assert.ok(turned);
-    store.add(at, store.codesOf(turned));
+    const rotated = store.rotated(vector);
+    assert.ok(rotated);
+    store.add(at, store.codesOf(rotated));
   });
   return store;
 }
@@ -63,11 +63,11 @@ describe('rotation', () => {
   }
 
   it('spreads what is in one value over all', () => {
-    const turned = new Rotation(768).unit(
+    const rotated = new Rotation(768).unit(
       Array.from({ length: 768 }, (_, at) => (at === 5 ? 3 : 0)),
     );
-    assert.ok(turned);
-    assert.ok(Math.max(...turned.map(Math.abs)) < 0.25);
+    assert.ok(rotated);
+    assert.ok(Math.max(...rotated.map(Math.abs)) < 0.25);
   });
 
   it('has no direction for zeros and non-numbers', () => {
@@ -87,9 +87,9 @@ describe('nearestVectors', () => {
       let met = 0;
       for (let query = 0; query < 5; query += 1) {
         const question = unit(vectorNear(vectors[query * 100] ?? [], 0.5 / Math.sqrt(dimension)));
-        const turned = store.turned(question);
-        assert.ok(turned);
-        const found = nearestVectors(store, turned, allowed)
+        const rotated = store.rotated(question);
+        assert.ok(rotated);
+        const found = nearestVectors(store, rotated, allowed)
           .sort((left, right) => right.similarity - left.similarity)
           .slice(0, 10);
         const exact = vectors.map((vector) => product(vector, question));
@@ -111,10 +111,10 @@ describe('nearestVectors', () => {
     const store = storeOf(vectors);
     const allowed = new Uint8Array(vectors.length).fill(1);
     for (const wanted of [3, 6000, 11_990]) {
-      const turned = store.turned(vectors[wanted] ?? []);
-      assert.ok(turned);
+      const rotated = store.rotated(vectors[wanted] ?? []);
+      assert.ok(rotated);
       allowed[wanted + 1] = 0;
-      const found = nearestVectors(store, turned, allowed).sort(
+      const found = nearestVectors(store, rotated, allowed).sort(
         (left, right) => right.similarity - left.similarity,
       );
       assert.equal(found[0]?.content, wanted);
@@ -125,9 +125,9 @@ describe('nearestVectors', () => {
 
   it('finds nothing among vectors that have nothing to do with the question', () => {
     const store = storeOf(clustered(500, 256, 1, 1));
-    const turned = store.turned(vectorNear(new Float64Array(256), 1));
-    assert.ok(turned);
-    const found = nearestVectors(store, turned, new Uint8Array(500).fill(1));
+    const rotated = store.rotated(vectorNear(new Float64Array(256), 1));
+    assert.ok(rotated);
+    const found = nearestVectors(store, rotated, new Uint8Array(500).fill(1));
     assert.ok(found.length < 40, `${found.length} are told`);
   });
 
@@ -136,9 +136,9 @@ describe('nearestVectors', () => {
     const store = storeOf(vectors);
     const allowed = new Uint8Array(200);
     allowed[7] = 1;
-    const turned = store.turned(vectors[0] ?? []);
-    assert.ok(turned);
-    const found = nearestVectors(store, turned, allowed);
+    const rotated = store.rotated(vectors[0] ?? []);
+    assert.ok(rotated);
+    const found = nearestVectors(store, rotated, allowed);
     assert.deepEqual(
       found.map(({ content }) => content),
       [7],
@@ -146,7 +146,7 @@ describe('nearestVectors', () => {
   });
 
   it('refuses a question of another length', () => {
-    assert.throws(() => new VectorStore(8).turned([1, 2]), RangeError);
+    assert.throws(() => new VectorStore(8).rotated([1, 2]), RangeError);
   });
 });
 
@@ -170,7 +170,7 @@ describe('nearPairs', () => {
     const rows = vectors.map((_, at) => at);
     await nearPairs(storeOf(vectors), rows, {
       least,
-      giveWay: async () => undefined,
+      yieldWithProgress: async () => undefined,
       visit: (row, other) => {
         const pair = [row, other].sort((left, right) => left - right).join('-');
         assert.ok(!found.has(pair), 'a pair is told once');

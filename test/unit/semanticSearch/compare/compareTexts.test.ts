@@ -8,7 +8,7 @@ import {
 import { cutToLimit, splitToLimit } from '../../../../src/search/compare/fitText';
 import { parseFromComparePage } from '../../../../src/messages/parseFromComparePage';
 import { mostTexts, TextList } from '../../../../src/search/compare/textList';
-import { VectorKeeper } from '../../../../src/semanticSearch/compare/vectorKeeper';
+import { VectorCache } from '../../../../src/semanticSearch/compare/vectorCache';
 
 const none = { taskType: '', hasTitles: false, dimension: '' };
 const older = abilitiesOf('models/embedding-001');
@@ -104,27 +104,27 @@ describe('vectors that are kept', () => {
   const order = { service: 's', model: 'm', text: 'a' };
 
   it('serve shorter ones too, for these are their beginnings', () => {
-    const keeper = new VectorKeeper();
-    keeper.keep(order, [1, 2, 3, 4], undefined);
-    assert.deepEqual(keeper.find(order, undefined), [1, 2, 3, 4]);
-    assert.deepEqual(keeper.find(order, 2), [1, 2]);
-    assert.equal(keeper.dimensionOf(order), 4);
+    const vectorCache = new VectorCache();
+    vectorCache.keep(order, [1, 2, 3, 4], undefined);
+    assert.deepEqual(vectorCache.find(order, undefined), [1, 2, 3, 4]);
+    assert.deepEqual(vectorCache.find(order, 2), [1, 2]);
+    assert.equal(vectorCache.dimensionOf(order), 4);
   });
 
   it('serve no longer one, and are not taken for whole ones', () => {
-    const keeper = new VectorKeeper();
-    keeper.keep(order, [1, 2], 2);
-    assert.equal(keeper.find(order, 3), undefined);
-    assert.equal(keeper.find(order, undefined), undefined);
-    assert.equal(keeper.dimensionOf(order), undefined);
-    keeper.keep(order, [1, 2, 3], undefined);
-    keeper.keep(order, [1], 1);
-    assert.deepEqual(keeper.find(order, undefined), [1, 2, 3]);
+    const vectorCache = new VectorCache();
+    vectorCache.keep(order, [1, 2], 2);
+    assert.equal(vectorCache.find(order, 3), undefined);
+    assert.equal(vectorCache.find(order, undefined), undefined);
+    assert.equal(vectorCache.dimensionOf(order), undefined);
+    vectorCache.keep(order, [1, 2, 3], undefined);
+    vectorCache.keep(order, [1], 1);
+    assert.deepEqual(vectorCache.find(order, undefined), [1, 2, 3]);
   });
 
   it('are distinguished by service, model, task type, title and text', () => {
-    const keeper = new VectorKeeper();
-    keeper.keep(order, [1], undefined);
+    const vectorCache = new VectorCache();
+    vectorCache.keep(order, [1], undefined);
     for (const other of [
       { service: 't' },
       { model: 'n' },
@@ -132,7 +132,7 @@ describe('vectors that are kept', () => {
       { title: 'b' },
       { text: 'b' },
     ]) {
-      assert.equal(keeper.find({ ...order, ...other }, undefined), undefined);
+      assert.equal(vectorCache.find({ ...order, ...other }, undefined), undefined);
     }
   });
 });

@@ -5,7 +5,7 @@ import type {
   IndexFigures,
   SearchCall,
   SearchCalls,
-} from '../../../../src/semanticSearch/worker/messages';
+} from '../../../../src/semanticSearch/worker/searchWorkerMessages';
 import { FakeClock } from '../../../fakes/fakeClock';
 import { silentLog } from '../../../fakes/silentLog';
 import { turn } from '../../../fakes/turn';

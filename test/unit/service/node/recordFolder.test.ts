@@ -101,14 +101,14 @@ describe('a folder of documents', () => {
   it('does not vouch for a state that has only just come about', async () => {
     await openStore().write(things, 'a', { n: 1 });
     const { mtimeMs } = await stat(path.join(folder, things));
-    for (const [ageMs, isTold] of [
+    for (const [ageMs, isReported] of [
       [0, false],
       [2000, false],
       [4000, true],
     ] as const) {
       const then = new FakeClock(mtimeMs + ageMs);
       const store = createRecordFolder({ folder, clock: then, onDamaged: () => undefined });
-      assert.equal((await store.state(things)) !== undefined, isTold);
+      assert.equal((await store.state(things)) !== undefined, isReported);
     }
   });
 

@@ -255,7 +255,7 @@ describe('the text of a file', () => {
 describe('the count of a large text in parts', () => {
   const vocabulary = loadGemma3();
   const tokenizer = createTokenizer(vocabulary);
-  const giveWay = (): Promise<void> => Promise.resolve();
+  const yieldWithProgress = (): Promise<void> => Promise.resolve();
   const mayCut = (text: string, index: number): boolean => isExactCut(vocabulary, text, index);
 
   /** The parts into which a text is cut where it may be. */
@@ -265,20 +265,24 @@ describe('the count of a large text in parts', () => {
   ): Promise<{ parts: string[]; isExact: boolean }> {
     const parts: string[] = [];
     const recorder = { ...tokenizer, count: (part: string) => parts.push(part) };
-    const { isExact } = await countInParts(text, recorder, { mayCut, giveWay, ...cutter });
+    const { isExact } = await countInParts(text, recorder, {
+      mayCut,
+      yieldWithProgress,
+      ...cutter,
+    });
     return { parts, isExact };
   }
 
   it('is that of the whole where the text can be cut', async () => {
     const line = 'export const answer = compute(41) + 1; // the answer, of course\n';
     const text = line.repeat(Math.ceil(2_500_000 / line.length));
-    const count = await countInParts(text, tokenizer, { mayCut, giveWay });
+    const count = await countInParts(text, tokenizer, { mayCut, yieldWithProgress });
     assert.deepEqual(count, { tokens: tokenizer.count(text), isExact: true });
   });
 
   it('is an estimate next to the whole if it can’t', async () => {
     const text = 'ab'.repeat(540_000);
-    const { tokens, isExact } = await countInParts(text, tokenizer, { mayCut, giveWay });
+    const { tokens, isExact } = await countInParts(text, tokenizer, { mayCut, yieldWithProgress });
     assert.equal(isExact, false);
     assert.ok(Math.abs(tokens - tokenizer.count(text)) <= 4);
   });
@@ -286,7 +290,7 @@ describe('the count of a large text in parts', () => {
   it('lets others do something between two parts', async () => {
     let turns = 0;
     const count = async (): Promise<void> => void (turns += 1);
-    const { parts } = await partsOf(' x'.repeat(1_300_000), { giveWay: count });
+    const { parts } = await partsOf(' x'.repeat(1_300_000), { yieldWithProgress: count });
     assert.equal(parts.length, 3);
     assert.equal(turns, 2);
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { SentText, withoutSent } from '../../../../src/webview/composer/sentText';
+import { SentDraft, withoutSent } from '../../../../src/webview/composer/sentText';
 
 describe('the text of a draft that was sent', () => {
-  let sent: SentText;
+  let sent: SentDraft;
 
   beforeEach(() => {
-    sent = new SentText();
+    sent = new SentDraft();
     sent.send('Explain this');
   });
 

@@ -1,5 +1,5 @@
 import { byKind } from '../../../../base/byType';
-import { type Answer, AnswerWriter } from '../answer';
+import { type WrittenAnswer, AnswerWriter } from '../answerWriter';
 import { intentOf, type Material, scopeOf } from '../material';
 import type { Intent } from '../question/intent';
 import { answerCount, answerCountText } from './countAnswer';
@@ -19,7 +19,7 @@ import {
 import { isSize } from './subjectItems';
 
 /** The whole answer to a conversation's newest message. */
-export function composeAnswer(material: Material): Answer {
+export function composeAnswer(material: Material): WrittenAnswer {
   const writer = new AnswerWriter();
   if (material.conversation.unreadable.length > 0) {
     answerUnreadable(material, writer);

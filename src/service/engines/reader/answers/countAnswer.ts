@@ -1,4 +1,4 @@
-import type { AnswerWriter } from '../answer';
+import type { AnswerWriter } from '../answerWriter';
 import { occurrencesOf } from '../facts/occurrences';
 import { measureText } from '../facts/textFacts';
 import { countOf, inlineCode, nameOf, nameWithRange } from '../markdown';
@@ -7,7 +7,7 @@ import { type Subject, subjectPlural, subjectWord } from '../question/subject';
 import { isCode } from '../../../../source/languages';
 import type { ReadSource } from '../retrieval/library';
 import { answerList } from './listAnswer';
-import { capitalised, namesOf } from './sayings';
+import { capitalised, namesOf } from './answerPhrases';
 import { isSize, itemsOf, scopeWith, sizeOf } from './subjectItems';
 
 /** The names of a short list are given with its count. */

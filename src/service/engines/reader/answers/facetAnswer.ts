@@ -1,4 +1,4 @@
-import type { AnswerWriter } from '../answer';
+import type { AnswerWriter } from '../answerWriter';
 import { callsIn, returnsIn, throwsIn } from '../facts/codeFacts';
 import { readSignature } from '../facts/signatureFacts';
 import { thrownWord } from '../facts/steps';

@@ -1,21 +1,21 @@
-import type { AnswerWriter } from '../answer';
+import type { AnswerWriter } from '../answerWriter';
 import { countOf, nameWithRange } from '../markdown';
 import type { Material } from '../material';
 import { type Subject, subjectPlural, subjectWord } from '../question/subject';
-import { capitalised, namesOf } from './sayings';
+import { capitalised, namesOf } from './answerPhrases';
 import { type Item, itemsOf, scopeWith } from './subjectItems';
 
 const maxItems = 150;
 
 /** What a list is of. */
-export interface ListWish {
+export interface ListQuery {
   subject: Subject;
   /** "exported", "async"; empty for all. */
   onlyWord: string;
 }
 
 /** Lists things of one kind with their lines, by text if there are several. */
-export function answerList(material: Material, writer: AnswerWriter, wish: ListWish): void {
+export function answerList(material: Material, writer: AnswerWriter, wish: ListQuery): void {
   const reads = scopeWith(material, wish.subject, wish.onlyWord);
   const lists = reads
     .map((read) => ({ read, items: itemsOf(read, wish.subject, wish.onlyWord) }))
@@ -38,7 +38,7 @@ export function answerList(material: Material, writer: AnswerWriter, wish: ListW
   }
 }
 
-function narrowed({ onlyWord }: ListWish, noun: string): string {
+function narrowed({ onlyWord }: ListQuery, noun: string): string {
   return onlyWord === '' ? noun : `${onlyWord} ${noun}`;
 }
 

@@ -1,4 +1,4 @@
-import type { AnswerWriter } from '../answer';
+import type { AnswerWriter } from '../answerWriter';
 import { importsOf } from '../facts/importFacts';
 import { commentsIn, measureText } from '../facts/textFacts';
 import { countOf, listWords, nameOf, nameWithRange, plainWords } from '../markdown';
@@ -15,7 +15,7 @@ import type { ReadSource } from '../retrieval/library';
 import { looseSteps, looseWords } from './looseCode';
 import { answerNothingGiven } from './plainAnswers';
 import { writeProse } from './proseOutline';
-import { capitalised, connectCommand, lineWords } from './sayings';
+import { capitalised, connectCommand, lineWords } from './answerPhrases';
 import { writeSymbolCard } from './symbolCard';
 import { symbolList } from './symbolList';
 import { codeList } from './symbolWords';

@@ -1,4 +1,4 @@
-import type { AnswerWriter } from '../answer';
+import type { AnswerWriter } from '../answerWriter';
 import { listWords, place } from '../markdown';
 import { type Material, scopeOf } from '../material';
 import { isCallable } from '../../../../source/outline/codeSymbol';
@@ -15,7 +15,7 @@ import {
   whyWords,
 } from './passageWords';
 import { suggestions } from './plainAnswers';
-import { connectCommand, readWords } from './sayings';
+import { connectCommand, readWords } from './answerPhrases';
 
 /** Below this share of what the question says, a passage is not offered as an answer. */
 const minCoverage = 0.34;

@@ -1,10 +1,10 @@
-import type { AnswerWriter } from '../answer';
+import type { AnswerWriter } from '../answerWriter';
 import { type Occurrence, occurrencesOf, type SearchPattern } from '../facts/occurrences';
 import { countOf, inlineCode, listWords, nameOf, place } from '../markdown';
 import { type Material, symbolsNamed } from '../material';
 import { isCallable, qualifiedName, rangeWithDoc } from '../../../../source/outline/codeSymbol';
 import type { ReadSource } from '../retrieval/library';
-import { lineWords, namesOf, withArticle } from './sayings';
+import { lineWords, namesOf, withArticle } from './answerPhrases';
 
 const maxLinesShown = 40;
 const maxQuoteLines = 24;

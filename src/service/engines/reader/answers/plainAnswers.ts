@@ -1,4 +1,4 @@
-import type { AnswerWriter } from '../answer';
+import type { AnswerWriter } from '../answerWriter';
 import { inlineCode, listWords } from '../markdown';
 import type { Material } from '../material';
 import { isCallable } from '../../../../source/outline/codeSymbol';
@@ -7,7 +7,7 @@ import { symbolsNamed } from '../material';
 import { isProse } from '../../../../source/languages';
 import type { ReadSource } from '../retrieval/library';
 import { place } from '../markdown';
-import { connectCommand, namesOf, readWords } from './sayings';
+import { connectCommand, namesOf, readWords } from './answerPhrases';
 
 /** A greeting back, and what can be asked. */
 export function answerGreeting(material: Material, writer: AnswerWriter): void {

@@ -1,11 +1,11 @@
-import type { AnswerWriter } from '../answer';
+import type { AnswerWriter } from '../answerWriter';
 import { keySentences, sentencesOf } from '../facts/keySentences';
 import { measureText } from '../facts/textFacts';
 import { countOf, listWords, nameWithRange, plainWords } from '../markdown';
 import type { CodeSymbol } from '../../../../source/outline/codeSymbol';
 import { firstSentence } from '../../../../source/outline/docComment';
 import type { ReadSource } from '../retrieval/library';
-import { capitalised, lineWords } from './sayings';
+import { capitalised, lineWords } from './answerPhrases';
 
 const maxHeadings = 60;
 

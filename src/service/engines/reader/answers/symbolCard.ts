@@ -1,4 +1,4 @@
-import type { AnswerWriter } from '../answer';
+import type { AnswerWriter } from '../answerWriter';
 import { callsIn, throwsIn } from '../facts/codeFacts';
 import { constantsUsedIn } from '../facts/constantFacts';
 import { readSignature } from '../facts/signatureFacts';
@@ -7,7 +7,7 @@ import { inlineCode, listWords, place, plainWords } from '../markdown';
 import { type CodeSymbol, isCallable } from '../../../../source/outline/codeSymbol';
 import type { ReadSource } from '../retrieval/library';
 import { fenced } from '../markdown';
-import { capitalised, lineWords, withArticle } from './sayings';
+import { capitalised, lineWords, withArticle } from './answerPhrases';
 import { callForm, codeList, docWords, returnWords } from './symbolWords';
 
 const maxSteps = 14;

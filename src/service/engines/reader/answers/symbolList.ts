@@ -2,7 +2,7 @@ import { valueOf } from '../facts/constantFacts';
 import { inlineCode } from '../markdown';
 import type { CodeSymbol } from '../../../../source/outline/codeSymbol';
 import type { ReadSource } from '../retrieval/library';
-import { capitalised, lineWords } from './sayings';
+import { capitalised, lineWords } from './answerPhrases';
 import { membersOf } from './symbolCard';
 import { behaviourWords, callForm, codeList, docWords } from './symbolWords';
 

@@ -27,7 +27,7 @@ export function behaviourWords(read: ReadSource, symbol: CodeSymbol): string {
     return '';
   }
   const thrown = [...new Set(throwsIn(read, symbol.range).map(({ name }) => name))];
-  const calls = tellingCalls(read, symbol);
+  const calls = notifyCalls(read, symbol);
   const clauses = [
     returnWords(read, symbol),
     thrown.length === 0 ? '' : `throws ${codeList(thrown, 3)}`,
@@ -38,7 +38,7 @@ export function behaviourWords(read: ReadSource, symbol: CodeSymbol): string {
 }
 
 /** Calls of what the source itself declares or imports: the rest is mostly the language's own. */
-function tellingCalls(read: ReadSource, symbol: CodeSymbol): string[] {
+function notifyCalls(read: ReadSource, symbol: CodeSymbol): string[] {
   const known = new Set([
     ...read.symbols.filter(isCallable).map(({ name }) => name),
     ...read.symbols.filter(({ kind }) => kind === 'class').map(({ name }) => name),

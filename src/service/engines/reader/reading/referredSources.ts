@@ -1,5 +1,5 @@
 import { lastLineOf, linesIn, type SourceText } from '../../../../source/sourceText';
-import type { SourceReference } from './attachmentText';
+import type { SourceReference } from './textPart';
 
 /**
  * The sources that a message means by naming them.

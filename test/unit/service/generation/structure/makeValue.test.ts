@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Schema } from '../../../../../src/protocol/schema';
 import { isServiceError } from '../../../../../src/protocol/serviceError';
-import type { Gleanings } from '../../../../../src/service/generation/structure/gleanings';
+import type { ExtractedFacts } from '../../../../../src/service/generation/structure/extractedFacts';
 import { makeValue } from '../../../../../src/service/generation/structure/makeValue';
 import { misfitOf } from '../../../../../src/schema/misfit';
 import { readPattern } from '../../../../../src/schema/pattern';
@@ -10,9 +10,9 @@ import { readSchema } from '../../../../../src/schema/readSchema';
 import type { Dialect } from '../../../../../src/schema/readSchema';
 import { problemOf } from './jsonChecker';
 
-const silent: Gleanings = { about: () => [], all: [], otherwise: 'Nothing was said.' };
+const silent: ExtractedFacts = { about: () => [], all: [], otherwise: 'Nothing was said.' };
 
-function telling(...texts: string[]): Gleanings {
+function notifying(...texts: string[]): ExtractedFacts {
   return {
     about: (name) => texts.filter((text) => text.toLowerCase().includes(name.toLowerCase())),
     all: texts,
@@ -20,8 +20,8 @@ function telling(...texts: string[]): Gleanings {
   };
 }
 
-function make(schema: unknown, gleanings = silent, dialect: Dialect = 'json'): unknown {
-  return makeValue(readSchema(schema, 'schema', dialect), gleanings, 'question');
+function make(schema: unknown, facts = silent, dialect: Dialect = 'json'): unknown {
+  return makeValue(readSchema(schema, 'schema', dialect), facts, 'question');
 }
 
 function wrongFields(schema: unknown, dialect: Dialect = 'interface'): string[] {
@@ -36,13 +36,13 @@ function wrongFields(schema: unknown, dialect: Dialect = 'interface'): string[] 
 
 describe('a value made for a schema', () => {
   it('fits the schema, whatever that asks for', () => {
-    const gleanings = telling('a is 7', 'b: true', 'c was born on 2020-02-29', 'a, b and c');
+    const facts = notifying('a is 7', 'b: true', 'c was born on 2020-02-29', 'a, b and c');
     fc.assert(
       fc.property(schemas, (schema) => {
-        const value = make(schema, gleanings, 'interface');
+        const value = make(schema, facts, 'interface');
         const json = JSON.parse(JSON.stringify(value)) as unknown;
         assert.equal(problemOf(json, schema), undefined, JSON.stringify({ schema, json }));
-        assert.deepEqual(make(schema, gleanings, 'interface'), value);
+        assert.deepEqual(make(schema, facts, 'interface'), value);
         assert.equal(misfitOf(json, readSchema(schema, 'schema', 'interface')), undefined);
       }),
       { numRuns: 600 },
@@ -82,7 +82,7 @@ describe('a value made for a schema', () => {
         code: { type: 'string', pattern: '^[A-Z]{2}-\\d+$' },
       },
     };
-    const gleanings = telling(
+    const facts = notifying(
       '"name": "Ada",',
       'maxPrice = 12.5 euros',
       'isOpen: no',
@@ -90,7 +90,7 @@ describe('a value made for a schema', () => {
       'Its colour is green.',
       'The code is QX-77, as ever.',
     );
-    assert.deepEqual(make(schema, gleanings), {
+    assert.deepEqual(make(schema, facts), {
       name: 'Ada',
       maxPrice: 12.5,
       isOpen: false,
@@ -105,8 +105,8 @@ describe('a value made for a schema', () => {
       type: 'array',
       items: { type: 'object', properties: { name: {}, age: { type: 'integer' } } },
     };
-    const gleanings = telling('Name: Ada', 'Age: 36', 'Name: Bob', 'Age: 41');
-    assert.deepEqual(make(schema, gleanings), [
+    const facts = notifying('Name: Ada', 'Age: 36', 'Name: Bob', 'Age: 41');
+    assert.deepEqual(make(schema, facts), [
       { name: 'Ada', age: 36 },
       { name: 'Bob', age: 41 },
     ]);

@@ -1,0 +1,83 @@
+import type { AnswerAction } from '../../../messages/answerActionTypes';
+import type { Conversation } from '../../../conversation/conversation';
+import type { ModelTurn } from '../../../conversation/turn';
+import { describeError, type Log } from '../../../base/log';
+import { describeProblem } from '../../../platform/problem';
+import { showError } from '../../../platform/notify';
+import type { CurrentConversation } from '../currentConversation';
+import type { TurnChanges } from '../turnChanges';
+import type { CodeUses } from './codeUses';
+import { ComparedCandidates } from './comparedCandidates';
+import { copyAsCurl } from './answerRequest';
+import { saveMedia } from './saveMedia';
+import { ShownRequests } from './shownRequests';
+
+/** Does what the page asks to be done with an answer of the open conversation. */
+export class AnswerActions {
+  readonly #currentConversation: CurrentConversation;
+  readonly #changes: TurnChanges;
+  readonly #codeUses: CodeUses;
+  readonly #log: Log;
+  readonly compared = new ComparedCandidates();
+  readonly requests = new ShownRequests();
+
+  constructor(
+    currentConversation: CurrentConversation,
+    changes: TurnChanges,
+    codeUses: CodeUses,
+    log: Log,
+  ) {
+    this.#currentConversation = currentConversation;
+    this.#changes = changes;
+    this.#codeUses = codeUses;
+    this.#log = log;
+  }
+
+  /** Nothing happens where the turn is not there: the page may be behind. */
+  async act(turnId: string, act: AnswerAction): Promise<void> {
+    try {
+      const { current } = this.#currentConversation;
+      // A request is made of all turns, and opening a chat reads only its last ones.
+      if (!current.conversation.isWhole) await current.complete();
+      const turn = this.#conversation.turn(turnId);
+      if (turn?.role === 'model') await this.#do(turn, act);
+    } catch (error) {
+      this.#log.error(`${act.kind}: ${describeError(error)}`);
+      void showError(describeProblem(error).message);
+    }
+  }
+
+  async #do(turn: ModelTurn, act: AnswerAction): Promise<void> {
+    if ('code' in act) {
+      const prompt = this.#conversation.turn(turn.parentId);
+      const attachments = prompt?.role === 'user' ? prompt.attachments : [];
+      return this.#codeUses.use(act.kind, act.code, attachments);
+    }
+    switch (act.kind) {
+      case 'runAgain':
+        this.#changes.repeat(turn);
+        return;
+      case 'tryNow':
+        this.#changes.answering.tryNow(turn);
+        return;
+      case 'showTokens':
+        this.#changes.answering.showTokens(turn);
+        return;
+      case 'showRequest':
+        return this.requests.show(turn, this.#conversation);
+      case 'copyAsCurl':
+        return copyAsCurl(turn, this.#conversation);
+      case 'saveMedia':
+        return saveMedia(turn, act);
+      case 'chooseCandidate':
+        this.#changes.choose(turn, act.candidate);
+        return;
+      case 'compareCandidate':
+        return this.compared.show(turn, act.candidate);
+    }
+  }
+
+  get #conversation(): Conversation {
+    return this.#currentConversation.current.conversation;
+  }
+}

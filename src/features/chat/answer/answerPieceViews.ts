@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import type { AnswerPieceView, MediaPieceView } from '../../../messages/answerView';
+import { chosenCandidate, type ModelTurn } from '../../../conversation/turn';
+import { visibleText } from '../../../protocol/answer';
+import type { InlineData, Part } from '../../../protocol/content';
+import { formatNumber } from '../../../platform/formatNumber';
+
+const l10n = vscode.l10n;
+
+/** Types that the page shows or plays; an SVG can hold scripts and links, so it is only saved. */
+const shownTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+)$/;
+
+/** What an answer holds beside text and thoughts, each with its place in the text. */
+export function answerPieceViews({ answer }: ModelTurn, index = 0): AnswerPieceView[] {
+  const parts = answer.candidates.find((each) => each.index === index)?.content.parts ?? [];
+  const pieces: AnswerPieceView[] = [];
+  let offset = 0;
+  for (const [at, part] of parts.entries()) {
+    const piece = pieceOf(part, { candidate: index, part: at });
+    if (piece) pieces.push({ offset, ...piece });
+    offset += visibleText(part).length;
+  }
+  return pieces;
+}
+
+/** Whether a part is shown as a piece of its own. */
+export function isPieceOfAnswer(part: Part): boolean {
+  return pieceOf(part, { candidate: 0, part: 0 }) !== undefined;
+}
+
+/** What the model thought, as far as it says so. */
+export function answerThoughts(turn: ModelTurn): string {
+  const { status } = turn;
+  if (status === 'waiting' || status === 'streaming') return '';
+  const parts = chosenCandidate(turn)?.content.parts ?? [];
+  return parts
+    .flatMap(({ thought, text }) => (thought === true && text !== undefined ? [text] : []))
+    .join('\n\n');
+}
+
+/** Which part of which candidate. */
+type PartPlace = Pick<MediaPieceView, 'candidate' | 'part'>;
+
+type Piece = AnswerPieceView extends infer View
+  ? View extends unknown
+    ? Omit<View, 'offset'>
+    : never
+  : never;
+
+function pieceOf(part: Part, at: PartPlace): Piece | undefined {
+  const { inlineData, fileData, functionCall, executableCode, codeExecutionResult } = part;
+  if (inlineData) return mediaPiece(inlineData, at);
+  if (functionCall) {
+    const { name, args = {} } = functionCall;
+    return codePiece(l10n.t('Function Call: {0}', name), 'json', JSON.stringify(args, null, 2));
+  }
+  if (executableCode) {
+    const { language, code } = executableCode;
+    return codePiece(l10n.t('Executed Code'), language.toLowerCase(), code);
+  }
+  if (codeExecutionResult) {
+    const { outcome, output = '' } = codeExecutionResult;
+    return codePiece(l10n.t('Code Result: {0}', outcomeWord(outcome)), '', output);
+  }
+  return fileData && codePiece(l10n.t('Service File'), '', fileData.fileUri);
+}
+
+function codePiece(title: string, language: string, code: string): Piece {
+  return { kind: 'code', title, language, code };
+}
+
+function mediaPiece({ mimeType, data }: InlineData, at: PartPlace): Piece {
+  const type = (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase();
+  const title = `${type}, ${sizeText(Math.floor((data.length * 3) / 4))}`;
+  const isShown = shownTypes.test(type);
+  return { kind: 'media', ...at, mimeType: type, title, ...(isShown && { data }) };
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return l10n.t('{0} B', bytes);
+  if (bytes < 1024 ** 2) return l10n.t('{0} KB', formatNumber(Math.round(bytes / 1024)));
+  return l10n.t('{0} MB', formatNumber(Math.round((bytes / 1024 ** 2) * 10) / 10));
+}
+
+function outcomeWord(outcome: string): string {
+  switch (outcome) {
+    case 'OUTCOME_OK':
+      return l10n.t('succeeded');
+    case 'OUTCOME_FAILED':
+      return l10n.t('failed');
+    case 'OUTCOME_DEADLINE_EXCEEDED':
+      return l10n.t('timed out');
+    default:
+      return outcome;
+  }
+}

@@ -1,0 +1,131 @@
+import * as vscode from 'vscode';
+import type { ChatView } from './api';
+import { ChatPageHost, type ChatPageOptions } from './chatPageHost';
+
+/** The type of the editor that shows the chat. */
+export const chatEditorType = 'parley.chatEditor';
+
+interface Place {
+  page: ChatPageHost;
+  isVisible: () => boolean;
+  show: () => void | Promise<void>;
+}
+
+/**
+ * Where the chat is shown: in its view, and in an editor as wide as the user wants it. Both show the
+ * same chat, and a command goes to where the user was last.
+ */
+export class ChatViews
+  implements ChatView, vscode.WebviewViewProvider, vscode.WebviewPanelSerializer
+{
+  readonly #options: ChatPageOptions;
+  readonly #places = new Map<'view' | 'editor', Place>();
+  readonly #focused = new Set<Place>();
+  #last: 'view' | 'editor' = 'view';
+  /** The cursor belongs into a page that is not there yet. */
+  #wantsFocus = false;
+
+  constructor(options: ChatPageOptions) {
+    this.#options = options;
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const place = this.#add('view', view.webview, {
+      isVisible: () => view.visible,
+      show: () => view.show(true),
+    });
+    view.onDidChangeVisibility(() => this.#visibilityChanged());
+    view.onDidDispose(() => this.#remove('view', place));
+  }
+
+  deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    this.#fill(panel);
+    return Promise.resolve();
+  }
+
+  /** Brings the chat to the front, without the cursor. */
+  async show(): Promise<void> {
+    const place = this.#places.get(this.#last);
+    if (place !== undefined) await place.show();
+    else await vscode.commands.executeCommand('parley.chat.focus');
+  }
+
+  /** Brings the chat to the front with the cursor in the composer. */
+  async open(): Promise<void> {
+    const place = this.#places.get(this.#last);
+    if (this.#last === 'editor' && place !== undefined) {
+      await place.show();
+      place.page.focus();
+      return;
+    }
+    this.#wantsFocus = true;
+    await vscode.commands.executeCommand('parley.chat.focus');
+    this.#focusIn(this.#places.get('view'));
+  }
+
+  /** Shows the chat in an editor. */
+  openInEditor(): void {
+    this.#last = 'editor';
+    if (!this.#places.has('editor')) {
+      const title = vscode.l10n.t('Chat');
+      const column = vscode.ViewColumn.Active;
+      this.#fill(vscode.window.createWebviewPanel(chatEditorType, title, column));
+    }
+    void this.open();
+  }
+
+  #fill(panel: vscode.WebviewPanel): void {
+    // Only one editor shows the chat; a second one can come from a window that was restored.
+    if (this.#places.has('editor')) {
+      panel.dispose();
+      return;
+    }
+    panel.iconPath = new vscode.ThemeIcon('comment-discussion');
+    const place = this.#add('editor', panel.webview, {
+      isVisible: () => panel.visible,
+      show: () => panel.reveal(),
+    });
+    panel.onDidChangeViewState(() => this.#visibilityChanged());
+    panel.onDidDispose(() => this.#remove('editor', place));
+  }
+
+  #add(name: 'view' | 'editor', webview: vscode.Webview, shown: Omit<Place, 'page'>): Place {
+    const page = new ChatPageHost(webview, this.#options, {
+      onReady: () => this.#options.controller.pageOpened(),
+      onFocus: (hasFocus) => this.#focusChanged(name, place, hasFocus),
+    });
+    const place: Place = { page, ...shown };
+    this.#places.set(name, place);
+    if (this.#wantsFocus && name === 'view') this.#focusIn(place);
+    return place;
+  }
+
+  #remove(name: 'view' | 'editor', place: Place): void {
+    place.page.dispose();
+    this.#focused.delete(place);
+    if (this.#places.get(name) === place) this.#places.delete(name);
+    if (name === 'editor') this.#last = 'view';
+    this.#visibilityChanged();
+  }
+
+  #focusIn(place: Place | undefined): void {
+    if (place === undefined) return;
+    this.#wantsFocus = false;
+    place.page.focus();
+  }
+
+  #visibilityChanged(): void {
+    const places = [...this.#places.values()];
+    for (const place of places) if (!place.isVisible()) place.page.hidden();
+    this.#options.controller.pageShown(places.some((place) => place.isVisible()));
+  }
+
+  /** One page may hear that it has the focus before the other hears that it lost it. */
+  #focusChanged(name: 'view' | 'editor', place: Place, hasFocus: boolean): void {
+    if (hasFocus) {
+      this.#focused.add(place);
+      this.#last = name;
+    } else this.#focused.delete(place);
+    this.#options.controller.pageFocused(this.#focused.size > 0);
+  }
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../base/clock';
+import { Conversation } from '../../conversation/conversation';
+import { Emitter } from '../../base/emitter';
+import { describeError, type Log } from '../../base/log';
+import type { JournalFolder } from '../../storage/journalFile';
+import type { CurrentChat } from './api';
+import { leftOutNote } from '../../platform/leftOutNote';
+import { OpenConversation } from '../../storage/openConversation';
+
+/** Knows which conversation is open, also after a restart. */
+export class CurrentConversation implements CurrentChat {
+  readonly #folder: JournalFolder;
+  readonly #log: Log;
+  readonly #reportWriteFailure: (error: unknown) => void;
+  readonly #clock: Pick<Clock, 'now'>;
+  #current: OpenConversation;
+  #restoring: Promise<void> | undefined;
+  #rememberedId: string | undefined;
+  readonly #readFailed = new Emitter<unknown>();
+  /** The turns before the last ones can't be read: what the file system says. */
+  readonly onDidFailToRead = this.#readFailed.event;
+
+  constructor(
+    folder: JournalFolder,
+    log: Log,
+    reportWriteFailure: (error: unknown) => void,
+    clock: Pick<Clock, 'now'>,
+  ) {
+    this.#folder = folder;
+    this.#log = log;
+    this.#reportWriteFailure = reportWriteFailure;
+    this.#clock = clock;
+    this.#current = this.#open(new Conversation(randomUUID()));
+  }
+
+  get current(): OpenConversation {
+    return this.#current;
+  }
+
+  /** Brings back, once, the conversation that was open when the window closed. */
+  restore(): Promise<void> {
+    this.#restoring ??= this.#restore();
+    return this.#restoring;
+  }
+
+  startNew(): void {
+    this.#current = this.#open(new Conversation(randomUUID()));
+    this.#rememberedId = undefined;
+    this.#folder.setOpenId(undefined);
+  }
+
+  /**
+   * Makes a conversation of the history the current one.
+   *
+   * @returns false when there is none with this id that can be read.
+   * @throws what the file system says.
+   */
+  async open(id: string): Promise<boolean> {
+    await this.#folder.settled();
+    const read = await this.#readEnd(id);
+    if (read === undefined) return false;
+    this.#current = this.#open(read);
+    this.remember();
+    return true;
+  }
+
+  /**
+   * Does something at once, or as soon as all turns of the conversation are read: opening reads only its
+   * last ones. Not at all if they can't be read, or if another conversation is open by then.
+   *
+   * @param act gets whether the turns that were there already are still the same
+   */
+  whenWhole(act: (isSame: boolean) => void): void {
+    const open = this.#current;
+    if (open.conversation.isWhole) return act(true);
+    open.complete().then(
+      (isSame) => {
+        if (this.#current === open) act(isSame);
+      },
+      (error: unknown) => {
+        this.#log.error(`journal: ${describeError(error)}`);
+        this.#readFailed.fire(error);
+      },
+    );
+  }
+
+  /** Resolves when what was recorded until now is written, or could not be. */
+  settled(): Promise<void> {
+    return this.#folder.settled();
+  }
+
+  /** Has the current conversation brought back by the next {@link restore}. */
+  remember(): void {
+    const { id } = this.#current.conversation;
+    if (this.#rememberedId === id) return;
+    this.#rememberedId = id;
+    this.#folder.setOpenId(id);
+  }
+
+  async #restore(): Promise<void> {
+    try {
+      const id = await this.#folder.openId();
+      if (id === undefined) return;
+      const read = await this.#readEnd(id);
+      if (read === undefined || !this.#current.conversation.isEmpty) return;
+      this.#current = this.#open(read);
+    } catch (error) {
+      this.#log.error(`journal: ${describeError(error)}`);
+    }
+  }
+
+  /** As much of a conversation as is needed to show its last turns. */
+  async #readEnd(id: string): Promise<Conversation | undefined> {
+    const end = await this.#folder.open(id).readEnd();
+    if (end === undefined) return this.#read(id);
+    this.#logLeftOut(end.leftOut);
+    return end.conversation;
+  }
+
+  async #read(id: string): Promise<Conversation | undefined> {
+    const read = await this.#folder.open(id).read();
+    if (read === undefined) return undefined;
+    if (read.damagedLines > 0) this.#log.warn(`journal: ${read.damagedLines} damaged lines`);
+    this.#logLeftOut(read.leftOut);
+    return read.conversation;
+  }
+
+  #logLeftOut(paths: readonly string[]): void {
+    if (paths.length > 0) this.#log.warn(`journal: ${leftOutNote(paths)}`);
+  }
+
+  #open(conversation: Conversation): OpenConversation {
+    const { id } = conversation;
+    const journal = this.#folder.open(id);
+    const readWhole = (): Promise<Conversation | undefined> => this.#read(id);
+    const onWriteFailed = (error: unknown): void => {
+      this.#log.error(`journal: ${describeError(error)}`);
+      this.#reportWriteFailure(error);
+    };
+    return new OpenConversation(conversation, journal, readWhole, onWriteFailed, this.#clock);
+  }
+}

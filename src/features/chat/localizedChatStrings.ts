@@ -1,0 +1,113 @@
+import { l10n } from 'vscode';
+import type { ChatStrings, CodeStrings, TurnStrings } from '../../messages/chatStrings';
+import { localizedAnswerStrings } from './answer/localizedAnswerStrings';
+import type { CacheStrings } from '../../messages/cacheStrings';
+import { localizedSettingsStrings, structuredStrings } from './settings/localizedSettingsStrings';
+
+/** The texts of the chat page in the user's language. */
+export function localizedChatStrings(): ChatStrings {
+  return {
+    composerLabel: l10n.t('Message'),
+    composerPlaceholder: l10n.t('Ask about your code'),
+    send: l10n.t('Send'),
+    stop: l10n.t('Stop'),
+    attach: l10n.t('Attach…'),
+    removeAttachment: l10n.t('Remove {0}'),
+    sendAttachmentAgain: l10n.t('Send {0} Again'),
+    openAttachment: l10n.t('Open {0}'),
+    reading: l10n.t('reading…'),
+    leaveOut: l10n.t('Remove: −{0} tokens'),
+    costTotal: l10n.t('{0} tokens'),
+    costTotalOne: l10n.t('{0} token'),
+    costSystem: l10n.t('system {0}'),
+    costHistory: l10n.t('history {0}'),
+    costAttachments: l10n.t('files {0}'),
+    costMessage: l10n.t('message {0}'),
+    costCached: l10n.t('cached {0}'),
+    costShare: l10n.t('{0} of the limit'),
+    costConfirmed: l10n.t('confirmed by the service'),
+    costByService: l10n.t('counted by the service'),
+    costNearLimit: l10n.t('close to the limit'),
+    costOverLimit: l10n.t('above the limit'),
+    mentions: l10n.t('Attachments to add'),
+    commands: l10n.t('Commands and saved prompts'),
+    completionCount: l10n.t('{0} suggestions'),
+    attachments: l10n.t('Attachments'),
+    chooseModel: l10n.t('Choose a Model'),
+    conversation: l10n.t('Conversation'),
+    you: l10n.t('You'),
+    model: l10n.t('Model'),
+    ...turnStrings(),
+    ...localizedAnswerStrings(),
+    ...cacheStrings(),
+    ...localizedSettingsStrings(),
+    ...structuredStrings(),
+    waiting: l10n.t('Waiting for response…'),
+    ...codeStrings(),
+    copied: l10n.t('Copied'),
+    table: l10n.t('Table'),
+    jumpToEnd: l10n.t('Scroll to Bottom'),
+    emptyTitle: l10n.t('Ask Parley'),
+    starters: l10n.t('Suggestions'),
+    emptyHint: l10n.t(
+      'Open a file or select some code, and ask. Attached files appear above your message.',
+    ),
+    answering: l10n.t('Answering'),
+    answerComplete: l10n.t('Answer complete.'),
+    answerStopped: l10n.t('You stopped this answer.'),
+    answerCut: l10n.t('Answer interrupted.'),
+    answerBlocked: l10n.t('The answer was blocked.'),
+    answerFailed: l10n.t('The answer failed.'),
+    answerEmpty: l10n.t('Empty answer.'),
+    blockedImage: l10n.t('Image not loaded: {0}'),
+  };
+}
+
+function codeStrings(): CodeStrings {
+  return {
+    code: l10n.t('Code'),
+    codeIn: l10n.t('Code in {0}'),
+    hiddenCharacter: l10n.t('Hidden character {0}'),
+    oneHidden: l10n.t('1 hidden character'),
+    someHidden: l10n.t('{0} hidden characters'),
+    copyCode: l10n.t('Copy Code'),
+  };
+}
+
+/** What can be done with a turn. */
+function turnStrings(): TurnStrings {
+  return {
+    versions: l10n.t('Versions'),
+    versionOf: l10n.t('{0} of {1}'),
+    showPrevious: l10n.t('Previous Version'),
+    showNext: l10n.t('Next Version'),
+    regenerate: l10n.t('Regenerate'),
+    continueAnswer: l10n.t('Continue'),
+    continued: l10n.t('Continued'),
+    editPrompt: l10n.t('Edit'),
+    editedPrompt: l10n.t('Edit Prompt'),
+    sendVersion: l10n.t('Send as New Version'),
+    cancel: l10n.t('Cancel'),
+    forkChat: l10n.t('Fork into New Chat'),
+    deleteTurn: l10n.t('Delete This and Following'),
+    turnDeleted: l10n.t('Message and replies deleted.'),
+    turnUnshown: l10n.t('This message can’t be shown.'),
+    undo: l10n.t('Undo'),
+  };
+}
+
+/** What the page says about cached contents. */
+function cacheStrings(): CacheStrings {
+  return {
+    closeNotice: l10n.t('Close'),
+    usedCache: l10n.t('Cached Content of This Chat'),
+    stopUsingCache: l10n.t('Stop Using'),
+    renewCache: l10n.t('Renew'),
+    cacheTokens: l10n.t('{0} tokens'),
+    daysLeft: l10n.t('{0} d {1} h left'),
+    hoursLeft: l10n.t('{0} h {1} min left'),
+    minutesLeft: l10n.t('{0} min left'),
+    secondsLeft: l10n.t('{0} s left'),
+    cacheExpired: l10n.t('expired'),
+  };
+}

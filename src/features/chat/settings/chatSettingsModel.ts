@@ -1,0 +1,231 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import type { CurrentChatSettings } from '../api';
+import type { ChatSettings } from '../../../conversation/chatSettings';
+import type { Turn } from '../../../conversation/turn';
+import type { ChatSettingsView, SettingFieldId } from '../../../messages/settingsView';
+import { modelId, type Model } from '../../../protocol/model';
+import type { Connections } from '../../../services/connection/connections';
+import type { Log } from '../../../base/log';
+import { onDidChangeSettings, readSetting } from '../../../platform/userSettings';
+import type { ChatCaches } from '../cached/chatCaches';
+import { planRequest, type PlannedRequest } from '../../../caching/records/planRequest';
+import type { CurrentConversation } from '../currentConversation';
+import type { OpenConversation } from '../../../storage/openConversation';
+import { readDefaults, type ChatDefaults } from '../../../conversation/chatDefaults';
+import { createSettingsView } from './createSettingsView';
+import { ServiceLists } from './serviceLists';
+import { isUnreadable } from '../../../chatView/settingCodecs';
+import { withFieldOf, withFieldText } from '../../../chatView/settingFields';
+import { settingProblems } from '../../../chatView/settingProblems';
+import { firstProblem, problemsByField, type FieldProblems } from './fieldProblems';
+import { withFormat } from '../../../chatView/structuredFormat';
+
+const defaultKeys = [
+  'parley.chat.systemInstruction',
+  'parley.chat.generationConfig',
+  'parley.chat.safetySettings',
+] as const;
+
+/** What the open chat asks with: its own settings, or those that all chats begin with. */
+export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable {
+  readonly #currentConversation: CurrentConversation;
+  readonly #caches: ChatCaches;
+  readonly #lists: ServiceLists;
+  readonly #connections: Connections;
+  /** What was typed into the fields of a chat, which keeps its form, and its mistakes. */
+  readonly #typed = new WeakMap<OpenConversation, Map<SettingFieldId, string>>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  #defaults: ChatDefaults | undefined;
+  readonly onDidChange = this.#changed.event;
+
+  constructor(
+    currentConversation: CurrentConversation,
+    connections: Connections,
+    caches: ChatCaches,
+    log: Log,
+  ) {
+    this.#currentConversation = currentConversation;
+    this.#caches = caches;
+    this.#connections = connections;
+    this.#lists = new ServiceLists(connections, caches, log);
+    this.#subscriptions = vscode.Disposable.from(
+      this.#lists,
+      this.#lists.onDidChange(() => this.#changed.fire()),
+      onDidChangeSettings(defaultKeys, () => this.#defaultsChanged()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#defaultsChanged()),
+    );
+  }
+
+  /** Everything that the chat has set, also what is not sent with cached content. */
+  get chosen(): ChatSettings {
+    return this.#current;
+  }
+
+  /** What turns would be asked with now. `model`: the one that answers if the chat has none of its own. */
+  plan(
+    path: readonly Turn[],
+    model: string | undefined = this.#connections.knownModel?.name,
+  ): PlannedRequest {
+    const { cachedContent, model: own = model } = this.#current;
+    const cache = cachedContent === undefined ? undefined : this.#caches.find(cachedContent);
+    return planRequest(path, this.#current, own, cache);
+  }
+
+  /** The model that answers in this chat, once it is known. */
+  get model(): Model | undefined {
+    const { model } = this.#current;
+    if (model === undefined) return this.#connections.knownModel;
+    return this.#lists.models?.find(({ name }) => name === model);
+  }
+
+  /** How the chat's own model is called; undefined if it has none. */
+  get modelLabel(): string | undefined {
+    const { model } = this.#current;
+    return model && (this.model?.displayName ?? modelId(model));
+  }
+
+  get view(): ChatSettingsView {
+    const { models = [] } = this.#lists;
+    const { cachedContent } = this.#current;
+    return createSettingsView({
+      settings: this.#current,
+      defaults: this.#chatDefaults,
+      typed: this.#typedTexts,
+      problems: this.#problems(),
+      service: {
+        models,
+        cachedContents: this.#caches.store.entries.map(({ name = '' }) => this.#caches.find(name)),
+        usedContent: cachedContent === undefined ? undefined : this.#caches.find(cachedContent),
+        model: this.model,
+        nowMs: this.#currentConversation.current.nowMs,
+      },
+    });
+  }
+
+  /** Why nothing can be sent with these settings, for display; undefined when it can. */
+  get refusal(): string | undefined {
+    return firstProblem(this.#problems());
+  }
+
+  /** Learns what the service has to choose from, and what the chosen cached content holds. */
+  refresh(): void {
+    this.#lists.refresh();
+  }
+
+  /** The page is there: what its counts depend on is asked for. */
+  pageOpened(): void {
+    this.#learnContent();
+  }
+
+  /**
+   * Sets a field as its control says. An invalid text is kept, and nothing is sent with it. With
+   * cached content the chat goes over to its model: no other model can use it.
+   */
+  change(id: SettingFieldId, text: string): void {
+    this.#typedTexts.set(id, text);
+    const next = withFieldText(this.#current, id, text);
+    if (!isUnreadable(next)) {
+      const settings = withFormat(next, id, this.#chatDefaults.settings);
+      this.#record(id === 'cachedContent' ? this.#withModelOf(settings) : settings);
+    }
+    if (id === 'cachedContent') this.#learnContent();
+    this.#changed.fire();
+  }
+
+  /** A chat, which may be another than the open one, goes on without this cached content. */
+  stopUsing(name: string, open: OpenConversation = this.#currentConversation.current): void {
+    const { settings } = open.conversation;
+    if (settings === undefined || this.#followed(settings).cachedContent !== name) return;
+    const { cachedContent: _, ...others } = settings;
+    this.#typed.get(open)?.delete('cachedContent');
+    open.record({ type: 'settings', settings: others });
+    this.#changed.fire();
+  }
+
+  /** Sets a field, or all of them, to the default. */
+  reset(id?: SettingFieldId): void {
+    const { settings } = this.#chatDefaults;
+    if (id === undefined) {
+      this.#typedTexts.clear();
+      this.#record(settings);
+    } else {
+      this.#typedTexts.delete(id);
+      this.#record(withFormat(withFieldOf(this.#current, id, settings), id, settings));
+    }
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    this.#changed.dispose();
+  }
+
+  get #current(): ChatSettings {
+    return this.#followed(this.#recorded);
+  }
+
+  /** As the journal has them, which may name a cached content that was made again since. */
+  get #recorded(): ChatSettings {
+    return this.#currentConversation.current.conversation.settings ?? this.#chatDefaults.settings;
+  }
+
+  get #chatDefaults(): ChatDefaults {
+    this.#defaults ??= readDefaults({
+      systemInstruction: readSetting('parley.chat.systemInstruction'),
+      generationConfig: readSetting('parley.chat.generationConfig'),
+      safetySettings: readSetting('parley.chat.safetySettings'),
+    });
+    return this.#defaults;
+  }
+
+  get #typedTexts(): Map<SettingFieldId, string> {
+    const { current } = this.#currentConversation;
+    const known = this.#typed.get(current);
+    if (known !== undefined) return known;
+    const typed = new Map<SettingFieldId, string>();
+    this.#typed.set(current, typed);
+    return typed;
+  }
+
+  #followed(settings: ChatSettings): ChatSettings {
+    if (settings.cachedContent === undefined) return settings;
+    return { ...settings, cachedContent: this.#caches.currentName(settings.cachedContent) };
+  }
+
+  #learnContent(): void {
+    const { cachedContent } = this.#current;
+    if (cachedContent !== undefined) void this.#caches.learn(cachedContent);
+  }
+
+  #withModelOf(settings: ChatSettings): ChatSettings {
+    const { cachedContent, model = this.#connections.knownModel?.name } = settings;
+    const { model: own } = cachedContent === undefined ? {} : this.#caches.find(cachedContent);
+    if (own === undefined || own === model) return settings;
+    this.#typedTexts.delete('model');
+    return { ...settings, model: own };
+  }
+
+  #problems(): FieldProblems {
+    const { model } = this;
+    const modelNames = this.#lists.models?.map(({ name }) => name);
+    // Whether cached content can be used decides how the turns are asked, not whether they are.
+    const { cachedContent: _, ...settings } = this.#current;
+    const violations = settingProblems(settings, {
+      ...(model && { model }),
+      ...(modelNames && { modelNames }),
+    });
+    return problemsByField(violations, this.#current, this.#typedTexts);
+  }
+
+  #defaultsChanged(): void {
+    this.#defaults = undefined;
+    this.#changed.fire();
+  }
+
+  #record(settings: ChatSettings): void {
+    if (isDeepStrictEqual(settings, this.#recorded)) return;
+    this.#currentConversation.current.record({ type: 'settings', settings });
+  }
+}

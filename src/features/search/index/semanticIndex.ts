@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { Disposables, type Disposable } from '../../../base/disposables';
+import type { Clock } from '../../../base/clock';
+import { describeError, type Log } from '../../../base/log';
+import { SerialQueue } from '../../../base/serialQueue';
+import { describeProblem } from '../../../platform/problem';
+import { onDidChangeSettings, readSetting } from '../../../platform/userSettings';
+import { usesOtherModel, needsConsent, type EmbedderChoice } from '../../../search/embed/embedder';
+import {
+  offState,
+  type DuplicateOptions,
+  type FindAnswer,
+  type FindOptions,
+  type IndexState,
+  type SemanticSearch,
+  type NearDuplicate,
+} from '../semanticSearch';
+import { IndexQuestions } from './indexQuestions';
+import { IndexModel } from './indexModel';
+import type { IndexRoots } from './indexRoots';
+import { IndexSession } from './indexSession';
+import type { IndexStorage } from './indexStorage';
+import { IndexThread } from '../../../semanticSearch/index/indexThread';
+import { noneLeftOut, type LeftOutCounts } from '../../../semanticSearch/index/leftOutFile';
+import { SearchLink } from '../../../semanticSearch/worker/searchLink';
+
+/** Vectors of content that no file has now, beside those in use: those of a few other branches. */
+const unusedShare = 0.5;
+
+/** An index that is open, and what asks it. */
+interface Opened {
+  session: IndexSession;
+  questions: IndexQuestions;
+}
+
+/** The index of this workspace, which lives in a thread of its own. Nothing is read before it is begun. */
+export class SemanticIndex implements SemanticSearch, Disposable {
+  readonly #choice: EmbedderChoice;
+  readonly #storage: IndexStorage;
+  readonly #distFolder: string;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #owner = randomUUID();
+  readonly #changed = new vscode.EventEmitter<IndexState>();
+  readonly #failed = new vscode.EventEmitter<unknown>();
+  readonly #disposables = new Disposables();
+  readonly onDidChangeState = this.#changed.event;
+  /** Called once for each failure that stopped the work; `begin` tries again. */
+  readonly onDidFail = this.#failed.event;
+  #opened: Opened | undefined;
+  #state = offState();
+  /** Resolves when what was disposed is on the disk. */
+  #ended = Promise.resolve();
+  /** What is opened, closed or deleted is so one after the other. */
+  readonly #turns = new SerialQueue();
+
+  /** @param distFolder where the thread's bundle, the vocabulary and the grammars are */
+  constructor(
+    choice: EmbedderChoice,
+    storage: IndexStorage,
+    distFolder: string,
+    clock: Clock,
+    log: Log,
+  ) {
+    this.#choice = choice;
+    this.#storage = storage;
+    this.#distFolder = distFolder;
+    this.#clock = clock;
+    this.#log = log;
+    this.#disposables.add(choice.onDidChange(() => void this.#reopen(true)));
+    this.#disposables.add(
+      onDidChangeSettings(['parley.search.maximumChunks'], () => void this.#reopen(false)),
+    );
+    this.#disposables.add(
+      vscode.workspace.onDidChangeWorkspaceFolders(() => void this.#reopen(false)),
+    );
+    this.#disposables.add(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        const keys = ['files.exclude', 'search.exclude'];
+        const isAffected = keys.some((key) => event.affectsConfiguration(key));
+        if (isAffected) this.#opened?.session.walkAgain();
+      }),
+    );
+  }
+
+  get state(): IndexState {
+    return this.#state;
+  }
+
+  /** How many files are not indexed, by reason. */
+  get leftOut(): LeftOutCounts {
+    return this.#opened?.session.leftOut ?? noneLeftOut();
+  }
+
+  /** How many texts were embedded by their beginning only, since the index was opened. */
+  get cutTexts(): number {
+    return this.#opened?.session.cutTexts ?? 0;
+  }
+
+  async begin(): Promise<boolean> {
+    const session = await this.#inTurn(() => this.#openSession());
+    if (session === undefined) return true;
+    await this.#storage.remember('on');
+    return session.begin(true);
+  }
+
+  needsConsent(): Promise<boolean> {
+    return needsConsent(this.#choice);
+  }
+
+  usesOtherModel(): Promise<boolean> {
+    return usesOtherModel(this.#choice);
+  }
+
+  /**
+   * Goes on where this workspace was indexed before.
+   *
+   * @param mayAsk the user is there to be asked, having chosen another model just now
+   */
+  async restore(mayAsk = false): Promise<void> {
+    const { wish } = this.#storage;
+    if (wish === undefined) return;
+    const session = await this.#inTurn(() => this.#openSession());
+    if (session === undefined) return;
+    await (wish === 'paused' ? session.open().then(() => session.pause()) : session.begin(mayAsk));
+  }
+
+  /** Stops the work until it is begun again, also after a restart. What is there can be searched. */
+  async pause(): Promise<void> {
+    if (this.#opened === undefined) return;
+    await this.#storage.remember('paused');
+    await this.#opened.session.pause();
+  }
+
+  /** Stops the work and looks at nothing any more, until it is begun again; what is there stays on the disk. */
+  async cancel(): Promise<void> {
+    await this.#storage.remember(undefined);
+    await this.#inTurn(() => this.#close());
+  }
+
+  /** Ends, and deletes all that was kept of this workspace, whatever model it was made with. */
+  async delete(): Promise<void> {
+    await this.#storage.remember(undefined);
+    await this.#inTurn(async () => {
+      await this.#close();
+      await this.#storage.delete();
+    });
+  }
+
+  async find(question: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer> {
+    const opened = await this.#whenOpen();
+    if (opened === undefined) return { found: [], state: this.#state };
+    return opened.questions.find(question, options, signal);
+  }
+
+  async nearest(text: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer> {
+    const opened = await this.#whenOpen();
+    if (opened === undefined) return { found: [], state: this.#state };
+    return opened.questions.nearest(text, options, signal);
+  }
+
+  async nearDuplicates(
+    options: DuplicateOptions,
+    signal: AbortSignal,
+    onProgress?: (share: number) => void,
+  ): Promise<NearDuplicate[]> {
+    const opened = await this.#whenOpen();
+    return (await opened?.questions.nearDuplicates(options, signal, onProgress)) ?? [];
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+    this.#ended = this.#opened?.session.close() ?? this.#ended;
+    this.#opened = undefined;
+    this.#changed.dispose();
+    this.#failed.dispose();
+  }
+
+  /** Ends as a window that closes does, and resolves when everything is on the disk. */
+  async close(): Promise<void> {
+    await this.#inTurn(() => this.#close());
+    this.dispose();
+    await this.#ended;
+  }
+
+  /** Ends so, and waits no longer than this: what is not on the disk by then is indexed again. */
+  async closeWithin(limitMs: number): Promise<void> {
+    let stop: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      stop = this.#clock.setTimer(resolve, limitMs);
+    });
+    await Promise.race([this.close(), late]);
+    stop();
+  }
+
+  async #whenOpen(): Promise<Opened | undefined> {
+    await this.#turns.settled();
+    const opened = this.#opened;
+    await opened?.session.open();
+    return opened;
+  }
+
+  /** Undefined if there is nothing to index. Rejects if the index can't be opened. */
+  async #openSession(): Promise<IndexSession | undefined> {
+    if (this.#opened !== undefined) return this.#opened.session;
+    const roots = this.#storage.findRoots();
+    if (roots.roots.length === 0) {
+      const problem = vscode.l10n.t('Open a folder to search its files.');
+      this.#show({ ...offState(), problem });
+      return undefined;
+    }
+    this.#opened = await this.#create(roots);
+    const { session } = this.#opened;
+    this.#show(session.state);
+    try {
+      await session.open();
+    } catch (error) {
+      await this.#close();
+      const problem = describeProblem(error).message;
+      this.#show({ ...offState(), kind: 'failed', problem });
+      throw error;
+    }
+    return session;
+  }
+
+  async #create(roots: IndexRoots): Promise<Opened> {
+    const model = await IndexModel.find(this.#choice);
+    const maxChunks = readSetting('parley.search.maximumChunks');
+    const limits = { maxChunks, maxUnusedVectors: Math.ceil(maxChunks * unusedShare) };
+    const folder = await this.#storage.open(roots, model.space, this.#clock.now());
+    const place = { folder, limits, owner: this.#owner };
+    const link = new SearchLink(this.#distFolder);
+    const thread = new IndexThread(link, place, model, this.#clock, this.#log);
+    const session = new IndexSession(thread, link, roots, model, this.#log);
+    session.onDidChange(() => {
+      if (this.#opened?.session === session) this.#show(session.state);
+    });
+    session.onDidFail((error) => this.#failed.fire(error));
+    return { session, questions: new IndexQuestions(session, link, roots, model) };
+  }
+
+  /** Another model, other folders, another bound: what is open is closed, and another is opened. */
+  async #reopen(mayAsk: boolean): Promise<void> {
+    if (this.#opened === undefined) return;
+    try {
+      await this.#inTurn(() => this.#close());
+      await this.restore(mayAsk);
+    } catch (error) {
+      this.#log.warn(`search index: ${describeError(error)}`);
+    }
+  }
+
+  async #close(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = undefined;
+    await opened?.session.close();
+    this.#show(offState());
+  }
+
+  #show(state: IndexState): void {
+    this.#state = state;
+    this.#changed.fire(state);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turns.run(work);
+    turn.catch(() => undefined);
+    return turn;
+  }
+}

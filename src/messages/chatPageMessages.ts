@@ -1,0 +1,120 @@
+import type { CompletionItem, CompletionKind } from './completion';
+import type { AnswerAction } from './answerActionTypes';
+import type { CacheNoticeAnswer, CacheNoticeView, ChatCacheView } from './cacheView';
+import type { AnswerPieceView, TokenView } from './answerView';
+import type {
+  AnswerStateView,
+  AttachmentView,
+  ChatState,
+  ConnectionView,
+  NoticeActionId,
+  NoticeView,
+  SendCostView,
+  StarterView,
+  TurnActionId,
+  TurnView,
+} from './chatState';
+import type { ChatSettingsView, SettingFieldId } from './settingsView';
+
+/** A small change of {@link ChatState}. */
+export type ChatPatch =
+  | { kind: 'turnAdded'; turn: TurnView }
+  /** These turns replace all that follow `afterId`, or of all where it is absent. */
+  | { kind: 'turnsReplaced'; afterId?: string; turns: TurnView[] }
+  /** These come before the turn that was the first so far. */
+  | { kind: 'turnsPrepended'; beforeId: string; turns: TurnView[]; hasEarlier: boolean }
+  /** With its first text an answer that was waiting is streaming. `candidate`: its index, if that is not 0. */
+  | { kind: 'textAppended'; turnId: string; text: string; candidate?: number }
+  /** It is behind all the text so far. */
+  | { kind: 'pieceAppended'; turnId: string; piece: AnswerPieceView }
+  /** What `showTokens` asked for. */
+  | { kind: 'tokensShown'; turnId: string; tokens: TokenView[] }
+  /** The answer's state; its text stays as it is. */
+  | { kind: 'turnChanged'; turnId: string; change: AnswerStateView }
+  | { kind: 'attachmentsChanged'; attachments: AttachmentView[] }
+  | { kind: 'connectionChanged'; connection: ConnectionView }
+  | { kind: 'costChanged'; cost: SendCostView | undefined }
+  | { kind: 'undoChanged'; turnId: string | undefined }
+  | { kind: 'settingsChanged'; settings: ChatSettingsView }
+  | { kind: 'cacheChanged'; cache: ChatCacheView | undefined }
+  | { kind: 'cacheNoticeChanged'; notice: CacheNoticeView | undefined }
+  /** The prompt the page sent is part of the conversation now; the composer can be emptied. */
+  | { kind: 'draftTaken' }
+  /** It is not; the composer keeps it. */
+  | { kind: 'draftRefused'; notice: NoticeView }
+  /** About what was to be attached and was not, or not as a whole. */
+  | { kind: 'attachmentsRemarked'; notice: NoticeView };
+
+/**
+ * From the host to the page. `sequence` counts up by one with every `patches` message since the last
+ * snapshot; a page that misses one asks for a snapshot.
+ */
+export type ToPage =
+  | { type: 'snapshot'; sequence: number; state: ChatState }
+  | { type: 'patches'; sequence: number; patches: ChatPatch[] }
+  | { type: 'focusComposer' }
+  /** A saved prompt for the composer; what was written already, and the cursor, belong between the two. */
+  | { type: 'insertPrompt'; before: string; after: string }
+  /** What a chat could begin with. */
+  | { type: 'starters'; starters: StarterView[] };
+
+/** What a pasted or dropped file may have at most, which has to be in memory as a whole on its way. */
+export const largestPageFileBytes = 64 * 1024 * 1024;
+
+/** From the page to the host, without an answer. */
+export type FromPage =
+  | { type: 'ready' }
+  | { type: 'requestSnapshot' }
+  | { type: 'send'; text: string }
+  /** Asks what is here instead of an earlier prompt, with its attachments except for these. */
+  | { type: 'edit'; turnId: string; text: string; withoutAttachments?: string[] }
+  /** Asks for turns before the first one the page holds: some, or all from `upToId` on. */
+  | { type: 'showEarlier'; beforeId: string; upToId?: string }
+  | { type: 'changeTurn'; action: TurnActionId; turnId: string }
+  /** What concerns one answer only. */
+  | { type: 'answer'; turnId: string; act: AnswerAction }
+  /** The draft, after a pause, so that its cost can be shown. */
+  | { type: 'draftChanged'; text: string }
+  /** Whether the page has the keyboard. */
+  | { type: 'focusChanged'; hasFocus: boolean }
+  | { type: 'acceptCompletion'; kind: CompletionKind; id: string }
+  | { type: 'start'; id: string }
+  | { type: 'stop' }
+  | { type: 'newChat' }
+  /** The settings form is open and wants what the service has to choose from. */
+  | { type: 'settingsOpened' }
+  /** One field of the settings, as the text of its control. */
+  | { type: 'changeSetting'; field: SettingFieldId; value: string }
+  /** Brings back the default of a field, or of all. */
+  | { type: 'resetSettings'; field?: SettingFieldId }
+  | { type: 'act'; action: NoticeActionId; turnId?: string }
+  /** The chat goes on without the cached content that it uses. */
+  | { type: 'stopUsingCache' }
+  | { type: 'renewCache' }
+  | ({ type: 'answerCacheNotice' } & CacheNoticeAnswer)
+  /** Asks what to attach. */
+  | { type: 'attach' }
+  /** Files that were pasted or dropped; without bytes where the page could not read them. */
+  | { type: 'attachFiles'; files: { name: string; sizeBytes: number; bytes?: Uint8Array }[] }
+  /** What was dropped from VS Code. */
+  | { type: 'attachUris'; uris: string[] }
+  /** Opens an attachment of the draft or of a turn. */
+  | { type: 'openAttachment'; turnId?: string; id: string }
+  | { type: 'removeAttachment'; id: string }
+  /** Sends an attachment although the chat has it. */
+  | { type: 'sendAttachmentAgain'; id: string }
+  | { type: 'openLink'; href: string }
+  | { type: 'copyText'; text: string };
+
+/** Asks what a `#` or `/` with this text behind it can become. */
+export interface CompletionQuestion {
+  type: 'complete';
+  kind: CompletionKind;
+  query: string;
+}
+
+/** Everything from the page to the host. */
+export interface ChatToHost {
+  message: FromPage | CompletionQuestion;
+  replies: { complete: CompletionItem[] };
+}

@@ -1,6 +1,0 @@
-import { showWarning } from '../../platform/notify';
-
-/** Says what can't be attached when the chat page may not be there to say it. */
-export function tellRemarks(remarks: readonly string[]): void {
-  if (remarks.length > 0) void showWarning(remarks.join(' '));
-}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { AnswerAction } from '../../src/messages/answerActionTypes';
+import type { ModelTurnView } from '../../src/messages/chatState';
+import type { JournalRecord } from '../../src/conversation/record';
+import { openEditors } from '../../src/services/attachments/chooseAttachments';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+import { until as untilSo } from './support/until';
+import { busyError } from '../fakes/busyError';
+
+const script = {
+  answers: [
+    { match: 'busy', times: 1, steps: [{ error: busyError }] },
+    { match: 'language', steps: [{ text: '' }], finishReason: 'LANGUAGE' },
+    { match: 'unheard', steps: [{ text: '' }], finishReason: 'NEW_REASON' },
+    { match: 'think', steps: [{ parts: [{ text: 'Well…', thought: true }] }] },
+    { match: 'call', steps: [{ parts: [{ functionCall: { name: 'now', args: {} } }] }] },
+    { match: 'colours', times: 1, steps: [{ text: 'blue' }] },
+    { match: 'colours', steps: [{ text: 'green' }] },
+    { steps: [{ text: 'An answer.' }] },
+  ],
+};
+
+const source = { code: 'let x = 1;', language: 'ts', about: '', before: '' };
+
+describe('what is done with an answer', () => {
+  let folder = '';
+  let window: ScriptedWindow;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-answer-'));
+    window = openScriptedWindow(folder, script);
+    window.parts.add(window.answers.requests.register());
+  });
+
+  afterEach(async () => {
+    window.parts.dispose();
+    await Promise.all([window.journals.written(), window.drift.written()]);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  function lastAnswer(): ModelTurnView | undefined {
+    const turn = window.controller.state().turns.at(-1);
+    return turn?.role === 'model' ? turn : undefined;
+  }
+
+  /** Resolves when the last answer is as it should be. */
+  function until(isReached: (answer: ModelTurnView) => boolean): Promise<ModelTurnView> {
+    return new Promise((resolve) => {
+      const subscription = window.controller.onDidPatch(() => {
+        const answer = lastAnswer();
+        if (!answer || !isReached(answer)) return;
+        subscription.dispose();
+        // The run ends right after it has reported the end.
+        setImmediate(() => resolve(answer));
+      });
+    });
+  }
+
+  function hasEnded({ status }: ModelTurnView): boolean {
+    return status !== 'waiting' && status !== 'streaming';
+  }
+
+  async function ask(prompt: string): Promise<ModelTurnView> {
+    const ended = until(hasEnded);
+    window.controller.send(prompt);
+    return ended;
+  }
+
+  function act(turnId: string, what: AnswerAction): Promise<void> {
+    return window.answers.act(turnId, what);
+  }
+
+  function set(settings: Extract<JournalRecord, { type: 'settings' }>['settings']): void {
+    window.currentConversation.current.record({ type: 'settings', settings });
+  }
+
+  it('inserts its code instead of the selection, and one undo takes it back', async () => {
+    const { id } = await ask('Hello');
+    const document = await vscode.workspace.openTextDocument({ content: 'one two three' });
+    const editor = await vscode.window.showTextDocument(document);
+    editor.selection = new vscode.Selection(0, 4, 0, 7);
+    await act(id, { kind: 'insertCode', code: source });
+    assert.equal(document.getText(), 'one let x = 1; three');
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), 'one two three');
+  });
+
+  it('makes its code a new file in its language', async () => {
+    const { id } = await ask('Hello');
+    await act(id, { kind: 'newFile', code: source });
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.getText(), 'let x = 1;\n');
+    assert.equal(document.languageId, 'typescript');
+    assert.ok(document.isUntitled);
+  });
+
+  it('does nothing with an answer that is not there', async () => {
+    await act('none', { kind: 'newFile', code: source });
+    assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+
+  it('shows its request, and copies it as a command without a key', async () => {
+    set({ generationConfig: { seed: 7 } });
+    const { id } = await ask('It’s me');
+    await act(id, { kind: 'showRequest' });
+    // VS Code may report late which editor is active.
+    const shown = vscode.workspace.textDocuments.find(
+      ({ uri: { scheme } }) => scheme === 'parley-request',
+    );
+    assert.equal(shown?.languageId, 'json');
+    assert.equal(shown.isDirty, false);
+    assert.equal(shown.isUntitled, false);
+    await untilSo(
+      'the request is active',
+      () => vscode.window.activeTextEditor?.document === shown,
+    );
+    assert.deepEqual(window.attachments.views, []);
+    assert.deepEqual(openEditors(), []);
+    assert.deepEqual(JSON.parse(shown.getText()), {
+      generationConfig: { seed: 7 },
+      contents: [{ role: 'user', parts: [{ text: 'It’s me' }] }],
+    });
+    await act(id, { kind: 'copyAsCurl' });
+    const command = await vscode.env.clipboard.readText();
+    assert.match(command, /models\/scripted:streamGenerateContent/);
+    assert.match(command, /'[^']+\/dist\/service\.js' --port 8472 /);
+    assert.match(command, /-H "x-goog-api-key: \$API_KEY"/);
+  });
+
+  it('asks again with the seed it had, whatever the chat is set to now', async () => {
+    set({ generationConfig: { seed: 7 } });
+    const first = await ask('Hello');
+    assert.equal(first.details?.hasSeed, true);
+    set({ generationConfig: { seed: 8 } });
+    const ended = until((answer) => answer.id !== first.id && hasEnded(answer));
+    await act(first.id, { kind: 'runAgain' });
+    const again = window.currentConversation.current.conversation.turn((await ended).id);
+    assert.ok(again?.role === 'model');
+    assert.equal(again.settings?.generationConfig?.seed, 7);
+  });
+
+  it('waits for its next try in view, and tries at once when it is hurried', async () => {
+    const waiting = until(({ retry }) => retry !== undefined);
+    window.controller.send('Are you busy?');
+    const { id, retry, status } = await waiting;
+    assert.equal(status, 'waiting');
+    assert.deepEqual([retry?.message, retry?.attempt, retry?.maxAttempts], ['Rate limited.', 2, 5]);
+    assert.ok((retry?.inMs ?? 0) > 40_000);
+    const ended = until(hasEnded);
+    await act(id, { kind: 'tryNow' });
+    assert.equal((await ended).text, 'An answer.');
+    assert.equal(lastAnswer()?.retry, undefined);
+  });
+
+  it('goes on with the candidate that was chosen', async () => {
+    set({ generationConfig: { candidateCount: 2 } });
+    const { id, candidates } = await ask('Name colours');
+    assert.deepEqual(
+      candidates?.map(({ text, isChosen }) => [text, isChosen]),
+      [
+        ['blue', true],
+        ['green', undefined],
+      ],
+    );
+    await act(id, { kind: 'chooseCandidate', candidate: 1 });
+    assert.equal(lastAnswer()?.candidates?.[1]?.isChosen, true);
+    const next = await ask('Go on');
+    await act(next.id, { kind: 'showRequest' });
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /green/);
+    assert.doesNotMatch(text, /blue/);
+    await act(id, { kind: 'chooseCandidate', candidate: 0 });
+    const turn = window.currentConversation.current.conversation.turn(id);
+    assert.equal(turn?.role === 'model' && turn.candidateIndex, 1);
+  });
+
+  describe('when it holds no text', () => {
+    for (const [prompt, sentence] of [
+      ['language', /^The model doesn’t support the language/],
+      ['unheard', /an unknown reason: NEW_REASON/],
+      ['think', /^Empty answer: the model returned only its thoughts\.$/],
+    ] as const) {
+      it(`says why: ${prompt}`, async () => {
+        assert.match((await ask(prompt)).notice?.message ?? '', sentence);
+      });
+    }
+
+    it('shows a call as what it is', async () => {
+      const { notice, pieces } = await ask('call');
+      assert.equal(notice, undefined);
+      assert.deepEqual(pieces, [
+        { offset: 0, kind: 'code', title: 'Function Call: now', language: 'json', code: '{}' },
+      ]);
+    });
+  });
+});
