@@ -80,17 +80,17 @@ describe('retries of the client', () => {
   });
 
   it('end with what is known of the way to a service that is not reached', async () => {
-    for (const [code, reason] of [
-      ['ENOTFOUND', 'unreachable'],
-      ['ECONNREFUSED', 'refused'],
-      ['ECONNRESET', undefined],
+    for (const [code, known] of [
+      ['ENOTFOUND', { reason: 'unreachable' }],
+      ['ECONNREFUSED', { reason: 'refused', host: 'service.test' }],
+      ['ECONNRESET', {}],
     ] as const) {
       const server = new FakeFetch(() => {
         throw Object.assign(new TypeError('fetch failed'), { code });
       });
       const { client, options } = patientClient(server, { retry: { maxAttempts: 2 } });
       const { info } = await errorOf(client.models.get('m', options));
-      assert.deepEqual(info, { kind: 'network', ...(reason && { reason }) });
+      assert.deepEqual(info, { kind: 'network', ...known });
     }
   });
 

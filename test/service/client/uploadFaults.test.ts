@@ -212,7 +212,7 @@ describe('an upload ends', () => {
     const active = { 'x-goog-upload-status': 'active' };
     for (const [faults, message] of [
       [[answerInstead({ 'x-goog-upload-size-received': '99999999' })], /more bytes/u],
-      [[answerInstead({ 'x-goog-upload-status': 'cancelled' })], /cancelled/u],
+      [[answerInstead({ 'x-goog-upload-status': 'cancelled' })], /canceled/u],
       [Array.from({ length: 99 }, () => answerInstead(active)), /accept more/u],
       [[answerInstead({}, '{"file":{"name":"files/a"}}')], /before the end/u],
       [[answerInstead({}, 'not JSON')], /JSON/u],

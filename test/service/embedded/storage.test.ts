@@ -148,7 +148,10 @@ describe('what a service keeps in a folder', () => {
       assert.equal((await second.fetch(`/v1beta/${lost.name}`)).status, 403);
       assert.deepEqual(await listedNames(second), [kept.name]);
       await countOf(second, kept.name);
-      const complaint = new RegExp(`^A damaged document .*${id}\\.json\\.damaged\\n$`, 'u');
+      const complaint = new RegExp(
+        `^Set aside a damaged document: .*${id}\\.json\\.damaged\\n$`,
+        'u',
+      );
       assert.match(await second.kill(), complaint);
     });
   }

@@ -188,7 +188,10 @@ describe('the vectors of an OpenAI-compatible server', () => {
   it('are not taken where two are of the same text', async () => {
     const data = [0, 0, 2].map((index) => ({ index, embedding: [1] }));
     await open({ ...openAi, '/v1/embeddings': json({ data }) });
-    assert.match((await refusalOf(askFor(numbers(3)))).message, /did not send the 3 vectors/u);
+    assert.match(
+      (await refusalOf(askFor(numbers(3)))).message,
+      /didn’t return the 3 requested vectors/u,
+    );
   });
 
   it('are asked for by names of known families, and not of models that only rank', async () => {

@@ -129,7 +129,7 @@ describe('a model server that can not be trusted', () => {
         const controller = new AbortController();
         const answering = assert.rejects(
           answer(engine, controller.signal),
-          failsWith('timeout', /sent nothing for 15 minutes/u),
+          failsWith('timeout', /didn’t respond for 15 minutes/u),
         );
         while (!server.asked.some((each) => each.path === path)) await turn();
         const over = answering.then(() => true);

@@ -173,7 +173,7 @@ describe('parts before a model server', () => {
       for (const response of [await ask({ contents }), await cache({ contents })]) {
         assert.equal(response.status, 400);
         const { message } = await errorOf(response);
-        assert.ok(message.includes(`.${field}: A local model server takes`), message);
+        assert.ok(message.includes(`.${field}: A local model server accepts`), message);
       }
     });
   }
