@@ -106,7 +106,7 @@ describe('the cached content that commands ask with', () => {
       madeBy: 'user' as const,
       recipe: { from: 'files' as const },
       sources: [],
-      virtualDocuments: [],
+      textDigests: [],
       formerNames: [name],
     };
     const made = { ...window.store.find(again), model: 'models/scripted' };

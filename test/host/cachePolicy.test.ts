@@ -24,7 +24,7 @@ const ofUser: NewCacheRecord = {
   madeBy: 'user',
   recipe: { from: 'files' },
   sources: [],
-  virtualDocuments: [],
+  textDigests: [],
 };
 
 describe('caching of chats', () => {

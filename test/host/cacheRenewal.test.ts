@@ -17,7 +17,7 @@ const ofUser: NewCacheRecord = {
   madeBy: 'user',
   recipe: { from: 'files' },
   sources: [],
-  virtualDocuments: [],
+  textDigests: [],
 };
 
 describe('what Parley cached for a chat', () => {

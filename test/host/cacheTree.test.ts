@@ -71,7 +71,7 @@ describe('the tree of cached contents', () => {
     recipe: { from: 'files' },
     sources: [{ kind: 'file', label: 'docs/a.md', tokens: 5 }],
     context: {},
-    virtualDocuments: [],
+    textDigests: [],
     ...more,
   });
 

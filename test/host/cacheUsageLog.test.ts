@@ -17,7 +17,7 @@ const record: NewCacheRecord = {
   madeBy: 'user',
   recipe: { from: 'files' },
   sources: [],
-  virtualDocuments: [],
+  textDigests: [],
 };
 
 describe('the account of caching', () => {

@@ -107,15 +107,15 @@ describe('a chat that uses cached content', () => {
   ): Promise<CachedContent> {
     return window.cachedContents.create(
       { model, ttl: '600s', displayName: 'the shop', ...content },
-      { madeBy: 'user', recipe: { from: 'files' }, sources: [], virtualDocuments: [], ...record },
+      { madeBy: 'user', recipe: { from: 'files' }, sources: [], textDigests: [], ...record },
     );
   }
 
   /** Of a file that the chat attaches. */
   async function cacheFile(content: Partial<CachedContent> = {}): Promise<string> {
     const contents = [{ role: 'user', parts: [{ text: fileText }] }];
-    const virtualDocuments = [createHash('sha256').update(fileText).digest('hex')];
-    const { name = '' } = await create({ contents, ...content }, { virtualDocuments });
+    const textDigests = [createHash('sha256').update(fileText).digest('hex')];
+    const { name = '' } = await create({ contents, ...content }, { textDigests });
     return name;
   }
 
@@ -406,12 +406,12 @@ describe('a chat that uses cached content', () => {
 
     /** The same again under a new name, as renewing and undoing make it; the old one is deleted. */
     async function replace(name: string, displayName = 'the shop'): Promise<string> {
-      const virtualDocuments = [createHash('sha256').update(fileText).digest('hex')];
+      const textDigests = [createHash('sha256').update(fileText).digest('hex')];
       const contents = [{ role: 'user', parts: [{ text: fileText }] }];
       const record = window.records.of('embedded', name);
       assert.ok(record);
       const formerNames = namesReplaced(record);
-      const made = await create({ contents, displayName }, { virtualDocuments, formerNames });
+      const made = await create({ contents, displayName }, { textDigests, formerNames });
       await window.cachedContents.delete(name);
       return made.name ?? '';
     }
@@ -455,11 +455,8 @@ describe('a chat that uses cached content', () => {
     it('stays with the old one while that is there', async () => {
       const name = await cacheFile();
       const id = await leaveChat(name);
-      const virtualDocuments = [createHash('sha256').update(fileText).digest('hex')];
-      await create(
-        { contents: [{ role: 'user', parts: [{ text: 'other' }] }] },
-        { virtualDocuments },
-      );
+      const textDigests = [createHash('sha256').update(fileText).digest('hex')];
+      await create({ contents: [{ role: 'user', parts: [{ text: 'other' }] }] }, { textDigests });
       await window.controller.open(id);
       await ask('Two');
       assert.equal(lastAsked().cachedContent, name);

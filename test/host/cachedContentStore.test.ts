@@ -16,7 +16,7 @@ const newRecord: NewCacheRecord = {
   madeBy: 'user',
   recipe: { from: 'files' },
   sources: [],
-  virtualDocuments: [],
+  textDigests: [],
 };
 
 /** A clock that jumps without its timers being called, as after a sleep of the machine. */

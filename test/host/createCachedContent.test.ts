@@ -129,9 +129,9 @@ describe('making a cached content', () => {
       );
       const both = { model: 'models/parley-reader', ttl: '1s', expireTime: '2031-01-01T00:00:00Z' };
       const recipe = { from: 'files' } as const;
-      const record = { madeBy: 'user', recipe, sources: [], virtualDocuments: [] } as const;
+      const record = { madeBy: 'user', recipe, sources: [], textDigests: [] } as const;
       await assert.rejects(
-        window.store.create(both, { ...record, sources: [], virtualDocuments: [] }),
+        window.store.create(both, { ...record, sources: [], textDigests: [] }),
         (error) => {
           const { field, sentence } = endRefusal({ error, isUncertain: false });
           assert.equal(field, 'expiration');

@@ -47,7 +47,7 @@ describe('what goes into a cached content', () => {
       );
       const selection = new vscode.Range(0, 0, 1, 0);
       const attached = createAttachment({ document, selection }).text;
-      assert.equal(record.virtualDocuments[0], digestOf(attached));
+      assert.equal(record.textDigests[0], digestOf(attached));
       assert.equal(record.sources.length, 2);
       assert.equal(
         record.sources.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -229,7 +229,7 @@ describe('what goes into a cached content', () => {
       assert.deepEqual(record.recipe, { from: 'chat' });
       assert.equal(record.prefix?.turns, 2);
       assert.equal(record.prefix.chatId, open.conversation.id);
-      assert.ok(record.virtualDocuments.includes(digestOf('File: a.ts')));
+      assert.ok(record.textDigests.includes(digestOf('File: a.ts')));
       const texts = ['File: a.ts', 'Hello', 'Hi.', 'Be brief.'];
       assert.equal(cached.usageMetadata?.totalTokenCount, texts.join('').length + 258);
       assert.equal(

@@ -60,7 +60,7 @@ describe('whether a cached content still matches its files', () => {
       recipe: { from: 'files' },
       sources,
       context: {},
-      virtualDocuments: [],
+      textDigests: [],
     };
     await records.put(record);
     watchings.push(staleness.watch());

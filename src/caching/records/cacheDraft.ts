@@ -136,7 +136,7 @@ export function newRecordOf(
     recipe,
     sources: sourcesOf(draft.contents, count),
     ...(isChat(draft.contents) && { prefix: prefixOf(draft.contents, draft.context) }),
-    virtualDocuments: [...new Set(texts.filter((text) => text !== '').map(digestOf))],
+    textDigests: [...new Set(texts.filter((text) => text !== '').map(digestOf))],
     ...(isReplaced(former) && { formerNames: namesReplaced(former) }),
   };
 }

@@ -31,7 +31,7 @@ export interface CacheRecord {
   /** What it was made with beside its contents. */
   context: Pick<CachedContent, 'systemInstruction' | 'tools' | 'toolConfig'>;
   /** SHA-256 in hexadecimal digits of each text part of its contents: what need not be sent beside it. */
-  virtualDocuments: string[];
+  textDigests: string[];
   /** Names of those that it replaces, newest first: chats that are not open still use them. */
   formerNames?: string[];
 }
@@ -61,7 +61,7 @@ export interface CacheSource {
 /** A record without what the service returns when the cached content is made. */
 export type NewCacheRecord = Pick<
   CacheRecord,
-  'madeBy' | 'recipe' | 'sources' | 'prefix' | 'virtualDocuments' | 'formerNames'
+  'madeBy' | 'recipe' | 'sources' | 'prefix' | 'textDigests' | 'formerNames'
 >;
 
 /** One that is renewed every day for a week is still found by its first name. */
@@ -82,7 +82,7 @@ export function asCacheRecord(value: unknown): CacheRecord | undefined {
   const isWhole =
     [name, service, model, displayName].every((text) => typeof text === 'string') &&
     [tokens, createdAtMs, expireAtMs].every((amount) => typeof amount === 'number') &&
-    [value['sources'], value['heldTexts'], value['formerNames'] ?? []].every(Array.isArray) &&
+    [value['sources'], value['textDigests'], value['formerNames'] ?? []].every(Array.isArray) &&
     [value['recipe'], value['context']].every(isRecord);
   return isWhole ? (value as unknown as CacheRecord) : undefined;
 }

@@ -34,7 +34,7 @@ export function cachedAttachments(
 function heldOf(record: CacheRecord): ReadonlySet<string> {
   const known = heldByRecord.get(record);
   if (known !== undefined) return known;
-  const held = new Set(record.virtualDocuments);
+  const held = new Set(record.textDigests);
   heldByRecord.set(record, held);
   return held;
 }

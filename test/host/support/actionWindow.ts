@@ -168,7 +168,7 @@ export class ActionWindow {
       madeBy: 'user',
       recipe: { from: 'files' },
       sources: [],
-      virtualDocuments: [],
+      textDigests: [],
     };
     const texts: string[] = [];
     for (const [file, text] of Object.entries(files)) {
@@ -177,7 +177,7 @@ export class ActionWindow {
       const document = await vscode.workspace.openTextDocument(uri);
       const part = createAttachment({ document }).text;
       texts.push(part);
-      record.virtualDocuments.push(createHash('sha256').update(part).digest('hex'));
+      record.textDigests.push(createHash('sha256').update(part).digest('hex'));
       record.sources.push({ kind: 'file', label: file, uri: String(uri), tokens: text.length });
     }
     const content = contentOf(displayName, ...(texts.length > 0 ? texts : ['a chat']));

@@ -20,7 +20,7 @@ describe('the files of the account', () => {
   let folder = '';
 
   beforeEach(async () => {
-    folder = path.join(await mkdtemp(path.join(tmpdir(), 'parley-ledger-')), 'ledger');
+    folder = path.join(await mkdtemp(path.join(tmpdir(), 'parley-usage-')), 'usage');
   });
 
   afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));

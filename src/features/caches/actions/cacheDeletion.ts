@@ -129,8 +129,7 @@ export class CacheDeletion {
     { record, contents, expireAtMs, wasInCommands }: Kept,
     signal: AbortSignal,
   ): Promise<CachedContent> {
-    const { model, displayName, context, madeBy, recipe, sources, prefix, virtualDocuments } =
-      record;
+    const { model, displayName, context, madeBy, recipe, sources, prefix, textDigests } = record;
     const content = {
       model,
       contents,
@@ -143,7 +142,7 @@ export class CacheDeletion {
       madeBy,
       recipe,
       sources,
-      virtualDocuments,
+      textDigests,
       formerNames,
       ...(prefix && { prefix }),
     };

@@ -24,7 +24,7 @@ export async function rebuildContents(
   chat: ReadChat | undefined,
   client: Pick<Client, 'files'>,
 ): Promise<Content[] | undefined> {
-  const { prefix, sources, virtualDocuments } = record;
+  const { prefix, sources, textDigests } = record;
   if (prefix !== undefined) {
     if (chat === undefined) return undefined;
     const path = chat.path.slice(0, prefix.turns);
@@ -34,9 +34,9 @@ export async function rebuildContents(
   if (sources.length === 0 || sources.length > maxSources) return undefined;
   try {
     const parts: Part[] = [];
-    for (const source of sources) parts.push(await partOf(source, virtualDocuments, client));
+    for (const source of sources) parts.push(await partOf(source, textDigests, client));
     const texts = parts.flatMap(({ text }) => (text === undefined ? [] : [digestOf(text)]));
-    return isSameSet(texts, virtualDocuments) ? [{ role: 'user', parts }] : undefined;
+    return isSameSet(texts, textDigests) ? [{ role: 'user', parts }] : undefined;
   } catch {
     // Gone, unreadable or not ours any more: then it can't be made again.
     return undefined;
@@ -45,7 +45,7 @@ export async function rebuildContents(
 
 async function partOf(
   { kind, uri, lines, mimeType = '' }: CacheSource,
-  virtualDocuments: readonly string[],
+  textDigests: readonly string[],
   { files }: Pick<Client, 'files'>,
 ): Promise<Part> {
   if (uri === undefined) throw new Error('typed text is not kept');
@@ -55,7 +55,7 @@ async function partOf(
     return { fileData: { mimeType: file.mimeType ?? mimeType, fileUri: file.uri ?? uri } };
   }
   for await (const text of textsOf(vscode.Uri.parse(uri), lines)) {
-    if (virtualDocuments.includes(digestOf(text))) return { text };
+    if (textDigests.includes(digestOf(text))) return { text };
   }
   throw new Error('it has changed');
 }

@@ -131,7 +131,7 @@ export class ChatCacheMaker {
           turns: turns.length,
           digest: prefixDigest(turns, chat.settings),
         },
-        virtualDocuments: textsOf(contents).map(digestOf),
+        textDigests: textsOf(contents).map(digestOf),
       },
       { signal },
     );

@@ -27,7 +27,7 @@ export class ConsentNeededError extends Error {
         'The search index uses a hosted service. The user must allow that first, with “Parley: Semantic Search…”.',
       ),
     );
-    this.name = 'LeaveNeededError';
+    this.name = 'ConsentNeededError';
   }
 }
 

@@ -87,7 +87,7 @@ describe('the draft of a cached content', () => {
     const pieces = [piece('a'), piece('b', 'text of a')];
     const contents = contentsOfPieces(pieces);
     const record = newRecordOf(draftOf(pieces), contents, countOf(7));
-    assert.deepEqual(record.virtualDocuments, [digestOf('text of a')]);
+    assert.deepEqual(record.textDigests, [digestOf('text of a')]);
     assert.deepEqual(
       record.sources.map(({ label, tokens }) => [label, tokens]),
       [

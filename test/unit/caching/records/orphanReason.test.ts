@@ -15,7 +15,7 @@ const record: CacheRecord = {
   recipe: { from: 'files' },
   sources: [],
   context: {},
-  virtualDocuments: [],
+  textDigests: [],
 };
 const prefix = { chatId: 'chat', turns: 2, digest: '0' };
 

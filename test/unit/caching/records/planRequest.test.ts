@@ -50,7 +50,7 @@ function known(record: Partial<CacheRecord>): KnownCache {
   const whole = {
     name,
     model: 'models/a',
-    virtualDocuments: [],
+    textDigests: [],
     ...record,
   } as Partial<CacheRecord>;
   return { name, label: 'a', model: 'models/a', record: whole as CacheRecord };
@@ -89,10 +89,8 @@ describe('the request of a chat that uses cached content', () => {
   it('and the files that are cached have together what the whole request has', () => {
     fc.assert(
       fc.property(chats, fc.subarray(['one', 'two']), (path, held) => {
-        const virtualDocuments = held.map((text) =>
-          createHash('sha256').update(text).digest('hex'),
-        );
-        const planned = planRequest(path, settings, 'models/a', known({ virtualDocuments }));
+        const textDigests = held.map((text) => createHash('sha256').update(text).digest('hex'));
+        const planned = planRequest(path, settings, 'models/a', known({ textDigests }));
         const sent = createRequest(path, planned.settings, undefined, planned.leftOut);
         const whole = textsOf(createRequest(path).contents);
         // Prompts of the chat are never one of the words.
@@ -106,8 +104,8 @@ describe('the request of a chat that uses cached content', () => {
     const [one, two] = ['one', 'two'].map((code) => `File: a.ts\n\n\`\`\`ts\n${code}\n\`\`\`\n`);
     assert.ok(one !== undefined && two !== undefined);
     const path = [one, two, one].map((text, at) => question(`u${at}`, 'Why?', [text]));
-    const virtualDocuments = [createHash('sha256').update(one).digest('hex')];
-    const planned = planRequest(path, settings, 'models/a', known({ virtualDocuments }));
+    const textDigests = [createHash('sha256').update(one).digest('hex')];
+    const planned = planRequest(path, settings, 'models/a', known({ textDigests }));
     assert.deepEqual(planned.leftOut?.attachments, [['u0', ['a0']]]);
   });
 

@@ -20,7 +20,7 @@ function texts(changes: Partial<RewriteBrief> = {}): string[] {
   return (turn?.parts ?? []).map(({ text }) => text ?? '');
 }
 
-describe('rewriteAsk', () => {
+describe('createRewriteRequest', () => {
   it('asks for the replacement alone, in one block, with nothing left out', () => {
     const system = createRewriteRequest(brief).systemInstruction?.parts?.[0]?.text ?? '';
     assert.match(system, /one fenced code block/);
