@@ -3,9 +3,8 @@ import type { LogReading } from './files/recordLog';
 import { IndexMemory } from './indexMemory';
 import { loadEntries, loadVectors } from './loadIndex';
 import { OpenedIndex } from './openedIndex';
-import type { IndexFiles, IndexLimits, IndexProblem, SearchIndex } from './searchIndex';
+import type { IndexProblem, OpenIndexOptions, SearchIndex } from './searchIndex';
 import { snapshotOf } from './snapshot';
-import type { VectorSpace } from './vectorSpace';
 
 /**
  * Opens the index of a folder, an empty one if there is none. Damaged files do not keep it from opening: what
@@ -13,12 +12,11 @@ import type { VectorSpace } from './vectorSpace';
  * read.
  */
 export async function openSearchIndex(
-  files: IndexFiles,
-  space: VectorSpace,
-  limits: IndexLimits,
+  options: OpenIndexOptions,
 ): Promise<{ index: SearchIndex; problems: IndexProblem[] }> {
+  const { space } = options;
   const memory = new IndexMemory(space.dimension);
-  const logs = new IndexLogs(files, space, (name) => snapshotOf(memory, name));
+  const logs = new IndexLogs(options, (name) => snapshotOf(memory, name));
   const problems: IndexProblem[] = [];
   const entries = await logs.read('entries');
   if (entries !== undefined) {
@@ -31,7 +29,7 @@ export async function openSearchIndex(
     for (const problem of problemsOf('vectors', vectors)) problems.push(problem);
     loadVectors(memory, vectors);
   }
-  return { index: new OpenedIndex(space, limits, memory, logs), problems };
+  return { index: new OpenedIndex(options, memory, logs), problems };
 }
 
 function problemsOf(name: LogName, { records, lostBytes }: LogReading): IndexProblem[] {

@@ -1,5 +1,5 @@
 import type { Chunk } from './chunk';
-import { contentKeyOf, readKey, writtenKey } from './contentKey';
+import { contentKeyOf, readKey, writtenKey, type Sha256 } from './contentKey';
 import type { NumberedChunk } from './fileEntry';
 import { ByteWriter } from './files/byteWriter';
 import type { IndexLogs } from './files/indexLogs';
@@ -15,6 +15,7 @@ import {
   type IndexLimits,
   type IndexQuestion,
   type IndexStats,
+  type OpenIndexOptions,
   type SearchIndex,
 } from './searchIndex';
 import { fileRecord, vectorRecords, wordsRecord } from './snapshot';
@@ -29,6 +30,7 @@ const minUselessRecords = 200;
 export class OpenedIndex implements SearchIndex {
   readonly space: VectorSpace;
   readonly #limits: IndexLimits;
+  readonly #sha256: Sha256;
   readonly #memory: IndexMemory;
   readonly #logs: IndexLogs;
   /** Records of files that later ones made useless, since the index was opened or compacted. */
@@ -36,9 +38,14 @@ export class OpenedIndex implements SearchIndex {
   /** Searches for near-duplicates under way: meanwhile numbers must stay. */
   #comparisons = 0;
 
-  constructor(space: VectorSpace, limits: IndexLimits, memory: IndexMemory, logs: IndexLogs) {
+  constructor(
+    { space, limits, sha256 }: Omit<OpenIndexOptions, 'files'>,
+    memory: IndexMemory,
+    logs: IndexLogs,
+  ) {
     this.space = space;
     this.#limits = limits;
+    this.#sha256 = sha256;
     this.#memory = memory;
     this.#logs = logs;
   }
@@ -191,7 +198,7 @@ export class OpenedIndex implements SearchIndex {
     const { contents, words } = this.#memory;
     const newContents = new ByteWriter();
     const numbers = chunks.map((chunk) => {
-      const key = contentKeyOf(chunk);
+      const key = contentKeyOf(chunk, this.#sha256);
       const content = contents.findOrAdd(key);
       if (!contents.hasWords(content)) {
         const counted = countWords(chunk);

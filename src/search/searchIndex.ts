@@ -1,4 +1,5 @@
 import type { Chunk } from './chunk';
+import type { Sha256 } from './contentKey';
 import type { Found } from './found';
 import type { VectorSpace } from './vectorSpace';
 
@@ -85,6 +86,14 @@ export interface IndexLimits {
   maxChunks: number;
   /** Vectors of content that no file has now are dropped, the oldest first, beyond this many. */
   maxUnusedVectors: number;
+}
+
+/** Where an index is, and what it is made with. */
+export interface OpenIndexOptions {
+  files: IndexFiles;
+  space: VectorSpace;
+  limits: IndexLimits;
+  sha256: Sha256;
 }
 
 /** The index holds as much as it may. */

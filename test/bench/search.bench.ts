@@ -1,3 +1,4 @@
+import { sha256OfUnits } from '../../src/base/node/digestOf';
 import { openSearchIndex } from '../../src/search/openSearchIndex';
 import type { IndexQuestion, SearchIndex } from '../../src/search/searchIndex';
 import { textToEmbed } from '../../src/search/chunks/textToEmbed';
@@ -98,7 +99,12 @@ async function indexOf(
   // As in use: by its name the index knows how its words and its vectors are to be joined.
   const space = { service: 'embedded', model, dimension: vectors[0]?.length ?? 0 };
   const limits = { maxChunks: 1_000_000, maxUnusedVectors: 0 };
-  const { index } = await openSearchIndex(new MemoryIndexFiles(), space, limits);
+  const { index } = await openSearchIndex({
+    files: new MemoryIndexFiles(),
+    space,
+    limits,
+    sha256: sha256OfUnits,
+  });
   let first = 0;
   for (const { path, text, chunks } of corpus.files) {
     const state = { sizeBytes: text.length, modifiedMs: 0, digest: path };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Chunk } from '../../src/search/chunk';
+import { sha256OfUnits } from '../../src/base/node/digestOf';
 import { openSearchIndex } from '../../src/search/openSearchIndex';
 import type { IndexFiles, SearchIndex } from '../../src/search/searchIndex';
 import { randomFrom } from '../../src/search/vectors/rotation';
@@ -43,9 +44,11 @@ const supply = Float32Array.from({ length: 65_536 }, newGauss);
 
 async function main(): Promise<void> {
   const files = new GrowingFiles();
-  const { index } = await openSearchIndex(files, space, limits);
+  const { index } = await openSearchIndex({ files, space, limits, sha256: sha256OfUnits });
   const vectors = await fill(index, Number(process.argv[2]));
-  const [, openMs] = await timed(() => openSearchIndex(files, space, limits));
+  const [, openMs] = await timed(() =>
+    openSearchIndex({ files, space, limits, sha256: sha256OfUnits }),
+  );
   const { chunks, bytesOnDisk, bytesInMemory } = index.stats;
   const figures: SearchIndexFigures = {
     ...measureFinding(index, vectors),

@@ -4,3 +4,11 @@ import { createHash } from 'node:crypto';
 export function digestOf(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
+
+/**
+ * SHA-256 of a text's UTF-16 units, each as two bytes with the high one first, so that no two texts have the same,
+ * even if half of a surrogate pair stands alone. 32 bytes.
+ */
+export function sha256OfUnits(text: string): Uint8Array {
+  return createHash('sha256').update(Buffer.from(text, 'utf16le').swap16()).digest();
+}

@@ -1,6 +1,4 @@
-import { sha256OfUnits } from '../sha256';
-import type { IndexFiles } from '../searchIndex';
-import type { VectorSpace } from '../vectorSpace';
+import type { IndexFiles, OpenIndexOptions } from '../searchIndex';
 import { ByteWriter } from './byteWriter';
 import { headText, recordKinds } from './indexRecords';
 import { framed, readRecords, type LogReading, type LogRecord } from './recordLog';
@@ -31,13 +29,13 @@ export class IndexLogs {
 
   /** `snapshot` gives all records that a file would have if it were written again. */
   constructor(
-    files: IndexFiles,
-    space: VectorSpace,
+    { files, space, sha256 }: Omit<OpenIndexOptions, 'limits'>,
     snapshot: (name: LogName) => Iterable<LogRecord>,
   ) {
     const head = headText(space);
     this.#files = files;
-    this.#seed = sha256OfUnits(head)[0] ?? 0;
+    const { buffer, byteOffset } = sha256(head);
+    this.#seed = new DataView(buffer, byteOffset).getUint32(0);
     this.#head = { kind: recordKinds.head, body: new TextEncoder().encode(head) };
     this.#snapshot = snapshot;
   }

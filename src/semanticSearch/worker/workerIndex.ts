@@ -1,3 +1,4 @@
+import { sha256OfUnits } from '../../base/node/digestOf';
 import type { Chunk } from '../../search/chunk';
 import { textToEmbed } from '../../search/chunks/textToEmbed';
 import { openSearchIndex } from '../../search/openSearchIndex';
@@ -48,7 +49,12 @@ export class WorkerIndex {
   ): Promise<WorkerIndex> {
     const files = createNodeIndexFiles(request.folder);
     const writable = lock.isHeld ? files : withoutWriting(files);
-    const { index, problems } = await openSearchIndex(writable, request.space, request.limits);
+    const { index, problems } = await openSearchIndex({
+      files: writable,
+      space: request.space,
+      limits: request.limits,
+      sha256: sha256OfUnits,
+    });
     const reported = problems.map(
       ({ kind, name, lostBytes }) => `${name}: ${kind}, ${lostBytes} bytes`,
     );

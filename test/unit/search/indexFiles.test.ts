@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Chunk } from '../../../src/search/chunk';
 import type { Found } from '../../../src/search/found';
+import { sha256OfUnits } from '../../../src/base/node/digestOf';
 import { openSearchIndex } from '../../../src/search/openSearchIndex';
 import type { SearchIndex } from '../../../src/search/searchIndex';
 import type { VectorSpace } from '../../../src/search/vectorSpace';
@@ -51,7 +52,7 @@ function answers(index: SearchIndex): Found[][] {
 }
 
 async function open(files: MemoryIndexFiles): Promise<SearchIndex> {
-  return (await openSearchIndex(files, space, limits)).index;
+  return (await openSearchIndex({ files, space, limits, sha256: sha256OfUnits })).index;
 }
 
 const someTexts = fc.array(
@@ -104,7 +105,12 @@ describe('the files of an index', () => {
     name: string,
     whole: Found[][],
   ): Promise<void> {
-    const { index, problems } = await openSearchIndex(files, space, limits);
+    const { index, problems } = await openSearchIndex({
+      files,
+      space,
+      limits,
+      sha256: sha256OfUnits,
+    });
     assert.equal(problems.length, 1);
     assert.equal(problems[0]?.name, name);
     const places = new Set(['src/retry.ts:1', 'src/retry.ts:11', 'b:1']);
@@ -119,7 +125,7 @@ describe('the files of an index', () => {
       if (!isKept || index.incompletePaths().includes(path)) await put(index, path, texts);
     }
     assert.deepEqual(answers(index), whole);
-    const again = await openSearchIndex(files, space, limits);
+    const again = await openSearchIndex({ files, space, limits, sha256: sha256OfUnits });
     assert.deepEqual(answers(again.index), whole);
   }
 
@@ -147,7 +153,7 @@ describe('the files of an index', () => {
         await put(index, 'src/retry.ts', ['retry stream', 'parse color']);
         await put(index, 'b', ['größe x']);
         assert.deepEqual(answers(index), whole);
-        const again = await openSearchIndex(torn, space, limits);
+        const again = await openSearchIndex({ files: torn, space, limits, sha256: sha256OfUnits });
         assert.deepEqual(again.problems, []);
         assert.deepEqual(answers(again.index), whole);
       }
@@ -161,14 +167,22 @@ describe('the files of an index', () => {
     it(`are another index for another ${what}, and say so`, async () => {
       const { files } = await small();
       const other = { ...space, ...change };
-      const { index, problems } = await openSearchIndex(files, other, limits);
+      const { index, problems } = await openSearchIndex({
+        files,
+        space: other,
+        limits,
+        sha256: sha256OfUnits,
+      });
       assert.deepEqual(
         problems.map(({ kind, name }) => `${kind} ${name}`),
         ['otherIndex entries', 'otherIndex vectors'],
       );
       assert.equal(index.stats.files, 0);
       await put(index, 'b', ['color']);
-      assert.deepEqual((await openSearchIndex(files, other, limits)).problems, []);
+      assert.deepEqual(
+        (await openSearchIndex({ files, space: other, limits, sha256: sha256OfUnits })).problems,
+        [],
+      );
     });
   }
 
@@ -179,7 +193,12 @@ describe('the files of an index', () => {
     await assert.rejects(put(index, 'src/a.ts', ['stream']), /disk is full/);
     files.failure = undefined;
     await put(index, 'src/c.ts', ['x stream']);
-    const { index: again, problems } = await openSearchIndex(files, space, limits);
+    const { index: again, problems } = await openSearchIndex({
+      files,
+      space,
+      limits,
+      sha256: sha256OfUnits,
+    });
     assert.deepEqual(problems, []);
     assert.deepEqual(answers(again), answers(index));
     assert.deepEqual([...again.paths()].sort(), ['b', 'src/a.ts', 'src/c.ts', 'src/retry.ts']);

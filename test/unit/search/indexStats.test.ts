@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Chunk } from '../../../src/search/chunk';
+import { sha256OfUnits } from '../../../src/base/node/digestOf';
 import { openSearchIndex } from '../../../src/search/openSearchIndex';
 import type { SearchIndex } from '../../../src/search/searchIndex';
 import type { VectorSpace } from '../../../src/search/vectorSpace';
@@ -14,7 +15,7 @@ function chunkOf(text: string, at: number): Chunk {
 }
 
 async function open(files: MemoryIndexFiles): Promise<SearchIndex> {
-  return (await openSearchIndex(files, space, limits)).index;
+  return (await openSearchIndex({ files, space, limits, sha256: sha256OfUnits })).index;
 }
 
 const edit = fc.record({

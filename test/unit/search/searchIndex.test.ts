@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Chunk } from '../../../src/search/chunk';
+import { sha256OfUnits } from '../../../src/base/node/digestOf';
 import { openSearchIndex } from '../../../src/search/openSearchIndex';
 import { IndexFullError, type FileState, type SearchIndex } from '../../../src/search/searchIndex';
 import type { VectorSpace } from '../../../src/search/vectorSpace';
@@ -20,7 +21,12 @@ function chunkOf(text: string, startLine = 1, symbol?: string): Chunk {
 }
 
 async function open(files: MemoryIndexFiles): Promise<SearchIndex> {
-  const { index, problems } = await openSearchIndex(files, space, limits);
+  const { index, problems } = await openSearchIndex({
+    files,
+    space,
+    limits,
+    sha256: sha256OfUnits,
+  });
   assert.deepEqual(problems, []);
   return index;
 }
@@ -222,7 +228,12 @@ describe('searchIndex', () => {
 
   it('knows of the vectors made inside alone how near comes what is near by chance', async () => {
     const other = { service: 'https://models.example', model: 'models/other', dimension: 768 };
-    const served = await openSearchIndex(new MemoryIndexFiles(), other, limits);
+    const served = await openSearchIndex({
+      files: new MemoryIndexFiles(),
+      space: other,
+      limits,
+      sha256: sha256OfUnits,
+    });
     const axis = (...values: number[]): number[] => Object.assign(Array(768).fill(0), values);
     for (const each of [index, served.index]) {
       const missing = await each.setFile('a.ts', state, [retry, parse]);
